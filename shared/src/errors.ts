@@ -1,0 +1,62 @@
+/**
+ * Every code that an answer can carry, with its status and the text people read. The body of a failure is a JSON array of
+ * codes. The misspelt texts and codes are the specification's and stay so.
+ */
+export const ERRORS = {
+  generic_400: { status: 400, text: 'The request could not be understood' },
+  generic_401: { status: 401, text: 'You are not authenicated to perform this action' },
+  generic_403: { status: 403, text: 'You are not authorized to perform this action' },
+  generic_404: { status: 404, text: 'There is nothing here' },
+  generic_405: { status: 405, text: 'That cannot be done here' },
+  generic_413: { status: 413, text: 'That is too large to send' },
+  generic_415: { status: 415, text: 'That kind of content is not accepted' },
+  generic_429: { status: 429, text: 'Too many requests, wait a moment' },
+  generic_500: { status: 500, text: 'An internal server error has occured' },
+  generic_503: { status: 503, text: 'The service is not available right now' },
+
+  cognito_user_id_blank: { status: 422, text: 'The user was not provided' },
+  activity_uuid_blank: { status: 422, text: 'The post id cannot be blank' },
+  message_blank: { status: 422, text: 'The message cannot be blank' },
+  message_exceed_max_chars_1024: {
+    status: 422,
+    text: 'The message is too long, It should be less than 1024 characters',
+  },
+  message_group_uuid_blank: { status: 422, text: 'The message group cannot be blank' },
+  user_reciever_handle_blank: { status: 422, text: 'You need to send a message to a valid user' },
+  display_name_blank: { status: 422, text: 'The display name cannot be blank' },
+
+  user_not_found: { status: 404, text: 'Nobody here by that name' },
+  activity_not_found: { status: 404, text: 'There is no such crud' },
+  message_group_not_found: { status: 404, text: 'There is no such conversation' },
+  handle_taken: { status: 409, text: 'That username is taken, choose another' },
+  activity_expired: { status: 410, text: 'This crud has been forgotten' },
+  ttl_blank: { status: 422, text: 'Choose how long the crud lives' },
+  search_term_blank: { status: 422, text: 'Type something to search for' },
+  operation_id_reused: { status: 422, text: 'That was sent before with other content' },
+  operation_id_invalid: { status: 422, text: 'The operation id is not valid' },
+  cursor_invalid: { status: 422, text: 'The place in the list is not valid' },
+  limit_invalid: { status: 422, text: 'The page size must be between 1 and 100' },
+  extension_invalid: { status: 422, text: 'Choose a JPG, PNG, WebP or GIF picture' },
+  display_name_exceed_max_chars_50: {
+    status: 422,
+    text: 'The display name is too long, It should be at most 50 characters',
+  },
+  bio_exceed_max_chars_160: { status: 422, text: 'The bio is too long, It should be at most 160 characters' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type GenericErrorCode = Extract<ErrorCode, `generic_${string}`>;
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}
+
+/** The text people read for a code; a code outside the catalogue is shown as is. */
+export function errorText(code: string): string {
+  return isErrorCode(code) ? ERRORS[code].text : code;
+}
+
+/** The status of an answer that carries these codes: that of the first. */
+export function statusOf(codes: readonly [ErrorCode, ...ErrorCode[]]): number {
+  return ERRORS[codes[0]].status;
+}

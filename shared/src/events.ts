@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import type { StreamEvent } from './schemas/event.ts';
+
+/** The two streams a client hears, by their names on the wire. */
+export type StreamName = 'public' | 'me';
+
+/** Why a socket was refused or closed. */
+export const BYE_CODES = ['token_invalid', 'session_revoked', 'too_slow', 'too_many', 'restarting'] as const;
+export type ByeCode = (typeof BYE_CODES)[number];
+
+/** A pair of cursors on the wire, each `seq.tag`. */
+export interface WireCursors {
+  public: string;
+  me: string;
+}
+
+/** What a client hands over when it connects; a missing cursor means "from head". */
+export const handshake = z.object({
+  token: z.string(),
+  cursors: z.optional(z.object({ public: z.optional(z.string()), me: z.optional(z.string()) })),
+  tab: z.optional(z.string().check(z.maxLength(64))),
+});
+export type Handshake = z.infer<typeof handshake>;
+
+export const syncRequest = z.object({ stream: z.enum(['public', 'me']), after: z.string() });
+export type SyncRequest = z.infer<typeof syncRequest>;
+export type SyncReply =
+  { ok: true; events: StreamEvent[]; head: string; more: boolean } | { ok: false; reset: true };
+
+export const authRequest = z.object({ token: z.string() });
+export type AuthRequest = z.infer<typeof authRequest>;
+export type AuthReply = { ok: true } | { ok: false; code: ByeCode };
+
+export const typingRequest = z.object({ message_group_uuid: z.string() });
+export type TypingRequest = z.infer<typeof typingRequest>;
+
+export interface CountsPayload {
+  activities: {
+    uuid: string;
+    version: number;
+    likes_count: number;
+    reposts_count: number;
+    replies_count: number;
+  }[];
+}
+
+/** Socket.IO's typed maps; commands that change data go over HTTP only. */
+export interface ServerToClientEvents {
+  ready: (payload: { heads: WireCursors; now: string; mode: 'resume' | 'reset' }) => void;
+  events: (payload: { stream: StreamName; events: StreamEvent[] }) => void;
+  counts: (payload: CountsPayload) => void;
+  head: (payload: WireCursors & { now: string }) => void;
+  typing: (payload: { message_group_uuid: string; handle: string; until: string }) => void;
+  presence: (payload: { handle: string; until: string }) => void;
+  drain: (payload: { in_ms: number }) => void;
+  bye: (payload: { code: ByeCode }) => void;
+}
+
+export interface ClientToServerEvents {
+  sync: (payload: SyncRequest, ack: (reply: SyncReply) => void) => void;
+  auth: (payload: AuthRequest, ack: (reply: AuthReply) => void) => void;
+  typing: (payload: TypingRequest) => void;
+}
+
+export const SOCKET_PATH = '/socket.io';

@@ -1,0 +1,80 @@
+/** Every number of the product that both sides must agree on. Times are in milliseconds unless the name says otherwise. */
+
+export const LIFETIMES = ['30-days', '7-days', '3-days', '1-day', '12-hours', '3-hours', '1-hour'] as const;
+export type Lifetime = (typeof LIFETIMES)[number];
+export const DEFAULT_LIFETIME: Lifetime = '7-days';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+export const LIFETIME_MS: Record<Lifetime, number> = {
+  '30-days': 30 * DAY,
+  '7-days': 7 * DAY,
+  '3-days': 3 * DAY,
+  '1-day': DAY,
+  '12-hours': 12 * HOUR,
+  '3-hours': 3 * HOUR,
+  '1-hour': HOUR,
+};
+
+/** The composer of a crud or reply counts down from here and warns below zero; it does not block. */
+export const CRUD_COUNTER = 240;
+/** What the server accepts, in code points after NFC: 1,024 passes, 1,025 does not. */
+export const MESSAGE_MAX = 1024;
+export const DISPLAY_NAME_MAX = 50;
+export const BIO_MAX = 160;
+export const PASSWORD_MIN = 8;
+export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
+/** Words of the route tables: nobody can be called like a place. */
+export const RESERVED_HANDLES: readonly string[] = [
+  ...['home', 'notifications', 'messages', 'search', 'status', 'signup', 'signin', 'confirm', 'forgot'],
+  ...[
+    'about',
+    'terms',
+    'privacy',
+    'machines',
+    'local',
+    'avatars',
+    'static',
+    'admin',
+    'cruddur',
+    'new',
+    'api',
+  ],
+];
+export const MENTIONS_NOTIFIED_MAX = 10;
+
+export const PAGE_SIZE = 50;
+export const PAGE_SIZE_MAX = 100;
+export const SYNC_MAX = 500;
+
+export const BODY_MAX_BYTES = 16 * 1024;
+export const FRAME_MAX_BYTES = 16 * 1024;
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
+export const AVATAR_URL_SECONDS = 300;
+export const AVATAR_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
+export type AvatarExtension = (typeof AVATAR_EXTENSIONS)[number];
+
+export const RETRY = { attempts: 3, baseMs: 100, jitterMs: 100, maxDelayMs: 300_000 } as const;
+export const RETRIED_STATUSES: readonly number[] = [429, 500, 502, 503, 504];
+
+export const SIGN_IN_STATE_MS = 180_000;
+export const AUTO_SIGN_IN_MS = 180_000;
+export const AUTO_SIGN_IN_POLL_MS = 5000;
+export const REPEAT_CALL_THROTTLE_MS = 300;
+export const TOKEN_TOLERANCE_MS = 5000;
+export const CREDENTIALS_REFRESH_MS = 3_000_000;
+export const CHUNK_TIMEOUT_MS = 120_000;
+export const COOKIE_DAYS = 365;
+
+export const HEAD_EVERY_MS = 5000;
+export const REMEMBERED_EVENTS = 512;
+export const OPERATION_KEPT_DAYS = 8;
+export const LOG_KEPT_DAYS = 7;
+export const TYPING_EVERY_MS = 3000;
+/** The longest delay a JavaScript timer holds; a longer one fires at once. */
+export const TIMER_MAX_MS = 2_147_483_647;
+
+export const REGION = 'ap-south-1';
+export const LOG_LEVELS = ['verbose', 'debug', 'info', 'warn', 'error', 'none'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export const LOCAL_STORAGE_KEYS = ['handle', 'display_name', 'cognito_id', 'access_token'] as const;

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import type { RouteShape } from './route-table.ts';
+import * as activity from './schemas/activity.ts';
+import * as message from './schemas/message.ts';
+import * as person from './schemas/person.ts';
+import { count, laxText, notBlank, uuid } from './schemas/primitives.ts';
+import { syncAnswer } from './schemas/sync.ts';
+
+const aboutOne = ['activity_not_found', 'activity_expired'] as const;
+const writing = [
+  'operation_id_invalid',
+  'operation_id_reused',
+  'cognito_user_id_blank',
+  'handle_taken',
+] as const;
+const posting = ['message_blank', 'message_exceed_max_chars_1024', ...writing] as const;
+const markAnswer = { access: 'person', budget: 'write', output: activity.marks, errors: aboutOne } as const;
+
+/**
+ * Every call of the product. Literal paths stand before paths with parameters that would also fit them.
+ * The server mounts this table, the client calls by its names, and the documents and the authorisation matrix read it.
+ */
+export const routes = {
+  homeFeed: {
+    ...{ method: 'GET', path: '/api/activities/home', summary: 'Everybody’s unexpired cruds, newest first' },
+    ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
+    ...{ output: z.array(activity.activity), errors: [] },
+  },
+  notifications: {
+    ...{ method: 'GET', path: '/api/activities/notifications', summary: 'What others did with yours' },
+    ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
+    ...{ output: z.array(activity.notification), errors: [] },
+  },
+  markNotificationsRead: {
+    ...{
+      method: 'PUT',
+      path: '/api/activities/notifications/read',
+      summary: 'Notifications up to a cursor are read',
+    },
+    ...{ access: 'person', budget: 'write', body: activity.notificationsRead },
+    ...{ output: z.object({ unread: count }), errors: ['cursor_invalid'] },
+  },
+  search: {
+    ...{ method: 'GET', path: '/api/activities/search', summary: 'People, cruds and hashtags' },
+    ...{ access: 'person', budget: 'lookup', snapshot: true },
+    query: z.object({ term: laxText.check(notBlank('search_term_blank')) }),
+    ...{ output: activity.searchResult, errors: ['search_term_blank'] },
+  },
+  createActivity: {
+    ...{ method: 'POST', path: '/api/activities', summary: 'Light a crud' },
+    ...{ access: 'person', budget: 'write', operation: true, body: activity.newActivity },
+    ...{ output: activity.activity, errors: ['ttl_blank', ...posting] },
+  },
+  profilePage: {
+    ...{ method: 'GET', path: '/api/activities/@{handle}', summary: 'A profile and its cruds' },
+    ...{ access: 'optional', budget: 'read', paged: true, snapshot: true },
+    ...{ output: activity.profilePage, errors: ['user_not_found'] },
+  },
+  singlePost: {
+    ...{
+      method: 'GET',
+      path: '/api/activities/@{handle}/status/{activity_uuid}',
+      summary: 'One crud with its replies',
+    },
+    ...{ access: 'optional', budget: 'read', paged: true, snapshot: true },
+    ...{ output: activity.singlePost, errors: aboutOne },
+  },
+  createReply: {
+    ...{ method: 'POST', path: '/api/activities/{activity_uuid}/reply', summary: 'Reply to a crud' },
+    ...{ access: 'person', budget: 'write', operation: true, body: activity.newReply },
+    ...{ output: activity.activity, errors: ['activity_uuid_blank', ...posting, ...aboutOne] },
+  },
+  like: {
+    method: 'PUT',
+    path: '/api/activities/{activity_uuid}/like',
+    summary: 'Like a crud',
+    ...markAnswer,
+  },
+  unlike: {
+    method: 'DELETE',
+    path: '/api/activities/{activity_uuid}/like',
+    summary: 'Take a like back',
+    ...markAnswer,
+  },
+  repost: {
+    method: 'PUT',
+    path: '/api/activities/{activity_uuid}/repost',
+    summary: 'Repost a crud',
+    ...markAnswer,
+  },
+  unrepost: {
+    ...{ method: 'DELETE', path: '/api/activities/{activity_uuid}/repost', summary: 'Take a repost back' },
+    ...markAnswer,
+  },
+  burnActivity: {
+    ...{ method: 'DELETE', path: '/api/activities/{activity_uuid}', summary: 'Burn an own crud now' },
+    ...{ access: 'person', budget: 'write', output: z.object({ uuid }), errors: aboutOne },
+  },
+  updateProfile: {
+    ...{ method: 'PUT', path: '/api/profile/update', summary: 'Change the own name and bio' },
+    ...{ access: 'person', budget: 'write', operation: true, body: person.profileUpdate },
+    output: person.updatedProfile,
+    errors: [
+      'display_name_blank',
+      'display_name_exceed_max_chars_50',
+      'bio_exceed_max_chars_160',
+      ...writing,
+    ],
+  },
+  messageGroups: {
+    ...{ method: 'GET', path: '/api/message_groups', summary: 'The own conversations, latest first' },
+    ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
+    ...{ output: z.array(message.messageGroup), errors: [] },
+  },
+  messages: {
+    ...{
+      method: 'GET',
+      path: '/api/messages/{message_group_uuid}',
+      summary: 'A page of a conversation, oldest first',
+    },
+    ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
+    ...{ output: z.array(message.directMessage), errors: ['message_group_not_found'] },
+  },
+  sendMessage: {
+    ...{ method: 'POST', path: '/api/messages', summary: 'Send a direct message' },
+    ...{
+      access: 'person',
+      budget: 'write',
+      operation: true,
+      body: message.newMessage,
+      output: message.directMessage,
+    },
+    errors: ['message_group_uuid_blank', 'user_reciever_handle_blank', 'message_group_not_found', ...posting],
+  },
+  markMessagesRead: {
+    ...{
+      method: 'PUT',
+      path: '/api/messages/{message_group_uuid}/read',
+      summary: 'A conversation is read up to a message',
+    },
+    ...{ access: 'person', budget: 'write', body: message.messageRead },
+    ...{ output: message.readState, errors: ['message_group_not_found'] },
+  },
+  me: {
+    ...{ method: 'GET', path: '/api/users/me', summary: 'The own profile and what is unread' },
+    ...{
+      access: 'person',
+      budget: 'read',
+      snapshot: true,
+      output: person.me,
+      errors: ['handle_taken', 'cognito_user_id_blank'],
+    },
+  },
+  suggestedUsers: {
+    ...{ method: 'GET', path: '/api/users/suggested', summary: 'People to look at' },
+    ...{ access: 'person', budget: 'read', output: z.array(person.shortUser), errors: [] },
+  },
+  shortUser: {
+    ...{ method: 'GET', path: '/api/users/@{handle}/short', summary: 'Who has this handle' },
+    ...{ access: 'person', budget: 'lookup', output: person.shortUser, errors: ['user_not_found'] },
+  },
+  handleAvailable: {
+    ...{ method: 'GET', path: '/api/users/@{handle}/available', summary: 'Whether a handle is free' },
+    ...{ access: 'public', budget: 'lookup', output: z.object({ available: z.boolean() }), errors: [] },
+  },
+  trends: {
+    ...{ method: 'GET', path: '/api/trends', summary: 'Hashtags of unexpired cruds by use' },
+    ...{ access: 'person', budget: 'read', output: z.array(person.hashtagCount), errors: [] },
+  },
+  requestAvatarUpload: {
+    ...{
+      method: 'POST',
+      path: '/avatars/key_upload',
+      summary: 'An address to PUT a picture to, good for 300 s',
+    },
+    ...{ access: 'person', budget: 'write', body: person.avatarUpload },
+    ...{ output: z.object({ url: z.string() }), errors: ['extension_invalid'] },
+  },
+  endSession: {
+    ...{ method: 'POST', path: '/api/session/end', summary: 'End this session, or all of the person’s' },
+    ...{ access: 'person', budget: 'write', body: z.object({ all: z.nullish(z.boolean()) }) },
+    ...{ output: z.object({ ended: z.literal(true) }), errors: [] },
+  },
+  sync: {
+    ...{ method: 'GET', path: '/api/sync', summary: 'Events after the given cursors' },
+    ...{
+      access: 'optional',
+      budget: 'read',
+      query: z.object({ public: z.optional(z.string()), me: z.optional(z.string()) }),
+    },
+    ...{ output: syncAnswer, errors: ['cursor_invalid'] },
+  },
+} as const satisfies Record<string, RouteShape>;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { DEFAULT_LIFETIME, LIFETIMES, MESSAGE_MAX } from '../limits.ts';
+import { hashtagCount, profile, shortUser } from './person.ts';
+import { atMost, count, laxText, notBlank, rule, text, time, uuid } from './primitives.ts';
+
+/** A crud or reply as everybody may see it: what travels on the public stream. */
+export const publicActivity = z.object({
+  uuid,
+  handle: z.string(),
+  display_name: z.string(),
+  cognito_user_uuid: z.string(),
+  message: z.string(),
+  created_at: time,
+  expires_at: z.nullable(time),
+  replies_count: count,
+  reposts_count: count,
+  likes_count: count,
+  reply_to_activity_uuid: z.nullable(uuid),
+});
+export type PublicActivity = z.infer<typeof publicActivity>;
+
+/** The same with the viewer's own marks, both false for visitors. */
+export const activity = z.object({
+  ...publicActivity.shape,
+  liked: z.boolean(),
+  reposted: z.boolean(),
+  /** On profiles: who put it there, or null. */
+  reposted_by: z.optional(z.nullable(shortUser)),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const REASONS = ['reply', 'mention', 'like', 'repost'] as const;
+export const notification = z.object({
+  ...activity.shape,
+  reason: z.enum(REASONS),
+  actor: shortUser,
+  unread: z.boolean(),
+});
+export type Notification = z.infer<typeof notification>;
+export type Reason = Notification['reason'];
+
+export const singlePost = z.object({ activity, replies: z.array(activity) });
+export type SinglePost = z.infer<typeof singlePost>;
+
+export const profilePage = z.object({ profile, activities: z.array(activity) });
+export type ProfilePage = z.infer<typeof profilePage>;
+
+/** A post's text: the composer warns at 240, the server refuses beyond 1,024. */
+export const message = laxText.check(
+  notBlank('message_blank'),
+  atMost(MESSAGE_MAX, 'message_exceed_max_chars_1024'),
+);
+
+const lifetimes: readonly string[] = LIFETIMES;
+export const newActivity = z.object({
+  /** Accepted for old clients, never trusted: the author is the token's `sub`. */
+  user_handle: z.optional(z.unknown()),
+  message,
+  ttl: z.pipe(
+    z.nullish(text.check(rule((value) => lifetimes.includes(value), 'ttl_blank'))),
+    z.transform((value) => (value ?? DEFAULT_LIFETIME) as (typeof LIFETIMES)[number]),
+  ),
+});
+export type NewActivity = z.infer<typeof newActivity>;
+
+export const newReply = z.object({
+  activity_uuid: laxText.check(notBlank('activity_uuid_blank')),
+  message,
+});
+export type NewReply = z.infer<typeof newReply>;
+
+export const marks = z.object({
+  uuid,
+  liked: z.boolean(),
+  reposted: z.boolean(),
+  likes_count: count,
+  reposts_count: count,
+});
+export type Marks = z.infer<typeof marks>;
+
+export const searchResult = z.object({
+  people: z.array(shortUser),
+  activities: z.array(activity),
+  hashtags: z.array(hashtagCount),
+});
+export type SearchResult = z.infer<typeof searchResult>;
+
+/** Everything up to and including this place of the `me` stream counts as read. */
+export const notificationsRead = z.object({ before: laxText.check(notBlank('cursor_invalid')) });

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { message } from './activity.ts';
+import { count, laxText, notBlank, rule, text, time, uuid } from './primitives.ts';
+import { isBlank } from '../text.ts';
+
+/** A conversation as one of its two people sees it: the other person and the latest message. */
+export const messageGroup = z.object({
+  uuid,
+  display_name: z.string(),
+  handle: z.string(),
+  cognito_user_uuid: z.string(),
+  message: z.string(),
+  created_at: time,
+  unread: count,
+});
+export type MessageGroup = z.infer<typeof messageGroup>;
+
+export const directMessage = z.object({
+  uuid,
+  display_name: z.string(),
+  handle: z.string(),
+  cognito_user_uuid: z.string(),
+  message: z.string(),
+  created_at: time,
+  /** In a creation answer only when the conversation is new; in an event always. */
+  message_group_uuid: z.optional(uuid),
+});
+export type DirectMessage = z.infer<typeof directMessage>;
+
+/** To a conversation that exists, or to a person by handle. With both, the conversation counts. */
+export const newMessage = z
+  .object({
+    message,
+    message_group_uuid: z.optional(
+      z
+        .pipe(
+          z.nullable(text),
+          z.transform((value) => value ?? ''),
+        )
+        .check(notBlank('message_group_uuid_blank')),
+    ),
+    handle: z.nullish(text),
+  })
+  .check(
+    rule(
+      ({ message_group_uuid, handle }) => message_group_uuid !== undefined || !isBlank(handle ?? ''),
+      'user_reciever_handle_blank',
+    ),
+  );
+export type NewMessage = z.infer<typeof newMessage>;
+
+export const messageRead = z.object({ uuid: laxText });
+export const readState = z.object({ message_group_uuid: uuid, read_uuid: uuid, unread: count });
+export type ReadState = z.infer<typeof readState>;

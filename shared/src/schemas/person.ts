@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { AVATAR_EXTENSIONS, BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts';
+import { atMost, count, laxText, notBlank, rule, text } from './primitives.ts';
+
+export const shortUser = z.object({
+  handle: z.string(),
+  display_name: z.string(),
+  cognito_user_uuid: z.string(),
+});
+export type ShortUser = z.infer<typeof shortUser>;
+
+export const profile = z.object({
+  display_name: z.string(),
+  handle: z.string(),
+  bio: z.string(),
+  /** Own unexpired top-level cruds. */
+  cruds_count: count,
+  cognito_user_uuid: z.string(),
+  /** Grows with each new picture; 0 while there is none. */
+  avatar_version: count,
+});
+export type Profile = z.infer<typeof profile>;
+
+export const me = z.object({
+  ...profile.shape,
+  email: z.string(),
+  unread: z.object({ notifications: count, messages: count }),
+});
+export type Me = z.infer<typeof me>;
+
+export const profileUpdate = z.object({
+  display_name: laxText.check(
+    notBlank('display_name_blank'),
+    atMost(DISPLAY_NAME_MAX, 'display_name_exceed_max_chars_50'),
+  ),
+  /** Left out, the bio stays as it is. */
+  bio: z.nullish(text.check(atMost(BIO_MAX, 'bio_exceed_max_chars_160'))),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
+
+export const updatedProfile = z.object({
+  uuid: z.string(),
+  handle: z.string(),
+  display_name: z.string(),
+  bio: z.string(),
+});
+export type UpdatedProfile = z.infer<typeof updatedProfile>;
+
+const extensions: readonly string[] = AVATAR_EXTENSIONS;
+export const avatarUpload = z.object({
+  extension: z.pipe(
+    laxText.check(rule((value) => extensions.includes(value), 'extension_invalid')),
+    z.transform((value) => value as (typeof AVATAR_EXTENSIONS)[number]),
+  ),
+});
+export type AvatarUpload = z.infer<typeof avatarUpload>;
+
+export const hashtagCount = z.object({ hashtag: z.string(), count });
+export type HashtagCount = z.infer<typeof hashtagCount>;

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { streamEvent } from './event.ts';
+import { time } from './primitives.ts';
+
+const cursor = z.string();
+const streamAnswer = z.union([
+  z.object({ events: z.array(streamEvent), head: cursor, more: z.boolean() }),
+  z.object({ reset: z.literal(true), head: cursor }),
+]);
+export type StreamAnswer = z.infer<typeof streamAnswer>;
+
+export const syncAnswer = z.object({
+  now: time,
+  streams: z.object({ public: z.optional(streamAnswer), me: z.optional(streamAnswer) }),
+});
+export type SyncAnswer = z.infer<typeof syncAnswer>;

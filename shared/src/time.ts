@@ -1,0 +1,45 @@
+import type { Lifetime } from './limits.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * A span in the product's words: more than 24 hours in days, 1 to 24 hours in hours, less in minutes; always rounded down.
+ * @param ms length of the span; below zero counts as zero
+ * @returns for example `6d`, `24h`, `0m`
+ */
+export function spanText(ms: number): string {
+  const span = Math.max(0, ms);
+  if (span > DAY) return `${Math.floor(span / DAY)}d`;
+  if (span >= HOUR) return `${Math.floor(span / HOUR)}h`;
+  return `${Math.floor(span / MINUTE)}m`;
+}
+
+/** How long ago something was, as `2m`. `now` is in epoch milliseconds by the server's clock. */
+export function ageText(createdAt: string, now: number): string {
+  return spanText(now - Date.parse(createdAt));
+}
+
+/** How much life is left, as `6d`. `now` is in epoch milliseconds by the server's clock. */
+export function timeLeftText(expiresAt: string, now: number): string {
+  return spanText(Date.parse(expiresAt) - now);
+}
+
+/** The same span for ears: `6 days`, `1 hour`. */
+export function spokenSpan(ms: number): string {
+  const short = spanText(ms);
+  const amount = Number.parseInt(short, 10);
+  const unit = short.endsWith('d') ? 'day' : short.endsWith('h') ? 'hour' : 'minute';
+  return amount === 1 ? `1 ${unit}` : `${amount} ${unit}s`;
+}
+
+/** A lifetime as a label: `7-days` becomes `7 days`. */
+export function lifetimeLabel(lifetime: Lifetime): string {
+  return lifetime.replace('-', ' ');
+}
+
+/** Server decides: a thing is gone from the very millisecond of its expiry. `null` never expires. */
+export function isExpired(expiresAt: string | null | undefined, now: number): boolean {
+  return expiresAt != null && Date.parse(expiresAt) <= now;
+}
