@@ -1,4 +1,5 @@
 /** THE CONTRACT: all that the two programs know of each other. Browser-safe. */
+export * from './client-config.ts';
 export * from './cursor.ts';
 export * from './errors.ts';
 export * from './events.ts';
