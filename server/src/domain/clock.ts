@@ -1,0 +1,24 @@
+/** The one source of now. SQL takes now as a parameter from here, so the test clock moves the whole product. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that can be moved ahead of the system's, for `POST /local/clock`. */
+export interface TestClock extends Clock {
+  /** @returns the new now */
+  advance(ms: number): Date;
+}
+
+export function createTestClock(base: Clock): TestClock {
+  let ahead = 0;
+  const now = () => new Date(base.now().getTime() + ahead);
+  return {
+    now,
+    advance: (ms) => {
+      ahead += ms;
+      return now();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { statusOf, type ErrorCode } from '@cruddur/shared';
+
+/** The one way the product says no: codes of the catalogue, and nothing else leaves. */
+export class Refusal extends Error {
+  readonly codes: readonly [ErrorCode, ...ErrorCode[]];
+  /** Seconds to wait before the next try, for `generic_429` and `generic_503`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(codes: ErrorCode | readonly [ErrorCode, ...ErrorCode[]], retryAfter?: number) {
+    const list = typeof codes === 'string' ? ([codes] as const) : codes;
+    super(list.join(' '));
+    this.name = 'Refusal';
+    this.codes = list;
+    this.retryAfter = retryAfter;
+  }
+
+  /** The HTTP status of the answer. */
+  get status(): number {
+    return statusOf(this.codes);
+  }
+}

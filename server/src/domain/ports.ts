@@ -1,0 +1,65 @@
+import type { AvatarExtension, Cursor } from '@cruddur/shared';
+import type { Envelope, StreamId, Stretch } from './events.ts';
+import type { Session } from './viewer.ts';
+
+/** Who issued tokens, and what they know of a person. Implemented for the local pool and for Amazon Cognito alike. */
+export interface IdentityProvider {
+  /** @throws Refusal generic_401 for anything but a valid access token of ours; cognito_user_id_blank without `sub` */
+  verify(accessToken: string): Promise<Session>;
+  /** The attributes of the token's person. @throws Refusal generic_401 when refused, generic_503 when not reachable */
+  attributesOf(accessToken: string): Promise<PersonAttributes>;
+}
+
+export interface PersonAttributes {
+  name: string;
+  preferred_username: string;
+  email: string;
+}
+
+/** The log as gateways read it. */
+export interface StreamLog {
+  /** Heads of the given streams; a stream without events stands at the origin. */
+  heads(streams: readonly StreamId[]): Promise<Map<StreamId, Cursor>>;
+  /** Events after a cursor, at most `limit`; reset when the log no longer has that cursor. */
+  read(stream: StreamId, after: Cursor, limit: number): Promise<Stretch>;
+}
+
+/** Fan-out between gateways. Best effort: what is lost here, the log still has. */
+export interface Bus {
+  publish(envelopes: readonly Envelope[]): void;
+  /** Hears what other gateways publish on a stream, until the returned function is called. */
+  subscribe(stream: StreamId, hear: (envelope: Envelope) => void): () => void;
+  /** False while messages may be getting lost. */
+  healthy(): boolean;
+  close(): Promise<void>;
+}
+
+/** Brings a committed write to this gateway's own listeners and to the bus. Never awaited, never throws. */
+export type Deliver = (envelopes: readonly Envelope[]) => void;
+
+/** The end of one sign-in, and with `allBefore` of every older one of that person. */
+export interface Revocation {
+  id: number;
+  sub: string;
+  originJti: string;
+  /** Epoch seconds: sign-ins before it are over. Of those in the very second only `originJti` is, so a new one works. */
+  allBefore: number | null;
+}
+
+export interface RevocationLog {
+  add(revocation: Omit<Revocation, 'id'>): Promise<void>;
+  /** Those after a number, oldest first. */
+  after(id: number): Promise<Revocation[]>;
+}
+
+/** Pictures: where a client puts the original, and where everybody gets the processed one. */
+export interface AvatarStorage {
+  /** An address for one PUT of one type, good for 300 s. `key` is made by us. */
+  uploadUrl(key: string, extension: AvatarExtension): Promise<string>;
+  /** The uploaded bytes, or null while there are none. An oversized one is removed, and null. */
+  original(key: string): Promise<Buffer | null>;
+  removeOriginal(key: string): Promise<void>;
+  putProcessed(id: string, jpeg: Buffer): Promise<void>;
+  /** The processed picture, or null. */
+  processed(id: string): Promise<Buffer | null>;
+}

@@ -1,0 +1,51 @@
+import type { Revocation, RevocationLog } from '../ports.ts';
+import type { Session } from '../viewer.ts';
+
+/** Which sessions have ended, as this gateway knows it. */
+export interface Revocations {
+  /** True once the session was ended. @throws nothing; when the log could not be read for 10 s, everything is revoked */
+  isRevoked(session: Session): boolean;
+  /** Reads what is new; called each second and before the gateway serves. */
+  refresh(): Promise<void>;
+  /** Hears each new revocation once, for cutting sockets. */
+  onRevoked(hear: (isOver: (session: Session) => boolean) => void): () => void;
+}
+
+export function isEndedBy(revocation: Revocation, session: Session): boolean {
+  if (revocation.sub !== session.sub) return false;
+  if (revocation.originJti === session.originJti) return true;
+  return revocation.allBefore !== null && session.authTime < revocation.allBefore;
+}
+
+const FAIL_CLOSED_MS = 10_000;
+
+/** @param monotonicMs a clock that never jumps, for the age of the last good read */
+export function createRevocations(log: RevocationLog, monotonicMs: () => number): Revocations {
+  const bySub = new Map<string, Revocation[]>();
+  const listeners = new Set<(isOver: (session: Session) => boolean) => void>();
+  let last = 0;
+  let readAt = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  const read = async () => {
+    const startedAt = monotonicMs();
+    const fresh = await log.after(last);
+    for (const revocation of fresh) {
+      last = revocation.id;
+      bySub.set(revocation.sub, [...(bySub.get(revocation.sub) ?? []), revocation]);
+      for (const hear of listeners) hear((session) => isEndedBy(revocation, session));
+    }
+    readAt = startedAt;
+  };
+
+  return {
+    isRevoked: (session) =>
+      monotonicMs() - readAt > FAIL_CLOSED_MS ||
+      (bySub.get(session.sub) ?? []).some((revocation) => isEndedBy(revocation, session)),
+    refresh: () => (reading ??= read().finally(() => (reading = undefined))),
+    onRevoked: (hear) => {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+  };
+}

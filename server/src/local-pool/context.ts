@@ -1,0 +1,29 @@
+import type { Mailer } from './mail/mailer.ts';
+import type { SigningKeys } from './secrets/signing-keys.ts';
+import type { Vault } from './secrets/vault.ts';
+import type { Store } from './tables.ts';
+
+export type Clock = { now(): Date };
+
+/** Who is calling: the network address, for rate limits. */
+export type Caller = { address: string };
+
+/**
+ * What a sign-out everywhere voids: every token of `sub` whose `auth_time` (seconds) is below `authTimeBefore`, and
+ * those whose `origin_jti` is listed, which settles sign-ins within the same second.
+ */
+export type SignOutEverywhere = { sub: string; authTimeBefore: number; originJtis: string[] };
+
+/** What every step of the pool works with. `now` comes from the clock only, in SQL too. */
+export type PoolContext = {
+  db: Store;
+  clock: Clock;
+  mailer: Mailer;
+  vault: Vault;
+  keys: SigningKeys;
+  issuer: string;
+  accessSeconds: number;
+  rateLimits: boolean;
+  isReservedHandle: (handle: string) => boolean;
+  onGlobalSignOut: (event: SignOutEverywhere) => Promise<void>;
+};

@@ -1,0 +1,87 @@
+export type PoolErrorName =
+  | 'AliasExistsException'
+  | 'CodeMismatchException'
+  | 'ExpiredCodeException'
+  | 'InternalErrorException'
+  | 'InvalidParameterException'
+  | 'InvalidPasswordException'
+  | 'LimitExceededException'
+  | 'NotAuthorizedException'
+  | 'RefreshTokenReuseException'
+  | 'RequestEntityTooLargeException'
+  | 'ResourceNotFoundException'
+  | 'SerializationException'
+  | 'TooManyRequestsException'
+  | 'UnknownOperationException'
+  | 'UnsupportedTokenTypeException'
+  | 'UserNotConfirmedException'
+  | 'UserNotFoundException'
+  | 'UsernameExistsException';
+
+/** A refusal that a Cognito client understands; `name` travels as `__type`. */
+export class PoolError extends Error {
+  override readonly name: PoolErrorName;
+
+  constructor(name: PoolErrorName, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+const refusal = (name: PoolErrorName, message: string) => () => new PoolError(name, message);
+
+/** Every refusal with a fixed text, in Cognito's own words where Cognito has some. */
+export const refusals = {
+  incorrectLogin: refusal('NotAuthorizedException', 'Incorrect username or password.'),
+  invalidSession: refusal('NotAuthorizedException', 'Invalid session for the user.'),
+  notConfirmed: refusal('UserNotConfirmedException', 'User is not confirmed.'),
+  alreadyConfirmed: refusal('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
+  nothingToConfirm: refusal('InvalidParameterException', 'User is already confirmed.'),
+  emailTaken: refusal('UsernameExistsException', 'An account with the given email already exists.'),
+  handleTaken: refusal(
+    'UsernameExistsException',
+    'An account with the given preferred_username already exists.',
+  ),
+  aliasTaken: refusal(
+    'AliasExistsException',
+    'An account with the given preferred_username already exists.',
+  ),
+  wrongCode: refusal(
+    'CodeMismatchException',
+    'Invalid verification code provided, please try again.',
+  ),
+  deadCode: refusal(
+    'ExpiredCodeException',
+    'Invalid code provided, please request a code again.',
+  ),
+  shortPassword: refusal(
+    'InvalidPasswordException',
+    'Password did not conform with policy: Password not long enough',
+  ),
+  invalidAccessToken: refusal('NotAuthorizedException', 'Invalid Access Token'),
+  expiredAccessToken: refusal('NotAuthorizedException', 'Access Token has expired'),
+  revokedAccessToken: refusal('NotAuthorizedException', 'Access Token has been revoked'),
+  invalidRefreshToken: refusal('NotAuthorizedException', 'Invalid Refresh Token'),
+  expiredRefreshToken: refusal('NotAuthorizedException', 'Refresh Token has expired'),
+  revokedRefreshToken: refusal('NotAuthorizedException', 'Refresh Token has been revoked'),
+  reusedRefreshToken: refusal(
+    'RefreshTokenReuseException',
+    'Refresh token has been invalidated by rotation',
+  ),
+  unsupportedToken: refusal('UnsupportedTokenTypeException', 'Unsupported token type'),
+  readOnlyAttribute: refusal(
+    'NotAuthorizedException',
+    'A client attempted to write unauthorized attribute',
+  ),
+  tooManySignIns: refusal('TooManyRequestsException', 'Password attempts exceeded, please try after some time.'),
+  tooManyCodes: refusal('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
+  tooManyRequests: refusal('TooManyRequestsException', 'Too many requests'),
+  unknownOperation: refusal('UnknownOperationException', 'The requested operation is not supported.'),
+  brokenJson: refusal('SerializationException', 'The request body is not a JSON object'),
+  tooLarge: refusal('RequestEntityTooLargeException', 'The request body is too large'),
+  internal: refusal('InternalErrorException', 'An internal server error has occurred'),
+} as const;
+
+/** A parameter that is there but cannot be accepted. */
+export const invalidParameter = (message: string): PoolError =>
+  new PoolError('InvalidParameterException', message);

@@ -1,0 +1,22 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long things last, in milliseconds. */
+export const lifetimes = {
+  signUpCode: 24 * HOUR,
+  recoveryCode: HOUR,
+  challenge: 3 * MINUTE,
+  session: 30 * DAY,
+  /** A replaced refresh token still works this long: its answer may have been lost, or two tabs asked at once. */
+  refreshGrace: 10 * SECOND,
+  /** A replaced refresh token is remembered this long, so that its reuse is told from a made-up one. */
+  replacedToken: DAY,
+  mail: 7 * DAY,
+  betweenSweeps: 10 * MINUTE,
+  limitWindow: 15 * MINUTE,
+} as const;
+
+/** The moment `ms` milliseconds after `date`; negative for before. */
+export const after = (date: Date, ms: number): Date => new Date(date.getTime() + ms);

@@ -1,0 +1,38 @@
+import type { Store } from '../tables.ts';
+import type { Mailer } from './mailer.ts';
+
+/** A mail as the mailbox shows it. */
+export type KeptMail = { to: string; subject: string; text: string; code: string; sent_at: string };
+
+const SHOWN = 100;
+
+/** The default mailer: keeps mails in the store, where the mailbox page finds them. */
+export function createOutbox(db: Store): Mailer {
+  return {
+    async send({ to, subject, text, code, sent_at }) {
+      await db
+        .insertInto('pool_mail')
+        .values({ recipient: to, subject, body: text, code, sent_at })
+        .execute();
+    },
+  };
+}
+
+/** The newest mails, to one address or to all; newest first, at most 100. */
+export async function listMail(db: Store, to?: string): Promise<KeptMail[]> {
+  const rows = await db
+    .selectFrom('pool_mail')
+    .select(['recipient', 'subject', 'body', 'code', 'sent_at'])
+    .where('recipient', 'is not', null)
+    .$if(to !== undefined, (query) => query.where('recipient', '=', to ?? ''))
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ recipient, subject, body, code, sent_at }) => ({
+    to: recipient ?? '',
+    subject,
+    text: body,
+    code,
+    sent_at: sent_at.toISOString(),
+  }));
+}

@@ -1,0 +1,61 @@
+import type { PoolContext } from '../context.ts';
+import { invalidParameter, refusals } from '../errors.ts';
+import type { Person } from './find-subject.ts';
+
+/** One attribute as it travels. */
+export type Attribute = { Name: string; Value?: string | undefined };
+
+const HANDLE = /^[a-z0-9_]{3,20}$/;
+const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
+const MAX_NAME_LENGTH = 50;
+
+const notInSchema = (attribute: string, why: string) =>
+  invalidParameter(`Attributes did not conform to the schema: ${attribute}: ${why}\n`);
+
+/** A person's attributes as GetUser lists them. */
+export const listAttributes = (person: Person): { Name: string; Value: string }[] => [
+  { Name: 'sub', Value: person.sub },
+  { Name: 'email', Value: person.email },
+  { Name: 'email_verified', Value: String(person.email_verified) },
+  { Name: 'name', Value: person.name },
+  { Name: 'preferred_username', Value: person.preferred_username },
+];
+
+/** The address as it is kept: lower-cased. @throws PoolError when it is none */
+export function readEmail(value: string): string {
+  const email = value.trim().toLowerCase();
+  if (!EMAIL.test(email)) throw invalidParameter('Username should be an email.');
+  return email;
+}
+
+/** @throws PoolError when the name is blank or has over 50 characters */
+export function readName(value: string | undefined): string {
+  const name = value?.trim() ?? '';
+  if (name === '') throw notInSchema('name', 'The attribute is required');
+  if ([...name].length > MAX_NAME_LENGTH) {
+    throw notInSchema('name', `String must be no longer than ${MAX_NAME_LENGTH} characters`);
+  }
+  return name;
+}
+
+/** The handle as it is kept: lower-cased. @throws PoolError when it is malformed or reserved */
+export function readHandle(context: PoolContext, value: string | undefined): string {
+  const handle = value?.trim().toLowerCase() ?? '';
+  if (handle === '') throw notInSchema('preferred_username', 'The attribute is required');
+  if (!HANDLE.test(handle)) {
+    throw notInSchema('preferred_username', '3 to 20 characters of a-z, 0-9 and _ are allowed');
+  }
+  if (context.isReservedHandle(handle)) throw notInSchema('preferred_username', 'This name is reserved');
+  return handle;
+}
+
+/** The attributes by name. @throws PoolError when one is there twice or is not among `allowed` */
+export function byName(attributes: readonly Attribute[], allowed: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { Name, Value = '' } of attributes) {
+    if (!allowed.includes(Name)) throw refusals.readOnlyAttribute();
+    if (found.has(Name)) throw invalidParameter(`Attribute ${Name} is given more than once.`);
+    found.set(Name, Value);
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { Store } from '../tables.ts';
+
+/** Keeps the pool's secrets out of plain sight, with a key made once per store. */
+export type Vault = {
+  /** Encrypts `text`; only `open` with the same `about` reads it, so a row's secret fits no other row. */
+  seal(text: string, about: string): string;
+  open(sealed: string, about: string): string;
+  /** A one-way, stable, unguessable 32 bytes for `text`, different for each `purpose`. */
+  mac(purpose: string, text: string): Buffer;
+};
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Opens the store's vault, making its key if this is the first gateway ever; a race ends with one key. */
+export async function openVault(db: Store): Promise<Vault> {
+  await db
+    .insertInto('pool_secrets')
+    .values({ name: 'root', value: randomBytes(32).toString('base64') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('pool_secrets')
+    .select('value')
+    .where('name', '=', 'root')
+    .executeTakeFirstOrThrow();
+  return createVault(Buffer.from(value, 'base64'));
+}
+
+function createVault(root: Buffer): Vault {
+  const mac = (purpose: string, text: string) =>
+    createHmac('sha256', root).update(`${purpose}\0${text}`, 'utf8').digest();
+  const sealingKey = mac('key', 'seal');
+
+  return {
+    mac,
+    seal(text, about) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, sealingKey, iv).setAAD(Buffer.from(about, 'utf8'));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed, about) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv(CIPHER, sealingKey, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(about, 'utf8'))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      const body = bytes.subarray(IV_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    },
+  };
+}

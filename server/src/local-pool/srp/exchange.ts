@@ -1,0 +1,56 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { fromHex, hashToNumber, K, N, padded, power, powerOfGenerator, toNumber } from './group.ts';
+import type { Identity } from './verifier.ts';
+
+const INFO = 'Caldera Derived Key';
+const KEY_BYTES = 16;
+const SECRET_BYTES = 48;
+
+/** The server's half of one proof, in hex: `secret` stays here, `offer` (the protocol's B) goes to the client. */
+export type ServerHalf = { secret: string; offer: string };
+
+/** Whether a client's public number (A, hex) may be used: 0, 1 and -1 modulo N would give the key away. */
+export function isSafePublicNumber(hex: string): boolean {
+  const value = fromHex(hex) % N;
+  return value > 1n && value < N - 1n;
+}
+
+export function startExchange(verifier: string): ServerHalf {
+  const secret = toNumber(randomBytes(SECRET_BYTES));
+  const offer = (K * fromHex(verifier) + powerOfGenerator(secret)) % N;
+  return { secret: secret.toString(16), offer: offer.toString(16) };
+}
+
+/** One finished proof, as the client sent it. `block` and `signature` in base64. */
+export type Claim = {
+  identity: Identity;
+  clientNumber: string;
+  half: ServerHalf;
+  verifier: string;
+  block: string;
+  timestamp: string;
+  signature: string;
+};
+
+/** Whether the client knows the password behind the verifier, compared in constant time. */
+export function provesPassword(claim: Claim): boolean {
+  const key = sharedKey(claim);
+  if (!key) return false;
+  const expected = createHmac('sha256', key)
+    .update(claim.identity.group + claim.identity.id, 'utf8')
+    .update(Buffer.from(claim.block, 'base64'))
+    .update(claim.timestamp, 'utf8')
+    .digest();
+  const given = Buffer.from(claim.signature, 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function sharedKey({ clientNumber, half, verifier }: Claim): Buffer | undefined {
+  const a = fromHex(clientNumber) % N;
+  const u = hashToNumber(padded(fromHex(clientNumber)), padded(fromHex(half.offer)));
+  if (u === 0n || !isSafePublicNumber(clientNumber)) return undefined;
+  const base = (a * power(fromHex(verifier), u)) % N;
+  if (base <= 1n || base >= N - 1n) return undefined;
+  const secret = power(base, fromHex(half.secret));
+  return Buffer.from(hkdfSync('sha256', padded(secret), padded(u), INFO, KEY_BYTES));
+}

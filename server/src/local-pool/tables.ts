@@ -1,0 +1,71 @@
+import type { ColumnType, Generated, Kysely } from 'kysely';
+
+type Fixed<T> = ColumnType<T, T, never>;
+
+export type PersonStatus = 'UNCONFIRMED' | 'CONFIRMED';
+export type CodePurpose = 'sign-up' | 'recovery';
+export type Jwk = { kty: string; n: string; e: string; kid: string; alg: 'RS256'; use: 'sig' };
+
+/** Columns named *_sealed are encrypted, *_mac and *_hash are one-way: see secrets/vault.ts. */
+export type PoolTables = {
+  pool_secrets: { name: Fixed<string>; value: Fixed<string> };
+  pool_keys: {
+    generation: Fixed<number>;
+    kid: Fixed<string>;
+    private_key_sealed: Fixed<string>;
+    public_jwk: ColumnType<Jwk, string, never>;
+    created_at: Fixed<Date>;
+  };
+  pool_users: {
+    sub: Fixed<string>;
+    email: string;
+    email_verified: boolean;
+    name: string;
+    preferred_username: string;
+    status: PersonStatus;
+    salt: string;
+    verifier_sealed: string;
+    created_at: Fixed<Date>;
+    updated_at: Date;
+  };
+  pool_codes: {
+    sub: Fixed<string>;
+    purpose: Fixed<CodePurpose>;
+    code_mac: string;
+    tries: number;
+    expires_at: Date;
+  };
+  pool_challenges: {
+    id_hash: Fixed<string>;
+    name: Fixed<string>;
+    username: Fixed<string>;
+    state_sealed: Fixed<string>;
+    expires_at: Fixed<Date>;
+  };
+  pool_sessions: {
+    origin_jti: Fixed<string>;
+    sub: Fixed<string>;
+    auth_time: Fixed<Date>;
+    expires_at: Fixed<Date>;
+    revoked_at: Date | null;
+  };
+  pool_refresh_tokens: {
+    token_hash: Fixed<string>;
+    origin_jti: Fixed<string>;
+    issued_at: Fixed<Date>;
+    replaced_at: Date | null;
+  };
+  pool_limits: { key: Fixed<string>; count: number; ends_at: Date };
+  pool_mail: {
+    id: Generated<string>;
+    /** Null for a decoy: written so that an unknown address costs the same, shown to nobody. */
+    recipient: Fixed<string | null>;
+    subject: Fixed<string>;
+    body: Fixed<string>;
+    code: Fixed<string>;
+    sent_at: Fixed<Date>;
+  };
+};
+
+/** The pool's store, or a transaction on it. */
+export type Store = Kysely<PoolTables>;

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { PoolContext } from '../context.ts';
+import { CLIENT_ID } from '../names.ts';
+import type { Person } from '../people/find-subject.ts';
+import { signJwt } from './jwt.ts';
+
+/** The sign-in that tokens stem from; refreshing keeps it. */
+export type Session = { origin_jti: string; auth_time: Date };
+
+/** A Cognito AuthenticationResult without its refresh token. */
+export type IssuedTokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer' };
+
+/** Issues an access token and an ID token with the claims that Cognito gives them. */
+export function issueTokens(context: PoolContext, person: Person, session: Session): IssuedTokens {
+  const now = toSeconds(context.clock.now());
+  const common = {
+    sub: person.sub,
+    iss: context.issuer,
+    origin_jti: session.origin_jti,
+    event_id: randomUUID(),
+    auth_time: toSeconds(session.auth_time),
+    iat: now,
+    exp: now + context.accessSeconds,
+  };
+  const access = {
+    ...common,
+    client_id: CLIENT_ID,
+    token_use: 'access',
+    scope: 'aws.cognito.signin.user.admin',
+    jti: randomUUID(),
+    username: person.sub,
+  };
+  const id = {
+    ...common,
+    aud: CLIENT_ID,
+    token_use: 'id',
+    jti: randomUUID(),
+    'cognito:username': person.sub,
+    preferred_username: person.preferred_username,
+    name: person.name,
+    email: person.email,
+    email_verified: person.email_verified,
+  };
+  return {
+    AccessToken: signJwt(context.keys, access),
+    IdToken: signJwt(context.keys, id),
+    ExpiresIn: context.accessSeconds,
+    TokenType: 'Bearer',
+  };
+}
+
+export const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
