@@ -1,0 +1,19 @@
+import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import type { Session, SessionSnapshot } from './session.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Lends the page's one session, made by `createSession`, to the tree below. */
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export type UseSession = SessionSnapshot & Omit<Session, 'subscribe' | 'getSnapshot'>;
+
+/** Status and person, followed live, with what can be done about them. */
+export function useSession(): UseSession {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider above it');
+  const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  return useMemo(() => ({ ...session, ...snapshot }), [session, snapshot]);
+}
