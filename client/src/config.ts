@@ -1,0 +1,36 @@
+import { CLIENT_CONFIG_ID, clientConfig, type ClientConfig } from '@cruddur/shared';
+
+/** Settings by their names in the contract; anything may be missing. */
+type Settings = Record<string, unknown>;
+
+/**
+ * What the program knows of its surroundings: the block of the served page wins over the build's `VITE_*` values, and those
+ * over the contract's defaults. An empty text says nothing. Throws when a value has the wrong type or the block is no JSON.
+ */
+export function parseConfig(build: Settings, block: string | null | undefined): ClientConfig {
+  const served: unknown = block?.trim() ? JSON.parse(block) : {};
+  return clientConfig.parse({ ...fromBuild(build), ...saying(served as Settings) });
+}
+
+/** Reads the settings of this page. Meant to be called once, at the start. */
+export function readConfig(): ClientConfig {
+  return parseConfig(import.meta.env, document.getElementById(CLIENT_CONFIG_ID)?.textContent);
+}
+
+function fromBuild(build: Settings): Settings {
+  const named = Object.keys(clientConfig.shape).map((name): [string, unknown] => [
+    name,
+    build[`VITE_${name.toUpperCase()}`],
+  ]);
+  return saying(
+    Object.fromEntries(
+      named.map(([name, value]) => [name, value === 'true' ? true : value === 'false' ? false : value]),
+    ),
+  );
+}
+
+function saying(settings: Settings): Settings {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}

@@ -1,0 +1,168 @@
+import { TIMER_MAX_MS } from '@cruddur/shared';
+import { assign, fromPromise, setup } from 'xstate';
+import { isNetworkFailure } from './failure.ts';
+import type { Person } from './person.ts';
+
+/** Whose session this browser holds and for how long its tokens need no refresh. The tokens themselves stay outside. */
+export type Holding = { person: Person; freshForMs: number };
+
+export type SessionEvent =
+  | { type: 'SIGNED_IN' }
+  | { type: 'SIGN_OUT'; all: boolean }
+  | { type: 'REFRESH'; force: boolean }
+  | { type: 'PERSON'; person: Person }
+  /** Another tab changed what is stored. */
+  | { type: 'STORED'; holding: Holding | null }
+  /** The provider itself dropped the session. */
+  | { type: 'DROPPED' };
+
+type Context = { holding: Holding | null };
+
+/** Tokens that live shorter than the tolerance must not make us ask without a pause. */
+const LEAST_PAUSE_MS = 1000;
+const RETRY_MS = 5000;
+const LEAVE_LIMIT_MS = 5000;
+
+const outside = <Input>() =>
+  fromPromise<Holding | null, Input>(() => Promise.reject(new Error('no session source was provided')));
+
+/**
+ * The life of the signed-in session. `restore` reads what is stored, `adopt` takes over a sign-in just made, `renew` sees to
+ * fresh tokens, `leave` tells everybody that we go; `forget` removes what is stored here.
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as SessionEvent,
+    tags: {} as 'checking' | 'visitor' | 'person' | 'busy',
+  },
+  actors: {
+    restore: outside<undefined>(),
+    adopt: outside<undefined>(),
+    renew: outside<{ force: boolean }>(),
+    leave: fromPromise<void, { all: boolean }>(() => Promise.resolve()),
+  },
+  actions: {
+    hold: assign((_, holding: Holding | null) => ({ holding })),
+    rename: assign(({ context }, person: Person) => ({
+      holding: context.holding && { ...context.holding, person },
+    })),
+    drop: assign({ holding: null }),
+    forget: () => undefined,
+  },
+  guards: {
+    isHeld: (_, holding: Holding | null) => holding !== null,
+    lostConnection: ({ event }) => 'error' in event && isNetworkFailure(event.error),
+  },
+  delays: {
+    untilRefresh: ({ context }) =>
+      Math.min(Math.max(context.holding?.freshForMs ?? 0, LEAST_PAUSE_MS), TIMER_MAX_MS),
+    untilRetry: RETRY_MS,
+    leaveLimit: LEAVE_LIMIT_MS,
+  },
+}).createMachine({
+  id: 'session',
+  context: { holding: null },
+  initial: 'checking',
+  states: {
+    checking: {
+      tags: ['checking', 'busy'],
+      invoke: {
+        src: 'restore',
+        onDone: [
+          {
+            guard: { type: 'isHeld', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: { type: 'hold', params: ({ event }) => event.output },
+          },
+          { target: 'signedOut' },
+        ],
+        onError: { target: 'signedOut' },
+      },
+    },
+    signedOut: {
+      tags: 'visitor',
+      entry: 'drop',
+      on: {
+        SIGNED_IN: { target: 'adopting' },
+        STORED: {
+          guard: { type: 'isHeld', params: ({ event }) => event.holding },
+          target: 'signedIn',
+          actions: { type: 'hold', params: ({ event }) => event.holding },
+        },
+      },
+    },
+    adopting: {
+      tags: ['visitor', 'busy'],
+      invoke: {
+        src: 'adopt',
+        onDone: [
+          {
+            guard: { type: 'isHeld', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: { type: 'hold', params: ({ event }) => event.output },
+          },
+          { target: 'signedOut' },
+        ],
+        onError: { target: 'signedOut' },
+      },
+    },
+    signedIn: {
+      tags: 'person',
+      initial: 'fresh',
+      on: {
+        SIGNED_IN: { target: 'adopting' },
+        SIGN_OUT: { target: 'signingOut' },
+        PERSON: { actions: { type: 'rename', params: ({ event }) => event.person } },
+        DROPPED: { target: 'signedOut', actions: 'forget' },
+        STORED: [
+          {
+            guard: { type: 'isHeld', params: ({ event }) => event.holding },
+            target: '.fresh',
+            actions: { type: 'hold', params: ({ event }) => event.holding },
+          },
+          { target: 'signedOut' },
+        ],
+      },
+      states: {
+        fresh: {
+          on: { REFRESH: { target: 'refreshing' } },
+          after: { untilRefresh: { target: 'refreshing' } },
+        },
+        refreshing: {
+          tags: 'busy',
+          invoke: {
+            src: 'renew',
+            input: ({ event }) => ({ force: event.type === 'REFRESH' && event.force }),
+            onDone: [
+              {
+                guard: { type: 'isHeld', params: ({ event }) => event.output },
+                target: 'fresh',
+                actions: { type: 'hold', params: ({ event }) => event.output },
+              },
+              { target: '#session.signedOut', actions: 'forget' },
+            ],
+            onError: [
+              { guard: 'lostConnection', target: 'waiting' },
+              { target: '#session.signedOut', actions: 'forget' },
+            ],
+          },
+        },
+        waiting: {
+          on: { REFRESH: { target: 'refreshing' } },
+          after: { untilRetry: { target: 'refreshing' } },
+        },
+      },
+    },
+    signingOut: {
+      tags: ['person', 'busy'],
+      invoke: {
+        src: 'leave',
+        input: ({ event }) => ({ all: event.type === 'SIGN_OUT' && event.all }),
+        onDone: { target: 'signedOut', actions: 'forget' },
+        onError: { target: 'signedOut', actions: 'forget' },
+      },
+      after: { leaveLimit: { target: 'signedOut', actions: 'forget' } },
+    },
+  },
+});
