@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'shared', 'server', 'client'];
+const PRODUCTS = ['shared/dist/index.js', 'server/dist/main.js', 'client/dist/index.html'];
+const NOT_SOURCES = new Set(['node_modules', 'dist', '.types', '.data', '.vite']);
+const STAMP = 'server/dist/.stamp';
+
+/** One hash over everything the build reads: the sources' contents and the settings that are baked into the pages. */
+export function fingerprint() {
+  const hash = createHash('sha256').update(process.version);
+  for (const source of SOURCES) addTo(hash, source);
+  const baked = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  return hash.update(JSON.stringify(baked.sort())).digest('hex');
+}
+
+export function isBuilt(print) {
+  return (
+    PRODUCTS.every((file) => existsSync(file)) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === print
+  );
+}
+
+export function stampBuild(print) {
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, print);
+}
+
+function addTo(hash, path) {
+  const entries = listFolder(path);
+  if (!entries) return void hash.update(`${path}\0`).update(readFileSync(path));
+  for (const entry of entries) {
+    if (!NOT_SOURCES.has(entry)) addTo(hash, join(path, entry));
+  }
+}
+
+function listFolder(path) {
+  try {
+    return readdirSync(path).sort();
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Makes a checkout ready, whatever state it is in: `node .ci/prepare.mjs start|test|install`. npm runs it before the
+ * scripts of package.json, so it needs nothing but Node. On an up-to-date tree it only compares hashes.
+ */
+import { existsSync } from 'node:fs';
+import { lockHolder } from './directory-lock.mjs';
+import { fingerprint, isBuilt, stampBuild } from './fingerprint.mjs';
+import { isInstalled } from './installed.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { runStep } from './run-step.mjs';
+
+const EXIT_BAD_CONFIGURATION = 78;
+const purpose = process.argv[2];
+
+refuseOldNode();
+if (existsSync('.env')) process.loadEnvFile('.env');
+if (purpose === 'start') refuseTakenDirectory();
+if (needsWork()) await oneAtATime(installAndBuild).catch((error) => stop(error.message, 1));
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  stop(`Cruddur needs Node 20.19 or later; this is ${process.version}.`);
+}
+
+function refuseTakenDirectory() {
+  if (process.env.DATABASE_URL) return;
+  const dataDir = process.env.DATA_DIR || '.data';
+  const holder = lockHolder(dataDir);
+  if (holder === undefined) return;
+  stop(
+    `The data directory ${dataDir} is in use by process ${holder}: stop that one, or set DATA_DIR to another directory.`,
+  );
+}
+
+function needsWork() {
+  return !isInstalled() || (wantsBuild() && !isBuilt(fingerprint()));
+}
+
+function wantsBuild() {
+  return purpose === 'start' || purpose === 'test';
+}
+
+async function installAndBuild() {
+  if (!isInstalled()) {
+    console.log('Installing…');
+    await mustPass([['npm', 'ci', '--loglevel=error', '--no-progress']]);
+  }
+  // Taken before building, so that a file saved meanwhile is built the next time.
+  const print = fingerprint();
+  if (!wantsBuild() || isBuilt(print)) return;
+  console.log('Building…');
+  await mustPass([
+    ['tsc', '-b', 'shared', 'server'],
+    ['npm', 'run', 'build', '--silent', '--workspace', 'client'],
+  ]);
+  stampBuild(print);
+}
+
+async function mustPass(commands) {
+  const results = await Promise.all(commands.map((command) => runStep(command)));
+  const failed = results.filter((result) => !result.ok);
+  if (failed.length > 0) throw new Error(failed.map((result) => result.output).join('\n'));
+}
+
+function stop(text, code = EXIT_BAD_CONFIGURATION) {
+  console.error(text.trimEnd());
+  process.exit(code);
+}

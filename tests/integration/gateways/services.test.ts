@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { describe, expect, inject, test } from 'vitest';
+import { startPostgres } from '../../support/services/postgres-cluster.ts';
+import { createDatabase } from '../../support/services/postgres.ts';
+import { startRedis } from '../../support/services/redis.ts';
+import { until } from '../../support/until.ts';
+
+/** PostgreSQL's code for a database that does not exist. */
+const UNKNOWN_DATABASE = '3D000';
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ answer: unknown }>(sql)).rows[0]?.answer;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the services of the test run', () => {
+  test('two databases know nothing of each other, and are gone when disposed', async () => {
+    const admin = inject('postgres') ?? '';
+    await using one = await createDatabase(admin);
+    const other = await createDatabase(admin);
+    await ask(one.url, 'create table mine (id int)');
+    const seen = "select to_regclass('mine') is not null as answer";
+    expect([await ask(one.url, seen), await ask(other.url, seen)]).toEqual([true, false]);
+    await other[Symbol.asyncDispose]();
+    await expect(ask(other.url, 'select 1')).rejects.toMatchObject({ code: UNKNOWN_DATABASE });
+  });
+
+  test('a database is dropped even while somebody is connected', async () => {
+    const database = await createDatabase(inject('postgres') ?? '');
+    const client = new pg.Client({ connectionString: database.url });
+    const cut = new Promise((resolve) => client.on('error', resolve));
+    await client.connect();
+    await database[Symbol.asyncDispose]();
+    await expect(cut).resolves.toBeInstanceOf(Error);
+  });
+
+  test('a cluster and a Redis of our own start, answer and end with their dispose', async () => {
+    const postgres = await startPostgres();
+    const redis = await startRedis();
+    expect(await ask(postgres.adminUrl, 'select 42 as answer')).toBe(42);
+    expect(redis.url).not.toBe(inject('redis'));
+    await Promise.all([postgres[Symbol.asyncDispose](), redis[Symbol.asyncDispose]()]);
+    await until(
+      () =>
+        ask(postgres.adminUrl, 'select 1').then(
+          () => false,
+          () => true,
+        ),
+      {
+        what: 'the cluster refuses connections',
+      },
+    );
+  });
+});

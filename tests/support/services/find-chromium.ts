@@ -1,0 +1,14 @@
+import { findProgram, isExecutable } from './find-program.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const ON_A_MAC = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The full path of a Chromium that the end-to-end tests can drive, or undefined; CHROMIUM_PATH names one directly. */
+export function findChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return isExecutable(named) ? named : undefined;
+  return NAMES.map((name) => findProgram(name)).find(Boolean) ?? ON_A_MAC.find(isExecutable);
+}

@@ -1,0 +1,11 @@
+declare module 'vitest' {
+  /** What `inject` gives to a test; `postgres` and `redis` only in the project named postgres. */
+  interface ProvidedContext {
+    store: 'pglite' | 'postgres';
+    /** Connection string of the run's cluster, for `createDatabase`. */
+    postgres: string | undefined;
+    /** Connection string of the run's Redis; give every test application a prefix of its own. */
+    redis: string | undefined;
+  }
+}
+export {};

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type UntilOptions = {
+  /** What is waited for, as a sentence without "until"; a function may add what was seen last. */
+  what: string | (() => string);
+  /** Default 10,000. */
+  timeoutMs?: number;
+};
+
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 100;
+
+type Found<T> = Exclude<T, false | null | undefined>;
+
+/**
+ * Asks again and again, with growing pauses, until the condition gives something other than false, null or undefined,
+ * and answers that. Rejects with what was waited for when the time is up; an error of the condition itself passes on.
+ */
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  { what, timeoutMs = 10_000 }: UntilOptions,
+): Promise<Found<T>> {
+  const deadline = performance.now() + timeoutMs;
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+    const found = await condition();
+    if (found !== false && found !== null && found !== undefined) return found as Found<T>;
+    if (performance.now() > deadline) {
+      throw new Error(`Not within ${timeoutMs} ms: ${typeof what === 'string' ? what : what()}`);
+    }
+    await pause(wait);
+  }
+}
