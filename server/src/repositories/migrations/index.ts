@@ -1,0 +1,11 @@
+import type { Migration } from 'kysely';
+import { peopleAndCruds } from './0001-people-and-cruds.ts';
+import { messages } from './0002-messages.ts';
+import { log } from './0003-log.ts';
+
+/** In order of name. A migration that has been released is never changed. */
+export const migrations: Record<string, Migration> = {
+  '0001_people_and_cruds': peopleAndCruds,
+  '0002_messages': messages,
+  '0003_log': log,
+};

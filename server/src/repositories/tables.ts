@@ -1,0 +1,159 @@
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { Reason } from '@cruddur/shared';
+
+/** bigint columns arrive as numbers: the pool parses them, and ours stay far below 2^53. */
+type Time = Date;
+
+export interface StoreTable {
+  singleton: Generated<boolean>;
+  id: string;
+  envelope_key: string;
+}
+
+export interface PeopleTable {
+  sub: string;
+  handle: string;
+  display_name: string;
+  bio: Generated<string>;
+  email: string;
+  avatar_version: Generated<number>;
+  /** Notifications up to this place of the person's stream are read. */
+  notifications_read_seq: Generated<number>;
+  created_at: Time;
+}
+
+export interface ActivitiesTable {
+  uuid: string;
+  /** The seq of its event on the public stream; lists order by it. Set by append(). */
+  pos: Generated<number | null>;
+  author: string;
+  message: string;
+  reply_to: string | null;
+  created_at: Time;
+  expires_at: Time | null;
+  likes_count: Generated<number>;
+  reposts_count: Generated<number>;
+  /** Grows with each change of a count. */
+  version: Generated<number>;
+  /** Search words, made by the database. */
+  words: ColumnType<string, never, never>;
+}
+
+export interface HashtagsTable {
+  activity: string;
+  /** Lower case. */
+  hashtag: string;
+  /** As written. */
+  label: string;
+}
+
+export interface LikesTable {
+  activity: string;
+  person: string;
+  created_at: Time;
+}
+
+export interface RepostsTable extends LikesTable {
+  /** The public head when it was reposted: its place among the reposter's cruds. */
+  pos: number;
+}
+
+export interface NotificationsTable {
+  uuid: string;
+  recipient: string;
+  activity: string;
+  reason: Reason;
+  actor: string;
+  /** The seq of its event on the recipient's stream. Set by append(). */
+  seq: Generated<number | null>;
+  created_at: Time;
+}
+
+export interface MessageGroupsTable {
+  uuid: string;
+  /** The lower of the two subs. */
+  person_a: string;
+  person_b: string;
+  /** The pos of the latest message. */
+  head: Generated<number>;
+  created_at: Time;
+}
+
+export interface GroupMembersTable {
+  message_group: string;
+  person: string;
+  read_pos: Generated<number>;
+  /** The seq of the latest message on this person's stream: the list orders by it. Set by append(). */
+  last_seq: Generated<number>;
+}
+
+export interface MessagesTable {
+  uuid: string;
+  message_group: string;
+  /** Dense within the conversation. */
+  pos: number;
+  author: string;
+  message: string;
+  created_at: Time;
+}
+
+export interface StreamsTable {
+  id: string;
+  head: Generated<number>;
+  head_tag: Generated<string>;
+  /** Events up to this seq are no longer in the log. */
+  tail: Generated<number>;
+}
+
+export interface LogTable {
+  stream: string;
+  seq: number;
+  tag: string;
+  kind: string;
+  ref: string | null;
+  at: Time;
+}
+
+export interface OpTable {
+  actor: string;
+  op_id: string;
+  fingerprint: string;
+  ref: string;
+  at: Time;
+}
+
+export interface RevocationsTable {
+  uuid: string;
+  sub: string;
+  origin_jti: string;
+  all_before: number | null;
+  at: Time;
+}
+
+export interface AvatarUploadsTable {
+  key: string;
+  sub: string;
+  created_at: Time;
+}
+
+/** The store, as Kysely sees it. The local pool keeps its own tables beside these. */
+export interface Database {
+  store: StoreTable;
+  people: PeopleTable;
+  activities: ActivitiesTable;
+  hashtags: HashtagsTable;
+  likes: LikesTable;
+  reposts: RepostsTable;
+  notifications: NotificationsTable;
+  message_groups: MessageGroupsTable;
+  group_members: GroupMembersTable;
+  messages: MessagesTable;
+  streams: StreamsTable;
+  log: LogTable;
+  op: OpTable;
+  revocations: RevocationsTable;
+  avatar_uploads: AvatarUploadsTable;
+}
+
+/** The store or one transaction of it. Inside a transaction only the transaction may be used. */
+export type Db = Kysely<Database>;
