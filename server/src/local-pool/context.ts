@@ -1,9 +1,8 @@
+import type { Clock } from './clock.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { SigningKeys } from './secrets/signing-keys.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Store } from './tables.ts';
-
-export type Clock = { now(): Date };
 
 /** Who is calling: the network address, for rate limits. */
 export type Caller = { address: string };
@@ -14,7 +13,7 @@ export type Caller = { address: string };
  */
 export type SignOutEverywhere = { sub: string; authTimeBefore: number; originJtis: string[] };
 
-/** What every step of the pool works with. `now` comes from the clock only, in SQL too. */
+/** What every step of the pool works with. */
 export type PoolContext = {
   db: Store;
   clock: Clock;
@@ -24,6 +23,5 @@ export type PoolContext = {
   issuer: string;
   accessSeconds: number;
   rateLimits: boolean;
-  isReservedHandle: (handle: string) => boolean;
   onGlobalSignOut: (event: SignOutEverywhere) => Promise<void>;
 };

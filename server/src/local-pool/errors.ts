@@ -34,26 +34,21 @@ const refusal = (name: PoolErrorName, message: string) => () => new PoolError(na
 export const refusals = {
   incorrectLogin: refusal('NotAuthorizedException', 'Incorrect username or password.'),
   invalidSession: refusal('NotAuthorizedException', 'Invalid session for the user.'),
+  noSuchPerson: refusal('UserNotFoundException', 'User does not exist.'),
   notConfirmed: refusal('UserNotConfirmedException', 'User is not confirmed.'),
-  alreadyConfirmed: refusal('NotAuthorizedException', 'User cannot be confirmed. Current status is CONFIRMED'),
+  alreadyConfirmed: refusal(
+    'NotAuthorizedException',
+    'User cannot be confirmed. Current status is CONFIRMED',
+  ),
   nothingToConfirm: refusal('InvalidParameterException', 'User is already confirmed.'),
   emailTaken: refusal('UsernameExistsException', 'An account with the given email already exists.'),
   handleTaken: refusal(
     'UsernameExistsException',
     'An account with the given preferred_username already exists.',
   ),
-  aliasTaken: refusal(
-    'AliasExistsException',
-    'An account with the given preferred_username already exists.',
-  ),
-  wrongCode: refusal(
-    'CodeMismatchException',
-    'Invalid verification code provided, please try again.',
-  ),
-  deadCode: refusal(
-    'ExpiredCodeException',
-    'Invalid code provided, please request a code again.',
-  ),
+  aliasTaken: refusal('AliasExistsException', 'An account with the given preferred_username already exists.'),
+  wrongCode: refusal('CodeMismatchException', 'Invalid verification code provided, please try again.'),
+  deadCode: refusal('ExpiredCodeException', 'Invalid code provided, please request a code again.'),
   shortPassword: refusal(
     'InvalidPasswordException',
     'Password did not conform with policy: Password not long enough',
@@ -64,16 +59,13 @@ export const refusals = {
   invalidRefreshToken: refusal('NotAuthorizedException', 'Invalid Refresh Token'),
   expiredRefreshToken: refusal('NotAuthorizedException', 'Refresh Token has expired'),
   revokedRefreshToken: refusal('NotAuthorizedException', 'Refresh Token has been revoked'),
-  reusedRefreshToken: refusal(
-    'RefreshTokenReuseException',
-    'Refresh token has been invalidated by rotation',
-  ),
+  reusedRefreshToken: refusal('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation'),
   unsupportedToken: refusal('UnsupportedTokenTypeException', 'Unsupported token type'),
-  readOnlyAttribute: refusal(
-    'NotAuthorizedException',
-    'A client attempted to write unauthorized attribute',
+  readOnlyAttribute: refusal('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),
+  tooManySignIns: refusal(
+    'TooManyRequestsException',
+    'Password attempts exceeded, please try after some time.',
   ),
-  tooManySignIns: refusal('TooManyRequestsException', 'Password attempts exceeded, please try after some time.'),
   tooManyCodes: refusal('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
   tooManyRequests: refusal('TooManyRequestsException', 'Too many requests'),
   unknownOperation: refusal('UnknownOperationException', 'The requested operation is not supported.'),

@@ -1,3 +1,5 @@
+import { SIGN_IN_STATE_MS } from '@cruddur/shared';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -7,7 +9,7 @@ const DAY = 24 * HOUR;
 export const lifetimes = {
   signUpCode: 24 * HOUR,
   recoveryCode: HOUR,
-  challenge: 3 * MINUTE,
+  challenge: SIGN_IN_STATE_MS,
   session: 30 * DAY,
   /** A replaced refresh token still works this long: its answer may have been lost, or two tabs asked at once. */
   refreshGrace: 10 * SECOND,

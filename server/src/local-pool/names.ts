@@ -1,7 +1,11 @@
+import { REGION } from '@cruddur/shared';
+
+export { REGION };
+
 /** The pool's fixed names, so that any Cognito client can be pointed at it. */
-export const REGION = 'ap-south-1';
-export const POOL_ID = 'ap-south-1_Local0001';
+export const POOL_ID = `${REGION}_Local0001`;
 export const CLIENT_ID = 'localwebclient0000000001';
+export const IDENTITY_POOL_ID = `${REGION}:00000000-0000-4000-8000-000000000001`;
 
 /** The part after the underscore, which the password proof is made with. */
 export const POOL_NAME = 'Local0001';

@@ -40,8 +40,8 @@ export async function spend(context: PoolContext, name: AllowanceName, by: Spend
     ])
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`case when pool_limits.ends_at <= ${now}::timestamptz then 1 else pool_limits.count + 1 end`,
-        ends_at: sql`case when pool_limits.ends_at <= ${now}::timestamptz then excluded.ends_at else pool_limits.ends_at end`,
+        count: sql<number>`case when pool_limits.ends_at <= ${now}::timestamptz then 1 else pool_limits.count + 1 end`,
+        ends_at: sql<Date>`case when pool_limits.ends_at <= ${now}::timestamptz then excluded.ends_at else pool_limits.ends_at end`,
       }),
     )
     .returning(['key', 'count'])

@@ -14,7 +14,12 @@ export type SmtpMailerOptions = {
  * Keeps each mail and hands it to a mail server as well. The hand-over is not awaited: its duration would tell known
  * addresses from unknown ones.
  */
-export function createSmtpMailer({ url, from, outbox, onError }: SmtpMailerOptions): Mailer & { close(): void } {
+export function createSmtpMailer({
+  url,
+  from,
+  outbox,
+  onError,
+}: SmtpMailerOptions): Mailer & { close(): void } {
   const transport = createTransport(url);
   return {
     async send(mail) {

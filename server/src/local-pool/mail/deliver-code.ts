@@ -1,5 +1,5 @@
 import type { PoolContext } from '../context.ts';
-import type { Subject } from '../people/find-subject.ts';
+import type { Subject } from '../people/subject.ts';
 import { issueCode } from '../secrets/codes.ts';
 import type { CodePurpose } from '../tables.ts';
 

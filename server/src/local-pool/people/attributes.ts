@@ -1,13 +1,17 @@
-import type { PoolContext } from '../context.ts';
+import {
+  countCharacters,
+  DISPLAY_NAME_MAX,
+  HANDLE_PATTERN,
+  isBlank,
+  RESERVED_HANDLES,
+} from '@cruddur/shared';
 import { invalidParameter, refusals } from '../errors.ts';
-import type { Person } from './find-subject.ts';
+import type { Person } from './subject.ts';
 
 /** One attribute as it travels. */
 export type Attribute = { Name: string; Value?: string | undefined };
 
-const HANDLE = /^[a-z0-9_]{3,20}$/;
 const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
-const MAX_NAME_LENGTH = 50;
 
 const notInSchema = (attribute: string, why: string) =>
   invalidParameter(`Attributes did not conform to the schema: ${attribute}: ${why}\n`);
@@ -28,24 +32,24 @@ export function readEmail(value: string): string {
   return email;
 }
 
-/** @throws PoolError when the name is blank or has over 50 characters */
+/** @throws PoolError when the name is blank or has too many characters */
 export function readName(value: string | undefined): string {
   const name = value?.trim() ?? '';
-  if (name === '') throw notInSchema('name', 'The attribute is required');
-  if ([...name].length > MAX_NAME_LENGTH) {
-    throw notInSchema('name', `String must be no longer than ${MAX_NAME_LENGTH} characters`);
+  if (isBlank(name)) throw notInSchema('name', 'The attribute is required');
+  if (countCharacters(name) > DISPLAY_NAME_MAX) {
+    throw notInSchema('name', `String must be no longer than ${DISPLAY_NAME_MAX} characters`);
   }
   return name;
 }
 
 /** The handle as it is kept: lower-cased. @throws PoolError when it is malformed or reserved */
-export function readHandle(context: PoolContext, value: string | undefined): string {
+export function readHandle(value: string | undefined): string {
   const handle = value?.trim().toLowerCase() ?? '';
   if (handle === '') throw notInSchema('preferred_username', 'The attribute is required');
-  if (!HANDLE.test(handle)) {
+  if (!HANDLE_PATTERN.test(handle)) {
     throw notInSchema('preferred_username', '3 to 20 characters of a-z, 0-9 and _ are allowed');
   }
-  if (context.isReservedHandle(handle)) throw notInSchema('preferred_username', 'This name is reserved');
+  if (RESERVED_HANDLES.includes(handle)) throw notInSchema('preferred_username', 'This name is reserved');
   return handle;
 }
 

@@ -18,7 +18,7 @@ export async function createConfirmedPerson(
   const existing = await findByEmail(context, email);
   if (existing) return existing;
   const name = readName(given.name);
-  const preferred_username = readHandle(context, given.preferred_username);
+  const preferred_username = readHandle(given.preferred_username);
   try {
     const { sub } = await createPerson(context, {
       ...given,

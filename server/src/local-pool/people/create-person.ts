@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import type { PersonStatus } from '../tables.ts';
-import type { Person } from './find-subject.ts';
+import type { Person } from './subject.ts';
 import { passwordColumns } from './password.ts';
 
 /** All fields as they are kept; the address and the handle lower-cased. */

@@ -1,17 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { PoolContext } from '../context.ts';
-import type { PoolTables } from '../tables.ts';
-import type { PasswordRecord } from '../srp/verifier.ts';
 import { decoyPassword, decoySub } from './decoy.ts';
 import { openVerifier } from './password.ts';
-
-export type Person = Selectable<PoolTables['pool_users']>;
-
-/** Whoever a username names. Unknown ones get a stable stand-in, so that every step goes on alike for both. */
-export type Subject = { sub: string; username: string; record: PasswordRecord } & (
-  | { known: true; person: Person }
-  | { known: false }
-);
+import type { Subject } from './subject.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,12 +1,6 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPair,
-  randomUUID,
-  type KeyObject,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import type { Jwk, Store } from '../tables.ts';
 import type { Vault } from './vault.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolContext } from '../context.ts';
 import { CLIENT_ID } from '../names.ts';
-import type { Person } from '../people/find-subject.ts';
+import type { Person } from '../people/subject.ts';
 import { signJwt } from './jwt.ts';
 
 /** The sign-in that tokens stem from; refreshing keeps it. */

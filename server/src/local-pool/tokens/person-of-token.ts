@@ -1,7 +1,7 @@
 import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { CLIENT_ID } from '../names.ts';
-import type { Person } from '../people/find-subject.ts';
+import type { Person } from '../people/subject.ts';
 import { toSeconds } from './issue-tokens.ts';
 import { openJwt } from './jwt.ts';
 
@@ -11,23 +11,24 @@ import { openJwt } from './jwt.ts';
  */
 export async function personOfToken(context: PoolContext, accessToken: string): Promise<Person> {
   const { sub, originJti } = readAccessToken(context, accessToken);
-  const { db } = context;
-  const session = await db
-    .selectFrom('pool_sessions')
-    .select('revoked_at')
-    .where('origin_jti', '=', originJti)
+  const found = await context.db
+    .selectFrom('pool_users as person')
+    .leftJoin('pool_sessions as session', (join) => join.on('session.origin_jti', '=', originJti))
+    .selectAll('person')
+    .select(['session.origin_jti', 'session.revoked_at'])
+    .where('person.sub', '=', sub)
     .executeTakeFirst();
-  if (!session || session.revoked_at) throw refusals.revokedAccessToken();
-  return db.selectFrom('pool_users').selectAll().where('sub', '=', sub).executeTakeFirstOrThrow();
+  if (!found) throw refusals.noSuchPerson();
+  const { origin_jti, revoked_at, ...person } = found;
+  if (!origin_jti || revoked_at) throw refusals.revokedAccessToken();
+  return person;
 }
 
 function readAccessToken(context: PoolContext, token: string): { sub: string; originJti: string } {
   const claims = openJwt(context.keys, token);
   const { sub, origin_jti: originJti, exp } = claims ?? {};
   const isOurs =
-    claims?.['iss'] === context.issuer &&
-    claims['client_id'] === CLIENT_ID &&
-    claims['token_use'] === 'access';
+    claims?.iss === context.issuer && claims.client_id === CLIENT_ID && claims.token_use === 'access';
   if (!isOurs || typeof sub !== 'string' || typeof originJti !== 'string' || typeof exp !== 'number') {
     throw refusals.invalidAccessToken();
   }

@@ -24,11 +24,7 @@ export async function addRefreshToken(trx: Store, origin_jti: string, now: Date)
 export type RefreshableSession = Session & { sub: string };
 
 /** @throws PoolError NotAuthorizedException (invalid, expired, revoked), RefreshTokenReuseException */
-export async function useRefreshToken(
-  trx: Store,
-  token: string,
-  now: Date,
-): Promise<RefreshableSession> {
+export async function useRefreshToken(trx: Store, token: string, now: Date): Promise<RefreshableSession> {
   const row = await trx
     .selectFrom('pool_refresh_tokens as token')
     .innerJoin('pool_sessions as session', 'session.origin_jti', 'token.origin_jti')

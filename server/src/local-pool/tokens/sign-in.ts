@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
-import type { Person } from '../people/find-subject.ts';
+import type { Person } from '../people/subject.ts';
 import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
 import { addRefreshToken } from './refresh-tokens.ts';
 

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { PoolContext } from '../context.ts';
+import { refusals } from '../errors.ts';
+import { after, lifetimes } from '../lifetimes.ts';
+
+export type ChallengeName = 'PASSWORD_VERIFIER';
+
+/** A challenge in flight: whom it is for and what the next step needs, all text. */
+export type Challenge = { name: ChallengeName; username: string; state: Record<string, string> };
+
+const BLOCK_BYTES = 64;
+const stateSchema = z.record(z.string(), z.string());
+
+/** Keeps a challenge in the store, so that any gateway can take the next step; returns its secret block. */
+export async function keepChallenge(context: PoolContext, challenge: Challenge): Promise<string> {
+  const block = randomBytes(BLOCK_BYTES).toString('base64');
+  const id_hash = hashOf(block);
+  await context.db
+    .insertInto('pool_challenges')
+    .values({
+      id_hash,
+      name: challenge.name,
+      username: challenge.username,
+      state_sealed: context.vault.seal(JSON.stringify(challenge.state), `challenge:${id_hash}`),
+      expires_at: after(context.clock.now(), lifetimes.challenge),
+    })
+    .execute();
+  return block;
+}
+
+/**
+ * Takes a challenge out of the store: each works once.
+ * @throws PoolError NotAuthorizedException when it is unknown, used or older than three minutes
+ */
+export async function takeChallenge(
+  context: PoolContext,
+  name: ChallengeName,
+  block: string,
+): Promise<Omit<Challenge, 'name'>> {
+  const id_hash = hashOf(block);
+  const row = await context.db
+    .deleteFrom('pool_challenges')
+    .where('id_hash', '=', id_hash)
+    .where('name', '=', name)
+    .where('expires_at', '>', context.clock.now())
+    .returning(['username', 'state_sealed'])
+    .executeTakeFirst();
+  if (!row) throw refusals.invalidSession();
+  const state = stateSchema.parse(JSON.parse(context.vault.open(row.state_sealed, `challenge:${id_hash}`)));
+  return { username: row.username, state };
+}
+
+const hashOf = (block: string) => createHash('sha256').update(block).digest('base64');

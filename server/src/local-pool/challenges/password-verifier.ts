@@ -1,0 +1,68 @@
+import type { Caller, PoolContext } from '../context.ts';
+import { refusals } from '../errors.ts';
+import { findSubject } from '../people/find-subject.ts';
+import { identityOf } from '../people/password.ts';
+import type { Subject } from '../people/subject.ts';
+import { spend } from '../rate-limits.ts';
+import { provesPassword, startExchange } from '../srp/exchange.ts';
+import { signIn } from '../tokens/sign-in.ts';
+import { requiredResponse, type ChallengeResponses } from './challenge-responses.ts';
+import { keepChallenge, takeChallenge } from './challenge-store.ts';
+
+const NAME = 'PASSWORD_VERIFIER';
+
+/** Asks for the proof; `clientNumber` is the protocol's A in hex. */
+export async function beginPasswordVerifier(
+  context: PoolContext,
+  subject: Subject,
+  clientNumber: string,
+): Promise<object> {
+  const { secret, offer } = startExchange(subject.record.verifier);
+  const block = await keepChallenge(context, {
+    name: NAME,
+    username: subject.username,
+    state: { clientNumber, secret, offer },
+  });
+  return {
+    ChallengeName: NAME,
+    ChallengeParameters: {
+      SALT: subject.record.salt,
+      SRP_B: offer,
+      SECRET_BLOCK: block,
+      USERNAME: subject.sub,
+      USER_ID_FOR_SRP: subject.sub,
+    },
+  };
+}
+
+/**
+ * Checks the proof and signs in.
+ * @throws PoolError NotAuthorizedException, UserNotConfirmedException, TooManyRequestsException
+ */
+export async function answerPasswordVerifier(
+  responses: ChallengeResponses,
+  context: PoolContext,
+  { address }: Caller,
+): Promise<object> {
+  const block = requiredResponse(responses, 'PASSWORD_CLAIM_SECRET_BLOCK');
+  const signature = requiredResponse(responses, 'PASSWORD_CLAIM_SIGNATURE');
+  const timestamp = requiredResponse(responses, 'TIMESTAMP');
+  const username = requiredResponse(responses, 'USERNAME').trim().toLowerCase();
+  const challenge = await takeChallenge(context, NAME, block);
+  const { clientNumber = '', secret = '', offer = '' } = challenge.state;
+  const subject = await findSubject(context, challenge.username);
+  const allowance = await spend(context, 'signIn', { account: subject.sub, address });
+  const isProved = provesPassword({
+    identity: identityOf(subject.sub),
+    clientNumber,
+    half: { secret, offer },
+    verifier: subject.record.verifier,
+    block,
+    timestamp,
+    signature,
+  });
+  const isSameUser = [subject.sub, challenge.username].includes(username);
+  if (!isProved || !isSameUser || !subject.known) throw refusals.incorrectLogin();
+  await allowance.giveBack();
+  return signIn(context, subject.person);
+}

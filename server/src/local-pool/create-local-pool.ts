@@ -1,0 +1,80 @@
+import type { Clock } from './clock.ts';
+import type { Caller, PoolContext, SignOutEverywhere } from './context.ts';
+import { refusals } from './errors.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { listMail, type KeptMail } from './mail/outbox.ts';
+import { ISSUER } from './names.ts';
+import { listAttributes } from './people/attributes.ts';
+import { createConfirmedPerson, type ConfirmedPerson } from './people/create-confirmed-person.ts';
+import { openSigningKeys, type Jwks } from './secrets/signing-keys.ts';
+import { openVault } from './secrets/vault.ts';
+import { createSweeper } from './sweep.ts';
+import type { Store } from './tables.ts';
+import { targets } from './targets.ts';
+import { personOfToken } from './tokens/person-of-token.ts';
+
+export type LocalPoolOptions = {
+  /** A store that `poolMigrations` have been run on. */
+  db: Store;
+  clock: Clock;
+  mailer: Mailer;
+  /** How long access and ID tokens live, in seconds. */
+  accessSeconds: number;
+  issuer?: string;
+  /** False for tests only. */
+  rateLimits?: boolean;
+  /** Told before the pool itself ends the sessions; when it fails, the caller may repeat the call. */
+  onGlobalSignOut?: (event: SignOutEverywhere) => Promise<void>;
+};
+
+export type LocalPool = {
+  /** Runs the operation named by an `x-amz-target` header. @throws PoolError */
+  call(target: string, body: unknown, caller: Caller): Promise<object>;
+  jwks(): Jwks;
+  issuer: string;
+  /** A person's attributes by name, as GetUser gives them, `sub` among them. @throws PoolError */
+  attributesOf(accessToken: string): Promise<Record<string, string>>;
+  /** Makes a person who can sign in at once; repeating it changes nothing. @throws PoolError */
+  createConfirmedPerson(person: ConfirmedPerson): Promise<{ sub: string }>;
+  /** The kept mails to one address, or to all, newest first. */
+  mail(to?: string): Promise<KeptMail[]>;
+};
+
+/** Opens the user pool of a store. All its state lives there, so any number of gateways may have it open. */
+export async function createLocalPool(options: LocalPoolOptions): Promise<LocalPool> {
+  const context = await openContext(options);
+  const sweep = createSweeper(context);
+  return {
+    issuer: context.issuer,
+    async call(target, body, caller) {
+      const run = targets.get(target);
+      if (!run) throw refusals.unknownOperation();
+      await sweep();
+      return run(body, context, caller);
+    },
+    jwks: () => context.keys.jwks,
+    async attributesOf(accessToken) {
+      const person = await personOfToken(context, accessToken);
+      return Object.fromEntries(listAttributes(person).map(({ Name, Value }) => [Name, Value]));
+    },
+    createConfirmedPerson: (person) => createConfirmedPerson(context, person),
+    mail: (to) => listMail(context.db, to),
+  };
+}
+
+async function openContext(options: LocalPoolOptions): Promise<PoolContext> {
+  const { db, clock, mailer, accessSeconds } = options;
+  const vault = await openVault(db);
+  const keys = await openSigningKeys({ db, vault, clock });
+  return {
+    db,
+    clock,
+    mailer,
+    accessSeconds,
+    vault,
+    keys,
+    issuer: options.issuer ?? ISSUER,
+    rateLimits: options.rateLimits ?? true,
+    onGlobalSignOut: options.onGlobalSignOut ?? (() => Promise.resolve()),
+  };
+}

@@ -1,0 +1,54 @@
+import express, { Router, type Request } from 'express';
+import type { LocalPool } from './create-local-pool.ts';
+import { refusals } from './errors.ts';
+import { allowAnyOrigin, answerError, answerPreflight } from './http/wire.ts';
+import { mailboxRoutes } from './http/mailbox.ts';
+import { POOL_ID } from './names.ts';
+
+export type LocalPoolRouterOptions = {
+  /** Hears of every failure that is not a refusal; the caller only sees an InternalErrorException. */
+  onError?: (error: unknown) => void;
+};
+
+const MAX_BODY = 64 * 1024;
+
+/** The pool's HTTP door, to be mounted at `/local` before any body parser. */
+export function localPoolRouter(pool: LocalPool, { onError }: LocalPoolRouterOptions = {}): Router {
+  const router = Router();
+  const keys = `/idp/${POOL_ID}/.well-known`;
+
+  router.use('/idp', allowAnyOrigin);
+  router.options('/idp', answerPreflight);
+  router.post('/idp', express.raw({ type: () => true, limit: MAX_BODY }), async (request, response) => {
+    const target = request.get('x-amz-target') ?? '';
+    const answer = await pool.call(target, readJson(request), { address: request.ip ?? '' });
+    response.type('application/x-amz-json-1.1').send(JSON.stringify(answer));
+  });
+  router.get(`${keys}/jwks.json`, (_request, response) => void response.json(pool.jwks()));
+  router.get(`${keys}/openid-configuration`, (request, response) => {
+    const here = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl}`;
+    response.json(describe(pool, `${here}${keys}/jwks.json`));
+  });
+  router.use('/mail', mailboxRoutes(pool));
+  router.use('/idp', answerError(onError));
+  return router;
+}
+
+function readJson(request: Request): unknown {
+  try {
+    const body: unknown = request.body;
+    return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+  } catch {
+    throw refusals.brokenJson();
+  }
+}
+
+const describe = (pool: LocalPool, jwks_uri: string) => ({
+  issuer: pool.issuer,
+  jwks_uri,
+  id_token_signing_alg_values_supported: ['RS256'],
+  response_types_supported: ['code', 'token'],
+  scopes_supported: ['openid', 'email', 'phone', 'profile'],
+  subject_types_supported: ['public'],
+  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+});

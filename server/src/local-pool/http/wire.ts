@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { PoolError, refusals } from '../errors.ts';
+
+const ONE_DAY = '86400';
+
+/** Lets pages of every origin call, as Cognito does: no cookie is involved, only what the body holds counts. */
+export const allowAnyOrigin: RequestHandler = (_request, response, next) => {
+  response.set({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'x-amzn-errortype, x-amzn-errormessage, x-amzn-requestid, date',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-store',
+    'x-amzn-requestid': randomUUID(),
+  });
+  next();
+};
+
+export const answerPreflight: RequestHandler = (request, response) => {
+  response
+    .set({
+      'access-control-allow-methods': 'POST, GET, OPTIONS',
+      'access-control-allow-headers': request.get('access-control-request-headers') ?? 'content-type',
+      'access-control-max-age': ONE_DAY,
+      vary: 'access-control-request-headers',
+    })
+    .status(200)
+    .end();
+};
+
+/** Gives every failure the form that Cognito clients read: 400 with `{__type, message}`. */
+export function answerError(onError: (error: unknown) => void = () => undefined): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  // eslint-disable-next-line @typescript-eslint/max-params
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const refused = toRefusal(error);
+    if (refused.name === 'InternalErrorException') onError(error);
+    response
+      .status(statusOf(refused))
+      .set({ 'x-amzn-errortype': refused.name, 'x-amzn-errormessage': refused.message })
+      .type('application/x-amz-json-1.1')
+      .send(JSON.stringify({ __type: refused.name, message: refused.message }));
+  };
+}
+
+function statusOf({ name }: PoolError): number {
+  if (name === 'InternalErrorException') return 500;
+  return name === 'RequestEntityTooLargeException' ? 413 : 400;
+}
+
+/** The body reader's failures carry a 4xx status; what is left is ours. */
+function toRefusal(error: unknown): PoolError {
+  if (error instanceof PoolError) return error;
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
+  if (status === 413) return refusals.tooLarge();
+  return status >= 400 && status < 500 ? refusals.brokenJson() : refusals.internal();
+}

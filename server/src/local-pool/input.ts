@@ -1,0 +1,21 @@
+import { isStorable } from '@cruddur/shared';
+import { z } from 'zod';
+
+const text = (max: number) =>
+  z
+    .string()
+    .min(1, 'Member must have length greater than or equal to 1')
+    .max(max, `Member must have length less than or equal to ${max}`)
+    .refine(isStorable, 'Member must be well-formed text');
+
+/** The members that several operations share. */
+export const input = {
+  clientId: text(128),
+  username: text(128),
+  password: text(256),
+  code: text(2048),
+  token: text(8192),
+  attributes: z
+    .array(z.object({ Name: text(32), Value: text(2048).or(z.literal('')).optional() }))
+    .max(25, 'Member must have length less than or equal to 25'),
+};

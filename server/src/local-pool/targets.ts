@@ -1,0 +1,33 @@
+import type { Target } from './target.ts';
+import { changePassword } from './targets/change-password.ts';
+import { confirmForgotPassword } from './targets/confirm-forgot-password.ts';
+import { confirmSignUp } from './targets/confirm-sign-up.ts';
+import { forgotPassword } from './targets/forgot-password.ts';
+import { getTokensFromRefreshToken } from './targets/get-tokens-from-refresh-token.ts';
+import { getUser } from './targets/get-user.ts';
+import { globalSignOut } from './targets/global-sign-out.ts';
+import { initiateAuth } from './targets/initiate-auth.ts';
+import { resendConfirmationCode } from './targets/resend-confirmation-code.ts';
+import { respondToAuthChallenge } from './targets/respond-to-auth-challenge.ts';
+import { revokeToken } from './targets/revoke-token.ts';
+import { signUp } from './targets/sign-up.ts';
+import { updateUserAttributes } from './targets/update-user-attributes.ts';
+
+const userPool = 'AWSCognitoIdentityProviderService';
+
+/** Everything the pool can be asked for, by the value of `x-amz-target`. */
+export const targets: ReadonlyMap<string, Target> = new Map([
+  [`${userPool}.SignUp`, signUp],
+  [`${userPool}.ConfirmSignUp`, confirmSignUp],
+  [`${userPool}.ResendConfirmationCode`, resendConfirmationCode],
+  [`${userPool}.InitiateAuth`, initiateAuth],
+  [`${userPool}.RespondToAuthChallenge`, respondToAuthChallenge],
+  [`${userPool}.GetTokensFromRefreshToken`, getTokensFromRefreshToken],
+  [`${userPool}.RevokeToken`, revokeToken],
+  [`${userPool}.GlobalSignOut`, globalSignOut],
+  [`${userPool}.GetUser`, getUser],
+  [`${userPool}.UpdateUserAttributes`, updateUserAttributes],
+  [`${userPool}.ChangePassword`, changePassword],
+  [`${userPool}.ForgotPassword`, forgotPassword],
+  [`${userPool}.ConfirmForgotPassword`, confirmForgotPassword],
+]);

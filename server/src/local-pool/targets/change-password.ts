@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { input } from '../input.ts';
+import { checkPassword } from '../people/check-password.ts';
+import { findSubject } from '../people/find-subject.ts';
+import { passwordColumns } from '../people/password.ts';
+import { target } from '../target.ts';
+import { personOfToken } from '../tokens/person-of-token.ts';
+
+const schema = z.object({
+  AccessToken: input.token,
+  PreviousPassword: input.password,
+  ProposedPassword: input.password,
+});
+
+/** Changes the password of a signed-in person who knows the old one. */
+export const changePassword = target(schema, async (given, context, { address }) => {
+  const { sub } = await personOfToken(context, given.AccessToken);
+  const subject = await findSubject(context, sub);
+  await checkPassword(context, { subject, password: given.PreviousPassword, address });
+  await context.db
+    .updateTable('pool_users')
+    .set({ ...passwordColumns(context.vault, sub, given.ProposedPassword), updated_at: context.clock.now() })
+    .where('sub', '=', sub)
+    .execute();
+  return {};
+});

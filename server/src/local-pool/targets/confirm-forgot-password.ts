@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { input } from '../input.ts';
+import { findSubject } from '../people/find-subject.ts';
+import { passwordColumns } from '../people/password.ts';
+import { spend } from '../rate-limits.ts';
+import { checkCode, spendCode } from '../secrets/codes.ts';
+import { target } from '../target.ts';
+import { signOutEverywhere } from '../tokens/sign-out-everywhere.ts';
+
+const schema = z.object({
+  ClientId: input.clientId,
+  Username: input.username,
+  ConfirmationCode: input.code,
+  Password: input.password,
+});
+
+/**
+ * Sets a new password by the mailed code, and ends all sessions: whoever knew the old password is out. The code has
+ * proved the address, so an unconfirmed person is confirmed as well.
+ */
+export const confirmForgotPassword = target(schema, async (given, context, { address }) => {
+  const { sub } = await findSubject(context, given.Username);
+  const columns = passwordColumns(context.vault, sub, given.Password);
+  const allowance = await spend(context, 'code', { account: sub, address });
+  const mac = await checkCode(context, { sub, purpose: 'recovery', code: given.ConfirmationCode });
+  await allowance.giveBack();
+  await context.db.transaction().execute(async (trx) => {
+    await spendCode(trx, { sub, purpose: 'recovery', mac });
+    await trx
+      .updateTable('pool_users')
+      .set({ ...columns, status: 'CONFIRMED', email_verified: true, updated_at: context.clock.now() })
+      .where('sub', '=', sub)
+      .execute();
+  });
+  await signOutEverywhere(context, sub);
+  return {};
+});

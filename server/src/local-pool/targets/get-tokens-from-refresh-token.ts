@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { input } from '../input.ts';
+import { target } from '../target.ts';
+import { refresh } from '../tokens/refresh.ts';
+
+const schema = z.object({ ClientId: input.clientId, RefreshToken: input.token });
+
+/** New tokens for a refresh token, which is replaced by a new one. */
+export const getTokensFromRefreshToken = target(schema, async ({ RefreshToken }, context) => ({
+  AuthenticationResult: await refresh(context, { token: RefreshToken, rotate: true }),
+}));

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { refusals } from '../errors.ts';
+import { input } from '../input.ts';
+import { deliverCode } from '../mail/deliver-code.ts';
+import { findSubject } from '../people/find-subject.ts';
+import { spend } from '../rate-limits.ts';
+import { target } from '../target.ts';
+
+const schema = z.object({ ClientId: input.clientId, Username: input.username });
+
+/** Mails a fresh sign-up code; the one before is void. */
+export const resendConfirmationCode = target(schema, async ({ Username }, context, { address }) => {
+  const subject = await findSubject(context, Username);
+  if (subject.known && subject.person.status === 'CONFIRMED') throw refusals.nothingToConfirm();
+  const account = subject.known ? subject.person.email : subject.username;
+  await spend(context, 'mail', { account, address });
+  return { CodeDeliveryDetails: await deliverCode(context, subject, 'sign-up') };
+});
