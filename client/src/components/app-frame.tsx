@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+
+type Parts = {
+  nav: ReactNode;
+  /** Tab bar and floating button of phones. */
+  foot: ReactNode;
+  children: ReactNode;
+};
+
+function Skip() {
+  return (
+    <a className="skip" href="#main">
+      Skip to the cruds
+    </a>
+  );
+}
+
+/** Three columns: navigation, sheet, and a side that leaves below 980 px. */
+export function AppFrame({ nav, side, foot, children }: Parts & { side: ReactNode }) {
+  return (
+    <>
+      <Skip />
+      <div className="app">
+        {nav}
+        <main className="sheet" id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <aside className="side" aria-label="Search and trends">
+          {side}
+        </aside>
+      </div>
+      {foot}
+    </>
+  );
+}
+
+type TalkParts = Parts & {
+  /** The conversations. */
+  list: ReactNode;
+  /** Which of the two a narrow screen shows. */
+  at: 'list' | 'room';
+};
+
+/** Navigation, conversations, room. Below 980 px list and room are two screens. */
+export function TalkFrame({ nav, list, at, foot, children }: TalkParts) {
+  return (
+    <>
+      <Skip />
+      <div className={`app talk at-${at}`}>
+        {nav}
+        <section className="sheet list" aria-label="Conversations">
+          {list}
+        </section>
+        <main className="sheet room" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {foot}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { CloudOff, MessagesSquare, RotateCw, UserRoundX } from 'lucide-react';
+import { errorText } from '@cruddur/shared';
+import type { ReactNode } from 'react';
+import { paths } from '../paths.ts';
+import { Button, LinkButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Bomb, Logo } from './marks.tsx';
+
+type Words = { art: ReactNode; title: string; line?: string; children?: ReactNode };
+
+/** A drawing, a title, one line, one thing to do. */
+export function BlankState({ art, title, line, children }: Words) {
+  return (
+    <section className="blank">
+      <div className="art">{art}</div>
+      <h2>{title}</h2>
+      {line !== undefined && <p>{line}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** A list without anything in it. */
+export function EmptyState({ line, children }: { line?: string; children?: ReactNode }) {
+  return (
+    <BlankState art={<Logo />} title="Nothing to see here yet" line={line}>
+      {children}
+    </BlankState>
+  );
+}
+
+/** A crud whose time is over. */
+export function ForgottenState() {
+  return (
+    <BlankState
+      art={<Bomb />}
+      title="This crud has been forgotten"
+      line="It burned out, as promised. Its author wanted it that way."
+    >
+      <LinkButton variant="line" to={paths.home}>
+        Go home
+      </LinkButton>
+    </BlankState>
+  );
+}
+
+/** Somebody or something that is not there. */
+export function NotFoundState({ title = 'Nobody here by that name' }: { title?: string }) {
+  return (
+    <BlankState art={<Icon of={UserRoundX} size="huge" />} title={title}>
+      <LinkButton variant="line" to={paths.home}>
+        Go home
+      </LinkButton>
+    </BlankState>
+  );
+}
+
+type Failure = { /** Code or text. */ error: string; line?: string; onRetry?: () => void };
+
+/** A list that could not be loaded. */
+export function FailedState({
+  error,
+  line = 'Your cruds are safe. The list is not here yet.',
+  onRetry,
+}: Failure) {
+  return (
+    <BlankState art={<Icon of={CloudOff} size="huge" />} title={errorText(error)} line={line}>
+      {onRetry && (
+        <Button variant="line" onClick={onRetry}>
+          <Icon of={RotateCw} size="small" />
+          Try again
+        </Button>
+      )}
+    </BlankState>
+  );
+}
+
+/** The room while no conversation is chosen. */
+export function PickConversationState({ children }: { children?: ReactNode }) {
+  return (
+    <BlankState
+      art={<Icon of={MessagesSquare} size="huge" />}
+      title="Pick a conversation"
+      line="Or start one from somebody's profile."
+    >
+      {children}
+    </BlankState>
+  );
+}

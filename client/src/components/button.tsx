@@ -1,0 +1,41 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from './class-names.ts';
+
+type Look = {
+  /** Main is the one button of a view; line is a second choice; quiet is a link that looks pressable. */
+  variant?: 'main' | 'line' | 'quiet';
+  small?: boolean;
+  wide?: boolean;
+};
+
+type ButtonProps = Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
+
+const lookOf = ({ variant = 'main', small, wide }: Look) =>
+  classNames('btn', variant !== 'main' && `btn-${variant}`, small && 'btn-s', wide && 'btn-wide');
+
+/** While busy it keeps its label and its place, shows a spinner and takes no further press. */
+export function Button({ variant, small, wide, busy = false, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(lookOf({ variant, small, wide }), rest.className)}
+      aria-busy={busy || undefined}
+      disabled={rest.disabled}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {busy && <span className="spin" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** The same look for going somewhere. */
+export function LinkButton({ to, children, ...look }: Look & { to: string; children: ReactNode }) {
+  return (
+    <Link className={lookOf(look)} to={to}>
+      {children}
+    </Link>
+  );
+}

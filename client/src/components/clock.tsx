@@ -1,0 +1,29 @@
+import { createContext, use, useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createPageClock, type Granularity } from './page-clock.ts';
+
+const Clock = createContext(createPageClock(Date.now));
+
+/**
+ * Gives all ages and fuses the server's time.
+ * @param now epoch milliseconds; pass a new function when the offset changes, and everything is reworded at once
+ */
+export function ClockProvider({ now, children }: { now: () => number; children: ReactNode }) {
+  const clock = useMemo(() => createPageClock(now), [now]);
+  return <Clock value={clock}>{children}</Clock>;
+}
+
+/** The server's time, refreshed by the page's one timer. Ask for seconds only where a minute matters. */
+export function useNow(granularity: Granularity = 10_000): number {
+  const clock = use(Clock);
+  const subscribe = useCallback(
+    (onTick: () => void) => clock.subscribe(granularity, onTick),
+    [clock, granularity],
+  );
+  return useSyncExternalStore(subscribe, () => clock.read(granularity));
+}
+
+/** The same for something that ends: each second in its last minute, calmer before. */
+export function useNowUntil(end: number): number {
+  const calm = useNow();
+  return useNow(end - calm < 70_000 && end > calm - 10_000 ? 1_000 : 10_000);
+}

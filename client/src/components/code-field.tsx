@@ -1,0 +1,15 @@
+import { Field, type FieldProps } from './field.tsx';
+
+/** A code from a mail: one input with wide figures that phones can fill in. Spaces and dashes are dropped. */
+export function CodeField({ onChange, ...rest }: FieldProps) {
+  return (
+    <Field
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      {...rest}
+      className="input code"
+      onChange={(value) => onChange(value.replace(/[\s-]/gu, ''))}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Check, RotateCw, WifiOff } from 'lucide-react';
+import { Icon } from './icon.tsx';
+
+export type ConnectionState =
+  | { kind: 'reconnecting' }
+  | { kind: 'offline'; waiting: number }
+  /** For three seconds; `proved` only when the cursors show that nothing was missed. */
+  | { kind: 'back'; proved: boolean };
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** The state of the line, under the header, while there is something to say about it. */
+export function ConnectionBar({ state, onRetry }: { state: ConnectionState | null; onRetry: () => void }) {
+  return (
+    <div role="status">
+      {state?.kind === 'reconnecting' && (
+        <div className="conn">
+          <Icon of={RotateCw} size="small" />
+          Reconnecting. Your cruds wait here until it works.
+        </div>
+      )}
+      {state?.kind === 'offline' && (
+        <div className="conn off">
+          <Icon of={WifiOff} size="small" />
+          You are offline.{waitingWords(state.waiting)}
+          <button type="button" className="btn-quiet" onClick={onRetry}>
+            Try now
+          </button>
+        </div>
+      )}
+      {state?.kind === 'back' && (
+        <div className="conn on">
+          <Icon of={Check} size="small" />
+          Back.{state.proved && ' Nothing was missed.'}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function waitingWords(count: number): string {
+  if (count === 0) return '';
+  return ` ${NUMBERS[count] ?? count} ${count === 1 ? 'crud is' : 'cruds are'} waiting.`;
+}

@@ -1,0 +1,66 @@
+import type { Activity } from '@cruddur/shared';
+import { memo, useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { profilePath, statusPath } from '../paths.ts';
+import { Avatar } from './avatar.tsx';
+import { Byline } from './byline.tsx';
+import { classNames } from './class-names.ts';
+import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
+import { CrudMenu } from './crud-menu.tsx';
+import { Fuse } from './fuse.tsx';
+import { RichText } from './rich-text.tsx';
+
+export type CrudState =
+  | 'lit'
+  /** Waiting in the outbox: shown, not open to others yet. */
+  | 'pending'
+  /** Its time is up: the words fade before the row goes. */
+  | 'burning';
+
+type Props = {
+  activity: Activity;
+  handlers: CrudHandlers;
+  /** Who reposted it, or why it is a notification. */
+  note?: ReactNode;
+  /** Only for its author: offers "Burn it now". */
+  onBurn?: ((activity: Activity) => void) | undefined;
+  state?: CrudState;
+};
+
+/** A crud in a list. One link covers the card; names, picture, links and actions lie above it. */
+export const CrudCard = memo(function CrudCard({ activity, handlers, note, onBurn, state = 'lit' }: Props) {
+  const id = useId();
+  const { handle, uuid, created_at, expires_at } = activity;
+  return (
+    <article
+      className={classNames('crud', expires_at === null && 'plain', state !== 'lit' && state)}
+      aria-labelledby={`${id}-by ${id}-say`}
+      data-uuid={uuid}
+    >
+      {note}
+      <Link className="face" to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
+        <Avatar person={activity} />
+      </Link>
+      <div className="words">
+        <Byline
+          id={`${id}-by`}
+          person={activity}
+          at={created_at}
+          end={onBurn && <CrudMenu onBurn={() => onBurn(activity)} />}
+        />
+        <p className="say" id={`${id}-say`} dir="auto">
+          <RichText text={activity.message} />
+        </p>
+        <CrudActions activity={activity} handlers={handlers} />
+      </div>
+      {state !== 'pending' && (
+        <Link
+          className="cover"
+          to={statusPath(handle, uuid)}
+          aria-label={`Open this crud by ${activity.display_name}`}
+        />
+      )}
+      {expires_at !== null && <Fuse life={{ created_at, expires_at }} />}
+    </article>
+  );
+});

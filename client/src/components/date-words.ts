@@ -1,0 +1,25 @@
+const FULL = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** A moment in local time, in full: `27 November 2026 at 09:32`. */
+export function fullDate(moment: string | number): string {
+  return FULL.format(new Date(moment));
+}
+
+/** The line between two days of messages: `Today`, `Yesterday`, `Monday 16 November`, with the year if it is another. */
+export function dayWords(moment: string, now: number): string {
+  const date = new Date(moment);
+  const today = new Date(now);
+  const yesterday = new Date(now);
+  yesterday.setDate(today.getDate() - 1);
+  if (date.toDateString() === today.toDateString()) return 'Today';
+  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  return (date.getFullYear() === today.getFullYear() ? DAY : DAY_AND_YEAR).format(date);
+}

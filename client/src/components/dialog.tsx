@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { useRef, type ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Stands in the heading before the X. */
+  end?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A dialog that closes on its backdrop, its X and Escape, keeps focus inside, and gives it back. It begins at the
+ * element marked `data-begin`. The backdrop is ours rather than Radix's, whose scroll lock injects a style element that
+ * the content policy forbids; `data-holds-page` holds the page still from the style sheet.
+ */
+export function Dialog({ open, onClose, title, end, children }: Props) {
+  const opener = useRef<HTMLElement | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+      <Radix.Portal>
+        <div className="veil" data-holds-page="">
+          <Radix.Content
+            className="dialog"
+            ref={box}
+            aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              const active = document.activeElement;
+              opener.current = active instanceof HTMLElement ? active : null;
+              const begin = box.current?.querySelector<HTMLElement>('[data-begin]');
+              if (!begin) return;
+              event.preventDefault();
+              begin.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              opener.current?.focus();
+            }}
+          >
+            <div className="dialog-top">
+              <Radix.Title>{title}</Radix.Title>
+              {end}
+              <Radix.Close asChild>
+                <IconButton label="Close" icon={X} />
+              </Radix.Close>
+            </div>
+            {children}
+          </Radix.Content>
+        </div>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,61 @@
+import { errorText } from '@cruddur/shared';
+import { CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+const NUMBERS = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+type Props = {
+  /** Codes of the catalogue, or texts that are shown as they are. Empty shows nothing. */
+  errors: readonly string[];
+  /** The id of the field that an error is about, by the same code or text. */
+  fields?: Readonly<Record<string, string>>;
+};
+
+/** What went wrong. It takes focus when it appears or changes, and its lines lead to their fields. */
+export function ErrorBox({ errors, fields = {} }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const words = errors.join('\n');
+  useEffect(() => {
+    if (words !== '') box.current?.focus();
+  }, [words]);
+  const [first] = errors;
+  if (first === undefined) return null;
+  return (
+    <div className="errors" role="alert" tabIndex={-1} ref={box}>
+      <Icon of={CircleAlert} />
+      {errors.length === 1 ? (
+        <b>
+          <ErrorLine error={first} field={fields[first]} />
+        </b>
+      ) : (
+        <>
+          <b>{NUMBERS[errors.length - 2] ?? errors.length} things need a look</b>
+          <ul>
+            {errors.map((error) => (
+              <li key={error}>
+                <ErrorLine error={error} field={fields[error]} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ErrorLine({ error, field }: { error: string; field: string | undefined }) {
+  const text = errorText(error);
+  if (field === undefined) return text;
+  return (
+    <a
+      href={`#${field}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(field)?.focus();
+      }}
+    >
+      {text}
+    </a>
+  );
+}

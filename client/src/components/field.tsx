@@ -1,0 +1,72 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+export type FieldWords = { label: string; help?: string; error?: string | null };
+
+/** What an input needs to belong to its label, help and error. */
+export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+
+type FrameProps = FieldWords & { id?: string; children: (wiring: FieldWiring) => ReactNode };
+
+/** Label above, input from the child function, help and then error below. */
+export function FieldFrame({ label, help, error, id, children }: FrameProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const hints = [help && `${inputId}-help`, error && `${inputId}-error`].filter(Boolean).join(' ');
+  const wiring: FieldWiring = {
+    id: inputId,
+    ...(hints !== '' && { 'aria-describedby': hints }),
+    ...(error && { 'aria-invalid': true as const }),
+  };
+  return (
+    <div className="field">
+      <label htmlFor={inputId}>{label}</label>
+      {children(wiring)}
+      {help && (
+        <p className="help" id={`${inputId}-help`}>
+          {help}
+        </p>
+      )}
+      {error && (
+        <p className="err" id={`${inputId}-error`}>
+          <Icon of={CircleAlert} size="small" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export type FieldProps = FieldWords & {
+  value: string;
+  onChange: (value: string) => void;
+  /** A sign that stands before the text and is not part of it, such as `@`. */
+  sign?: string;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>;
+
+/** A line of text. */
+export function Field({ label, help, error, value, onChange, sign, ...rest }: FieldProps) {
+  return (
+    <FieldFrame label={label} help={help} error={error} id={rest.id}>
+      {(wiring) => {
+        const input = (
+          <input
+            className="input"
+            {...rest}
+            {...wiring}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        );
+        if (sign === undefined) return input;
+        return (
+          <div className="pre">
+            <span aria-hidden="true">{sign}</span>
+            {input}
+          </div>
+        );
+      }}
+    </FieldFrame>
+  );
+}

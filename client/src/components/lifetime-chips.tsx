@@ -1,0 +1,33 @@
+import { LIFETIMES, LIFETIME_MS, lifetimeLabel, type Lifetime } from '@cruddur/shared';
+import { useId } from 'react';
+import { useNow } from './clock.tsx';
+import { fullDate } from './date-words.ts';
+import { Bomb } from './marks.tsx';
+
+type Props = { value: Lifetime; onChange: (value: Lifetime) => void; error?: string | null };
+
+/** Seven lifetimes, one choice; the line above says the exact local date at which it burns out. */
+export function LifetimeChips({ value, onChange, error }: Props) {
+  const now = useNow();
+  const name = useId();
+  return (
+    <fieldset className="lives" aria-invalid={error ? true : undefined}>
+      <legend>
+        <Bomb /> Burns out <b>{fullDate(now + LIFETIME_MS[value])}</b>
+      </legend>
+      {LIFETIMES.map((lifetime) => (
+        <label key={lifetime}>
+          <input
+            type="radio"
+            name={name}
+            value={lifetime}
+            checked={lifetime === value}
+            onChange={() => onChange(lifetime)}
+          />
+          {lifetimeLabel(lifetime)}
+        </label>
+      ))}
+      {error && <p className="err">{error}</p>}
+    </fieldset>
+  );
+}

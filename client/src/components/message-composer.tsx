@@ -1,0 +1,63 @@
+import { isBlank, MESSAGE_MAX, countCharacters } from '@cruddur/shared';
+import { useId, type SubmitEvent } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+type Props = {
+  /** The other person's name. */
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+  busy?: boolean;
+};
+
+/** One line that grows to six. Enter sends, with Shift it breaks the line. Too long is red and left to the server. */
+export function MessageComposer({ name, value, onChange, onSubmit, busy = false }: Props) {
+  const id = useId();
+  const remaining = MESSAGE_MAX - countCharacters(value);
+  const over = remaining < 0;
+  const submit = () => {
+    if (!busy && !isBlank(value)) onSubmit();
+  };
+  return (
+    <form
+      className="writer"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="box">
+        <label className="vh" htmlFor={id}>
+          Message to {name}
+        </label>
+        <textarea
+          id={id}
+          name="message"
+          rows={1}
+          dir="auto"
+          placeholder="send a direct message..."
+          aria-invalid={over || undefined}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <span
+          className={classNames('n', over && 'over')}
+          role="img"
+          aria-label={over ? `${-remaining} over` : `${remaining} characters left`}
+        >
+          {remaining}
+        </span>
+      </div>
+      <Button type="submit" busy={busy} disabled={isBlank(value)}>
+        Message
+      </Button>
+    </form>
+  );
+}

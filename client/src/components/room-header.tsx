@@ -1,0 +1,34 @@
+import type { ShortUser } from '@cruddur/shared';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths, profilePath } from '../paths.ts';
+import { Avatar } from './avatar.tsx';
+import { IconLink } from './icon-button.tsx';
+
+/** Who a conversation is with, and whether they are here now. The arrow is for screens that show no list beside it. */
+export function RoomHeader({ person, here, end }: { person: ShortUser; here: boolean; end?: ReactNode }) {
+  return (
+    <header className="top">
+      <IconLink
+        className="back only-narrow"
+        label="Back to conversations"
+        icon={ArrowLeft}
+        to={paths.messages}
+      />
+      <Link to={profilePath(person.handle)} tabIndex={-1} aria-hidden="true">
+        <Avatar person={person} size="small" />
+      </Link>
+      <h1 className="who">
+        <Link to={profilePath(person.handle)}>
+          <b>{person.display_name}</b>
+          <span>
+            @{person.handle}
+            {here && ' · here now'}
+          </span>
+        </Link>
+      </h1>
+      {end !== undefined && <div className="end">{end}</div>}
+    </header>
+  );
+}

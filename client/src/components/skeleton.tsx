@@ -1,0 +1,18 @@
+/** Rows in the geometry of a crud while a list is on its way. They appear after 300 ms, so that quick answers show none. */
+export function Skeleton({ rows = 3 }: { rows?: number }) {
+  return (
+    <div className="skeleton" role="status">
+      <span className="vh">Loading</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div className="crud plain" key={row} aria-hidden="true">
+          <span className="av bone" />
+          <div>
+            <div className="bone line" />
+            <div className="bone line" />
+            <div className="bone line" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

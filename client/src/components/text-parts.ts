@@ -1,0 +1,33 @@
+/** A piece of a message: plain words, or something that leads somewhere. */
+export type TextPart =
+  | { kind: 'words'; text: string }
+  | { kind: 'hashtag'; text: string }
+  | { kind: 'mention'; text: string; handle: string }
+  | { kind: 'address'; text: string; href: string };
+
+const LINKED =
+  /(?<address>https?:\/\/[^\s<>"']+)|(?<![\p{L}\p{N}_&/])(?<hashtag>#[\p{L}\p{N}_]{1,100})|(?<![A-Za-z0-9_@/.])(?<mention>@[A-Za-z0-9_]{3,20})(?![A-Za-z0-9_])/gu;
+const TRAILING = /[.,;:!?)\]}'"…]+$/u;
+
+/** Splits a message into words, hashtags, mentions and http(s) addresses, in order and without loss. */
+export function textParts(message: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const match of message.matchAll(LINKED)) {
+    const part = linkOf(match.groups ?? {});
+    if (part === null) continue;
+    if (match.index > done) parts.push({ kind: 'words', text: message.slice(done, match.index) });
+    parts.push(part);
+    done = match.index + part.text.length;
+  }
+  if (done < message.length) parts.push({ kind: 'words', text: message.slice(done) });
+  return parts;
+}
+
+function linkOf({ address, hashtag, mention }: Partial<Record<string, string>>): TextPart | null {
+  if (hashtag !== undefined) return { kind: 'hashtag', text: hashtag };
+  if (mention !== undefined)
+    return { kind: 'mention', text: mention, handle: mention.slice(1).toLowerCase() };
+  const text = address?.replace(TRAILING, '') ?? '';
+  return URL.canParse(text) ? { kind: 'address', text, href: text } : null;
+}

@@ -1,0 +1,21 @@
+export const APPEARANCES = ['dark', 'light', 'system'] as const;
+export type Appearance = (typeof APPEARANCES)[number];
+
+/** Also read by public/theme.js, before the first paint. */
+export const APPEARANCE_KEY = 'appearance';
+
+/** What was chosen in this browser; dark until somebody chooses. */
+export function storedAppearance(): Appearance {
+  const stored = localStorage.getItem(APPEARANCE_KEY);
+  return APPEARANCES.find((appearance) => appearance === stored) ?? 'dark';
+}
+
+/** Shows an appearance in this tab without storing it: for changes that come from another tab. */
+export function showAppearance(appearance: Appearance): void {
+  document.documentElement.dataset.theme = appearance;
+}
+
+export function chooseAppearance(appearance: Appearance): void {
+  localStorage.setItem(APPEARANCE_KEY, appearance);
+  showAppearance(appearance);
+}
