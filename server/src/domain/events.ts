@@ -31,3 +31,9 @@ export interface Envelope {
 
 /** A stretch of a stream, without a gap after the cursor that was asked for. */
 export type Stretch = { events: StreamEvent[]; head: Cursor; more: boolean } | { reset: true; head: Cursor };
+
+/** Somebody types in a conversation with the person of that stream. It is worth hearing now or never. */
+export interface Whisper {
+  to: StreamId;
+  typing: { message_group_uuid: string; handle: string; until: string };
+}

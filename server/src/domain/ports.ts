@@ -1,5 +1,5 @@
 import type { AvatarExtension, Cursor } from '@cruddur/shared';
-import type { Envelope, StreamId, Stretch } from './events.ts';
+import type { Envelope, StreamId, Stretch, Whisper } from './events.ts';
 import type { Session } from './viewer.ts';
 
 /** Who issued tokens, and what they know of a person. Implemented for the local pool and for Amazon Cognito alike. */
@@ -29,6 +29,10 @@ export interface Bus {
   publish(envelopes: readonly Envelope[]): void;
   /** Hears what other gateways publish on a stream, until the returned function is called. */
   subscribe(stream: StreamId, hear: (envelope: Envelope) => void): () => void;
+  /** Tells the other gateways that follow a stream something that no log keeps. */
+  whisper(whisper: Whisper): void;
+  /** Hears what other gateways whisper on the streams subscribed to. */
+  onWhisper(hear: (whisper: Whisper) => void): () => void;
   /** False while messages may be getting lost. */
   healthy(): boolean;
   close(): Promise<void>;

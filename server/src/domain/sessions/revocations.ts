@@ -5,6 +5,8 @@ import type { Session } from '../viewer.ts';
 export interface Revocations {
   /** True once the session was ended. @throws nothing; when the log could not be read for 10 s, everything is revoked */
   isRevoked(session: Session): boolean;
+  /** True while the log could not be read for 10 s: who asks now is refused, but told that it is our fault. */
+  isStale(): boolean;
   /** Reads what is new; called each second and before the gateway serves. */
   refresh(): Promise<void>;
   /** Hears each new revocation once, for cutting sockets. */
@@ -38,9 +40,12 @@ export function createRevocations(log: RevocationLog, monotonicMs: () => number)
     readAt = startedAt;
   };
 
+  const isStale = () => monotonicMs() - readAt > FAIL_CLOSED_MS;
+
   return {
+    isStale,
     isRevoked: (session) =>
-      monotonicMs() - readAt > FAIL_CLOSED_MS ||
+      isStale() ||
       (bySub.get(session.sub) ?? []).some((revocation) => isEndedBy(revocation, session)),
     refresh: () => (reading ??= read().finally(() => (reading = undefined))),
     onRevoked: (hear) => {
