@@ -24,13 +24,11 @@ function refuseOldNode() {
 }
 
 function refuseTakenDirectory() {
-  if (process.env.DATABASE_URL) return;
-  const dataDir = process.env.DATA_DIR || '.data';
+  if (process.env.DATABASE_URL?.trim()) return;
+  const dataDir = process.env.DATA_DIR?.trim() || '.data';
   const holder = lockHolder(dataDir);
   if (holder === undefined) return;
-  stop(
-    `The data directory ${dataDir} is in use by process ${holder}: stop that one, or set DATA_DIR to another directory.`,
-  );
+  stop(`Another Cruddur (process ${holder}) uses ${dataDir}: stop it, or set DATA_DIR to another folder.`);
 }
 
 function needsWork() {

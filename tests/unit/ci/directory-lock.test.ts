@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** A data directory with a lock file of this content. */
+async function lockedBy(lock: string): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'cruddur-lock-'));
+  await writeFile(join(path, 'cruddur.lock'), lock);
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
+
+function run(words: string[], dataDir: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, words, { env }, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode ?? -1, stdout, stderr });
+    });
+  });
+}
+
+async function holder(dataDir: string): Promise<string> {
+  const ask = `import { lockHolder } from './.ci/directory-lock.mjs'; console.log(lockHolder(process.env.DATA_DIR));`;
+  return (await run(['--input-type=module', '--eval', ask], dataDir)).stdout.trim();
+}
+
+async function startOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return stat.split(') ').at(-1)?.split(' ')[19] ?? '';
+}
+
+test('[START-1] a second start on a directory in use exits 78 with one line, before anything is built', async () => {
+  const started = await startOf(process.pid);
+  await using dataDir = await lockedBy(JSON.stringify({ pid: process.pid, started }));
+  const { code, stdout, stderr } = await run(['.ci/prepare.mjs', 'start'], dataDir.path);
+  expect({ code, stdout }).toEqual({ code: 78, stdout: '' });
+  expect(stderr.trim()).toMatch(/^Another Cruddur \(process \d+\) uses \S+: stop it, or set DATA_DIR .*$/);
+});
+
+const gone = 2 ** 22;
+test.each([
+  ['of a dead process', JSON.stringify({ pid: gone, started: '' })],
+  ['whose pid now belongs to somebody else', JSON.stringify({ pid: process.pid, started: '1' })],
+  ['that was cut short while it was written', '{"pid": 12'],
+  ['that holds no pid', '{}'],
+])('[START-2] a lock %s is no obstacle', async (_what, lock) => {
+  await using dataDir = await lockedBy(lock);
+  expect(await holder(dataDir.path)).toBe('undefined');
+});

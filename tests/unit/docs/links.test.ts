@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listFiles } from '../../support/list-files.ts';
+import { readRoot } from '../../support/read-root.ts';
+
+const pages = [...listFiles('docs', '.md'), 'README.md'].filter(isThere);
+
+test.each(pages)('%s links only to files that are there', (page) => {
+  const targets = [...readRoot(page).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = '']) => target);
+  const local = targets.filter((target) => !/^[a-z]+:/.test(target));
+  expect(local.filter((target) => !isThere(new URL(target, `file:///${page}`).pathname.slice(1)))).toEqual(
+    [],
+  );
+});
+
+test.each(pages)('%s names only scripts of package.json', (page) => {
+  const { scripts } = JSON.parse(readRoot('package.json')) as { scripts: Record<string, string> };
+  const named = [...readRoot(page).matchAll(/`npm (?:run )?([a-z]+)\b/g)].map(([, name = '']) => name);
+  const ofNpm = ['ci', 'install', 'i'];
+  expect(named.filter((name) => !(name in scripts) && !ofNpm.includes(name))).toEqual([]);
+});
+
+function isThere(path: string): boolean {
+  return existsSync(new URL(`../../../${path}`, import.meta.url));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { listFiles } from '../../support/list-files.ts';
+import { readRoot } from '../../support/read-root.ts';
+
+type Rule = { id: string; planned: boolean };
+
+/** A rule is a list item, `- **FEED-3** text`; `(planned)` in it says that no test proves it yet. */
+const rules: Rule[] = [
+  ...readRoot('docs/rules.md').matchAll(/^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n {2}.*)*)/gm),
+].map(([, id = '', text = '']) => ({ id, planned: text.includes('(planned)') }));
+
+/** Titles quote the rules they prove: `[FEED-3] …`, or `[FEED-3, MSG-7] …`. */
+const cited = new Set(
+  [...listFiles('tests', '.test.ts'), ...listFiles('tests', '.test.tsx')]
+    .flatMap((file) => [...readRoot(file).matchAll(/\(\s*['"`]\[([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\]/g)])
+    .flatMap(([, ids = '']) => ids.split(', ')),
+);
+
+describe('docs/rules.md', () => {
+  const ids = rules.map(({ id }) => id);
+
+  test('gives every rule an id of its own', () => {
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test('holds every rule that a test cites', () => {
+    expect([...cited].filter((id) => !ids.includes(id)).sort()).toEqual([]);
+  });
+
+  test('has a test for every rule that is not planned', () => {
+    expect(rules.filter(({ id, planned }) => !planned && !cited.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('calls no rule planned that a test proves', () => {
+    expect(rules.filter(({ id, planned }) => planned && cited.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+});

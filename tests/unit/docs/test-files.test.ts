@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { projects } from '../../projects.ts';
+import { listFiles } from '../../support/list-files.ts';
+
+test('every test file belongs to a project, so none is silently left out', () => {
+  const folders = projects.flatMap((project) => project.folders);
+  const files = ['.test.ts', '.test.tsx', '.spec.ts', '.spec.tsx'].flatMap((ending) =>
+    ['shared', 'server', 'client', 'tests'].flatMap((folder) => listFiles(folder, ending)),
+  );
+  const isRun = (file: string) =>
+    file.includes('.test.') && folders.some((folder) => file.startsWith(`${folder}/`));
+  expect(files.filter((file) => !isRun(file))).toEqual([]);
+});
