@@ -28,7 +28,7 @@ const outside = <Input>() =>
 
 /**
  * The life of the signed-in session. `restore` reads what is stored, `adopt` takes over a sign-in just made, `renew` sees to
- * fresh tokens, `leave` tells everybody that we go; `forget` removes what is stored here.
+ * fresh tokens, `leave` tells everybody that we go; `forget` removes what is stored here, `discard` what the provider stored.
  */
 export const sessionMachine = setup({
   types: {
@@ -40,7 +40,7 @@ export const sessionMachine = setup({
     restore: outside<undefined>(),
     adopt: outside<undefined>(),
     renew: outside<{ force: boolean }>(),
-    leave: fromPromise<void, { all: boolean }>(() => Promise.resolve()),
+    leave: fromPromise<unknown, { all: boolean }>(() => Promise.resolve(null)),
   },
   actions: {
     hold: assign((_, holding: Holding | null) => ({ holding })),
@@ -49,6 +49,7 @@ export const sessionMachine = setup({
     })),
     drop: assign({ holding: null }),
     forget: () => undefined,
+    discard: () => undefined,
   },
   guards: {
     isHeld: (_, holding: Holding | null) => holding !== null,
@@ -144,7 +145,7 @@ export const sessionMachine = setup({
             ],
             onError: [
               { guard: 'lostConnection', target: 'waiting' },
-              { target: '#session.signedOut', actions: 'forget' },
+              { target: '#session.signedOut', actions: ['forget', 'discard'] },
             ],
           },
         },

@@ -1,0 +1,100 @@
+import type { ClientConfig } from '@cruddur/shared';
+import { Amplify } from 'aws-amplify';
+import * as auth from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger, Hub } from 'aws-amplify/utils';
+import { isFailure } from '../machines/failure.ts';
+import type { Person } from '../machines/person.ts';
+import { amplifySettings } from './amplify-settings.ts';
+import { clockDrift, tokenStorage } from './amplify-storage.ts';
+import type { IdentityEvent, IdentityProvider, ProviderSession } from './provider.ts';
+
+const EVENTS: readonly string[] = [
+  'tokenRefresh',
+  'tokenRefresh_failure',
+  'signedOut',
+] satisfies IdentityEvent[];
+
+/**
+ * The user pool through aws-amplify, against Amazon's endpoints or the configured ones. Amplify is one per page, and so is
+ * this. Throws when the configuration cannot work.
+ */
+export function createAmplifyProvider(config: ClientConfig, origin = location.origin): IdentityProvider {
+  const storage = tokenStorage(config.token_store);
+  configureQuietly(config, origin);
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(storage);
+
+  const session: IdentityProvider['session'] = async (options = {}) => {
+    const tokens = await Amplify.getTokens(options);
+    if (!tokens) return null;
+    return heldBy(tokens, await clockDrift(storage, config.user_pool_client_id));
+  };
+
+  return {
+    session,
+    signUp: async ({ name, email, handle, password }) => {
+      const userAttributes = { name, email, preferred_username: handle };
+      await auth.signUp({ username: email, password, options: { userAttributes, autoSignIn: true } });
+    },
+    confirmSignUp: async (email, code) => {
+      await auth.confirmSignUp({ username: email, confirmationCode: code });
+    },
+    resendSignUpCode: async (email) => {
+      await auth.resendSignUpCode({ username: email });
+    },
+    autoSignIn: async () => stepOf(await auth.autoSignIn()),
+    signIn: async (email, password) => {
+      const signIn = async () => stepOf(await auth.signIn({ username: email, password }));
+      try {
+        return await signIn();
+      } catch (error) {
+        if (!isFailure(error, 'UserAlreadyAuthenticatedException')) throw error;
+        // Somebody's tokens were left behind. Whoever signs in now takes their place.
+        await auth.signOut();
+        return signIn();
+      }
+    },
+    resetPassword: async (email) =>
+      (await auth.resetPassword({ username: email })).nextStep.resetPasswordStep,
+    confirmResetPassword: ({ email, code, password }) =>
+      auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }),
+    fetchPerson: async () => personOf(await auth.fetchUserAttributes()),
+    signOut: ({ global }) => auth.signOut({ global }),
+    updateHandle: async (handle) => {
+      await auth.updateUserAttributes({ userAttributes: { preferred_username: handle } });
+    },
+    listen: (listener) =>
+      Hub.listen('auth', ({ payload }) => {
+        if (EVENTS.includes(payload.event)) listener(payload.event as IdentityEvent);
+      }),
+  };
+}
+
+/** Amplify warns about every endpoint that is not Amazon's; ours are chosen on purpose. */
+function configureQuietly(config: ClientConfig, origin: string): void {
+  ConsoleLogger.LOG_LEVEL = 'ERROR';
+  Amplify.configure(amplifySettings(config, origin));
+  ConsoleLogger.LOG_LEVEL = config.log_level.toUpperCase();
+}
+
+function heldBy(tokens: auth.AuthTokens, drift: number): ProviderSession {
+  const { accessToken, idToken } = tokens;
+  const ends = [accessToken.payload.exp, idToken?.payload.exp].filter((end) => end !== undefined);
+  return {
+    accessToken: accessToken.toString(),
+    sub: accessToken.payload.sub ?? '',
+    expiresAt: Math.min(...ends) * 1000 - drift,
+  };
+}
+
+function personOf(attributes: auth.FetchUserAttributesOutput): Person {
+  return {
+    handle: attributes.preferred_username ?? '',
+    display_name: attributes.name ?? '',
+    cognito_id: attributes.sub ?? '',
+  };
+}
+
+function stepOf(output: auth.SignInOutput): string {
+  return output.nextStep.signInStep;
+}

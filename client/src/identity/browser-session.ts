@@ -1,0 +1,46 @@
+import { routes, type ClientConfig } from '@cruddur/shared';
+import type { Logger } from '../logger.ts';
+import { failureOf } from '../machines/failure.ts';
+import { createSession } from './create-session.ts';
+import type { IdentityProvider } from './provider.ts';
+import type { Session } from './session.ts';
+import { createSessionStore } from './session-store.ts';
+
+/** The session with this browser's storage, locks and connection. Amplify is loaded when it is first needed. */
+export function createBrowserSession(config: ClientConfig, logger: Logger): Session {
+  let provider: Promise<IdentityProvider> | null = null;
+  const load = () =>
+    import('./amplify.ts').then(({ createAmplifyProvider }) => createAmplifyProvider(config));
+  return createSession({
+    store: createSessionStore(localStorage),
+    page: window,
+    now: Date.now,
+    identity: () => {
+      provider ??= load().catch((error: unknown) => {
+        // Asked again, it is fetched again.
+        provider = null;
+        throw error;
+      });
+      return provider;
+    },
+    withLock: (name, work) => ('locks' in navigator ? navigator.locks.request(name, work) : work()),
+    endSession: (end) => endSession(config, end),
+    onFailure: (work, error) => logger.warn('session work failed', { work, name: failureOf(error).name }),
+  });
+}
+
+/** Sent once and outliving the page: nobody waits for the answer of somebody who left. */
+function endSession(config: ClientConfig, { all, accessToken }: { all: boolean; accessToken: string }) {
+  const { method, path } = routes.endSession;
+  return fetch(`${config.api_host}${path}`, {
+    method,
+    keepalive: true,
+    cache: 'no-store',
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      'amz-sdk-invocation-id': crypto.randomUUID(),
+    },
+    body: JSON.stringify({ all }),
+  });
+}
