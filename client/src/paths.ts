@@ -22,7 +22,7 @@ export function profilePath(handle: string): string {
   return `/@${encodeURIComponent(handle)}`;
 }
 
-export function postPath(handle: string, uuid: string): string {
+export function statusPath(handle: string, uuid: string): string {
   return `${profilePath(handle)}/status/${encodeURIComponent(uuid)}`;
 }
 

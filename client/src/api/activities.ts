@@ -1,0 +1,74 @@
+import type { Activity, Lifetime, Marks, SearchResult } from '@cruddur/shared';
+import type { Call } from './http-client.ts';
+import { pageOf, type FeedPage, type NotificationsPage, type PostPage, type ProfilePage } from './pages.ts';
+
+/** Where a page starts and how its call is called off. */
+export interface PageRequest {
+  before: string | null;
+  signal: AbortSignal;
+}
+
+export async function homeFeed(call: Call, page: PageRequest): Promise<FeedPage> {
+  const answer = await call('homeFeed', page);
+  return pageOf(answer, null, answer.data);
+}
+
+export async function notificationsFeed(call: Call, page: PageRequest): Promise<NotificationsPage> {
+  const answer = await call('notifications', page);
+  return pageOf(answer, null, answer.data);
+}
+
+export async function profilePage(call: Call, handle: string, page: PageRequest): Promise<ProfilePage> {
+  const answer = await call('profilePage', { params: { handle }, ...page });
+  return pageOf(answer, answer.data.profile, answer.data.activities);
+}
+
+export interface PostAddress {
+  handle: string;
+  activity_uuid: string;
+}
+
+export async function singlePost(call: Call, params: PostAddress, page: PageRequest): Promise<PostPage> {
+  const answer = await call('singlePost', { params: { ...params }, ...page });
+  return pageOf(answer, answer.data.activity, answer.data.replies);
+}
+
+export interface NewCrud {
+  message: string;
+  ttl: Lifetime;
+  user_handle: string;
+}
+
+export async function postCrud(call: Call, body: NewCrud, operationId: string): Promise<Activity> {
+  return (await call('createActivity', { body, operationId })).data;
+}
+
+export interface NewReply {
+  activity_uuid: string;
+  message: string;
+}
+
+export async function postReply(call: Call, body: NewReply, operationId: string): Promise<Activity> {
+  const params = { activity_uuid: body.activity_uuid };
+  return (await call('createReply', { params, body, operationId })).data;
+}
+
+/** Puts or takes back a like or a repost. @returns the marks and counts as they now stand */
+export async function setMark(call: Call, uuid: string, mark: MarkChange): Promise<Marks> {
+  return (await call(MARK_CALLS[mark], { params: { activity_uuid: uuid } })).data;
+}
+
+const MARK_CALLS = { like: 'like', unlike: 'unlike', repost: 'repost', unrepost: 'unrepost' } as const;
+export type MarkChange = keyof typeof MARK_CALLS;
+
+export async function burnCrud(call: Call, uuid: string): Promise<void> {
+  await call('burnActivity', { params: { activity_uuid: uuid } });
+}
+
+export async function markNotificationsRead(call: Call, before: string): Promise<number> {
+  return (await call('markNotificationsRead', { body: { before } })).data.unread;
+}
+
+export async function search(call: Call, term: string, signal: AbortSignal): Promise<SearchResult> {
+  return (await call('search', { query: { term }, signal })).data;
+}

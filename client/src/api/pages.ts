@@ -1,0 +1,37 @@
+import type {
+  Activity,
+  DirectMessage,
+  MessageGroup,
+  Notification,
+  Profile,
+  StreamCursors,
+} from '@cruddur/shared';
+import type { Answer } from './http-client.ts';
+
+/**
+ * One cached page of a list, newest first whatever the list, with what stands above it and the place in the streams at which
+ * its snapshot was taken. `asOf` moves on as events are applied, so it always says what the page has seen.
+ */
+export interface Page<Item, Head = null> {
+  head: Head;
+  items: Item[];
+  next: string | null;
+  asOf: StreamCursors | null;
+}
+
+export type FeedPage = Page<Activity>;
+export type NotificationsPage = Page<Notification>;
+export type ProfilePage = Page<Activity, Profile>;
+export type PostPage = Page<Activity, Activity>;
+export type ConversationsPage = Page<MessageGroup>;
+/** Which conversation a page belongs to, and how far the other person has read as far as this tab has heard. */
+export interface ConversationHead {
+  group: string;
+  read_uuid: string | null;
+}
+export type MessagesPage = Page<DirectMessage, ConversationHead>;
+
+/** Lays an answer out as a page. */
+export function pageOf<Item, Head>(answer: Answer<unknown>, head: Head, items: Item[]): Page<Item, Head> {
+  return { head, items, next: answer.next, asOf: answer.cursors };
+}

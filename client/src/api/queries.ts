@@ -1,0 +1,98 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import * as activities from './activities.ts';
+import type { Call } from './http-client.ts';
+import * as messages from './messages.ts';
+import { keys } from './query-keys.ts';
+import * as users from './users.ts';
+
+/** Visitors have no socket: their pages ask again, in milliseconds. */
+const VISITOR_POLL_MS = 15_000;
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: { next: string | null }) => last.next,
+};
+
+export function homeQuery(call: Call) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: keys.home,
+    queryFn: ({ pageParam: before, signal }) => activities.homeFeed(call, { before, signal }),
+  });
+}
+
+export function notificationsQuery(call: Call) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: keys.notifications,
+    queryFn: ({ pageParam: before, signal }) => activities.notificationsFeed(call, { before, signal }),
+  });
+}
+
+export function profileQuery(call: Call, handle: string, polled: boolean) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: keys.profile(handle),
+    queryFn: ({ pageParam: before, signal }) => activities.profilePage(call, handle, { before, signal }),
+    refetchInterval: polled && VISITOR_POLL_MS,
+  });
+}
+
+export function postQuery(call: Call, address: activities.PostAddress, polled: boolean) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: keys.post(address.activity_uuid),
+    queryFn: ({ pageParam: before, signal }) => activities.singlePost(call, address, { before, signal }),
+    refetchInterval: polled && VISITOR_POLL_MS,
+  });
+}
+
+export function conversationsQuery(call: Call) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: keys.conversations,
+    queryFn: ({ pageParam: before, signal }) => messages.conversations(call, { before, signal }),
+  });
+}
+
+export function messagesQuery(call: Call, group: string) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: keys.messages(group),
+    queryFn: ({ pageParam: before, signal }) => messages.messagesOf(call, group, { before, signal }),
+  });
+}
+
+export function meQuery(call: Call) {
+  return queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => users.me(call, signal) });
+}
+
+export function personQuery(call: Call, handle: string) {
+  return queryOptions({
+    queryKey: keys.person(handle),
+    queryFn: ({ signal }) => users.shortUser(call, handle, signal),
+  });
+}
+
+export function trendsQuery(call: Call) {
+  return queryOptions({
+    queryKey: keys.trends,
+    queryFn: ({ signal }) => users.trends(call, signal),
+    refetchInterval: 60_000,
+  });
+}
+
+export function suggestedQuery(call: Call) {
+  return queryOptions({
+    queryKey: keys.suggested,
+    queryFn: ({ signal }) => users.suggestedUsers(call, signal),
+  });
+}
+
+export function searchQuery(call: Call, term: string) {
+  return queryOptions({
+    queryKey: keys.search(term),
+    queryFn: ({ signal }) => activities.search(call, term, signal),
+    enabled: term !== '',
+  });
+}

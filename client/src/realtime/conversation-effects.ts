@@ -1,0 +1,72 @@
+import type { DeliveredMessage, DirectMessage, MessageGroup } from '@cruddur/shared';
+import type { ConversationsPage, MessagesPage } from '../api/pages.ts';
+import { putOnTop, rename } from './activity-changes.ts';
+import { mapItems, REFETCH, type Effect } from './effect.ts';
+
+export const conversationsEffect: Effect<ConversationsPage> = (page, event, { first, viewer }) => {
+  switch (event.kind) {
+    case 'message.created': {
+      const { message_group_uuid, cognito_user_uuid } = event.data;
+      const group = page.items.find(({ uuid }) => uuid === message_group_uuid);
+      // Unread is a number that the server counts, and a conversation further down moves across pages.
+      if (!first || !group || cognito_user_uuid !== viewer.cognito_id) return REFETCH;
+      return { ...page, items: putOnTop(page.items, latest(group, event.data), isGroup(group.uuid)) };
+    }
+    case 'read.updated': {
+      const { message_group_uuid, reader, unread } = event.data;
+      if (!isViewer(reader, viewer)) return page;
+      return withItems(
+        page,
+        mapItems(page.items, (group) =>
+          group.uuid === message_group_uuid && group.unread !== unread ? { ...group, unread } : group,
+        ),
+      );
+    }
+    case 'profile.updated':
+      return withItems(
+        page,
+        mapItems(page.items, (group) => rename(group, event.data)),
+      );
+    default:
+      return page;
+  }
+};
+
+export const messagesEffect: Effect<MessagesPage> = (page, event, { first, viewer }) => {
+  switch (event.kind) {
+    case 'message.created': {
+      if (!first || event.data.message_group_uuid !== page.head.group) return page;
+      const message: DirectMessage = event.data;
+      return { ...page, items: putOnTop(page.items, message, ({ uuid }) => uuid === message.uuid) };
+    }
+    case 'read.updated': {
+      const { message_group_uuid, reader, read_uuid } = event.data;
+      if (message_group_uuid !== page.head.group || isViewer(reader, viewer)) return page;
+      return page.head.read_uuid === read_uuid ? page : { ...page, head: { ...page.head, read_uuid } };
+    }
+    case 'profile.updated':
+      return withItems(
+        page,
+        mapItems(page.items, (message) => rename(message, event.data)),
+      );
+    default:
+      return page;
+  }
+};
+
+/** A reader is named by handle or by id at the identity provider. */
+function isViewer(reader: string, { handle, cognito_id }: { handle: string; cognito_id: string }): boolean {
+  return reader === handle || reader === cognito_id;
+}
+
+function isGroup(uuid: string) {
+  return (group: MessageGroup) => group.uuid === uuid;
+}
+
+function latest(group: MessageGroup, { message, created_at }: DeliveredMessage): MessageGroup {
+  return { ...group, message, created_at };
+}
+
+function withItems<P extends { items: unknown[] }>(page: P, items: P['items']): P {
+  return items === page.items ? page : { ...page, items };
+}

@@ -1,0 +1,30 @@
+import type { StreamEvent } from '@cruddur/shared';
+
+/** Who looks at the pages: some news mean something else for oneself. */
+export interface Viewer {
+  handle: string;
+  cognito_id: string;
+}
+
+/** The answer of an effect that cannot bring a page up to date: it must be fetched again. */
+export const REFETCH = Symbol('refetch');
+
+export interface EffectPlace {
+  /** The first page of its list is where new things go. */
+  first: boolean;
+  viewer: Viewer;
+}
+
+/** What one event does to one page: the changed page, or the very same one when it does nothing. */
+export type Effect<P> = (page: P, event: StreamEvent, place: EffectPlace) => P | typeof REFETCH;
+
+/** Maps a list, keeping its identity when no item changed. */
+export function mapItems<T>(items: T[], change: (item: T) => T): T[] {
+  const mapped = items.map(change);
+  return mapped.some((item, index) => item !== items[index]) ? mapped : items;
+}
+
+/** Filters a list, keeping its identity when nothing leaves. */
+export function keepItems<T>(items: T[], keep: (item: T) => boolean): T[] {
+  return items.every(keep) ? items : items.filter(keep);
+}

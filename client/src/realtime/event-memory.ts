@@ -1,0 +1,32 @@
+import { REMEMBERED_EVENTS, type Cursor, type StreamEvent } from '@cruddur/shared';
+
+/** The last events of one stream, so that a page which arrives later than its snapshot can be brought up to date. */
+export interface EventMemory {
+  add(event: StreamEvent): void;
+  /** Forgets everything; what came before this place is not known. */
+  restart(at: Cursor): void;
+  /** The events after a place, oldest first; null when they are no longer all here. */
+  after(place: Cursor): readonly StreamEvent[] | null;
+}
+
+export function createEventMemory(size = REMEMBERED_EVENTS): EventMemory {
+  let floor: Cursor | null = null;
+  let events: StreamEvent[] = [];
+  return {
+    restart(at) {
+      floor = at;
+      events = [];
+    },
+    add(event) {
+      events.push(event);
+      const oldest = events.length > size ? events.shift() : undefined;
+      if (oldest) floor = { seq: oldest.seq, tag: oldest.tag };
+    },
+    after(place) {
+      // Nothing is followed yet: there is nothing to add.
+      if (!floor) return [];
+      if (place.seq < floor.seq) return null;
+      return events.filter((event) => event.seq > place.seq);
+    },
+  };
+}

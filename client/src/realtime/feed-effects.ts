@@ -1,0 +1,88 @@
+import type { Activity, Notification, PublicActivity, StreamEvent } from '@cruddur/shared';
+import type { FeedPage, NotificationsPage, PostPage, ProfilePage } from '../api/pages.ts';
+import { changeActivity, freshActivity, putOnTop } from './activity-changes.ts';
+import { keepItems, mapItems, REFETCH, type Effect } from './effect.ts';
+
+export const homeEffect: Effect<FeedPage> = (page, event, { first }) => {
+  if (event.kind === 'activity.created')
+    return first ? withItems(page, arrive(page.items, event.data)) : page;
+  return withItems(page, changeItems(page.items, event));
+};
+
+export const notificationsEffect: Effect<NotificationsPage> = (page, event, { first }) => {
+  switch (event.kind) {
+    case 'notification.created': {
+      const item = event.data;
+      return first ? withItems(page, putOnTop(page.items, item, sameNotification(item))) : page;
+    }
+    case 'notifications.read':
+      if (event.data.unread > 0) return REFETCH;
+      return withItems(
+        page,
+        mapItems(page.items, (item) => (item.unread ? { ...item, unread: false } : item)),
+      );
+    default:
+      return withItems(page, changeItems(page.items, event));
+  }
+};
+
+export const profileEffect: Effect<ProfilePage> = (page, event, { first }) => {
+  const { head } = page;
+  switch (event.kind) {
+    case 'activity.created':
+      if (event.data.cognito_user_uuid !== head.cognito_user_uuid) return page;
+      return {
+        ...page,
+        head: { ...head, cruds_count: head.cruds_count + 1 },
+        items: first ? arrive(page.items, event.data) : page.items,
+      };
+    case 'activity.deleted':
+      // Whether one that is not on the page counted here, only the server knows.
+      return page.items.some((item) => item.uuid === event.data.uuid) || page.next ? REFETCH : page;
+    case 'profile.updated':
+      if (event.data.cognito_user_uuid !== head.cognito_user_uuid)
+        return withItems(page, changeItems(page.items, event));
+      return { ...page, head: event.data, items: changeItems(page.items, event) };
+    default:
+      return withItems(page, changeItems(page.items, event));
+  }
+};
+
+export const postEffect: Effect<PostPage> = (page, event, { first }) => {
+  if (event.kind === 'activity.deleted') {
+    if (event.data.uuid === page.head.uuid) return REFETCH;
+    const items = changeItems(page.items, event);
+    if (items === page.items) return page;
+    return {
+      ...page,
+      items,
+      head: { ...page.head, replies_count: Math.max(0, page.head.replies_count - 1) },
+    };
+  }
+  const head = changeActivity(page.head, event);
+  const isReply = event.kind === 'reply.created' && event.data.reply_to_activity_uuid === head.uuid;
+  const items = isReply && first ? arrive(page.items, event.data) : changeItems(page.items, event);
+  return head === page.head && items === page.items ? page : { ...page, head, items };
+};
+
+function withItems<P extends { items: unknown[] }>(page: P, items: P['items']): P {
+  return items === page.items ? page : { ...page, items };
+}
+
+/** What stands there already, because its author's tab showed it at once, keeps its marks. */
+function arrive(items: Activity[], data: PublicActivity): Activity[] {
+  const known = items.find((item) => item.uuid === data.uuid);
+  const item = known ? { ...known, ...data } : freshActivity(data);
+  return putOnTop(items, item, (other) => other.uuid === item.uuid);
+}
+
+function changeItems<A extends Activity>(items: A[], event: StreamEvent): A[] {
+  if (event.kind === 'activity.deleted') return keepItems(items, (item) => item.uuid !== event.data.uuid);
+  return mapItems(items, (item) => changeActivity(item, event));
+}
+
+/** Likes and reposts of one crud are one line that is renewed; each reply and mention is a line of its own. */
+function sameNotification(item: Notification) {
+  return (other: Notification) =>
+    other.uuid === item.uuid && other.reason === item.reason && other.actor.handle === item.actor.handle;
+}

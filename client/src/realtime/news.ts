@@ -1,0 +1,86 @@
+import type { CountsPayload, Cursor, StreamEvent, StreamName } from '@cruddur/shared';
+import { REFETCH, type Viewer } from './effect.ts';
+import { follow, type AnyPage, type NewsItem, type PageKind } from './effects.ts';
+import { createEventMemory } from './event-memory.ts';
+
+/** One cached list. */
+export interface CachedList {
+  id: string;
+  kind: PageKind;
+  pages: readonly AnyPage[];
+}
+
+/** The cache as the news see it. */
+export interface NewsPorts {
+  lists(): readonly CachedList[];
+  replace(id: string, pages: AnyPage[]): void;
+  refetch(id: string): void;
+  refetchEverything(): void;
+  /** Numbers of the own account that an event made stale or said anew. */
+  own(event: StreamEvent): void;
+  setCounts(counts: CountsPayload): void;
+  viewer(): Viewer;
+}
+
+/** Wire events to cache changes: each page takes each event once, whichever of page and event arrives first. */
+export interface News {
+  hear(item: NewsItem): void;
+  /** A page was fetched: what happened after its snapshot is folded in, or it is fetched again. */
+  arrived(list: CachedList): void;
+  adopted(stream: StreamName, at: Cursor, why: 'first' | 'reset'): void;
+  counts(payload: CountsPayload): void;
+}
+
+const STREAMS = ['public', 'me'] as const;
+
+export function createNews(ports: NewsPorts): News {
+  const memory = { public: createEventMemory(), me: createEventMemory() };
+
+  function fold(list: CachedList, items: readonly NewsItem[]): void {
+    const viewer = ports.viewer();
+    let pages = list.pages;
+    for (const item of items) {
+      const next = pages.map((page, index) => follow(list.kind, item, { first: index === 0, viewer })(page));
+      if (next.includes(REFETCH)) {
+        ports.refetch(list.id);
+        continue;
+      }
+      if (next.some((page, index) => page !== pages[index])) pages = next as AnyPage[];
+    }
+    if (pages !== list.pages) ports.replace(list.id, [...pages]);
+  }
+
+  /** The events of one stream that some page of the list may not have seen; null when they are forgotten. */
+  function missed(list: CachedList, stream: StreamName): readonly NewsItem[] | null {
+    const places = list.pages.map((page) => page.asOf?.[stream]).filter((place) => place !== undefined);
+    const [first, ...others] = places;
+    if (!first) return [];
+    const earliest = others.reduce((least, place) => (place.seq < least.seq ? place : least), first);
+    return memory[stream].after(earliest)?.map((event) => ({ stream, event })) ?? null;
+  }
+
+  function arrived(list: CachedList): void {
+    const items = STREAMS.map((stream) => missed(list, stream));
+    if (items.includes(null)) ports.refetch(list.id);
+    else
+      fold(
+        list,
+        items.flatMap((some) => some ?? []),
+      );
+  }
+
+  return {
+    arrived,
+    hear(item) {
+      memory[item.stream].add(item.event);
+      for (const list of ports.lists()) fold(list, [item]);
+      ports.own(item.event);
+    },
+    adopted(stream, at, why) {
+      memory[stream].restart(at);
+      if (why === 'reset') ports.refetchEverything();
+      else for (const list of ports.lists()) arrived(list);
+    },
+    counts: (payload) => ports.setCounts(payload),
+  };
+}

@@ -1,0 +1,95 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { Me, StreamEvent } from '@cruddur/shared';
+import { keys } from '../api/query-keys.ts';
+import type { Viewer } from './effect.ts';
+import { isPageKind, type AnyPage } from './effects.ts';
+import { patchActivities } from './patch-activities.ts';
+import { createNews, type CachedList, type News } from './news.ts';
+
+/** How long refetches that events ask for are gathered, in milliseconds: a burst asks once. */
+const GATHER_MS = 50;
+
+/** Wires the news to the query cache. @returns the news and how to stop following the cache */
+export function createCacheNews(client: QueryClient, viewer: () => Viewer): { news: News; stop: () => void } {
+  const cache = client.getQueryCache();
+  const stale = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function refetch(id: string): void {
+    if (stale.has(id)) return;
+    const later = setTimeout(() => {
+      stale.delete(id);
+      const query = cache.get(id);
+      if (query) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    }, GATHER_MS);
+    stale.set(id, later);
+  }
+
+  const news = createNews({
+    viewer,
+    refetch,
+    lists: () => cache.getAll().flatMap((query) => listOf(query) ?? []),
+    replace(id, pages) {
+      const query = cache.get(id);
+      const data = query?.state.data as InfiniteData<AnyPage> | undefined;
+      if (query && data)
+        client.setQueryData(query.queryKey, { ...data, pages }, { updatedAt: query.state.dataUpdatedAt });
+    },
+    refetchEverything: () => void client.invalidateQueries(),
+    own: (event) => ownNumbers({ client, viewer: viewer(), event, refetch }),
+    setCounts({ activities }) {
+      for (const { uuid, likes_count, reposts_count, replies_count } of activities)
+        patchActivities(client, uuid, { likes_count, reposts_count, replies_count });
+    },
+  });
+
+  const unsubscribe = cache.subscribe((notice) => {
+    if (notice.type !== 'updated' || notice.action.type !== 'success' || notice.action.manual) return;
+    const list = listOf(notice.query as Query);
+    if (list) news.arrived(list);
+  });
+  return {
+    news,
+    stop() {
+      unsubscribe();
+      for (const later of stale.values()) clearTimeout(later);
+    },
+  };
+}
+
+function listOf(query: Query): CachedList | null {
+  const kind: unknown = query.queryKey[0];
+  const data = query.state.data as InfiniteData<AnyPage> | undefined;
+  return isPageKind(kind) && data ? { id: query.queryHash, kind, pages: data.pages } : null;
+}
+
+interface OwnNews {
+  client: QueryClient;
+  viewer: Viewer;
+  event: StreamEvent;
+  refetch: (id: string) => void;
+}
+
+/** The badges are absolute numbers of the server: said by the event, or asked for again. */
+function ownNumbers({ client, viewer, event, refetch }: OwnNews): void {
+  switch (event.kind) {
+    case 'notifications.read':
+      client.setQueryData<Me>(
+        keys.me,
+        (me) => me && { ...me, unread: { ...me.unread, notifications: event.data.unread } },
+      );
+      return;
+    case 'profile.updated':
+      if (event.data.cognito_user_uuid !== viewer.cognito_id) return;
+      client.setQueryData<Me>(keys.me, (me) => me && { ...me, ...event.data });
+      return;
+    case 'message.created':
+      if (event.data.cognito_user_uuid === viewer.cognito_id) return;
+      refetch(JSON.stringify(keys.me));
+      return;
+    case 'notification.created':
+    case 'read.updated':
+      refetch(JSON.stringify(keys.me));
+      return;
+    default:
+  }
+}

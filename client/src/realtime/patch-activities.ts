@@ -1,0 +1,32 @@
+import type { Activity } from '@cruddur/shared';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { AnyPage } from './effects.ts';
+
+/** The absolute values an answer or a `counts` notice can set on an activity wherever it is shown. */
+export type ActivityPatch = Partial<
+  Pick<Activity, 'liked' | 'reposted' | 'likes_count' | 'reposts_count' | 'replies_count'>
+>;
+
+const ACTIVITY_LISTS: readonly unknown[] = ['home', 'notifications', 'profile', 'post'];
+
+/** Sets values on one activity in every cached list; lists that do not show it keep their identity. */
+export function patchActivities(client: QueryClient, uuid: string, patch: ActivityPatch): void {
+  const change = (thing: unknown) => (isActivity(thing, uuid) ? { ...thing, ...patch } : thing);
+  client.setQueriesData<InfiniteData<AnyPage>>(
+    { predicate: ({ queryKey }) => ACTIVITY_LISTS.includes(queryKey[0]) },
+    (data) => {
+      if (!data?.pages.some(({ head, items }) => [head, ...items].some((thing) => isActivity(thing, uuid))))
+        return data;
+      const pages = data.pages.map((page) => ({
+        ...page,
+        head: change(page.head),
+        items: page.items.map(change),
+      }));
+      return { ...data, pages };
+    },
+  );
+}
+
+function isActivity(thing: unknown, uuid: string): thing is Activity {
+  return typeof thing === 'object' && thing !== null && 'uuid' in thing && thing.uuid === uuid;
+}

@@ -1,0 +1,53 @@
+/** The server's time as this page knows it. */
+export interface ServerClock {
+  /** Epoch milliseconds by the server. */
+  now(): number;
+  /** A time the server stated in an answer: it was taken somewhere between asking and hearing. */
+  answered(serverTime: number, askedAt: number, precisionMs: number): void;
+  /** A time the server sent unasked: all that is known is that it is not of the future. */
+  heard(serverTime: number): void;
+  subscribe(listener: () => void): () => void;
+  getOffset(): number;
+}
+
+/** How late an unasked time may be when nothing better is known. */
+const UNASKED_LATENESS_MS = 1000;
+/** Smaller corrections are not worth rewording a page. */
+const WORTH_TELLING_MS = 50;
+
+/**
+ * Keeps the offset to the server's clock. Each stated time gives a span in which the offset must lie; spans are intersected,
+ * so the least round trip decides. A span that does not meet the others means that a clock was moved: it starts anew.
+ * @param localNow epoch milliseconds by this machine
+ */
+export function createServerClock(localNow: () => number): ServerClock {
+  const listeners = new Set<() => void>();
+  let low = -Infinity;
+  let high = Infinity;
+  let offset = 0;
+
+  function learn(least: number, most: number): void {
+    const meets = least <= high && most >= low;
+    low = meets ? Math.max(low, least) : least;
+    high = meets ? Math.min(high, most) : most;
+    const next = Math.round((low + high) / 2);
+    if (Math.abs(next - offset) < WORTH_TELLING_MS) return;
+    offset = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    now: () => localNow() + offset,
+    answered: (serverTime, askedAt, precisionMs) =>
+      learn(serverTime - localNow(), serverTime + precisionMs - askedAt),
+    heard(serverTime) {
+      const least = serverTime - localNow();
+      learn(least, least + UNASKED_LATENESS_MS);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getOffset: () => offset,
+  };
+}

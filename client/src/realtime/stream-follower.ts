@@ -1,0 +1,100 @@
+import { formatCursor, parseCursor, type Cursor, type StreamEvent, type SyncReply } from '@cruddur/shared';
+import { compare, take, type Verdict } from './stream-position.ts';
+
+export interface FollowerPorts {
+  /** Asks for what stands after a cursor; rejects when nobody answers in time. */
+  sync(after: string): Promise<SyncReply>;
+  apply(event: StreamEvent): void;
+  /** The stream is followed from here on; after a break everything cached is of another history. */
+  adopted(at: Cursor, why: 'first' | 'reset'): void;
+}
+
+/** Follows one stream: applies each event once and in order, whatever the wire does to them. */
+export interface StreamFollower {
+  /** Null until the first head is known, and after a reset. */
+  cursor(): Cursor | null;
+  /** Starts at a head, unless a place is known already. */
+  adopt(head: string): void;
+  receive(events: readonly StreamEvent[]): void;
+  heard(head: string): void;
+  /** The server could not resume us: the next head is a new beginning. */
+  reset(): void;
+  /** Asks at once, as after a wake. Rejects when nobody answers. */
+  ask(): Promise<void>;
+}
+
+export function createFollower(ports: FollowerPorts): StreamFollower {
+  let cursor: Cursor | null = null;
+  let broken = false;
+  let asking: Promise<void> | null = null;
+  let askAgain = false;
+
+  function adopt(head: string): void {
+    const at = parseCursor(head);
+    if (cursor || !at) return;
+    cursor = at;
+    ports.adopted(at, broken ? 'reset' : 'first');
+    broken = false;
+  }
+
+  function reset(): void {
+    cursor = null;
+    broken = true;
+  }
+
+  function receive(events: readonly StreamEvent[]): void {
+    if (!cursor) return;
+    const step = take(cursor, events);
+    for (const event of step.fresh) {
+      cursor = { seq: event.seq, tag: event.tag };
+      ports.apply(event);
+    }
+    judge(step.verdict);
+  }
+
+  function judge(verdict: Verdict): void {
+    if (verdict === 'broken') reset();
+    if (verdict === 'gap') ask().catch(ignoreSilence);
+  }
+
+  /** One question at a time; what arrives meanwhile and does not follow is asked for once more afterwards. */
+  function ask(): Promise<void> {
+    if (asking) askAgain = true;
+    asking ??= askUntilLevel().finally(() => (asking = null));
+    return asking;
+  }
+
+  async function askUntilLevel(): Promise<void> {
+    let more = true;
+    while (more && cursor) {
+      askAgain = false;
+      const reply = await ports.sync(formatCursor(cursor));
+      if (!reply.ok) {
+        reset();
+        return;
+      }
+      const step = take(cursor, reply.events);
+      receive(step.fresh);
+      if (step.verdict === 'broken') reset();
+      more = (reply.more && step.fresh.length > 0) || askAgain;
+    }
+  }
+
+  return {
+    cursor: () => cursor,
+    adopt,
+    receive,
+    reset,
+    ask,
+    heard(head) {
+      const at = parseCursor(head);
+      if (!cursor) adopt(head);
+      else if (at) judge(compare(cursor, at));
+    },
+  };
+}
+
+/** Nobody answered: the next head, at most five seconds away, asks again. */
+function ignoreSilence(): void {
+  return undefined;
+}
