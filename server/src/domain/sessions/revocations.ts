@@ -45,8 +45,7 @@ export function createRevocations(log: RevocationLog, monotonicMs: () => number)
   return {
     isStale,
     isRevoked: (session) =>
-      isStale() ||
-      (bySub.get(session.sub) ?? []).some((revocation) => isEndedBy(revocation, session)),
+      isStale() || (bySub.get(session.sub) ?? []).some((revocation) => isEndedBy(revocation, session)),
     refresh: () => (reading ??= read().finally(() => (reading = undefined))),
     onRevoked: (hear) => {
       listeners.add(hear);
