@@ -1,5 +1,12 @@
 import type { AvatarExtension, Cursor } from '@cruddur/shared';
-import type { Envelope, StreamId, Stretch, Whisper } from './events.ts';
+import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
+import type { Clock } from './clock.ts';
+import type { Envelope, LogEntry, StreamId, Stretch } from './events.ts';
+import type { MessageReads, MessageWrites } from './messages/ports.ts';
+import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
+import type { SearchReads } from './search/ports.ts';
+import type { Operation } from './use-case.ts';
+import type { PeopleReads, PeopleWrites } from './users/ports.ts';
 import type { Session } from './viewer.ts';
 
 /** Who issued tokens, and what they know of a person. Implemented for the local pool and for Amazon Cognito alike. */
@@ -66,4 +73,56 @@ export interface AvatarStorage {
   putProcessed(id: string, jpeg: Buffer): Promise<void>;
   /** The processed picture, or null. */
   processed(id: string): Promise<Buffer | null>;
+}
+
+/** One transaction of the store: rows go in, and what is to be said is said last. */
+export interface WriteUnit {
+  activities: ActivityWrites;
+  people: PeopleWrites;
+  messages: MessageWrites;
+  notifications: NotificationWrites;
+}
+
+/** What an operation made: a key from which its answer can be built again, and what it wants said. */
+export interface Outcome {
+  ref: string;
+  entries: readonly LogEntry[];
+}
+
+export interface Store {
+  /**
+   * Runs an operation at most once: a repeat gives the ref of the first time and does nothing.
+   * @throws Refusal operation_id_reused for the same id with another fingerprint; whatever `work` refuses, leaving no trace
+   */
+  operate(actor: string, operation: Operation, work: (unit: WriteUnit) => Promise<Outcome>): Promise<Written>;
+  /** A change that may be repeated safely and needs no operation id. */
+  change<T>(
+    work: (unit: WriteUnit) => Promise<{ result: T; entries: readonly LogEntry[] }>,
+  ): Promise<Changed<T>>;
+  /** What an operation made, or null when it never ran. @throws Refusal operation_id_reused */
+  made(actor: string, operation: Operation): Promise<string | null>;
+}
+
+export interface Written {
+  ref: string;
+  /** Empty on a repeat. */
+  envelopes: readonly Envelope[];
+}
+
+export interface Changed<T> {
+  result: T;
+  envelopes: readonly Envelope[];
+}
+
+/** All that the use-cases need of the world. */
+export interface Ports {
+  clock: Clock;
+  store: Store;
+  deliver: Deliver;
+  log: StreamLog;
+  activities: ActivityReads;
+  people: PeopleReads;
+  messages: MessageReads;
+  notifications: NotificationReads;
+  search: SearchReads;
 }

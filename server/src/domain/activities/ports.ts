@@ -1,0 +1,59 @@
+import type { Activity, Marks, StreamCursors } from '@cruddur/shared';
+import type { View } from '../paging.ts';
+
+/** A list's page with the cursors it stands at. */
+export interface PageOf<T> {
+  data: T;
+  cursors: StreamCursors;
+  next?: string | undefined;
+}
+
+export interface ActivityReads {
+  /** Everybody's unexpired top-level cruds, newest first. */
+  home(view: View): Promise<PageOf<Activity[]>>;
+  /** A person's own unexpired top-level cruds and reposts, newest first. */
+  ofPerson(sub: string, view: View): Promise<PageOf<Activity[]>>;
+  /** One crud, expired or not, and its unexpired replies, newest first. */
+  post(uuid: string, view: View): Promise<PageOf<{ post: Activity | null; replies: Activity[] }>>;
+  /** One crud or reply, expired or not, or null. */
+  find(uuid: string, viewer: string | null): Promise<Activity | null>;
+  /** True for a crud that once was and has burned out: its mark in the log outlives it. */
+  wasBurned(uuid: string): Promise<boolean>;
+  marks(uuid: string, viewer: string): Promise<Marks | null>;
+}
+
+export interface NewActivityRow {
+  uuid: string;
+  author: string;
+  message: string;
+  hashtags: readonly string[];
+  created_at: Date;
+  expires_at: Date | null;
+  reply_to: string | null;
+}
+
+/** What is known of a crud when somebody acts on it. */
+export interface Target {
+  uuid: string;
+  author: string;
+  expires_at: Date | null;
+}
+
+export type Mark = 'like' | 'repost';
+
+export interface MarkRow {
+  activity: string;
+  person: string;
+}
+
+export interface ActivityWrites {
+  /** Holds the row against burning until the transaction ends; null when there is none. */
+  target(uuid: string): Promise<Target | null>;
+  insert(activity: NewActivityRow): Promise<void>;
+  /** @returns false when the mark was there already */
+  addMark(mark: Mark, of: MarkRow, now: Date): Promise<boolean>;
+  /** @returns false when there was none */
+  removeMark(mark: Mark, of: MarkRow): Promise<boolean>;
+  /** Removes a crud and its replies; their lines in the log become void. @returns the uuids that are gone */
+  burn(uuid: string): Promise<string[]>;
+}

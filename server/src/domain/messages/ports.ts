@@ -1,0 +1,35 @@
+import type { DirectMessage, MessageGroup, ShortUser } from '@cruddur/shared';
+import type { PageOf } from '../activities/ports.ts';
+import type { View } from '../paging.ts';
+
+export interface MessageReads {
+  /** A person's conversations, the one with the latest message first. */
+  groups(sub: string, view: View): Promise<PageOf<MessageGroup[]>>;
+  /** A page of a conversation, oldest first within it; null when there is none that is the viewer's. */
+  page(group: string, sub: string, view: View): Promise<PageOf<DirectMessage[]> | null>;
+  find(uuid: string): Promise<DirectMessage | null>;
+  /** Messages of others in all of a person's conversations that are not read yet. */
+  unread(sub: string): Promise<number>;
+  /** The other members of a conversation; null when it is not this person's. */
+  othersIn(group: string, sub: string): Promise<(ShortUser & { sub: string })[] | null>;
+}
+
+export interface NewMessageRow {
+  uuid: string;
+  message_group: string;
+  author: string;
+  message: string;
+  created_at: Date;
+}
+
+export interface MessageWrites {
+  /** The two people of a conversation, or null when it is not this person's. */
+  members(group: string, sub: string): Promise<string[] | null>;
+  personByHandle(handle: string): Promise<string | null>;
+  /** The one conversation of two people, made when there is none. */
+  groupOf(pair: readonly [string, string], now: Date): Promise<{ uuid: string; isNew: boolean }>;
+  /** Gives the message the next place of its conversation; the author has read it. */
+  insert(message: NewMessageRow): Promise<void>;
+  /** Moves the read cursor up to a message. @returns false when it was there or further already */
+  markRead(group: string, sub: string, message: string): Promise<boolean>;
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { ActivityReads } from '../domain/activities/ports.ts';
+import {
+  activityColumns,
+  alive,
+  toActivity,
+  type ActivityRow,
+  type ProfileActivityRow,
+} from './activity-rows.ts';
+import { beforePlace, readPage } from './snapshot.ts';
+import type { Db } from './tables.ts';
+
+const POS = sql`a.pos`;
+const UUID = sql`a.uuid`;
+/** Sorts the post itself above all its replies. */
+const TOP = Number.MAX_SAFE_INTEGER;
+
+export function createActivityReads(db: Db): ActivityReads {
+  return {
+    async home(view) {
+      const page = await readPage(
+        db,
+        view,
+        sql<ActivityRow>`
+          select ${activityColumns(view.viewer)}, a.pos as place
+          from activities a join people p on p.sub = a.author
+          where a.reply_to is null and ${alive(view.now)} and ${beforePlace(view.before, POS, UUID)}
+          order by a.pos desc limit ${view.limit + 1}`,
+      );
+      return { data: page.rows.map(toActivity), cursors: page.cursors, next: page.next };
+    },
+
+    async ofPerson(sub, view) {
+      const page = await readPage(
+        db,
+        view,
+        sql<ProfileActivityRow>`
+          select * from (
+            (select ${activityColumns(view.viewer)}, a.pos as place, null::jsonb as reposter
+            from activities a join people p on p.sub = a.author
+            where a.author = ${sub} and a.reply_to is null and ${alive(view.now)}
+              and ${beforePlace(view.before, POS, UUID)}
+            order by a.pos desc, a.uuid desc limit ${view.limit + 1})
+            union all
+            (select ${activityColumns(view.viewer)}, re.pos as place,
+              jsonb_build_object('handle', who.handle, 'display_name', who.display_name, 'cognito_user_uuid', who.sub)
+            from reposts re
+            join activities a on a.uuid = re.activity
+            join people p on p.sub = a.author
+            join people who on who.sub = re.person
+            where re.person = ${sub} and a.author <> ${sub} and ${alive(view.now)}
+              and ${beforePlace(view.before, sql`re.pos`, UUID)}
+            order by re.pos desc, a.uuid desc limit ${view.limit + 1})
+          ) own order by place desc, uuid desc limit ${view.limit + 1}`,
+      );
+      const data = page.rows.map((row) => ({ ...toActivity(row), reposted_by: row.reposter }));
+      return { data, cursors: page.cursors, next: page.next };
+    },
+
+    async post(uuid, view) {
+      const page = await readPage(
+        db,
+        { ...view, limit: view.limit + 1 },
+        sql<ActivityRow>`
+          select ${activityColumns(view.viewer)}, ${TOP}::bigint as place
+          from activities a join people p on p.sub = a.author where a.uuid = ${uuid}
+          union all
+          (select ${activityColumns(view.viewer)}, a.pos as place
+          from activities a join people p on p.sub = a.author
+          where a.reply_to = ${uuid} and ${alive(view.now)} and ${beforePlace(view.before, POS, UUID)}
+          order by a.pos desc limit ${view.limit + 1})`,
+      );
+      const [post, ...replies] = page.rows.map(toActivity);
+      return { data: { post: post ?? null, replies }, cursors: page.cursors, next: page.next };
+    },
+
+    async find(uuid, viewer) {
+      const { rows } = await sql<ActivityRow>`
+        select ${activityColumns(viewer)}, a.pos as place
+        from activities a join people p on p.sub = a.author where a.uuid = ${uuid}`.execute(db);
+      return rows[0] ? toActivity(rows[0]) : null;
+    },
+
+    async wasBurned(uuid) {
+      const found = await db
+        .selectFrom('log')
+        .select('seq')
+        .where('stream', '=', 'public')
+        .where('ref', '=', uuid)
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    async marks(uuid, viewer) {
+      const { rows } = await sql<ActivityRow>`
+        select ${activityColumns(viewer)}, a.pos as place
+        from activities a join people p on p.sub = a.author where a.uuid = ${uuid}`.execute(db);
+      const row = rows[0];
+      if (!row) return null;
+      const { liked, reposted, likes_count, reposts_count } = row;
+      return { uuid, liked, reposted, likes_count, reposts_count };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Activity, PublicActivity, ShortUser } from '@cruddur/shared';
+
+/** A crud or reply with its author and counts, as every query of them selects it. */
+export interface ActivityRow {
+  uuid: string;
+  place: number;
+  handle: string;
+  display_name: string;
+  cognito_user_uuid: string;
+  message: string;
+  created_at: Date;
+  expires_at: Date | null;
+  replies_count: number;
+  reposts_count: number;
+  likes_count: number;
+  reply_to_activity_uuid: string | null;
+  liked: boolean;
+  reposted: boolean;
+}
+
+export interface ProfileActivityRow extends ActivityRow {
+  reposter: ShortUser | null;
+}
+
+/** What every activity query selects from `activities a join people p`, without its place in a list. */
+export function activityColumns(viewer: string | null): RawBuilder<ActivityRow> {
+  return sql`a.uuid, p.handle, p.display_name, p.sub as cognito_user_uuid, a.message, a.created_at, a.expires_at,
+    (select count(*) from activities r where r.reply_to = a.uuid) as replies_count,
+    a.reposts_count, a.likes_count, a.reply_to as reply_to_activity_uuid,
+    exists (select from likes l where l.activity = a.uuid and l.person = ${viewer}::uuid) as liked,
+    exists (select from reposts s where s.activity = a.uuid and s.person = ${viewer}::uuid) as reposted`;
+}
+
+/** Alive at a moment. A reply expires with its parent, so its count of replies needs no condition of its own. */
+export function alive(now: Date): RawBuilder<boolean> {
+  return sql`(a.expires_at is null or a.expires_at > ${now}::timestamptz)`;
+}
+
+export function toPublicActivity(row: ActivityRow): PublicActivity {
+  return {
+    uuid: row.uuid,
+    handle: row.handle,
+    display_name: row.display_name,
+    cognito_user_uuid: row.cognito_user_uuid,
+    message: row.message,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    replies_count: row.replies_count,
+    reposts_count: row.reposts_count,
+    likes_count: row.likes_count,
+    reply_to_activity_uuid: row.reply_to_activity_uuid,
+  };
+}
+
+export function toActivity(row: ActivityRow): Activity {
+  return { ...toPublicActivity(row), liked: row.liked, reposted: row.reposted };
+}

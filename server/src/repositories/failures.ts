@@ -1,0 +1,24 @@
+import { Refusal } from '../domain/errors.ts';
+
+/** SQLSTATEs and system errors of a store that is away, restarting, overrun or held up: the caller may try again. */
+const AWAY =
+  /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+const AWAY_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|server closed the connection/;
+
+/** PGlite's errors are not instances of pg's class, so only code and message count. */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return AWAY.test(code) || AWAY_MESSAGE.test(error.message);
+}
+
+/** @throws Refusal generic_503 with a second to wait, when the store cannot answer now */
+export async function refuseWhenAway<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isAway(error)) throw new Refusal('generic_503', 1);
+    throw error;
+  }
+}

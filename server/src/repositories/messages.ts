@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { DirectMessage, MessageGroup } from '@cruddur/shared';
+import type { MessageReads } from '../domain/messages/ports.ts';
+import { beforePlace, readPage } from './snapshot.ts';
+import type { Db } from './tables.ts';
+
+interface MessageRow {
+  uuid: string;
+  place: number;
+  handle: string;
+  display_name: string;
+  cognito_user_uuid: string;
+  message: string;
+  created_at: Date;
+}
+
+type GroupRow = MessageRow & { unread: number };
+
+const toMessage = (row: MessageRow): DirectMessage => ({
+  uuid: row.uuid,
+  display_name: row.display_name,
+  handle: row.handle,
+  cognito_user_uuid: row.cognito_user_uuid,
+  message: row.message,
+  created_at: row.created_at.toISOString(),
+});
+
+const toGroup = (row: GroupRow): MessageGroup => ({
+  ...toMessage(row),
+  created_at: row.created_at.toISOString(),
+  unread: row.unread,
+});
+
+/** Messages of others after the member's read cursor; `g` is the member's row. */
+export const unreadOfMember = sql<number>`(select count(*) from messages u
+  where u.message_group = g.message_group and u.pos > g.read_pos and u.author <> g.person)`;
+
+export function createMessageReads(db: Db): MessageReads {
+  return {
+    async groups(sub, view) {
+      const page = await readPage(
+        db,
+        view,
+        sql<GroupRow>`
+          select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid,
+            m.message, m.created_at, ${unreadOfMember} as unread
+          from group_members g
+          join message_groups mg on mg.uuid = g.message_group
+          join messages m on m.message_group = mg.uuid and m.pos = mg.head
+          join people o on o.sub = case when mg.person_a = g.person then mg.person_b else mg.person_a end
+          where g.person = ${sub} and ${beforePlace(view.before, sql`g.last_seq`, sql`g.message_group`)}
+          order by g.last_seq desc, g.message_group desc limit ${view.limit + 1}`,
+      );
+      return { data: page.rows.map(toGroup), cursors: page.cursors, next: page.next };
+    },
+
+    async page(group, sub, view) {
+      const member = await db
+        .selectFrom('group_members')
+        .select('person')
+        .where('message_group', '=', group)
+        .where('person', '=', sub)
+        .executeTakeFirst();
+      if (!member) return null;
+      const page = await readPage(
+        db,
+        view,
+        sql<MessageRow>`
+          select m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid, m.message, m.created_at
+          from messages m
+          join group_members g on g.message_group = m.message_group and g.person = ${sub}
+          join people p on p.sub = m.author
+          where m.message_group = ${group} and ${beforePlace(view.before, sql`m.pos`, sql`m.uuid`)}
+          order by m.pos desc limit ${view.limit + 1}`,
+      );
+      return { data: page.rows.map(toMessage).reverse(), cursors: page.cursors, next: page.next };
+    },
+
+    async find(uuid) {
+      const { rows } = await sql<MessageRow>`
+        select m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid, m.message, m.created_at
+        from messages m join people p on p.sub = m.author where m.uuid = ${uuid}`.execute(db);
+      return rows[0] ? toMessage(rows[0]) : null;
+    },
+
+    async unread(sub) {
+      const { rows } = await sql<{ unread: number }>`
+        select coalesce(sum(${unreadOfMember}), 0)::bigint as unread
+        from group_members g where g.person = ${sub}`.execute(db);
+      return rows[0]?.unread ?? 0;
+    },
+
+    async othersIn(group, sub) {
+      const members = await db
+        .selectFrom('group_members as g')
+        .innerJoin('people as p', 'p.sub', 'g.person')
+        .select(['p.sub', 'p.handle', 'p.display_name', 'p.sub as cognito_user_uuid'])
+        .where('g.message_group', '=', group)
+        .execute();
+      return members.some((member) => member.sub === sub)
+        ? members.filter((member) => member.sub !== sub)
+        : null;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Notification, Reason } from '@cruddur/shared';
+import type { NotificationReads, NotificationWrites } from '../domain/notifications/ports.ts';
+import { activityColumns, alive, toActivity, type ActivityRow } from './activity-rows.ts';
+import { beforePlace, readPage } from './snapshot.ts';
+import type { Db } from './tables.ts';
+
+interface NotificationRow extends ActivityRow {
+  notification: string;
+  reason: Reason;
+  unread: boolean;
+  actor_handle: string;
+  actor_name: string;
+  actor_sub: string;
+}
+
+/** The columns and joins of a notification as its recipient sees it: `n`, its crud `a`, author `p`, actor `o`. */
+export function notificationQuery(
+  recipient: RawBuilder<string>,
+  viewer: string,
+): RawBuilder<NotificationRow> {
+  return sql`
+    select ${activityColumns(viewer)}, n.uuid as notification, n.seq as place, n.reason,
+      n.seq > me.notifications_read_seq as unread,
+      o.handle as actor_handle, o.display_name as actor_name, o.sub as actor_sub
+    from notifications n
+    join people me on me.sub = n.recipient
+    join activities a on a.uuid = n.activity
+    join people p on p.sub = a.author
+    join people o on o.sub = n.actor
+    where ${recipient}`;
+}
+
+export function toNotification(row: NotificationRow): Notification {
+  return {
+    ...toActivity(row),
+    reason: row.reason,
+    actor: { handle: row.actor_handle, display_name: row.actor_name, cognito_user_uuid: row.actor_sub },
+    unread: row.unread,
+  };
+}
+
+export function createNotificationReads(db: Db): NotificationReads {
+  return {
+    async page(sub, view) {
+      const page = await readPage(
+        db,
+        view,
+        sql<NotificationRow>`${notificationQuery(sql`n.recipient = ${sub}`, sub)}
+          and ${alive(view.now)} and ${beforePlace(view.before, sql`n.seq`, sql`a.uuid`)}
+          order by n.seq desc limit ${view.limit + 1}`,
+      );
+      return { data: page.rows.map(toNotification), cursors: page.cursors, next: page.next };
+    },
+
+    async unread(sub, now) {
+      const { rows } = await sql<{ unread: number }>`
+        select count(*) as unread from notifications n
+        join people me on me.sub = n.recipient
+        join activities a on a.uuid = n.activity
+        where n.recipient = ${sub} and n.seq > me.notifications_read_seq and ${alive(now)}`.execute(db);
+      return rows[0]?.unread ?? 0;
+    },
+  };
+}
+
+export function createNotificationWrites(trx: Db): NotificationWrites {
+  return {
+    async insert(notification) {
+      const made = await trx
+        .insertInto('notifications')
+        .values(notification)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('uuid')
+        .executeTakeFirst();
+      return made !== undefined;
+    },
+
+    async markRead(sub, seq) {
+      const moved = await trx
+        .updateTable('people')
+        .set({ notifications_read_seq: seq })
+        .where('sub', '=', sub)
+        .where('notifications_read_seq', '<', seq)
+        .executeTakeFirst();
+      return moved.numUpdatedRows === 1n;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
+import { userStream } from '../domain/events.ts';
+import { alive } from './activity-rows.ts';
+import type { Db } from './tables.ts';
+
+const SHORT = ['handle', 'display_name', 'sub as cognito_user_uuid'] as const;
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+export function createPeopleReads(db: Db): PeopleReads {
+  return {
+    async person(sub) {
+      const found = await db
+        .selectFrom('people')
+        .select(['sub', 'handle', 'display_name'])
+        .where('sub', '=', sub)
+        .executeTakeFirst();
+      return found ?? null;
+    },
+
+    async byHandle(handle) {
+      const found = await db
+        .selectFrom('people')
+        .select(SHORT)
+        .where('handle', '=', handle.toLowerCase())
+        .executeTakeFirst();
+      return found ?? null;
+    },
+
+    async profile(sub, now) {
+      const { rows } = await sql<{
+        handle: string;
+        display_name: string;
+        bio: string;
+        cognito_user_uuid: string;
+        avatar_version: number;
+        cruds_count: number;
+      }>`
+        select p.handle, p.display_name, p.bio, p.sub as cognito_user_uuid, p.avatar_version,
+          (select count(*) from activities a where a.author = p.sub and a.reply_to is null and ${alive(now)}) as cruds_count
+        from people p where p.sub = ${sub}`.execute(db);
+      return rows[0] ?? null;
+    },
+
+    async email(sub) {
+      const found = await db.selectFrom('people').select('email').where('sub', '=', sub).executeTakeFirst();
+      return found?.email ?? '';
+    },
+
+    async handleTaken(handle) {
+      const found = await db
+        .selectFrom('people')
+        .select('sub')
+        .where('handle', '=', handle)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    async active(viewer, now, limit) {
+      const { rows } = await sql<{ handle: string; display_name: string; cognito_user_uuid: string }>`
+        select p.handle, p.display_name, p.sub as cognito_user_uuid
+        from people p
+        join lateral (
+          select a.pos from activities a where a.author = p.sub and ${alive(now)} order by a.pos desc limit 1
+        ) latest on true
+        where p.sub <> ${viewer} order by latest.pos desc limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    async search(words, limit) {
+      const prefix = `${escapeLike(words)}%`;
+      return db
+        .selectFrom('people')
+        .select(SHORT)
+        .where((eb) =>
+          eb.or([
+            eb('handle', 'like', prefix.toLowerCase()),
+            eb('display_name', 'ilike', prefix),
+            eb('display_name', 'ilike', `% ${prefix}`),
+          ]),
+        )
+        .orderBy('handle')
+        .limit(limit)
+        .execute();
+    },
+
+    async hashtags(now, limit, prefix = '') {
+      const { rows } = await sql<{ hashtag: string; count: number }>`
+        select min(h.label) as hashtag, count(*) as count
+        from hashtags h join activities a on a.uuid = h.activity
+        where ${alive(now)} and h.hashtag like ${`${escapeLike(prefix.toLowerCase())}%`}
+        group by h.hashtag order by count(*) desc, h.hashtag limit ${limit}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+export function createPeopleWrites(trx: Db): PeopleWrites {
+  return {
+    async insert(person) {
+      const { rows } = await sql<{ sub: string }>`
+        insert into people (sub, handle, display_name, email, created_at)
+        values (${person.sub}, ${person.handle}, ${person.display_name}, ${person.email}, ${person.created_at})
+        on conflict do nothing returning sub`.execute(trx);
+      if (rows.length === 0) {
+        const there = await trx
+          .selectFrom('people')
+          .select('sub')
+          .where('sub', '=', person.sub)
+          .executeTakeFirst();
+        return there ? 'done' : 'taken';
+      }
+      await trx
+        .insertInto('streams')
+        .values({ id: userStream(person.sub) })
+        .execute();
+      return 'done';
+    },
+
+    async updateProfile(sub, display_name, bio) {
+      const set = bio === null ? { display_name } : { display_name, bio };
+      await trx.updateTable('people').set(set).where('sub', '=', sub).execute();
+    },
+
+    async bumpAvatarVersion(sub) {
+      await trx
+        .updateTable('people')
+        .set((eb) => ({ avatar_version: eb('avatar_version', '+', 1) }))
+        .where('sub', '=', sub)
+        .execute();
+    },
+
+    async subsOf(handles) {
+      if (handles.length === 0) return [];
+      const found = await trx
+        .selectFrom('people')
+        .select(['sub', 'handle'])
+        .where('handle', 'in', handles)
+        .execute();
+      const subs = new Map(found.map((row) => [row.handle, row.sub]));
+      return handles.flatMap((handle) => subs.get(handle) ?? []);
+    },
+  };
+}

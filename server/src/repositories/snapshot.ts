@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { StreamCursors } from '@cruddur/shared';
+import { cutPage, type Place } from '../domain/paging.ts';
+import { userStream } from '../domain/events.ts';
+import type { Db } from './tables.ts';
+
+/** Rows and the heads they stand at: one statement, so nothing can happen in between. */
+export interface Snapshot<Row> {
+  rows: Row[];
+  cursors: StreamCursors;
+}
+
+interface Heads {
+  public_seq: number;
+  public_tag: string;
+  me_seq: number | null;
+  me_tag: string | null;
+}
+
+/**
+ * Reads rows together with the heads of the public and the viewer's stream.
+ * @param rows a query whose rows have `place` and `uuid`, which order the result, highest first
+ */
+export async function readSnapshot<Row extends Place>(
+  db: Db,
+  viewer: string | null,
+  rows: RawBuilder<Row>,
+): Promise<Snapshot<Row>> {
+  const own = viewer === null ? null : userStream(viewer);
+  const result = await sql<Heads & Row>`
+    select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag, page.*
+    from streams p
+    left join streams m on m.id = ${own}
+    left join lateral (${rows}) page on true
+    where p.id = 'public'
+    order by page.place desc, page.uuid desc`.execute(db);
+  const heads = result.rows[0];
+  if (!heads) throw new Error('the public stream has no row');
+  return {
+    cursors: {
+      public: { seq: heads.public_seq, tag: heads.public_tag },
+      me: heads.me_seq === null ? undefined : { seq: heads.me_seq, tag: heads.me_tag ?? '0' },
+    },
+    rows: result.rows.filter((row) => (row.uuid as string | null) !== null),
+  };
+}
+
+/** The same for one page of a list: the query must ask for `limit + 1` rows. */
+export async function readPage<Row extends Place>(
+  db: Db,
+  view: { viewer: string | null; limit: number },
+  rows: RawBuilder<Row>,
+): Promise<Snapshot<Row> & { next: string | undefined }> {
+  const { rows: all, cursors } = await readSnapshot(db, view.viewer, rows);
+  return { cursors, ...cutPage(all, view.limit) };
+}
+
+/** The keyset condition: strictly after a place in descending order; no place, no condition. */
+export function beforePlace(before: Place | null, place: RawBuilder<unknown>, uuid: RawBuilder<unknown>) {
+  if (!before) return sql<boolean>`true`;
+  return sql<boolean>`(${place}, ${uuid}) < (${before.place}::bigint, ${before.uuid}::uuid)`;
+}
