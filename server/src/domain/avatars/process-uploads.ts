@@ -16,27 +16,37 @@ export interface ProcessUploadsPorts {
   logger: Logger;
 }
 
-/** Turns what has arrived into pictures. Called each second, and at once after a PUT to this program. Never throws. */
-export function createProcessUploads(
-  ports: ProcessUploadsPorts,
-): (keys?: readonly string[]) => Promise<void> {
-  // One picture at a time: unpacking several at once would take memory from the requests.
-  let last: Promise<void> = Promise.resolve();
-  const round = async (keys: readonly string[]) => {
-    try {
-      for (const upload of await pending(ports, keys)) await settle(ports, upload);
-    } catch (failure) {
-      ports.logger.warn({ failure: String(failure) }, 'uploads could not be looked for');
-    }
-  };
-  return (keys = []) => (last = last.then(() => round(keys)));
+/** Turns what has arrived into pictures. Neither call ever rejects. */
+export interface ProcessUploads {
+  /** Looks for everything whose turn it is; to be called each second. */
+  due(): Promise<void>;
+  /** Looks at one upload at once, when its bytes have just come in here. */
+  one(key: string): Promise<void>;
 }
 
-/** The named uploads, or those whose turn it is. */
-async function pending({ uploads, clock }: ProcessUploadsPorts, keys: readonly string[]) {
-  if (keys.length === 0) return uploads.claim(clock.now(), new Date(clock.now().getTime() + LOOK_EVERY_MS));
-  const found = await Promise.all(keys.map((key) => uploads.find(key)));
-  return found.filter((upload) => upload !== null);
+export function createProcessUploads(ports: ProcessUploadsPorts): ProcessUploads {
+  // One picture at a time: unpacking several at once would take memory from the requests.
+  let last: Promise<void> = Promise.resolve();
+  let round: Promise<void> | undefined;
+  const inTurn = (find: () => Promise<PendingUpload[]>) => (last = last.then(() => settleAll(ports, find)));
+  const { uploads, clock } = ports;
+  const claim = () => uploads.claim(clock.now(), new Date(clock.now().getTime() + LOOK_EVERY_MS));
+  return {
+    due: () => (round ??= inTurn(claim).finally(() => (round = undefined))),
+    one: (key) =>
+      inTurn(async () => {
+        const upload = await uploads.find(key);
+        return upload ? [upload] : [];
+      }),
+  };
+}
+
+async function settleAll(ports: ProcessUploadsPorts, find: () => Promise<PendingUpload[]>): Promise<void> {
+  try {
+    for (const upload of await find()) await settle(ports, upload);
+  } catch (failure) {
+    ports.logger.warn({ failure: String(failure) }, 'uploads could not be looked for');
+  }
 }
 
 async function settle(ports: ProcessUploadsPorts, upload: PendingUpload): Promise<void> {

@@ -1,0 +1,75 @@
+import {
+  authRequest,
+  BYE_CODES,
+  events,
+  handshake,
+  SOCKET_PATH,
+  syncRequest,
+  typingRequest,
+} from '@cruddur/shared';
+import type { ClientToServerEvents, ServerToClientEvents } from '@cruddur/shared';
+import * as z from 'zod/mini';
+import { jsonSchemaOf } from './openapi.ts';
+
+type Payload<Events, K extends keyof Events> = Events[K] extends (payload: infer P, ...rest: never[]) => void
+  ? z.ZodMiniType<P>
+  : never;
+
+const text = z.string();
+const head = { public: text, me: text };
+
+/** What the server says. The types are the contract's; a payload that differs from them does not compile. */
+const fromServer: { [K in keyof ServerToClientEvents]: Payload<ServerToClientEvents, K> } = {
+  ready: z.object({ heads: z.object(head), now: text, mode: z.enum(['resume', 'reset']) }),
+  events,
+  counts: z.object({
+    activities: z.array(
+      z.object({
+        ...{ uuid: text, version: z.number() },
+        ...{ likes_count: z.number(), reposts_count: z.number(), replies_count: z.number() },
+      }),
+    ),
+  }),
+  head: z.object({ ...head, now: text }),
+  typing: z.object({ message_group_uuid: text, handle: text, until: text }),
+  presence: z.object({ handle: text, until: text }),
+  drain: z.object({ in_ms: z.number() }),
+  bye: z.object({ code: z.enum(BYE_CODES) }),
+};
+
+const fromClient: { [K in keyof ClientToServerEvents]: Payload<ClientToServerEvents, K> } = {
+  sync: syncRequest,
+  auth: authRequest,
+  typing: typingRequest,
+};
+
+/** The AsyncAPI 3.0 document of the socket's events. */
+export function asyncApiDocument(): Record<string, unknown> {
+  const channel = { $ref: '#/channels/socket' };
+  const said = messagesOf(fromServer, 'server');
+  const heard = messagesOf(fromClient, 'client');
+  const refs = (names: string[]) => names.map((name) => ({ $ref: `#/channels/socket/messages/${name}` }));
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Cruddur',
+      version: '1.0.0',
+      description: 'Socket.IO, WebSocket only, default namespace.',
+    },
+    channels: { socket: { address: SOCKET_PATH, messages: { ...said, ...heard } } },
+    operations: {
+      serverSays: { action: 'send', channel, messages: refs(Object.keys(said)) },
+      clientSays: { action: 'receive', channel, messages: refs(Object.keys(heard)) },
+    },
+    components: { schemas: { handshake: jsonSchemaOf(handshake, 'input') } },
+  };
+}
+
+function messagesOf(payloads: Record<string, z.ZodMiniType>, speaker: string) {
+  return Object.fromEntries(
+    Object.entries(payloads).map(([name, schema]) => [
+      `${speaker}.${name}`,
+      { name, payload: jsonSchemaOf(schema, 'output') },
+    ]),
+  );
+}

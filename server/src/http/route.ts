@@ -1,0 +1,66 @@
+import { routes, type RouteName, type RouteShape } from '@cruddur/shared';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Replay } from '../domain/operations/replay.ts';
+import type { Admit } from '../domain/sessions/admit.ts';
+import type { Answer, Call, UseCases } from '../domain/use-case.ts';
+import { authenticate } from './authenticate.ts';
+import { matchRoute, type Matched } from './match-route.ts';
+import { only } from './only.ts';
+import { readOperation } from './operation.ts';
+import type { Limiter } from './rate-limits.ts';
+import { readBody } from './read-body.ts';
+import { readInput } from './read-input.ts';
+import { sendAnswer } from './send-answer.ts';
+
+export interface RouteDeps {
+  useCases: UseCases;
+  replay: Replay;
+  admit: Admit;
+  limiter: Limiter;
+}
+
+/** Every call of the contract: finds its entry in the table, and answers it. Other paths go on. */
+export function contractRoutes(deps: RouteDeps): RequestHandler {
+  return async (request, response, next) => {
+    const known = matchRoute(request.path);
+    if (known.size === 0) {
+      next();
+      return;
+    }
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const matched = [...known].find(([of]) => of === method)?.[1];
+    if (matched) {
+      response.locals.route = matched.name;
+      sendAnswer(request, response, await answerCall(deps, matched, { request, response }));
+      return;
+    }
+    const methods = [...known.keys()].flatMap((of) => (of === 'GET' ? ['GET', 'HEAD'] : [of]));
+    only(...methods)(request, response, next);
+  };
+}
+
+interface Exchange {
+  request: Request;
+  response: Response;
+}
+
+/** The policy of every call, in its order; a repeated operation is answered before anything but the token is checked. */
+async function answerCall(deps: RouteDeps, matched: Matched, exchange: Exchange): Promise<Answer<unknown>> {
+  const { name, params } = matched;
+  const { request, response } = exchange;
+  const route: RouteShape = routes[name];
+  await deps.limiter.byAddress(request.ip ?? '', route.budget);
+  const viewer = await authenticate(deps.admit, route.access, request.get('authorization'));
+  if (viewer) await deps.limiter.byPerson(viewer.sub, route.budget);
+  const body = route.body ? await readBody(request, response) : {};
+  const operation = readOperation(request, body);
+  const earlier = route.operation && viewer ? await deps.replay(name, viewer, operation) : null;
+  if (earlier) return earlier;
+  const input = readInput(route, { params, query: request.query, body });
+  return useCaseOf(deps, name)({ ...input, viewer, operation } as Call<RouteShape>);
+}
+
+/** The table has checked what the compiler cannot follow: that this input is of the shape this use-case takes. */
+function useCaseOf({ useCases }: RouteDeps, name: RouteName) {
+  return useCases[name] as unknown as (call: Call<RouteShape>) => Promise<Answer<unknown>>;
+}

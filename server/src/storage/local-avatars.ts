@@ -1,0 +1,86 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AVATAR_MAX_BYTES, AVATAR_URL_SECONDS } from '@cruddur/shared';
+import { contentTypeOf } from '../domain/avatars/content-type.ts';
+import type { SignedPut, UploadDesk } from '../domain/avatars/ports.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { AvatarStorage } from '../domain/ports.ts';
+
+export interface LocalAvatarsSettings {
+  /** The folder that holds originals and pictures; made when missing. */
+  dir: string;
+  /** Key of the address signatures; the same at every gateway of a store. */
+  secret: string;
+  /** Origin under which clients reach this program, without a slash at the end. */
+  publicUrl: () => string;
+  clock: Clock;
+}
+
+/** Pictures as files, uploaded by a signed PUT to this program. */
+export function createLocalAvatars(settings: LocalAvatarsSettings): AvatarStorage & UploadDesk {
+  const { secret, clock } = settings;
+  const originals = join(settings.dir, 'uploads');
+  const pictures = join(settings.dir, 'processed');
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
+
+  return {
+    uploadUrl: (key, extension) => {
+      const contentType = contentTypeOf(extension);
+      const expires = String(nowSeconds() + AVATAR_URL_SECONDS);
+      const signature = sign(secret, { key, contentType, expires });
+      const query = new URLSearchParams({ expires, signature });
+      return Promise.resolve(`${settings.publicUrl()}/avatars/uploads/${key}?${query.toString()}`);
+    },
+    allows: (put) =>
+      isFileName(put.key) &&
+      isEqual(put.signature, sign(secret, put)) &&
+      /^\d{1,12}$/.test(put.expires) &&
+      Number(put.expires) >= nowSeconds(),
+    storeOriginal: (key, bytes) => write(originals, key, bytes),
+    original: async (key) => {
+      const bytes = await read(originals, key);
+      if (!bytes || bytes.length <= AVATAR_MAX_BYTES) return bytes;
+      await rm(join(originals, key), { force: true });
+      return null;
+    },
+    removeOriginal: async (key) => {
+      if (isFileName(key)) await rm(join(originals, key), { force: true });
+    },
+    putProcessed: (id, jpeg) => write(pictures, `${id}.jpg`, jpeg),
+    processed: (id) => read(pictures, `${id}.jpg`),
+  };
+}
+
+function sign(secret: string, { key, contentType, expires }: Omit<SignedPut, 'signature'>): string {
+  return createHmac('sha256', secret).update(`PUT\n${key}\n${contentType}\n${expires}`).digest('base64url');
+}
+
+function isEqual(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Names that cannot lead out of the folder. */
+function isFileName(name: string): boolean {
+  return /^[\w-]{1,80}\.[a-z]{3,4}$/.test(name);
+}
+
+/** Whole or not at all: a reader never sees half a file. */
+async function write(folder: string, name: string, bytes: Buffer): Promise<void> {
+  if (!isFileName(name)) throw new Error('not a name of ours');
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `.${randomUUID()}`);
+  await writeFile(draft, bytes);
+  await rename(draft, join(folder, name));
+}
+
+async function read(folder: string, name: string): Promise<Buffer | null> {
+  if (!isFileName(name)) return null;
+  try {
+    return await readFile(join(folder, name));
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null;
+    throw failure;
+  }
+}

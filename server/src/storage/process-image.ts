@@ -1,0 +1,37 @@
+import sharp from 'sharp';
+import type { ImageProcessor } from '../domain/avatars/ports.ts';
+
+const SIDE = 512;
+/** About 40 megapixels: a large camera's picture passes, a decompression bomb does not. */
+const PIXELS_MAX = 40_000_000;
+const KINDS: readonly string[] = ['jpeg', 'png', 'webp', 'gif'];
+
+/** Pictures by libvips, in its own threads: the event loop goes on. */
+export function createImageProcessor(): ImageProcessor {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
+  return {
+    accepts: async (bytes) => {
+      try {
+        // The kind is read from the bytes; what the sender called them does not count.
+        const { format, width, height } = await open(bytes).metadata();
+        return KINDS.includes(format) && width * height <= PIXELS_MAX;
+      } catch {
+        return false;
+      }
+    },
+    process: async (bytes) => {
+      try {
+        return await open(bytes)
+          .rotate()
+          .resize(SIDE, SIDE, { fit: 'cover', position: 'centre' })
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality: 85 })
+          .toBuffer();
+      } catch {
+        return null;
+      }
+    },
+  };
+}
