@@ -17,15 +17,14 @@ export type NewPerson = {
 
 /** @throws PoolError UsernameExistsException when the address or the handle is taken, InvalidPasswordException */
 export async function createPerson(context: PoolContext, person: NewPerson): Promise<Person> {
-  const { password, sub = randomUUID(), ...fields } = person;
+  const { sub = randomUUID(), email, name, preferred_username, status } = person;
   const now = context.clock.now();
   const row = await context.db
     .insertInto('pool_users')
     .values({
-      ...fields,
-      sub,
-      email_verified: person.status === 'CONFIRMED',
-      ...passwordColumns(context.vault, sub, password),
+      ...{ sub, email, name, preferred_username, status },
+      email_verified: status === 'CONFIRMED',
+      ...passwordColumns(context.vault, sub, person.password),
       created_at: now,
       updated_at: now,
     })
@@ -36,7 +35,7 @@ export async function createPerson(context: PoolContext, person: NewPerson): Pro
   const sameAddress = await context.db
     .selectFrom('pool_users')
     .select('sub')
-    .where('email', '=', person.email)
+    .where('email', '=', email)
     .executeTakeFirst();
   throw sameAddress ? refusals.emailTaken() : refusals.handleTaken();
 }

@@ -1,0 +1,201 @@
+import { Amplify } from 'aws-amplify';
+import {
+  confirmResetPassword,
+  confirmSignUp,
+  fetchAuthSession,
+  fetchUserAttributes,
+  getCurrentUser,
+  resendSignUpCode,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+  updatePassword,
+  updateUserAttributes,
+} from 'aws-amplify/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
+import {
+  claimsOf,
+  confirmedPerson,
+  newcomer,
+  signInByPassword,
+  type Newcomer,
+} from '../../support/local-pool/people.ts';
+import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
+import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+
+let store: PoolStore;
+let gateway: TestPool;
+
+beforeAll(async () => {
+  store = await openPoolStore();
+  gateway = await startTestPool(store.db);
+  const userPoolEndpoint = `${gateway.url}/idp`;
+  Amplify.configure({
+    Auth: { Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint } },
+  });
+});
+
+afterEach(async () => {
+  await signOut();
+  expect(gateway.failures).toEqual([]);
+});
+
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await store[Symbol.asyncDispose]();
+});
+
+const signUpWith = ({ email, password, name, handle }: Newcomer) =>
+  signUp({
+    username: email,
+    password,
+    options: { userAttributes: { email, name, preferred_username: handle } },
+  });
+
+describe('aws-amplify against the local pool', () => {
+  test('[IDENT-1] signs up, resends, confirms and signs in by SRP', async () => {
+    const person = newcomer();
+    const { email: username, password } = person;
+    const made = await signUpWith(person);
+    expect(made.nextStep).toMatchObject({
+      signUpStep: 'CONFIRM_SIGN_UP',
+      codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: 'p***@e***' },
+    });
+    const first = await gateway.codeOf(username);
+    await expect(signIn({ username, password })).resolves.toMatchObject({
+      nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
+    });
+    await resendSignUpCode({ username });
+    const second = await gateway.codeOf(username);
+    if (first !== second) {
+      await expect(confirmSignUp({ username, confirmationCode: first })).rejects.toMatchObject({
+        name: 'CodeMismatchException',
+        message: 'Invalid verification code provided, please try again.',
+      });
+    }
+    await expect(confirmSignUp({ username, confirmationCode: second })).resolves.toMatchObject({
+      isSignUpComplete: true,
+    });
+    await expect(signIn({ username, password })).resolves.toMatchObject({ nextStep: { signInStep: 'DONE' } });
+    await expect(getCurrentUser()).resolves.toMatchObject({ userId: made.userId });
+    await expect(fetchUserAttributes()).resolves.toEqual({
+      sub: made.userId,
+      email: username,
+      email_verified: 'true',
+      name: person.name,
+      preferred_username: person.handle,
+    });
+  });
+
+  test('[IDENT-2] a wrong password and an unknown address get the same refusal', async () => {
+    const { email } = await confirmedPerson(gateway);
+    const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
+    for (const authFlowType of ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'] as const) {
+      for (const username of [email, newcomer().email]) {
+        await expect(
+          signIn({ username, password: 'not the one', options: { authFlowType } }),
+        ).rejects.toMatchObject(refusal);
+      }
+    }
+  });
+
+  test('[IDENT-1] signs in by USER_PASSWORD_AUTH, the address in any case', async () => {
+    const { email, password } = await confirmedPerson(gateway);
+    const options = { authFlowType: 'USER_PASSWORD_AUTH' } as const;
+    await expect(signIn({ username: email.toUpperCase(), password, options })).resolves.toMatchObject({
+      isSignedIn: true,
+    });
+  });
+
+  test('[IDENT-1] signs in by SRP whatever characters the password has', async () => {
+    const password = 'pässwörd \u{1F525} ünïcode';
+    const { email: username } = await confirmedPerson(gateway, { password });
+    await expect(signIn({ username, password })).resolves.toMatchObject({ isSignedIn: true });
+  });
+
+  test('[IDENT-4] a forced refresh gives new tokens of the same session', async () => {
+    const { email, password } = await confirmedPerson(gateway);
+    await signIn({ username: email, password });
+    const before = (await fetchAuthSession()).tokens;
+    const after = (await fetchAuthSession({ forceRefresh: true })).tokens;
+    expect(after?.accessToken.payload.jti).not.toBe(before?.accessToken.payload.jti);
+    expect(after?.accessToken.payload.origin_jti).toBe(before?.accessToken.payload.origin_jti);
+    expect(after?.accessToken.payload.auth_time).toBe(before?.accessToken.payload.auth_time);
+    await expect(fetchAuthSession({ forceRefresh: true })).resolves.toHaveProperty('tokens.idToken');
+  });
+
+  test('[IDENT-5] resets a forgotten password by the mailed code', async () => {
+    const { email: username, password } = await confirmedPerson(gateway);
+    await expect(resetPassword({ username })).resolves.toMatchObject({
+      nextStep: { resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE' },
+    });
+    const confirmationCode = await gateway.codeOf(username);
+    await expect(
+      confirmResetPassword({ username, confirmationCode, newPassword: 'short' }),
+    ).rejects.toMatchObject({ name: 'InvalidPasswordException' });
+    await confirmResetPassword({ username, confirmationCode, newPassword: 'brand new one' });
+    await expect(signIn({ username, password })).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    await expect(signIn({ username, password: 'brand new one' })).resolves.toMatchObject({
+      isSignedIn: true,
+    });
+  });
+
+  test('[IDENT-6] a global sign-out ends every session of the person, and tells the program', async () => {
+    const person = await confirmedPerson(gateway);
+    const elsewhere = await signInByPassword(gateway, person);
+    await signIn({ username: person.email, password: person.password });
+    const { tokens } = await fetchAuthSession();
+    await signOut({ global: true });
+    const told = gateway.signOuts.find(({ sub }) => sub === person.sub);
+    expect(told?.originJtis).toHaveLength(2);
+    expect(told?.originJtis).toContain(tokens?.accessToken.payload.origin_jti);
+    expect(told?.authTimeBefore).toBeGreaterThanOrEqual(Number(tokens?.accessToken.payload.auth_time));
+    const { RefreshToken } = elsewhere.body.AuthenticationResult as { RefreshToken: string };
+    const refused = await gateway.call('GetTokensFromRefreshToken', { RefreshToken });
+    expect(refused.body).toEqual({
+      __type: 'NotAuthorizedException',
+      message: 'Refresh Token has been revoked',
+    });
+    await expect(signIn({ username: person.email, password: person.password })).resolves.toMatchObject({
+      isSignedIn: true,
+    });
+  });
+
+  test('[IDENT-6] a plain sign-out ends this session only', async () => {
+    const person = await confirmedPerson(gateway);
+    const elsewhere = await signInByPassword(gateway, person);
+    await signIn({ username: person.email, password: person.password });
+    const here = String((await fetchAuthSession()).tokens?.accessToken);
+    await signOut();
+    const gone = await gateway.call('GetUser', { AccessToken: here });
+    expect(gone.body.message).toBe('Access Token has been revoked');
+    const { AccessToken } = elsewhere.body.AuthenticationResult as { AccessToken: string };
+    expect((await gateway.call('GetUser', { AccessToken })).status).toBe(200);
+  });
+
+  test('[IDENT-7] changes name, handle and password of the person signed in', async () => {
+    const { email: username, password } = await confirmedPerson(gateway);
+    await signIn({ username, password });
+    const { handle } = newcomer();
+    await updateUserAttributes({ userAttributes: { name: 'Another Name', preferred_username: handle } });
+    const { tokens } = await fetchAuthSession({ forceRefresh: true });
+    expect(claimsOf(String(tokens?.idToken))).toMatchObject({
+      name: 'Another Name',
+      preferred_username: handle,
+    });
+    await updatePassword({ oldPassword: password, newPassword: 'another password' });
+    await signOut();
+    await expect(signIn({ username, password: 'another password' })).resolves.toMatchObject({
+      isSignedIn: true,
+    });
+  });
+
+  test('[IDENT-3] an address or handle that is taken is refused, in any case', async () => {
+    const { email, handle } = await confirmedPerson(gateway);
+    const taken = { name: 'UsernameExistsException' };
+    await expect(signUpWith({ ...newcomer(), email: email.toUpperCase() })).rejects.toMatchObject(taken);
+    await expect(signUpWith({ ...newcomer(), handle: handle.toUpperCase() })).rejects.toMatchObject(taken);
+  });
+});

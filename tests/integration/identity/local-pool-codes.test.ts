@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  confirmedPerson,
+  newcomer,
+  signInByPassword,
+  signUpInput,
+  tokensOf,
+  type Newcomer,
+} from '../../support/local-pool/people.ts';
+import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
+import { startTestPool, type Answer, type TestPool } from '../../support/local-pool/test-pool.ts';
+
+const HOUR = 3_600_000;
+
+let store: PoolStore;
+let gateway: TestPool;
+
+beforeAll(async () => {
+  store = await openPoolStore();
+  gateway = await startTestPool(store.db);
+});
+
+afterAll(async () => {
+  expect(gateway.failures).toEqual([]);
+  await gateway[Symbol.asyncDispose]();
+  await store[Symbol.asyncDispose]();
+});
+
+const wrongCode = {
+  __type: 'CodeMismatchException',
+  message: 'Invalid verification code provided, please try again.',
+};
+const deadCode = {
+  __type: 'ExpiredCodeException',
+  message: 'Invalid code provided, please request a code again.',
+};
+
+const confirm = (email: string, ConfirmationCode: string) =>
+  gateway.call('ConfirmSignUp', { Username: email, ConfirmationCode });
+const reset = (email: string, ConfirmationCode: string) =>
+  gateway.call('ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'a new password' });
+const forget = (email: string) => gateway.call('ForgotPassword', { Username: email });
+const other = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
+
+async function signedUp(): Promise<Newcomer & { code: string }> {
+  const person = newcomer();
+  expect((await gateway.call('SignUp', signUpInput(person))).status).toBe(200);
+  return { ...person, code: await gateway.codeOf(person.email) };
+}
+
+describe('codes of the local pool', () => {
+  test('[IDENT-10] five tries, then even the right code is refused', async () => {
+    const { email, code } = await signedUp();
+    for (let tries = 0; tries < 5; tries++)
+      expect((await confirm(email, other(code))).body).toEqual(wrongCode);
+    expect((await confirm(email, other(code))).body).toEqual(deadCode);
+    expect((await confirm(email, code)).body).toEqual(deadCode);
+  });
+
+  test('[IDENT-10] of twenty guesses at once, five count', async () => {
+    const { email, code } = await signedUp();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(email, other(code))));
+    const names = answers.map(({ body }) => body.__type);
+    expect(names.filter((name) => name === 'CodeMismatchException')).toHaveLength(5);
+    expect(names.filter((name) => name === 'ExpiredCodeException')).toHaveLength(15);
+  });
+
+  test('[IDENT-10] the right code works once, also when sent several times at once', async () => {
+    const { email, code } = await signedUp();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(email, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await confirm(email, code)).body).toEqual({
+      __type: 'NotAuthorizedException',
+      message: 'User cannot be confirmed. Current status is CONFIRMED',
+    });
+  });
+
+  test('[IDENT-10] a resend voids the code before and starts the tries anew', async () => {
+    const { email, code } = await signedUp();
+    for (let tries = 0; tries < 5; tries++) await confirm(email, other(code));
+    expect((await gateway.call('ResendConfirmationCode', { Username: email })).status).toBe(200);
+    const fresh = await gateway.codeOf(email);
+    if (fresh !== code) expect((await confirm(email, code)).body).toEqual(wrongCode);
+    expect((await confirm(email, fresh)).body).toEqual({});
+    expect((await gateway.call('ResendConfirmationCode', { Username: email })).body).toEqual({
+      __type: 'InvalidParameterException',
+      message: 'User is already confirmed.',
+    });
+  });
+
+  test('[IDENT-10] a sign-up code lives 24 hours, a recovery code one', async () => {
+    const early = await signedUp();
+    const late = await signedUp();
+    gateway.clock.advance(24 * HOUR - 60_000);
+    expect((await confirm(early.email, early.code)).status).toBe(200);
+    gateway.clock.advance(60_000);
+    expect((await confirm(late.email, late.code)).body).toEqual(deadCode);
+    await forget(early.email);
+    gateway.clock.advance(HOUR);
+    expect((await reset(early.email, await gateway.codeOf(early.email))).body).toEqual(deadCode);
+  });
+
+  test('[IDENT-10] a code is good for its own purpose and person only', async () => {
+    const person = await signedUp();
+    expect((await reset(person.email, person.code)).body).toEqual(deadCode);
+    const [one, two] = [await confirmedPerson(gateway), await confirmedPerson(gateway)];
+    await Promise.all([forget(one.email), forget(two.email)]);
+    const [mine, theirs] = [await gateway.codeOf(one.email), await gateway.codeOf(two.email)];
+    if (mine !== theirs) expect((await reset(one.email, theirs)).body).toEqual(wrongCode);
+    expect((await reset(one.email, mine)).status).toBe(200);
+  });
+
+  test('[IDENT-9] codes stand in the store as one-way values, the mailbox excepted', async () => {
+    const { code } = await signedUp();
+    const rows = await store.db.selectFrom('pool_codes').select('code_mac').execute();
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(code).toMatch(/^\d{6}$/);
+  });
+
+  test('[IDENT-2] recovery answers unknown and known addresses alike, at every step', async () => {
+    const known = await confirmedPerson(gateway);
+    const stranger = newcomer();
+    const steps: ((email: string) => Promise<Answer>)[] = [
+      (email) => reset(email, '000000'),
+      forget,
+      ...Array.from({ length: 5 }, () => (email: string) => reset(email, 'no code')),
+      (email) => reset(email, '000000'),
+    ];
+    for (const step of steps) {
+      const [one, two] = [await step(known.email), await step(stranger.email)];
+      expect([one.status, one.body]).toEqual([two.status, two.body]);
+    }
+    expect(await gateway.pool.mail(stranger.email)).toEqual([]);
+    expect((await gateway.call('ResendConfirmationCode', { Username: stranger.email })).status).toBe(200);
+  });
+
+  test('[IDENT-5] recovery ends all sessions and confirms who has proved the address', async () => {
+    const person = await signedUp();
+    const unconfirmed = await signInByPassword(gateway, person);
+    expect(unconfirmed.body).toEqual({
+      __type: 'UserNotConfirmedException',
+      message: 'User is not confirmed.',
+    });
+    await forget(person.email);
+    expect((await reset(person.email, await gateway.codeOf(person.email))).status).toBe(200);
+    const { AccessToken } = tokensOf(
+      await signInByPassword(gateway, { ...person, password: 'a new password' }),
+    );
+    await forget(person.email);
+    expect((await reset(person.email, await gateway.codeOf(person.email))).status).toBe(200);
+    expect((await gateway.call('GetUser', { AccessToken })).body.message).toBe(
+      'Access Token has been revoked',
+    );
+  });
+
+  test('[IDENT-11] what is over is forgotten', async () => {
+    await signedUp();
+    gateway.clock.advance(31 * 24 * HOUR);
+    await gateway.call('GetUser', { AccessToken: 'any' });
+    for (const table of ['pool_codes', 'pool_challenges', 'pool_sessions', 'pool_mail'] as const) {
+      expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Answer, TestPool } from './test-pool.ts';
+
+export type Newcomer = { email: string; password: string; name: string; handle: string };
+
+/** Somebody nobody knows yet. */
+export function newcomer(): Newcomer {
+  const handle = `p${randomBytes(6).toString('hex')}`;
+  return { email: `${handle}@example.com`, password: 'correct horse', name: `Person ${handle}`, handle };
+}
+
+export const signUpInput = ({ email, password, name, handle }: Newcomer) => ({
+  Username: email,
+  Password: password,
+  UserAttributes: [
+    { Name: 'name', Value: name },
+    { Name: 'email', Value: email },
+    { Name: 'preferred_username', Value: handle },
+  ],
+});
+
+/** Somebody who has signed up and confirmed. */
+export async function confirmedPerson(
+  { pool }: TestPool,
+  wishes: Partial<Newcomer> = {},
+): Promise<Newcomer & { sub: string }> {
+  const person = { ...newcomer(), ...wishes };
+  const { handle: preferred_username, ...rest } = person;
+  const { sub } = await pool.createConfirmedPerson({ ...rest, preferred_username });
+  return { ...person, sub };
+}
+
+export const signInByPassword = (
+  gateway: TestPool,
+  { email, password }: { email: string; password: string },
+) =>
+  gateway.call('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+
+export type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string; ExpiresIn: number };
+
+/** The tokens of an answer that should have some. */
+export function tokensOf({ status, body }: Answer): Tokens {
+  if (status !== 200 || !body.AuthenticationResult) throw new Error(`No tokens: ${JSON.stringify(body)}`);
+  return body.AuthenticationResult as Tokens;
+}
+
+/** The claims of a token, unchecked. */
+export function claimsOf(token: string): Record<string, unknown> {
+  const [, payload = ''] = token.split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;
+}

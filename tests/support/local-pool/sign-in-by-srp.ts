@@ -1,0 +1,21 @@
+import type { Answer, TestPool } from './test-pool.ts';
+import { proveBySrp, startSrp } from './srp-client.ts';
+
+export type Login = { email: string; password: string };
+
+/** A sign-in by SRP that stands before its last step. */
+export type HalfSignedIn = { challenge: Record<string, string>; responses: Record<string, string> };
+
+export async function beginSrp(gateway: TestPool, { email, password }: Login): Promise<HalfSignedIn> {
+  const client = startSrp();
+  const { status, body } = await gateway.call('InitiateAuth', {
+    AuthFlow: 'USER_SRP_AUTH',
+    AuthParameters: { USERNAME: email, SRP_A: client.SRP_A },
+  });
+  if (status !== 200) throw new Error(`No challenge: ${JSON.stringify(body)}`);
+  const challenge = body.ChallengeParameters as Record<string, string>;
+  return { challenge, responses: proveBySrp(client, password, challenge) };
+}
+
+export const finishSrp = (gateway: TestPool, ChallengeResponses: Record<string, string>): Promise<Answer> =>
+  gateway.call('RespondToAuthChallenge', { ChallengeName: 'PASSWORD_VERIFIER', ChallengeResponses });

@@ -1,0 +1,58 @@
+import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto';
+
+/** The client's side of the password proof in plain BigInt, so that the pool's OpenSSL side meets another hand. */
+
+const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
+const G = 2n;
+const GROUP = 'Local0001';
+
+export type SrpClient = { a: bigint; SRP_A: string };
+
+export function startSrp(a = toNumber(randomBytes(64))): SrpClient {
+  return { a, SRP_A: modPow(G, a).toString(16) };
+}
+
+/** What RespondToAuthChallenge wants for a PASSWORD_VERIFIER. */
+export function proveBySrp(
+  { a, SRP_A }: SrpClient,
+  password: string,
+  challenge: Record<string, string>,
+): Record<string, string> {
+  const { SALT = '', SRP_B = '', SECRET_BLOCK = '', USER_ID_FOR_SRP: user = '' } = challenge;
+  const b = BigInt(`0x${SRP_B}`);
+  const u = hashOf(pad(BigInt(`0x${SRP_A}`)), pad(b));
+  const x = hashOf(pad(BigInt(`0x${SALT}`)), sha(Buffer.from(`${GROUP}${user}:${password}`)));
+  const k = hashOf(pad(N), pad(G));
+  const base = (((b - k * modPow(G, x)) % N) + N) % N;
+  const key = deriveKey(pad(modPow(base, a + u * x)), pad(u));
+  const TIMESTAMP = 'Fri Nov 20 10:58:07 UTC 2026';
+  const PASSWORD_CLAIM_SIGNATURE = createHmac('sha256', key)
+    .update(`${GROUP}${user}`)
+    .update(Buffer.from(SECRET_BLOCK, 'base64'))
+    .update(TIMESTAMP)
+    .digest('base64');
+  return { USERNAME: user, PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK, TIMESTAMP, PASSWORD_CLAIM_SIGNATURE };
+}
+
+function deriveKey(material: Buffer, salt: Buffer): Buffer {
+  const extracted = createHmac('sha256', salt).update(material).digest();
+  return createHmac('sha256', extracted).update('Caldera Derived Key\u0001').digest().subarray(0, 16);
+}
+
+function modPow(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  for (let square = base % N, rest = exponent; rest > 0n; square = (square * square) % N, rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % N;
+  }
+  return result;
+}
+
+function pad(value: bigint): Buffer {
+  const hex = value.toString(16);
+  const even = hex.length % 2 === 0 ? hex : `0${hex}`;
+  return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');
+}
+
+const toNumber = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`);
+const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+const hashOf = (...parts: Buffer[]) => toNumber(sha(...parts));

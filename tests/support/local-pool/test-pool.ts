@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import type { SignOutEverywhere } from '../../../server/src/local-pool/context.ts';
+import { createLocalPool, type LocalPool } from '../../../server/src/local-pool/create-local-pool.ts';
+import { localPoolRouter } from '../../../server/src/local-pool/http.ts';
+import { createOutbox } from '../../../server/src/local-pool/mail/outbox.ts';
+import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
+import type { Store } from '../../../server/src/local-pool/tables.ts';
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+
+/** One gateway's local pool, listening; its clock moves only when told. */
+export type TestPool = AsyncDisposable & {
+  pool: LocalPool;
+  /** `http://127.0.0.1:PORT/local` */
+  url: string;
+  clock: { now(): Date; advance(ms: number): void };
+  signOuts: SignOutEverywhere[];
+  /** Failures that are not refusals. */
+  failures: unknown[];
+  /** Sends a body as it is to an operation of the user pool. */
+  send(operation: string, body: string): Promise<Answer>;
+  /** Calls an operation, with our client id unless the input names one. */
+  call(operation: string, input: object): Promise<Answer>;
+  /** The newest code mailed to an address. */
+  codeOf(email: string): Promise<string>;
+};
+
+export type TestPoolOptions = { rateLimits?: boolean; accessSeconds?: number };
+
+/** Starts a gateway's pool on a store; several may share one. */
+export async function startTestPool(db: Store, options: TestPoolOptions = {}): Promise<TestPool> {
+  let ahead = 0;
+  const clock = { now: () => new Date(Date.now() + ahead), advance: (ms: number) => void (ahead += ms) };
+  const signOuts: SignOutEverywhere[] = [];
+  const failures: unknown[] = [];
+  const pool = await createLocalPool({
+    db,
+    clock,
+    mailer: createOutbox(db),
+    accessSeconds: options.accessSeconds ?? 3600,
+    rateLimits: options.rateLimits ?? false,
+    onGlobalSignOut: (event) => Promise.resolve(void signOuts.push(event)),
+  });
+  const app = express().use('/local', localPoolRouter(pool, { onError: (error) => failures.push(error) }));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/local`;
+  const send = (operation: string, body: string) => post(`${url}/idp`, operation, body);
+
+  return {
+    ...{ pool, url, clock, signOuts, failures, send },
+    call: (operation, input) => send(operation, JSON.stringify({ ClientId: CLIENT_ID, ...input })),
+    codeOf: async (email) => (await pool.mail(email))[0]?.code ?? 'no mail',
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function post(url: string, operation: string, body: string): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+  });
+  const { status, headers } = response;
+  return { status, headers, body: (await response.json()) as Record<string, unknown> };
+}
