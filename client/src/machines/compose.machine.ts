@@ -1,0 +1,126 @@
+import {
+  CRUD_COUNTER,
+  DEFAULT_LIFETIME,
+  MESSAGE_MAX,
+  countCharacters,
+  isBlank,
+  type Lifetime,
+} from '@cruddur/shared';
+import { assign, fromPromise, setup } from 'xstate';
+import { codesOf } from './error-codes.ts';
+
+export type ComposeKind = 'crud' | 'reply' | 'message';
+
+export type ComposeInput = {
+  kind: ComposeKind;
+  /** True for a composer that is always there, as in a conversation. */
+  open?: boolean;
+  newOperationId: () => string;
+};
+
+/** What is handed on. The same operation id over all tries of one act, so it is done once. */
+export type Composed = { kind: ComposeKind; text: string; ttl: Lifetime; operationId: string };
+
+type Context = Omit<Composed, 'operationId'> & {
+  alwaysOpen: boolean;
+  operationId: string | null;
+  codes: readonly string[];
+  newOperationId: () => string;
+};
+
+export type ComposeEvent =
+  | { type: 'OPEN' }
+  | { type: 'CLOSE' }
+  | { type: 'TYPE'; text: string }
+  | { type: 'CHOOSE'; ttl: Lifetime }
+  | { type: 'SUBMIT' };
+
+/** How many characters are left; the counter warns below zero and blocks nothing. */
+export function remainingOf({ kind, text }: { kind: ComposeKind; text: string }): number {
+  return (kind === 'message' ? MESSAGE_MAX : CRUD_COUNTER) - countCharacters(text);
+}
+
+/**
+ * Writing a crud, a reply or a message. `submit` hands it on and fails with codes. Closing keeps the draft, failing loses
+ * nothing, succeeding resets.
+ */
+export const composeMachine = setup({
+  types: {
+    context: {} as Context,
+    input: {} as ComposeInput,
+    events: {} as ComposeEvent,
+    tags: {} as 'open' | 'busy' | 'failed',
+  },
+  actors: {
+    submit: fromPromise<unknown, Composed>(() => Promise.reject(new Error('nobody takes it'))),
+  },
+  actions: {
+    takeText: assign({ text: ({ context, event }) => (event.type === 'TYPE' ? event.text : context.text) }),
+    takeTtl: assign({ ttl: ({ context, event }) => (event.type === 'CHOOSE' ? event.ttl : context.ttl) }),
+    /** Other content is another act. */
+    forgetOperation: assign({ operationId: null }),
+    nameOperation: assign({
+      operationId: ({ context }) => context.operationId ?? context.newOperationId(),
+    }),
+    keepCodes: assign({ codes: ({ event }) => codesOf('error' in event ? event.error : null) }),
+    forgive: assign({ codes: [] }),
+    reset: assign({ text: '', ttl: DEFAULT_LIFETIME, operationId: null, codes: [] }),
+  },
+  guards: {
+    isBlank: ({ context }) => isBlank(context.text),
+    isSame: ({ context, event }) =>
+      (event.type === 'TYPE' && event.text === context.text) ||
+      (event.type === 'CHOOSE' && event.ttl === context.ttl),
+    isAlwaysOpen: ({ context }) => context.alwaysOpen,
+  },
+}).createMachine({
+  id: 'compose',
+  context: ({ input }) => ({
+    ...{ kind: input.kind, text: '', ttl: DEFAULT_LIFETIME, operationId: null, codes: [] },
+    alwaysOpen: input.open ?? false,
+    newOperationId: input.newOperationId,
+  }),
+  initial: 'closed',
+  states: {
+    closed: {
+      always: { guard: 'isAlwaysOpen', target: 'open' },
+      on: { OPEN: { target: 'open' } },
+    },
+    open: {
+      tags: 'open',
+      initial: 'editing',
+      on: {
+        CLOSE: { target: 'closed' },
+        TYPE: [
+          { guard: 'isSame' },
+          { target: '.editing', actions: ['takeText', 'forgetOperation', 'forgive'] },
+        ],
+        CHOOSE: [
+          { guard: 'isSame' },
+          { target: '.editing', actions: ['takeTtl', 'forgetOperation', 'forgive'] },
+        ],
+        SUBMIT: [{ guard: 'isBlank' }, { target: '.submitting', actions: ['nameOperation', 'forgive'] }],
+      },
+      states: {
+        editing: {},
+        failed: { tags: 'failed' },
+        submitting: {
+          tags: 'busy',
+          // What is under way is neither changed nor closed under its own feet.
+          on: { TYPE: {}, CHOOSE: {}, SUBMIT: {}, CLOSE: {} },
+          invoke: {
+            src: 'submit',
+            input: ({ context: { kind, text, ttl, operationId } }) => ({
+              ...{ kind, text, ttl, operationId: operationId ?? '' },
+            }),
+            onDone: [
+              { guard: 'isAlwaysOpen', target: 'editing', actions: 'reset' },
+              { target: '#compose.closed', actions: 'reset' },
+            ],
+            onError: { target: 'failed', actions: 'keepCodes' },
+          },
+        },
+      },
+    },
+  },
+});

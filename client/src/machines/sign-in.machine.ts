@@ -1,0 +1,138 @@
+import { REPEAT_CALL_THROTTLE_MS, SIGN_IN_STATE_MS } from '@cruddur/shared';
+import { assign, fromPromise, setup } from 'xstate';
+import { failureOf, isFailure } from './failure.ts';
+
+export type Credentials = { email: string; password: string };
+
+type Context = { email: string; error: string };
+/** EDIT is any change of the fields. The password only ever travels in SUBMIT: no context keeps it. */
+type Event = ({ type: 'SUBMIT' } & Credentials) | { type: 'EDIT' };
+
+export const SIGN_IN_ERRORS = {
+  notAuthorized: 'Incorrect email or password',
+  unknown: 'An unknown error occurred',
+  noToken: 'Sign in failed: No token received from session.',
+  unexpectedStep: 'Unexpected signIn step',
+  noEmail: 'username is required to signIn',
+  noPassword: 'password is required to signIn',
+} as const;
+
+function wordsFor(error: unknown): string {
+  if (isFailure(error, 'NotAuthorizedException')) return SIGN_IN_ERRORS.notAuthorized;
+  return failureOf(error).message || SIGN_IN_ERRORS.unknown;
+}
+
+/**
+ * Signing in. `signIn` answers the provider's next step, of which only DONE is accepted; `openSession` takes over the tokens and
+ * answers whether there were any.
+ */
+export const signInMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    tags: {} as 'busy' | 'failed' | 'done' | 'toConfirm' | 'toReset',
+  },
+  actors: {
+    signIn: fromPromise<string, Credentials>(() => Promise.reject(new Error('no provider'))),
+    openSession: fromPromise<boolean>(() => Promise.reject(new Error('no session'))),
+  },
+  actions: {
+    keepEmail: assign({
+      email: ({ context, event }) => (event.type === 'SUBMIT' ? event.email : context.email),
+    }),
+    complain: assign({ error: (_, error: string) => error }),
+    explain: assign({
+      error: ({ event }) => ('error' in event ? wordsFor(event.error) : SIGN_IN_ERRORS.unknown),
+    }),
+    forgive: assign({ error: '' }),
+  },
+  guards: {
+    hasNoEmail: ({ event }) => event.type === 'SUBMIT' && event.email.trim() === '',
+    hasNoPassword: ({ event }) => event.type === 'SUBMIT' && event.password === '',
+    isStep: ({ event }, step: string) => 'output' in event && event.output === step,
+    isOpen: ({ event }) => 'output' in event && event.output === true,
+    isFailure: ({ event }, name: string) => 'error' in event && isFailure(event.error, name),
+  },
+  delays: { throttle: REPEAT_CALL_THROTTLE_MS, challengeKept: SIGN_IN_STATE_MS },
+}).createMachine({
+  id: 'sign-in',
+  context: { email: '', error: '' },
+  initial: 'form',
+  states: {
+    form: {
+      initial: 'editing',
+      on: {
+        SUBMIT: [
+          {
+            guard: 'hasNoEmail',
+            target: '.failed',
+            actions: { type: 'complain', params: SIGN_IN_ERRORS.noEmail },
+          },
+          {
+            guard: 'hasNoPassword',
+            target: '.failed',
+            actions: { type: 'complain', params: SIGN_IN_ERRORS.noPassword },
+          },
+          { target: 'submitting', actions: ['forgive', 'keepEmail'] },
+        ],
+      },
+      states: {
+        editing: {},
+        failed: {
+          tags: 'failed',
+          initial: 'resting',
+          on: { EDIT: { target: 'editing', actions: 'forgive' } },
+          states: {
+            // The same call again, within the throttle, is a stutter of the finger.
+            resting: { on: { SUBMIT: {} }, after: { throttle: { target: 'ready' } } },
+            ready: {},
+          },
+        },
+        // The provider waits for an answer that we cannot give, and forgets about it after a while; so do we.
+        challenged: {
+          tags: 'failed',
+          on: { EDIT: { target: 'editing', actions: 'forgive' } },
+          after: { challengeKept: { target: 'editing', actions: 'forgive' } },
+        },
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        src: 'signIn',
+        input: ({ event }) =>
+          event.type === 'SUBMIT'
+            ? { email: event.email.trim(), password: event.password }
+            : { email: '', password: '' },
+        onDone: [
+          { guard: { type: 'isStep', params: 'DONE' }, target: 'opening' },
+          { guard: { type: 'isStep', params: 'CONFIRM_SIGN_UP' }, target: 'toConfirm' },
+          { guard: { type: 'isStep', params: 'RESET_PASSWORD' }, target: 'toReset' },
+          {
+            target: 'form.challenged',
+            actions: { type: 'complain', params: SIGN_IN_ERRORS.unexpectedStep },
+          },
+        ],
+        onError: [
+          { guard: { type: 'isFailure', params: 'UserNotConfirmedException' }, target: 'toConfirm' },
+          { guard: { type: 'isFailure', params: 'PasswordResetRequiredException' }, target: 'toReset' },
+          { target: 'form.failed', actions: 'explain' },
+        ],
+      },
+    },
+    opening: {
+      tags: 'busy',
+      invoke: {
+        src: 'openSession',
+        onDone: [
+          { guard: 'isOpen', target: 'done' },
+          { target: 'form.failed', actions: { type: 'complain', params: SIGN_IN_ERRORS.noToken } },
+        ],
+        onError: { target: 'form.failed', actions: 'explain' },
+      },
+    },
+    done: { type: 'final', tags: 'done' },
+    toConfirm: { type: 'final', tags: 'toConfirm' },
+    toReset: { type: 'final', tags: 'toReset' },
+  },
+});

@@ -1,0 +1,78 @@
+import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
+import { assign, fromPromise, setup } from 'xstate';
+import { failureOf, isFailure } from './failure.ts';
+
+export type SignUpFields = { name: string; email: string; handle: string; password: string };
+
+type Context = { email: string; error: string };
+/** EDIT is any change of the fields. The password only ever travels in SUBMIT: no context keeps it. */
+type Event = { type: 'SUBMIT'; fields: SignUpFields } | { type: 'EDIT' };
+
+export const SIGN_UP_ERRORS = {
+  exists: 'This username or email is already registered.',
+  failed: 'Signup failed',
+} as const;
+
+const NOTHING: SignUpFields = { name: '', email: '', handle: '', password: '' };
+
+function wordsFor(error: unknown): string {
+  if (isFailure(error, 'UsernameExistsException') || isFailure(error, 'AliasExistsException')) {
+    return SIGN_UP_ERRORS.exists;
+  }
+  return failureOf(error).message || SIGN_UP_ERRORS.failed;
+}
+
+/** Signing up. `signUp` makes the account; `done` goes on to the confirmation with the email that the context holds. */
+export const signUpMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    tags: {} as 'busy' | 'failed' | 'done',
+  },
+  actors: {
+    signUp: fromPromise<unknown, SignUpFields>(() => Promise.reject(new Error('no provider'))),
+  },
+  actions: {
+    keepEmail: assign({
+      email: ({ context, event }) => (event.type === 'SUBMIT' ? event.fields.email : context.email),
+    }),
+    explain: assign({
+      error: ({ event }) => ('error' in event ? wordsFor(event.error) : SIGN_UP_ERRORS.failed),
+    }),
+    forgive: assign({ error: '' }),
+  },
+  delays: { throttle: REPEAT_CALL_THROTTLE_MS },
+}).createMachine({
+  id: 'sign-up',
+  context: { email: '', error: '' },
+  initial: 'form',
+  states: {
+    form: {
+      initial: 'editing',
+      on: { SUBMIT: { target: 'submitting', actions: ['forgive', 'keepEmail'] } },
+      states: {
+        editing: {},
+        failed: {
+          tags: 'failed',
+          initial: 'resting',
+          on: { EDIT: { target: 'editing', actions: 'forgive' } },
+          states: {
+            // The same call again, within the throttle, is a stutter of the finger.
+            resting: { on: { SUBMIT: {} }, after: { throttle: { target: 'ready' } } },
+            ready: {},
+          },
+        },
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        src: 'signUp',
+        input: ({ event }) => (event.type === 'SUBMIT' ? event.fields : NOTHING),
+        onDone: { target: 'done' },
+        onError: { target: 'form.failed', actions: 'explain' },
+      },
+    },
+    done: { type: 'final', tags: 'done' },
+  },
+});
