@@ -25,10 +25,10 @@ export function ComposeFoot({ remaining, draftKept = false, submit, busy, blank 
       )}
       <span className="push">
         <CounterRing remaining={remaining} />
+        <Button type="submit" busy={busy} disabled={blank}>
+          {submit}
+        </Button>
       </span>
-      <Button type="submit" busy={busy} disabled={blank}>
-        {submit}
-      </Button>
     </div>
   );
 }
