@@ -1,0 +1,95 @@
+import type { Environment, Faults } from './config-values.ts';
+import { flag, integer, text, url } from './config-values.ts';
+
+export interface LocalIdentity {
+  kind: 'local';
+  /** How long an access token lasts. */
+  accessSeconds: number;
+  /** `smtp://user:password@host:port`; without it mails are only in the mailbox page. */
+  smtpUrl: string | undefined;
+}
+
+export interface CognitoIdentity {
+  kind: 'cognito';
+  region: string;
+  userPoolId: string;
+  clientId: string;
+  identityPoolId: string | undefined;
+  allowGuest: boolean;
+  oauth: HostedSignIn | undefined;
+}
+
+/** The hosted login pages of a pool. */
+export interface HostedSignIn {
+  domain: string;
+  redirectSignIn: string;
+  redirectSignOut: string;
+  responseType: 'code' | 'token';
+}
+
+export type IdentityConfig = LocalIdentity | CognitoIdentity;
+
+/** Amazon Cognito as soon as a user pool or client is named, the local pool otherwise. */
+export function identityConfig(env: Environment, faults: Faults): IdentityConfig {
+  const userPoolId = text(env, 'COGNITO_USER_POOL_ID');
+  const clientId = text(env, 'COGNITO_CLIENT_ID');
+  const others = [text(env, 'COGNITO_IDENTITY_POOL_ID'), text(env, 'COGNITO_DOMAIN')];
+  if ([userPoolId, clientId, ...others].every((value) => value === undefined)) return localPool(env, faults);
+
+  if (userPoolId === undefined || clientId === undefined) {
+    faults.add('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID', 'Auth UserPool not configured.');
+  }
+  if (userPoolId !== undefined && !userPoolId.includes('_')) {
+    faults.add('COGNITO_USER_POOL_ID', 'Invalid user pool id provided.');
+  }
+  const identityPoolId = text(env, 'COGNITO_IDENTITY_POOL_ID');
+  if (identityPoolId !== undefined && !identityPoolId.includes(':')) {
+    faults.add('COGNITO_IDENTITY_POOL_ID', 'Invalid identity pool id provided.');
+  }
+  return {
+    kind: 'cognito',
+    // The region is the part of a pool's id before the underscore.
+    region: userPoolId?.split('_')[0] ?? '',
+    userPoolId: userPoolId ?? '',
+    clientId: clientId ?? '',
+    identityPoolId,
+    allowGuest: flag(env, 'COGNITO_ALLOW_GUEST', faults),
+    oauth: hostedSignIn(env, faults),
+  };
+}
+
+function localPool(env: Environment, faults: Faults): LocalIdentity {
+  if (env.NODE_ENV === 'production' && !flag(env, 'LOCAL_POOL', faults)) {
+    faults.add(
+      'COGNITO_USER_POOL_ID',
+      'is not set and the local pool is for development; set LOCAL_POOL=1 to run it in production all the same',
+    );
+  }
+  return {
+    kind: 'local',
+    accessSeconds: integer(env, 'LOCAL_POOL_ACCESS_SECONDS', { faults, fallback: 3600, min: 5, max: 86_400 }),
+    smtpUrl: url(env, 'SMTP_URL', { faults, protocols: ['smtp:', 'smtps:'] }),
+  };
+}
+
+function hostedSignIn(env: Environment, faults: Faults): HostedSignIn | undefined {
+  const domain = text(env, 'COGNITO_DOMAIN');
+  const redirectSignIn = text(env, 'COGNITO_REDIRECT_SIGN_IN');
+  const redirectSignOut = text(env, 'COGNITO_REDIRECT_SIGN_OUT');
+  const responseType = text(env, 'COGNITO_RESPONSE_TYPE');
+  const given = [domain, redirectSignIn, redirectSignOut, responseType];
+  if (given.every((value) => value === undefined)) return undefined;
+
+  if (!domain || !redirectSignIn || !redirectSignOut || !responseType) {
+    faults.add(
+      'COGNITO_DOMAIN, _REDIRECT_SIGN_IN, _REDIRECT_SIGN_OUT, _RESPONSE_TYPE',
+      'oauth param not configured.',
+    );
+    return undefined;
+  }
+  if (responseType !== 'code' && responseType !== 'token') {
+    faults.add('COGNITO_RESPONSE_TYPE', 'must be code or token');
+    return undefined;
+  }
+  return { domain, redirectSignIn, redirectSignOut, responseType };
+}

@@ -1,0 +1,48 @@
+import type { LogLevel } from '@cruddur/shared';
+import { destination, pino, type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** The specification's levels in pino's words. */
+const LEVELS: Record<LogLevel, string> = {
+  verbose: 'trace',
+  debug: 'debug',
+  info: 'info',
+  warn: 'warn',
+  error: 'error',
+  none: 'silent',
+};
+
+/** Keys that never reach a log, at the top or one step down, whoever passes them. */
+const SECRETS = [
+  ...['token', 'access_token', 'accessToken', 'AccessToken', 'IdToken', 'RefreshToken', 'refresh_token'],
+  ...['authorization', 'Authorization', 'cookie', 'password', 'Password', 'code', 'ConfirmationCode'],
+  ...['message', 'text', 'url', 'body', 'email', 'Session'],
+];
+// An error's own `message` and `code` are ours or the driver's, and without them its line says nothing.
+const censored = SECRETS.flatMap((key) => [key, `*.${key}`]).filter(
+  (path) => path !== '*.message' && path !== '*.code',
+);
+
+/** JSON lines on stderr; stdout is for the lines a person waits for. */
+export function createLogger(level: LogLevel): Logger {
+  return pino(
+    {
+      level: LEVELS[level],
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: censored, censor: '[kept out]' },
+    },
+    destination({ fd: 2, sync: true }),
+  );
+}
+
+/** A plain line on stdout, whatever the log level. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** A plain line on stderr: why the program does not run. */
+export function printFault(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

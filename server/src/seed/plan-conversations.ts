@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { userStream } from '../domain/events.ts';
+import { sampleConversations, type SampleConversation } from './conversations.ts';
+import type { PastEvent } from './past.ts';
+import { subOf } from './sample-subs.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Conversations with their messages, members and events. */
+export function planConversations(subs: ReadonlyMap<string, string>, now: Date) {
+  const stories = sampleConversations.map((sample) => planOne(sample, subs, now));
+  return {
+    groups: stories.map((story) => story.group),
+    members: stories.flatMap((story) => story.members),
+    messages: stories.flatMap((story) => story.messages),
+    events: stories.flatMap((story) => story.events),
+  };
+}
+
+function planOne(sample: SampleConversation, subs: ReadonlyMap<string, string>, now: Date) {
+  const uuid = randomUUID();
+  const a = subOf(subs, sample.between[0]);
+  const b = subOf(subs, sample.between[1]);
+  const [person_a, person_b] = a < b ? ([a, b] as const) : ([b, a] as const);
+  const times = timesOf(sample, now);
+  const messages = sample.lines.map((line, index) => ({
+    uuid: randomUUID(),
+    message_group: uuid,
+    pos: index + 1,
+    author: line.startsWith('a:') ? a : b,
+    message: line.slice('a: '.length),
+    created_at: times[index] ?? now,
+  }));
+  const head = messages.length;
+  return {
+    group: { uuid, person_a, person_b, head, created_at: times[0] ?? now },
+    members: [
+      { message_group: uuid, person: a, read_pos: head - sample.unread },
+      { message_group: uuid, person: b, read_pos: head },
+    ],
+    messages,
+    events: messages.flatMap(({ uuid: ref, created_at: at }): PastEvent[] =>
+      [a, b].map((sub) => ({ stream: userStream(sub), kind: 'message.created', ref, at })),
+    ),
+  };
+}
+
+/** When each message was: back from the latest, in uneven steps around the sample's pace. */
+function timesOf(sample: SampleConversation, now: Date): Date[] {
+  let at = now.getTime() - sample.minutesAgo * MINUTE_MS;
+  const backwards = sample.lines.map((_, index) => {
+    const time = new Date(at);
+    at -= Math.floor(sample.pace * MINUTE_MS * (0.2 + ((index * 7) % 10) * 0.17));
+    return time;
+  });
+  return backwards.reverse();
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { userStream } from '../domain/events.ts';
+import type { PastEvent, PastRepost } from './past.ts';
+
+interface About {
+  uuid: string;
+  author: string;
+  created_at: Date;
+}
+
+/** Why somebody is told about a crud or reply. */
+export type Cause =
+  | { reason: 'reply' | 'mention'; about: About; recipient: string }
+  | { reason: 'like' | 'repost'; about: About; by: PastRepost };
+
+/** A notification for each cause, with its event; nobody is told of what they did themselves. */
+export function planNotifications(causes: readonly Cause[]) {
+  const notifications = causes
+    .map((cause) => ({ uuid: randomUUID(), activity: cause.about.uuid, ...partiesOf(cause) }))
+    .filter(({ recipient, actor }) => recipient !== actor);
+  const events = notifications.map(({ uuid, recipient, created_at }): PastEvent => ({
+    stream: userStream(recipient),
+    kind: 'notification.created',
+    ref: uuid,
+    at: created_at,
+  }));
+  return { notifications, events };
+}
+
+function partiesOf(cause: Cause) {
+  const { reason, about } = cause;
+  switch (cause.reason) {
+    case 'reply':
+    case 'mention':
+      return { reason, recipient: cause.recipient, actor: about.author, created_at: about.created_at };
+    case 'like':
+    case 'repost':
+      return { reason, recipient: about.author, actor: cause.by.person, created_at: cause.by.created_at };
+  }
+}

@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely';
+import type * as tables from '../repositories/tables.ts';
+import { planConversations } from './plan-conversations.ts';
+import { planCruds } from './plan-cruds.ts';
+import { emailOf, samplePeople } from './people.ts';
+import type { PastEvent, PastRepost } from './past.ts';
+import { subOf } from './sample-subs.ts';
+
+/** Rows of the sample, ready to write. `pos` and `seq` are left to the log's own function. */
+export interface SeedPlan {
+  people: Insertable<tables.PeopleTable>[];
+  activities: Insertable<tables.ActivitiesTable>[];
+  hashtags: Insertable<tables.HashtagsTable>[];
+  likes: Insertable<tables.LikesTable>[];
+  reposts: PastRepost[];
+  notifications: Insertable<tables.NotificationsTable>[];
+  groups: Insertable<tables.MessageGroupsTable>[];
+  members: Insertable<tables.GroupMembersTable>[];
+  messages: Insertable<tables.MessagesTable>[];
+  /** Oldest first. */
+  events: PastEvent[];
+}
+
+/** @param subs the id of each sample person by handle */
+export function planSeed(subs: ReadonlyMap<string, string>, now: Date): SeedPlan {
+  const cruds = planCruds(subs, now);
+  const conversations = planConversations(subs, now);
+  const joined = new Date(now.getTime() - 60 * 86_400_000);
+  const people = samplePeople.map(({ handle, display_name, bio }) => ({
+    sub: subOf(subs, handle),
+    email: emailOf(handle),
+    created_at: joined,
+    handle,
+    display_name,
+    bio,
+  }));
+  const events = [...cruds.events, ...conversations.events].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return { people, ...cruds, ...conversations, events };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { createLocalPool } from '../local-pool/create-local-pool.ts';
+import type { OpenedStore } from '../store/opened-store.ts';
+import { emailOf, SAMPLE_LOGINS, SAMPLE_PASSWORD, samplePeople } from './people.ts';
+import { planSeed } from './plan.ts';
+import { writeSeed } from './write-seed.ts';
+
+export interface SeedOptions {
+  /** Gives the sample people logins at the local pool. */
+  localPool: boolean;
+  now: Date;
+}
+
+/**
+ * Fills a store that has no people with sample ones, their cruds and conversations, fresh as of now.
+ * @returns false when there are people already, and nothing was done
+ */
+export async function seed(store: OpenedStore, { localPool, now }: SeedOptions): Promise<boolean> {
+  const somebody = await store.db.selectFrom('people').select('sub').limit(1).executeTakeFirst();
+  if (somebody !== undefined) return false;
+  const subs = localPool ? await signUpEverybody(store, now) : inventedSubs();
+  await writeSeed(store.db, planSeed(subs, now), now);
+  return true;
+}
+
+function inventedSubs(): Map<string, string> {
+  return new Map(samplePeople.map(({ handle }) => [handle, randomUUID()]));
+}
+
+/** Everybody is known to the pool, so that no handle is given out twice; only a few passwords are known to anybody. */
+async function signUpEverybody(store: OpenedStore, now: Date): Promise<Map<string, string>> {
+  const pool = await createLocalPool({
+    db: store.poolDb,
+    clock: { now: () => now },
+    mailer: { send: () => Promise.reject(new Error('Sample people get no mail.')) },
+    accessSeconds: 1,
+  });
+  const subs = new Map<string, string>();
+  for (const { handle, display_name } of samplePeople) {
+    const { sub } = await pool.createConfirmedPerson({
+      email: emailOf(handle),
+      password: SAMPLE_LOGINS.includes(handle) ? SAMPLE_PASSWORD : randomUUID(),
+      name: display_name,
+      preferred_username: handle,
+    });
+    subs.set(handle, sub);
+  }
+  return subs;
+}

@@ -1,0 +1,89 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { PUBLIC_STREAM, userStream } from '../domain/events.ts';
+import type { Database } from '../repositories/tables.ts';
+import type { SeedPlan } from './plan.ts';
+
+/** A few notifications stay unread, so that the badge has something to say. */
+const UNREAD_NOTIFICATIONS = 3;
+
+interface Appended {
+  stream: string;
+  seq: number;
+  kind: string;
+  ref: string;
+}
+
+/** Writes the whole sample in one transaction, events by the log's own function as every other write. */
+export async function writeSeed(db: Kysely<Database>, plan: SeedPlan, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await insertRows(trx, plan);
+    const appended = await append(trx, plan, now);
+    await insertReposts(trx, plan, appended);
+    await markNotificationsRead(trx, appended);
+  });
+}
+
+async function insertRows(trx: Transaction<Database>, plan: SeedPlan): Promise<void> {
+  await trx.insertInto('people').values(plan.people).execute();
+  await trx
+    .insertInto('streams')
+    .values(plan.people.map(({ sub }) => ({ id: userStream(sub) })))
+    .execute();
+  await trx.insertInto('activities').values(withCounts(plan)).execute();
+  await trx.insertInto('hashtags').values(plan.hashtags).execute();
+  await trx.insertInto('likes').values(plan.likes).execute();
+  await trx.insertInto('notifications').values(plan.notifications).execute();
+  await trx.insertInto('message_groups').values(plan.groups).execute();
+  await trx.insertInto('group_members').values(plan.members).execute();
+  await trx.insertInto('messages').values(plan.messages).execute();
+}
+
+function withCounts({ activities, likes, reposts }: SeedPlan): SeedPlan['activities'] {
+  const count = (rows: readonly { activity: string }[], uuid: string) =>
+    rows.filter(({ activity }) => activity === uuid).length;
+  return activities.map((row) => ({
+    ...row,
+    likes_count: count(likes, row.uuid),
+    reposts_count: count(reposts, row.uuid),
+  }));
+}
+
+async function append(trx: Transaction<Database>, plan: SeedPlan, now: Date): Promise<Appended[]> {
+  const entries = JSON.stringify(plan.events.map(({ stream, kind, ref }) => ({ stream, kind, ref })));
+  const { rows } = await sql<Appended>`
+    select stream, seq, kind, ref from append(${entries}::jsonb, ${now}::timestamptz)
+  `.execute(trx);
+  return rows;
+}
+
+/** A repost stands where the public stream stood when it was made. */
+async function insertReposts(
+  trx: Transaction<Database>,
+  { activities, reposts }: SeedPlan,
+  appended: readonly Appended[],
+): Promise<void> {
+  const createdAt = new Map(activities.map(({ uuid, created_at }) => [uuid, created_at.getTime()]));
+  const places = appended
+    .filter(({ stream }) => stream === PUBLIC_STREAM)
+    .map(({ ref, seq }) => ({ seq, at: createdAt.get(ref) ?? 0 }));
+  const headAt = (time: Date) => places.filter(({ at }) => at <= time.getTime()).length;
+  await trx
+    .insertInto('reposts')
+    .values(reposts.map((repost) => ({ ...repost, pos: places[headAt(repost.created_at) - 1]?.seq ?? 0 })))
+    .execute();
+}
+
+async function markNotificationsRead(
+  trx: Transaction<Database>,
+  appended: readonly Appended[],
+): Promise<void> {
+  const told = appended.filter(({ kind }) => kind === 'notification.created');
+  for (const stream of new Set(told.map((event) => event.stream))) {
+    const seqs = told.filter((event) => event.stream === stream).map(({ seq }) => seq);
+    await trx
+      .updateTable('people')
+      .set({ notifications_read_seq: seqs.at(-1 - UNREAD_NOTIFICATIONS) ?? 0 })
+      .where(sql<string>`'user:' || sub::text`, '=', stream)
+      .execute();
+  }
+}
