@@ -1,7 +1,7 @@
 import type { AvatarExtension, Cursor } from '@cruddur/shared';
 import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
 import type { Clock } from './clock.ts';
-import type { Envelope, LogEntry, StreamId, Stretch } from './events.ts';
+import type { Envelope, LogEntry, StreamId, Stretch, Whisper } from './events.ts';
 import type { MessageReads, MessageWrites } from './messages/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { SearchReads } from './search/ports.ts';

@@ -81,16 +81,7 @@ export function createActivityReads(db: Db): ActivityReads {
       return rows[0] ? toActivity(rows[0]) : null;
     },
 
-    async wasBurned(uuid) {
-      const found = await db
-        .selectFrom('log')
-        .select('seq')
-        .where('stream', '=', 'public')
-        .where('ref', '=', uuid)
-        .limit(1)
-        .executeTakeFirst();
-      return found !== undefined;
-    },
+    wasBurned: (uuid) => wasBurned(db, uuid),
 
     async marks(uuid, viewer) {
       const { rows } = await sql<ActivityRow>`
@@ -102,4 +93,16 @@ export function createActivityReads(db: Db): ActivityReads {
       return { uuid, liked, reposted, likes_count, reposts_count };
     },
   };
+}
+
+/** The line of a burned crud outlives its row, until the log is trimmed. */
+export async function wasBurned(db: Db, uuid: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('log')
+    .select('seq')
+    .where('stream', '=', 'public')
+    .where('ref', '=', uuid)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

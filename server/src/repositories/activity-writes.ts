@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ActivityWrites, Mark } from '../domain/activities/ports.ts';
+import { wasBurned } from './activities.ts';
 import type { Db } from './tables.ts';
 
 const TABLE = { like: 'likes', repost: 'reposts' } as const;
@@ -23,6 +24,8 @@ export function createActivityWrites(trx: Db): ActivityWrites {
         .executeTakeFirst();
       return found ?? null;
     },
+
+    wasBurned: (uuid) => wasBurned(trx, uuid),
 
     async insert({ hashtags, ...row }) {
       await trx.insertInto('activities').values(row).execute();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DirectMessage, MessageGroup } from '@cruddur/shared';
+import type { DirectMessage, MessageGroup, ReadState } from '@cruddur/shared';
 import type { MessageReads } from '../domain/messages/ports.ts';
 import { beforePlace, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
@@ -88,6 +88,15 @@ export function createMessageReads(db: Db): MessageReads {
         select coalesce(sum(${unreadOfMember}), 0)::bigint as unread
         from group_members g where g.person = ${sub}`.execute(db);
       return rows[0]?.unread ?? 0;
+    },
+
+    async readState(group, sub) {
+      const { rows } = await sql<ReadState>`
+        select g.message_group as message_group_uuid, m.uuid as read_uuid, ${unreadOfMember} as unread
+        from group_members g
+        join messages m on m.message_group = g.message_group and m.pos = greatest(g.read_pos, 1)
+        where g.message_group = ${group} and g.person = ${sub}`.execute(db);
+      return rows[0] ?? null;
     },
 
     async othersIn(group, sub) {

@@ -21,6 +21,7 @@ export function createSearchReads(db: Db): SearchReads {
 
   return {
     activities: (words, view) => {
+      if (words.length === 0) return matching(sql`false`, view);
       const quoted = words.map((word) => `'${word.replace(/['\\]/g, ' ')}'`).join(' & ');
       return matching(sql`a.words @@ to_tsquery('simple', ${`${quoted}:*`})`, view);
     },

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { Reason } from '@cruddur/shared';
+import type { AvatarExtension, Reason } from '@cruddur/shared';
 
 /** bigint columns arrive as numbers: the pool parses them, and ours stay far below 2^53. */
 type Time = Date;
@@ -133,7 +133,10 @@ export interface RevocationsTable {
 export interface AvatarUploadsTable {
   key: string;
   sub: string;
-  created_at: Time;
+  extension: AvatarExtension;
+  expires_at: Time;
+  /** When a gateway last looked for the picture, or will leave it alone until. */
+  looked_at: Generated<Time | null>;
 }
 
 /** The store, as Kysely sees it. The local pool keeps its own tables beside these. */

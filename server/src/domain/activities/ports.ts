@@ -49,6 +49,8 @@ export interface MarkRow {
 export interface ActivityWrites {
   /** Holds the row against burning until the transaction ends; null when there is none. */
   target(uuid: string): Promise<Target | null>;
+  /** True for a crud that once was and has burned out. */
+  wasBurned(uuid: string): Promise<boolean>;
   insert(activity: NewActivityRow): Promise<void>;
   /** @returns false when the mark was there already */
   addMark(mark: Mark, of: MarkRow, now: Date): Promise<boolean>;

@@ -1,4 +1,4 @@
-import type { DirectMessage, MessageGroup, ShortUser } from '@cruddur/shared';
+import type { DirectMessage, MessageGroup, ReadState, ShortUser } from '@cruddur/shared';
 import type { PageOf } from '../activities/ports.ts';
 import type { View } from '../paging.ts';
 
@@ -10,6 +10,8 @@ export interface MessageReads {
   find(uuid: string): Promise<DirectMessage | null>;
   /** Messages of others in all of a person's conversations that are not read yet. */
   unread(sub: string): Promise<number>;
+  /** Where a member stands in a conversation; null when it is not theirs or nothing is read. */
+  readState(group: string, sub: string): Promise<ReadState | null>;
   /** The other members of a conversation; null when it is not this person's. */
   othersIn(group: string, sub: string): Promise<(ShortUser & { sub: string })[] | null>;
 }

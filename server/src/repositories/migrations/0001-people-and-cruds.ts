@@ -71,8 +71,11 @@ const statements = [
   sql`create table avatar_uploads (
     key text primary key,
     sub uuid not null references people (sub),
-    created_at timestamptz(3) not null
+    extension text not null,
+    expires_at timestamptz(3) not null,
+    looked_at timestamptz(3)
   )`,
+  sql`create index avatar_uploads_looked_at on avatar_uploads (looked_at)`,
 ];
 
 export const peopleAndCruds: Migration = {

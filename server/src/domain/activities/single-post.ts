@@ -1,0 +1,22 @@
+import { isExpired, isUuid } from '@cruddur/shared';
+import { Refusal } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import type { AnswerOf, CallOf } from '../use-case.ts';
+import { viewOf } from '../view-of.ts';
+
+/**
+ * One crud with its replies, also for visitors.
+ * @throws Refusal activity_not_found when there never was one by that person; activity_expired when it burned out
+ */
+export async function singlePost(ports: Ports, call: CallOf<'singlePost'>): AnswerOf<'singlePost'> {
+  const { handle, activity_uuid: uuid } = call.params;
+  if (!isUuid(uuid)) throw new Refusal('activity_not_found');
+  const view = viewOf(ports.clock, call.viewer, call.page);
+  const { data, cursors, next } = await ports.activities.post(uuid, view);
+  if (!data.post) {
+    throw new Refusal((await ports.activities.wasBurned(uuid)) ? 'activity_expired' : 'activity_not_found');
+  }
+  if (data.post.handle !== handle.toLowerCase()) throw new Refusal('activity_not_found');
+  if (isExpired(data.post.expires_at, view.now.getTime())) throw new Refusal('activity_expired');
+  return { data: { activity: data.post, replies: data.replies }, cursors, next };
+}

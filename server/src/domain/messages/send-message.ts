@@ -1,0 +1,62 @@
+import { isUuid, rowIdOf, type NewMessage } from '@cruddur/shared';
+import { Refusal } from '../errors.ts';
+import { userStream } from '../events.ts';
+import type { RunOperation } from '../operations/run-operation.ts';
+import type { Ports, WriteUnit } from '../ports.ts';
+import type { AnswerOf, CallOf } from '../use-case.ts';
+import type { Viewer } from '../viewer.ts';
+import { messageAnswer, messageRef } from './message-answer.ts';
+
+/**
+ * Sends a direct message into a conversation, or to a person by handle; then the conversation is found or made.
+ * @throws Refusal message_group_not_found, user_reciever_handle_blank
+ */
+export async function sendMessage(
+  ports: Ports,
+  run: RunOperation,
+  call: CallOf<'sendMessage'>,
+): AnswerOf<'sendMessage'> {
+  const { viewer, operation, body } = call;
+  const ref = await run(call, async (unit) => {
+    const now = ports.clock.now();
+    const group = await conversation(unit, { viewer, now }, body);
+    const uuid = rowIdOf(viewer.sub, operation.id);
+    await unit.messages.insert({
+      uuid,
+      message_group: group.uuid,
+      author: viewer.sub,
+      message: body.message.normalize('NFC'),
+      created_at: now,
+    });
+    const entries = group.members.map((sub) => ({
+      stream: userStream(sub),
+      kind: 'message.created' as const,
+      ref: uuid,
+    }));
+    return { ref: messageRef(uuid, group.isNew ? group.uuid : null), entries };
+  });
+  return messageAnswer(ports, ref);
+}
+
+interface Conversation {
+  uuid: string;
+  members: string[];
+  isNew: boolean;
+}
+
+async function conversation(
+  unit: WriteUnit,
+  { viewer, now }: { viewer: Viewer; now: Date },
+  body: NewMessage,
+): Promise<Conversation> {
+  if (body.message_group_uuid !== undefined) {
+    const uuid = body.message_group_uuid;
+    const members = isUuid(uuid) ? await unit.messages.members(uuid, viewer.sub) : null;
+    if (!members) throw new Refusal('message_group_not_found');
+    return { uuid, members, isNew: false };
+  }
+  const receiver = await unit.messages.personByHandle(body.handle ?? '');
+  if (!receiver || receiver === viewer.sub) throw new Refusal('user_reciever_handle_blank');
+  const members = [viewer.sub, receiver];
+  return { ...(await unit.messages.groupOf([viewer.sub, receiver], now)), members };
+}

@@ -1,0 +1,23 @@
+import { parseCursor } from '@cruddur/shared';
+import { Refusal } from '../errors.ts';
+import { userStream } from '../events.ts';
+import type { Ports } from '../ports.ts';
+import type { AnswerOf, CallOf } from '../use-case.ts';
+
+/** Everything up to a place of the own stream is read, in all tabs. @throws Refusal cursor_invalid */
+export async function markNotificationsRead(
+  ports: Ports,
+  { viewer, body }: CallOf<'markNotificationsRead'>,
+): AnswerOf<'markNotificationsRead'> {
+  const cursor = parseCursor(body.before);
+  const stream = userStream(viewer.sub);
+  const head = (await ports.log.heads([stream])).get(stream);
+  if (!cursor || !head || cursor.seq > head.seq) throw new Refusal('cursor_invalid');
+  const { envelopes } = await ports.store.change(async (unit) => {
+    const moved = await unit.notifications.markRead(viewer.sub, cursor.seq);
+    const said = [{ stream, kind: 'notifications.read' as const, ref: viewer.sub }];
+    return { result: null, entries: moved ? said : [] };
+  });
+  ports.deliver(envelopes);
+  return { data: { unread: await ports.notifications.unread(viewer.sub, ports.clock.now()) } };
+}

@@ -1,0 +1,31 @@
+import type { OutputOf, RouteName, Routes } from '@cruddur/shared';
+import { activityAnswer } from '../activities/activity-answer.ts';
+import { messageAnswer } from '../messages/message-answer.ts';
+import type { Ports } from '../ports.ts';
+import { profileAnswer } from '../profiles/profile-answer.ts';
+import type { Answer, Operation } from '../use-case.ts';
+import type { Viewer } from '../viewer.ts';
+import type { Replay } from './replay.ts';
+
+type OperationName = 'createActivity' | 'createReply' | 'sendMessage' | 'updateProfile';
+type Answers = {
+  [N in OperationName]: (viewer: Viewer, ref: string) => Promise<Answer<OutputOf<Routes[N]>>>;
+};
+
+export function createReplay(ports: Ports): Replay {
+  const answers: Answers = {
+    createActivity: (viewer, ref) => activityAnswer(ports, viewer, ref),
+    createReply: (viewer, ref) => activityAnswer(ports, viewer, ref),
+    sendMessage: (_viewer, ref) => messageAnswer(ports, ref),
+    updateProfile: (viewer) => profileAnswer(ports, viewer),
+  };
+  const isOperation = (name: RouteName): name is OperationName => Object.hasOwn(answers, name);
+
+  return async <N extends RouteName>(name: N, viewer: Viewer, operation: Operation) => {
+    if (!isOperation(name)) return null;
+    const ref = await ports.store.made(viewer.sub, operation);
+    if (ref === null) return null;
+    // The map keeps name and shape of answer together; the compiler cannot follow a name through it.
+    return (await answers[name](viewer, ref)) as Answer<OutputOf<Routes[N]>>;
+  };
+}

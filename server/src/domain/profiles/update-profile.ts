@@ -1,0 +1,23 @@
+import { PUBLIC_STREAM } from '../events.ts';
+import type { RunOperation } from '../operations/run-operation.ts';
+import type { Ports } from '../ports.ts';
+import type { AnswerOf, CallOf } from '../use-case.ts';
+import { profileAnswer } from './profile-answer.ts';
+
+/** Saves the own name and bio; everybody who shows them hears of it. */
+export async function updateProfile(
+  ports: Ports,
+  run: RunOperation,
+  call: CallOf<'updateProfile'>,
+): AnswerOf<'updateProfile'> {
+  const { viewer, body } = call;
+  await run(call, async (unit) => {
+    const name = body.display_name.trim().normalize('NFC');
+    await unit.people.updateProfile(viewer.sub, name, body.bio?.normalize('NFC') ?? null);
+    return {
+      ref: viewer.sub,
+      entries: [{ stream: PUBLIC_STREAM, kind: 'profile.updated', ref: viewer.sub }],
+    };
+  });
+  return profileAnswer(ports, viewer);
+}

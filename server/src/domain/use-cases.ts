@@ -1,0 +1,61 @@
+import { burnActivity } from './activities/burn-activity.ts';
+import { createActivity } from './activities/create-activity.ts';
+import { createReply } from './activities/create-reply.ts';
+import { homeFeed } from './activities/home-feed.ts';
+import { markActivity } from './activities/mark-activity.ts';
+import { singlePost } from './activities/single-post.ts';
+import { createRequestUpload, type RequestUploadPorts } from './avatars/request-upload.ts';
+import { listGroups } from './messages/list-groups.ts';
+import { listMessages } from './messages/list-messages.ts';
+import { markMessagesRead } from './messages/mark-messages-read.ts';
+import { sendMessage } from './messages/send-message.ts';
+import { listNotifications } from './notifications/list-notifications.ts';
+import { markNotificationsRead } from './notifications/mark-notifications-read.ts';
+import { createRunOperation } from './operations/run-operation.ts';
+import type { Ports } from './ports.ts';
+import { profilePage } from './profiles/profile-page.ts';
+import { updateProfile } from './profiles/update-profile.ts';
+import { searchAll } from './search/search-all.ts';
+import { suggestedUsers, trends } from './search/trends.ts';
+import { endSession, type EndSessionPorts } from './sessions/end-session.ts';
+import { syncStreams } from './sync/sync-streams.ts';
+import type { UseCases } from './use-case.ts';
+import { handleAvailable, shortUser } from './users/look-up.ts';
+import { me } from './users/me.ts';
+
+/** What the product can do, by the names of the contract. */
+export function createUseCases(
+  ports: Ports,
+  sessions: EndSessionPorts,
+  uploads: RequestUploadPorts,
+): UseCases {
+  const run = createRunOperation(ports);
+  return {
+    homeFeed: (call) => homeFeed(ports, call),
+    createActivity: (call) => createActivity(ports, run, call),
+    createReply: (call) => createReply(ports, run, call),
+    singlePost: (call) => singlePost(ports, call),
+    like: (call) => markActivity(ports, call, { mark: 'like', on: true }),
+    unlike: (call) => markActivity(ports, call, { mark: 'like', on: false }),
+    repost: (call) => markActivity(ports, call, { mark: 'repost', on: true }),
+    unrepost: (call) => markActivity(ports, call, { mark: 'repost', on: false }),
+    burnActivity: (call) => burnActivity(ports, call),
+    profilePage: (call) => profilePage(ports, call),
+    updateProfile: (call) => updateProfile(ports, run, call),
+    notifications: (call) => listNotifications(ports, call),
+    markNotificationsRead: (call) => markNotificationsRead(ports, call),
+    messageGroups: (call) => listGroups(ports, call),
+    messages: (call) => listMessages(ports, call),
+    sendMessage: (call) => sendMessage(ports, run, call),
+    markMessagesRead: (call) => markMessagesRead(ports, call),
+    me: (call) => me(ports, call),
+    shortUser: (call) => shortUser(ports, call),
+    handleAvailable: (call) => handleAvailable(ports, call),
+    suggestedUsers: (call) => suggestedUsers(ports, call),
+    search: (call) => searchAll(ports, call),
+    trends: () => trends(ports),
+    requestAvatarUpload: createRequestUpload(uploads),
+    endSession: (call) => endSession(sessions, call),
+    sync: (call) => syncStreams(ports, call),
+  };
+}

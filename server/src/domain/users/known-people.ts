@@ -1,0 +1,56 @@
+import { DISPLAY_NAME_MAX, HANDLE_PATTERN, RESERVED_HANDLES, isBlank } from '@cruddur/shared';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../errors.ts';
+import type { IdentityProvider, PersonAttributes, Store } from '../ports.ts';
+import type { Person } from '../viewer.ts';
+import type { PeopleReads } from './ports.ts';
+
+export interface KnownPeoplePorts {
+  clock: Clock;
+  store: Pick<Store, 'change'>;
+  people: Pick<PeopleReads, 'person'>;
+  identity: Pick<IdentityProvider, 'attributesOf'>;
+}
+
+const REMEMBERED = 10_000;
+
+/**
+ * The person of a verified token. Their row is made at the first authenticated call, from the provider's attributes.
+ * @returns a function that throws Refusal handle_taken when the preferred username is not to be had
+ */
+export function createKnownPeople(
+  ports: KnownPeoplePorts,
+): (sub: string, accessToken: string) => Promise<Person> {
+  const known = new Map<string, Person>();
+
+  const remember = (person: Person) => {
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(person.sub, person);
+    return person;
+  };
+
+  return async (sub, accessToken) => {
+    const remembered = known.get(sub);
+    if (remembered) return remembered;
+    const there = await ports.people.person(sub);
+    if (there) return remember(there);
+    const person = personFrom(sub, await ports.identity.attributesOf(accessToken));
+    const { result } = await ports.store.change(async (unit) => {
+      const result = await unit.people.insert({ ...person, created_at: ports.clock.now() });
+      return { result, entries: [] };
+    });
+    if (result === 'taken') throw new Refusal('handle_taken');
+    return remember({ sub, handle: person.handle, display_name: person.display_name });
+  };
+}
+
+export function isUsableHandle(handle: string): boolean {
+  return HANDLE_PATTERN.test(handle) && !RESERVED_HANDLES.includes(handle);
+}
+
+function personFrom(sub: string, attributes: PersonAttributes): Person & { email: string } {
+  const handle = attributes.preferred_username.toLowerCase();
+  if (!isUsableHandle(handle)) throw new Refusal('handle_taken');
+  const name = Array.from(attributes.name.trim().normalize('NFC')).slice(0, DISPLAY_NAME_MAX).join('');
+  return { sub, handle, display_name: isBlank(name) ? handle : name, email: attributes.email };
+}

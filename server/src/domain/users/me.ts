@@ -1,0 +1,23 @@
+import { Refusal } from '../errors.ts';
+import { PUBLIC_STREAM, userStream } from '../events.ts';
+import type { Ports } from '../ports.ts';
+import type { AnswerOf, CallOf } from '../use-case.ts';
+import { ORIGIN } from '@cruddur/shared';
+
+/** The own profile, address and unread counts. The heads are read first: what comes later is told as news. */
+export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'> {
+  const own = userStream(viewer.sub);
+  const now = ports.clock.now();
+  const heads = await ports.log.heads([PUBLIC_STREAM, own]);
+  const [profile, email, notifications, messages] = await Promise.all([
+    ports.people.profile(viewer.sub, now),
+    ports.people.email(viewer.sub),
+    ports.notifications.unread(viewer.sub, now),
+    ports.messages.unread(viewer.sub),
+  ]);
+  if (!profile) throw new Refusal('user_not_found');
+  return {
+    data: { ...profile, email, unread: { notifications, messages } },
+    cursors: { public: heads.get(PUBLIC_STREAM) ?? ORIGIN, me: heads.get(own) ?? ORIGIN },
+  };
+}
