@@ -27,7 +27,8 @@ export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   } finally {
     await rm(mine, { force: true });
   }
-  return { release: () => releaseOwn(lock) };
+  let releasing: Promise<void> | undefined;
+  return { release: () => (releasing ??= releaseOwn(lock)) };
 }
 
 /** A link appears at once with its content, so nobody ever reads half a lock. */

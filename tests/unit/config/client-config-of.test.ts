@@ -1,0 +1,39 @@
+import { clientConfig } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { clientConfigOf } from '../../../server/src/client-config-of.ts';
+import { loadConfig } from '../../../server/src/config.ts';
+
+test('[START-5] with the local pool the page learns its fixed names and the path of its endpoint', () => {
+  expect(clientConfigOf(loadConfig({}))).toEqual({
+    region: 'ap-south-1',
+    user_pool_id: 'ap-south-1_Local0001',
+    user_pool_client_id: 'localwebclient0000000001',
+    user_pool_endpoint: '/local/idp',
+    identity_pool_id: 'ap-south-1:00000000-0000-4000-8000-000000000001',
+    identity_pool_endpoint: '/local/idp',
+    allow_guest: false,
+    local_pool: true,
+  });
+});
+
+test('[START-5] with Amazon Cognito the page learns the pool and nothing local', () => {
+  const said = clientConfigOf(
+    loadConfig({
+      COGNITO_USER_POOL_ID: 'eu-west-1_Abc',
+      COGNITO_CLIENT_ID: 'client',
+      VITE_TOKEN_STORE: 'cookie',
+    }),
+  );
+  expect(clientConfig.parse(said)).toMatchObject({
+    region: 'eu-west-1',
+    user_pool_id: 'eu-west-1_Abc',
+    user_pool_client_id: 'client',
+    user_pool_endpoint: '',
+    token_store: 'cookie',
+    local_pool: false,
+  });
+});
+
+test('[START-5] what the server is not told stays as the build has it', () => {
+  expect(clientConfigOf(loadConfig({}))).not.toHaveProperty('api_host');
+});

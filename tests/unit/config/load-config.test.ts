@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { CONFIG_VARIABLES, loadConfig } from '../../../server/src/config.ts';
+
+const pool = { COGNITO_USER_POOL_ID: 'eu-west-1_Abc123', COGNITO_CLIENT_ID: 'client' };
+
+describe('what the surroundings say', () => {
+  test('[START-3] with nothing set everything is embedded', () => {
+    expect(loadConfig({})).toMatchObject({
+      production: false,
+      listen: { host: undefined, port: 4567 },
+      store: { kind: 'embedded', dataDir: expect.stringMatching(/\.data$/) as string },
+      redisUrl: undefined,
+      identity: { kind: 'local', accessSeconds: 3600 },
+      avatars: { kind: 'local' },
+      limits: { rateLimits: true, socketsPerPerson: 10, socketsPerAddress: 50 },
+      clock: 'system',
+      machinesServer: true,
+      logLevel: 'warn',
+    });
+  });
+
+  test('[START-3] each real thing is chosen by its variable', () => {
+    const config = loadConfig({
+      ...pool,
+      DATABASE_URL: 'postgres://db/cruddur',
+      REDIS_URL: 'redis://cache:6379',
+      S3_BUCKET: 'pictures',
+      PORT: '0',
+      RATE_LIMITS: 'off',
+      ALLOWED_ORIGINS: 'https://a.example, https://b.example',
+      PUBLIC_URL: 'https://cruddur.example/',
+    });
+    expect(config).toMatchObject({
+      listen: { port: 0 },
+      store: { kind: 'postgres', url: 'postgres://db/cruddur' },
+      redisUrl: 'redis://cache:6379',
+      identity: { kind: 'cognito', region: 'eu-west-1', allowGuest: false, oauth: undefined },
+      avatars: { kind: 's3', bucket: 'pictures', region: 'ap-south-1' },
+      limits: { rateLimits: false },
+      machinesServer: false,
+      web: {
+        publicUrl: 'https://cruddur.example',
+        allowedOrigins: ['https://a.example', 'https://b.example'],
+      },
+    });
+  });
+
+  test('[START-3] an empty variable is as good as none', () => {
+    const empty = Object.fromEntries(CONFIG_VARIABLES.map((name) => [name, '']));
+    expect(loadConfig(empty)).toEqual(loadConfig({}));
+  });
+});
+
+describe('what is wrong with them', () => {
+  test('[START-4] all faults are told at once, in one line, with exit code 78', () => {
+    const wrong = {
+      PORT: '70000',
+      LOG_LEVEL: 'loud',
+      REDIS_URL: 'cache:6379',
+      ALLOWED_ORIGINS: 'https://a.example/path',
+    };
+    const fault = faultOf(wrong);
+    expect(fault).toMatchObject({ exitCode: 78, message: expect.not.stringContaining('\n') as string });
+    for (const name of Object.keys(wrong))
+      expect(fault).toHaveProperty('message', expect.stringContaining(`${name}: `));
+  });
+
+  test.each([
+    ['the local pool in production', { NODE_ENV: 'production' }, 'set LOCAL_POOL=1'],
+    [
+      'the test clock in production',
+      { ...pool, NODE_ENV: 'production', TEST_CLOCK: '1' },
+      'refused in production',
+    ],
+    ['a pool without its client', { COGNITO_USER_POOL_ID: 'eu-west-1_Abc' }, 'Auth UserPool not configured.'],
+    ['a client without its pool', { COGNITO_CLIENT_ID: 'client' }, 'Auth UserPool not configured.'],
+    [
+      'a pool id without underscore',
+      { ...pool, COGNITO_USER_POOL_ID: 'abc' },
+      'Invalid user pool id provided.',
+    ],
+    [
+      'an identity pool id without colon',
+      { ...pool, COGNITO_IDENTITY_POOL_ID: 'abc' },
+      'Invalid identity pool id provided.',
+    ],
+    ['half a hosted sign-in', { ...pool, COGNITO_DOMAIN: 'login.example' }, 'oauth param not configured.'],
+    ['an S3 endpoint without a bucket', { S3_ENDPOINT: 'http://minio:9000' }, 'needs S3_BUCKET'],
+    [
+      'a number that is none',
+      { MAX_SOCKETS_PER_PERSON: '1e3' },
+      'MAX_SOCKETS_PER_PERSON: must be a whole number',
+    ],
+  ])('[START-4] %s is refused', (_, env, text) => {
+    expect(faultOf(env)).toHaveProperty('message', expect.stringContaining(text));
+  });
+
+  test('[START-4] the local pool in production is allowed when asked for', () => {
+    expect(loadConfig({ NODE_ENV: 'production', LOCAL_POOL: '1' }).identity.kind).toBe('local');
+  });
+});
+
+function faultOf(env: Record<string, string>): unknown {
+  try {
+    return loadConfig(env);
+  } catch (fault) {
+    return fault;
+  }
+}
