@@ -1,0 +1,76 @@
+import { TOKEN_TOLERANCE_MS } from '@cruddur/shared';
+import { CognitoJwtVerifier } from 'aws-jwt-verify';
+import { FetchError } from 'aws-jwt-verify/error';
+import { SimpleFetcher } from 'aws-jwt-verify/https';
+import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
+import type { JwtHeader, JwtPayload } from 'aws-jwt-verify/jwt-model';
+import type { Clock } from '../domain/clock.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { IdentityProvider } from '../domain/ports.ts';
+import type { Session } from '../domain/viewer.ts';
+import { createPenaltyBox } from './key-fetching.ts';
+
+export interface VerifySettings {
+  /** `ap-south-1_…`: issuer and address of the keys follow from it. */
+  userPoolId: string;
+  clientId: string;
+  clock: Clock;
+  /** Gives the pool's key set when the pool is in this program; left out, it is fetched from Amazon. */
+  jwks?: () => object | Promise<object>;
+  monotonicMs?: () => number;
+}
+
+/** The library asks the system for the time; we ask our clock, so its own check is put out of reach: 1,000 years. */
+const NEVER_SECONDS = 31_536_000_000;
+
+/** Checks access tokens without asking anybody, but for the keys. One verifier serves real pools and the local one. */
+export function createVerifyToken(settings: VerifySettings): IdentityProvider['verify'] {
+  const { userPoolId, clientId, clock, jwks, monotonicMs = () => performance.now() } = settings;
+
+  function check({ header, payload }: { header: JwtHeader; payload: JwtPayload }): void {
+    if (header.alg !== 'RS256') throw new Error('Only RS256 is accepted');
+    const now = clock.now().getTime();
+    const { exp, nbf } = payload;
+    if (exp === undefined || exp * 1000 + TOKEN_TOLERANCE_MS < now) throw new Error('The token has ended');
+    if (nbf !== undefined && nbf * 1000 - TOKEN_TOLERANCE_MS > now)
+      throw new Error('The token has not begun');
+  }
+
+  const verifier = CognitoJwtVerifier.create(
+    { userPoolId, clientId, tokenUse: 'access', graceSeconds: NEVER_SECONDS, customJwtCheck: check },
+    {
+      jwksCache: new SimpleJwksCache({
+        penaltyBox: createPenaltyBox(monotonicMs),
+        fetcher: jwks ? { fetch: (uri) => readKeys(uri, jwks) } : new SimpleFetcher(),
+      }),
+    },
+  );
+
+  return async (accessToken) => {
+    const claims: JwtPayload = await verifier.verify(accessToken).catch((error: unknown) => {
+      // Amazon being out of reach says nothing about the token.
+      throw new Refusal(error instanceof FetchError ? 'generic_503' : 'generic_401');
+    });
+    return sessionOf(claims);
+  };
+}
+
+function sessionOf(claims: JwtPayload): Session {
+  const { sub, exp, jti, iat } = claims;
+  if (!sub) throw new Refusal('cognito_user_id_blank');
+  // Tokens of pools without token revocation have no `origin_jti`; then each token is a session of its own.
+  const originJti = claims.origin_jti ?? jti;
+  const authTime = claims.auth_time ?? iat;
+  if (typeof originJti !== 'string' || typeof authTime !== 'number' || exp === undefined) {
+    throw new Refusal('generic_401');
+  }
+  return { sub, originJti, authTime, expiresAt: exp * 1000 };
+}
+
+async function readKeys(uri: string, jwks: NonNullable<VerifySettings['jwks']>): Promise<ArrayBuffer> {
+  try {
+    return new Uint8Array(Buffer.from(JSON.stringify(await jwks()))).buffer;
+  } catch (error) {
+    throw new FetchError(uri, error);
+  }
+}

@@ -1,0 +1,25 @@
+import type { StreamEvent } from '@cruddur/shared';
+
+/** The event as it may be shown at a time: what has burned out by then keeps its place and nothing else. */
+export function asOf(event: StreamEvent, nowMs: number): StreamEvent {
+  switch (event.kind) {
+    case 'activity.created':
+    case 'reply.created':
+    case 'notification.created': {
+      const { expires_at } = event.data;
+      return expires_at !== null && Date.parse(expires_at) <= nowMs ? emptied(event) : event;
+    }
+    default:
+      return event;
+  }
+}
+
+/** True for the event that brought a crud, or a reply to it. */
+export function speaksOf(event: StreamEvent, uuid: string): boolean {
+  if (event.kind !== 'activity.created' && event.kind !== 'reply.created') return false;
+  return event.data.uuid === uuid || event.data.reply_to_activity_uuid === uuid;
+}
+
+export function emptied({ seq, tag, at }: StreamEvent): StreamEvent {
+  return { seq, tag, at, kind: 'void', data: null };
+}
