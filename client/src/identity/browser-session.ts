@@ -1,6 +1,7 @@
 import { routes, type ClientConfig } from '@cruddur/shared';
 import type { Logger } from '../logger.ts';
 import { failureOf } from '../machines/failure.ts';
+import { paths } from '../paths.ts';
 import { createSession } from './create-session.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { Session } from './session.ts';
@@ -14,6 +15,7 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
   return createSession({
     store: createSessionStore(localStorage),
     page: window,
+    mailbox: config.local_pool ? paths.localMail : null,
     now: Date.now,
     identity: () => {
       provider ??= load().catch((error: unknown) => {

@@ -80,6 +80,7 @@ export function createSession(parts: SessionParts): Session {
       store.writePerson(person);
       actor.send({ type: 'PERSON', person });
     },
+    mailbox: parts.mailbox,
     identity,
   };
 }

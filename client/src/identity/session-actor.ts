@@ -6,6 +6,8 @@ import type { IdentityProvider } from './provider.ts';
 export type SessionParts = HoldingSources & {
   /** Where `storage` events of other tabs arrive: the window. */
   page: EventTarget;
+  /** Address of the local pool's mailbox, or null. */
+  mailbox: string | null;
   /** Tells our own server that the session ends, while the token still counts. */
   endSession: (end: { all: boolean; accessToken: string }) => Promise<unknown>;
   /** Hears why outside work failed, for the log. */

@@ -26,6 +26,8 @@ export type Session = {
   signedIn: () => Promise<void>;
   /** What the product's own profile says; it wins over the pool's attributes. */
   setPerson: (person: Pick<Person, 'handle' | 'display_name'>) => void;
+  /** Where the local pool's mails can be read; null with a real pool, whose mails really arrive. */
+  mailbox: string | null;
   /** The identity provider, loaded at the first call. */
   identity: () => Promise<IdentityProvider>;
 };

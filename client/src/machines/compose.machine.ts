@@ -7,7 +7,7 @@ import {
   type Lifetime,
 } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { codesOf } from './error-codes.ts';
+import { codesOf } from '../api/api-error.ts';
 
 export type ComposeKind = 'crud' | 'reply' | 'message';
 

@@ -1,0 +1,24 @@
+import { Button } from '../../components/button.tsx';
+
+type Props = {
+  /** 0 when a code may be asked for. */
+  secondsLeft: number;
+  busy: boolean;
+  onResend: () => void;
+};
+
+/** Asks for another code; after one was sent it shows how long to wait for the next. */
+export function ResendButton({ secondsLeft, busy, onResend }: Props) {
+  const minutes = Math.floor(secondsLeft / 60);
+  const seconds = String(secondsLeft % 60).padStart(2, '0');
+  return (
+    <Button variant="line" wide busy={busy} disabled={secondsLeft > 0} onClick={onResend}>
+      Resend Activation Code
+      {secondsLeft > 0 && (
+        <span className="n">
+          · {minutes}:{seconds}
+        </span>
+      )}
+    </Button>
+  );
+}
