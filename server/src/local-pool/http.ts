@@ -1,7 +1,7 @@
 import express, { Router, type Request } from 'express';
 import type { LocalPool } from './create-local-pool.ts';
 import { refusals } from './errors.ts';
-import { allowAnyOrigin, answerError, answerPreflight } from './http/wire.ts';
+import { allowAnyOrigin, answerError, answerPreflight, sendJson } from './http/wire.ts';
 import { mailboxRoutes } from './http/mailbox.ts';
 import { POOL_ID } from './names.ts';
 
@@ -22,7 +22,7 @@ export function localPoolRouter(pool: LocalPool, { onError }: LocalPoolRouterOpt
   router.post('/idp', express.raw({ type: () => true, limit: MAX_BODY }), async (request, response) => {
     const target = request.get('x-amz-target') ?? '';
     const answer = await pool.call(target, readJson(request), { address: request.ip ?? '' });
-    response.type('application/x-amz-json-1.1').send(JSON.stringify(answer));
+    sendJson(response, answer);
   });
   router.get(`${keys}/jwks.json`, (_request, response) => void response.json(pool.jwks()));
   router.get(`${keys}/openid-configuration`, (request, response) => {

@@ -57,7 +57,7 @@ export type PoolTables = {
   };
   pool_limits: { key: Fixed<string>; count: number; ends_at: Date };
   pool_mail: {
-    id: Generated<string>;
+    id: Generated<number>;
     /** Null for a decoy: written so that an unknown address costs the same, shown to nobody. */
     recipient: Fixed<string | null>;
     subject: Fixed<string>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { PoolError, refusals } from '../errors.ts';
 
 const ONE_DAY = '86400';
@@ -8,7 +8,7 @@ const ONE_DAY = '86400';
 export const allowAnyOrigin: RequestHandler = (_request, response, next) => {
   response.set({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'x-amzn-errortype, x-amzn-errormessage, x-amzn-requestid, date',
+    'access-control-expose-headers': 'x-amzn-errortype, x-amzn-requestid, date',
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-store',
     'x-amzn-requestid': randomUUID(),
@@ -39,12 +39,15 @@ export function answerError(onError: (error: unknown) => void = () => undefined)
     }
     const refused = toRefusal(error);
     if (refused.name === 'InternalErrorException') onError(error);
-    response
-      .status(statusOf(refused))
-      .set({ 'x-amzn-errortype': refused.name, 'x-amzn-errormessage': refused.message })
-      .type('application/x-amz-json-1.1')
-      .send(JSON.stringify({ __type: refused.name, message: refused.message }));
+    response.status(statusOf(refused)).set('x-amzn-errortype', refused.name);
+    sendJson(response, { __type: refused.name, message: refused.message });
   };
+}
+
+/** Sends a body under the protocol's own content type, which Express would add a charset to. */
+export function sendJson(response: Response, body: object): void {
+  response.setHeader('content-type', 'application/x-amz-json-1.1');
+  response.end(JSON.stringify(body));
 }
 
 function statusOf({ name }: PoolError): number {

@@ -10,17 +10,21 @@ export type Session = { origin_jti: string; auth_time: Date };
 /** A Cognito AuthenticationResult without its refresh token. */
 export type IssuedTokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer' };
 
-/** Issues an access token and an ID token with the claims that Cognito gives them. */
-export function issueTokens(context: PoolContext, person: Person, session: Session): IssuedTokens {
-  const now = toSeconds(context.clock.now());
+/** Issues an access token and an ID token with the claims that Cognito gives them, as of `now`. */
+export function issueTokens(
+  context: PoolContext,
+  person: Person,
+  { session, now }: { session: Session; now: Date },
+): IssuedTokens {
+  const iat = toSeconds(now);
   const common = {
     sub: person.sub,
     iss: context.issuer,
     origin_jti: session.origin_jti,
     event_id: randomUUID(),
     auth_time: toSeconds(session.auth_time),
-    iat: now,
-    exp: now + context.accessSeconds,
+    iat,
+    exp: iat + context.accessSeconds,
   };
   const access = {
     ...common,

@@ -20,7 +20,7 @@ export function refresh(
       .selectAll()
       .where('sub', '=', session.sub)
       .executeTakeFirstOrThrow();
-    const tokens = issueTokens(context, person, session);
+    const tokens = issueTokens(context, person, { session, now });
     if (!rotate) return tokens;
     await markReplaced(trx, token, now);
     return { ...tokens, RefreshToken: await addRefreshToken(trx, session.origin_jti, now) };

@@ -25,7 +25,7 @@ export async function signIn(context: PoolContext, person: Person): Promise<Sign
     return addRefreshToken(trx, session.origin_jti, now);
   });
   return {
-    AuthenticationResult: { ...issueTokens(context, person, session), RefreshToken: refreshToken },
+    AuthenticationResult: { ...issueTokens(context, person, { session, now }), RefreshToken: refreshToken },
     ChallengeParameters: {},
   };
 }
