@@ -16,15 +16,18 @@ export interface S3AvatarsSettings {
   region: string;
   /** For MinIO and the like; Amazon's own when left out. */
   endpoint?: string | undefined;
+  /** Left out, the environment's own: a role, a profile, variables. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-export function createS3Client({ region, endpoint }: S3AvatarsSettings): S3Client {
+export function createS3Client({ region, endpoint, credentials }: S3AvatarsSettings): S3Client {
   return new S3Client({
     region,
     // A checksum in the signed address would fit no bytes but empty ones, and a browser's PUT would be refused.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
   });
 }
 

@@ -1,0 +1,31 @@
+import { routes, type RouteShape } from '@cruddur/shared';
+import { expect, it } from 'vitest';
+import { openDoor, say } from '../unit/http/door.ts';
+
+interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+}
+
+it('[DOOR-5] the OpenAPI document has every call of the table with its body, answer and codes', async () => {
+  await using door = await openDoor();
+  const document = (await say(door, '/api/openapi.json')).json as OpenApi;
+  expect(document.openapi).toBe('3.1.0');
+  for (const [name, route] of Object.entries<RouteShape>(routes)) {
+    const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+    expect(operation?.operationId).toBe(name);
+    expect(operation).toHaveProperty('responses.200.content');
+    expect('requestBody' in (operation ?? {})).toBe(route.body !== undefined);
+    for (const code of route.errors) expect(JSON.stringify(operation?.responses)).toContain(code);
+  }
+});
+
+it('[DOOR-5] the AsyncAPI document has every event of the socket', async () => {
+  await using door = await openDoor();
+  const { json, text } = await say(door, '/api/asyncapi.json');
+  expect(json).toHaveProperty('asyncapi', '3.0.0');
+  for (const event of ['ready', 'events', 'counts', 'head', 'typing', 'presence', 'drain', 'bye']) {
+    expect(text).toContain(`"server.${event}"`);
+  }
+  for (const event of ['sync', 'auth', 'typing']) expect(text).toContain(`"client.${event}"`);
+});

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CLIENT_CONFIG_ID } from '@cruddur/shared';
+import { describe, expect, it } from 'vitest';
+import { paths } from '../../../client/src/paths.ts';
+import { Refusal } from '../../../server/src/domain/errors.ts';
+import type { UseCases } from '../../../server/src/domain/use-case.ts';
+import { notingUseCases, openDoor, say } from './door.ts';
+
+const page =
+  '<!doctype html><html><head><title>Cruddur</title></head><body><div id="root"></div></body></html>';
+
+/** A door with a built client of two files behind it. */
+async function openSite(given: Partial<UseCases> = {}) {
+  const clientDir = await mkdtemp(join(tmpdir(), 'cruddur-client-'));
+  await mkdir(join(clientDir, 'static/js'), { recursive: true });
+  await writeFile(join(clientDir, 'index.html'), page);
+  await writeFile(join(clientDir, 'theme.js'), '1');
+  await writeFile(join(clientDir, 'static/js/main.abc.js'), '2');
+  const settings = {
+    ...{ allowedOrigins: [], connectTo: [], trustProxy: false, secure: true, clientDir },
+    clientConfig: { user_pool_id: '</script><script>alert(1)</script>', region: 'ap-south-1' },
+  };
+  const door = await openDoor({ settings, useCases: notingUseCases([], given) });
+  return {
+    ...door,
+    [Symbol.asyncDispose]: async () => {
+      await door[Symbol.asyncDispose]();
+      await rm(clientDir, { recursive: true });
+    },
+  };
+}
+
+describe('[PAGE-1] the page', () => {
+  it.each(Object.values(paths).filter((path) => !path.includes('#') && !path.startsWith('/local')))(
+    'is served at %s',
+    async (path) => {
+      await using site = await openSite();
+      const answer = await say(site, path);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(answer.headers.get('content-type')).toContain('text/html');
+    },
+  );
+
+  it('is served for conversations, which are nobody else’s business', async () => {
+    await using site = await openSite();
+    expect((await say(site, '/messages/new/bayko')).status).toBe(200);
+    expect((await say(site, '/messages/0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11')).status).toBe(200);
+  });
+
+  it('carries the program’s settings as data that nothing can break out of', async () => {
+    await using site = await openSite();
+    const { text } = await say(site, '/');
+    const block = new RegExp(
+      `<script type="application/json" id="${CLIENT_CONFIG_ID}">([^<]*)</script>`,
+    ).exec(text);
+    expect(JSON.parse(block?.[1] ?? '')).toMatchObject({
+      user_pool_id: '</script><script>alert(1)</script>',
+    });
+    expect(text).not.toContain('alert(1)</script>');
+  });
+});
+
+describe('[PAGE-2] what there is not', () => {
+  const refuse = (code: 'user_not_found' | 'activity_not_found' | 'activity_expired') => () =>
+    Promise.reject(new Refusal(code));
+
+  it.each([
+    ['/@nobody', { profilePage: refuse('user_not_found') }, 404],
+    ['/@bayko/status/x', { singlePost: refuse('activity_not_found') }, 404],
+    ['/@bayko/status/x', { singlePost: refuse('activity_expired') }, 410],
+    ['/%40bayko', {}, 200],
+    ['/@bayko/status/x', {}, 200],
+    ['/no/such/page', {}, 404],
+    ['/bayko', {}, 404],
+    ['/@', {}, 404],
+    ['/@a%00', {}, 404],
+  ])('%s is a page with its status', async (path, given, status) => {
+    await using site = await openSite(given);
+    const answer = await say(site, path);
+    expect([answer.status, answer.text.includes('id="root"')]).toEqual([status, true]);
+  });
+});
+
+describe('[PAGE-3] files', () => {
+  it('with a hash in their name are kept for ever, others are asked for again', async () => {
+    await using site = await openSite();
+    const hashed = await say(site, '/static/js/main.abc.js');
+    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await say(site, '/theme.js')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('that are missing are no page', async () => {
+    await using site = await openSite();
+    const answer = await say(site, '/static/js/gone.js');
+    expect([answer.status, answer.text]).toEqual([404, 'Not found\n']);
+  });
+});
+
+it('[PAGE-4] without a built client the root says how to build it', async () => {
+  await using door = await openDoor();
+  expect((await say(door, '/')).text).toContain('npm run build');
+});
+
+it('[PAGE-5] over https, browsers are told to stay there', async () => {
+  await using site = await openSite();
+  expect((await say(site, '/')).headers.get('strict-transport-security')).toContain('max-age=');
+});

@@ -1,0 +1,67 @@
+import { Redis } from 'ioredis';
+import { describe, expect, it } from 'vitest';
+import { createLimiter, networkOf } from '../../../server/src/http/rate-limits.ts';
+import { isUsable } from '../../support/services/availability.ts';
+import { startRedis } from '../../support/services/redis.ts';
+import { openDoor, say, type Door } from './door.ts';
+
+const tight = { read: 2, write: 2, lookup: 2 };
+const trends = (door: Door) => say(door, '/api/trends', { token: 'good' });
+const available = (door: Door) => say(door, '/api/users/@bayko/available');
+
+describe('[RATE-1] too many calls', () => {
+  it('of one person are refused, with the seconds to wait', async () => {
+    await using door = await openDoor({ limiter: createLimiter(undefined, tight) });
+    expect((await trends(door)).status).toBe(200);
+    expect((await trends(door)).status).toBe(200);
+    const third = await trends(door);
+    expect([third.status, third.json]).toEqual([429, ['generic_429']]);
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('of one address are refused, whoever asks', async () => {
+    await using door = await openDoor({ limiter: createLimiter(undefined, tight) });
+    for (let call = 0; call < 10; call++) expect((await available(door)).status).toBe(200);
+    expect((await available(door)).status).toBe(429);
+  });
+
+  it('draw on one budget only', async () => {
+    await using door = await openDoor({ limiter: createLimiter(undefined, tight) });
+    for (let call = 0; call < 3; call++) await trends(door);
+    const write = await say(door, '/api/session/end', { method: 'POST', token: 'good', body: {} });
+    expect(write.status).toBe(200);
+  });
+});
+
+describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] gateways that share a Redis', () => {
+  it('count together', async () => {
+    await using server = await startRedis();
+    const redis = new Redis(server.url);
+    await redis.ping();
+    await using one = await openDoor({ limiter: createLimiter(redis, tight) });
+    await using other = await openDoor({ limiter: createLimiter(redis, tight) });
+    await trends(one);
+    await trends(other);
+    expect((await trends(one)).status).toBe(429);
+    expect((await trends(other)).status).toBe(429);
+    redis.disconnect();
+  });
+});
+
+it('[RATE-2] a Redis that is away lets each gateway count for itself', async () => {
+  const redis = new Redis({ host: '127.0.0.1', port: 1, lazyConnect: true, enableOfflineQueue: false });
+  await using door = await openDoor({ limiter: createLimiter(redis, tight) });
+  const statuses = [await trends(door), await trends(door), await trends(door)].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 429]);
+  redis.disconnect();
+});
+
+it.each([
+  ['::ffff:10.1.2.3', '10.1.2.3'],
+  ['10.1.2.3', '10.1.2.3'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8::5:6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('[RATE-3] %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,55 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
+import { picture } from './pictures.ts';
+
+const images = createImageProcessor();
+
+describe('[AVATAR-1] a processed picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('of a %s is a 512x512 JPEG', async (format) => {
+    const bytes = await picture(format);
+    expect(await images.accepts(bytes)).toBe(true);
+    const made = await sharp((await images.process(bytes)) ?? Buffer.alloc(0)).metadata();
+    expect(made).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
+  });
+
+  it('stands upright and holds no trace of where it was taken', async () => {
+    const create = { width: 40, height: 20, channels: 3 as const, background: '#fff' };
+    const half = await sharp({ create: { ...create, width: 20, background: '#000' } })
+      .png()
+      .toBuffer();
+    const bytes = await sharp({ create })
+      .composite([{ input: half, left: 0, top: 0 }])
+      .withExif({ IFD0: { Orientation: '6', Artist: 'somebody' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const made = (await images.process(bytes)) ?? Buffer.alloc(0);
+    expect((await sharp(made).metadata()).exif).toBeUndefined();
+    const light = async (top: number) => {
+      const pixel = await sharp(made).extract({ left: 256, top, width: 1, height: 1 }).raw().toBuffer();
+      return (pixel[0] ?? 0) > 128;
+    };
+    expect([await light(50), await light(460)]).toEqual([false, true]);
+  });
+});
+
+describe('[AVATAR-2] bytes that are no picture of the five kinds', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('hello')],
+    ['SVG', Buffer.from(svg)],
+  ])('%s is not accepted', async (_what, bytes) => {
+    expect(await images.accepts(bytes)).toBe(false);
+  });
+
+  it('nor is one that would unpack to more than a large camera’s', async () => {
+    expect(await images.accepts(await picture('png', 9000, 5000))).toBe(false);
+  });
+
+  it('a torn one gives no picture', async () => {
+    const whole = await picture('png', 400, 400);
+    expect(await images.process(whole.subarray(0, 200))).toBeNull();
+  });
+});
