@@ -43,17 +43,31 @@ type TalkParts = Parts & {
 
 /** Navigation, conversations, room. Below 980 px list and room are two screens. */
 export function TalkFrame({ nav, list, at, foot, children }: TalkParts) {
+  // Roles rather than elements, so that neither part is made anew when the other becomes the main one.
+  const atList = at === 'list';
   return (
     <>
       <Skip />
       <div className={`app talk at-${at}`}>
         {nav}
-        <section className="sheet list" aria-label="Conversations">
+        <div
+          className="sheet list"
+          role={atList ? 'main' : 'region'}
+          id={atList ? 'main' : undefined}
+          tabIndex={atList ? -1 : undefined}
+          aria-label="Conversations"
+        >
           {list}
-        </section>
-        <main className="sheet room" id="main" tabIndex={-1}>
+        </div>
+        <div
+          className="sheet room"
+          role={atList ? 'region' : 'main'}
+          id={atList ? undefined : 'main'}
+          tabIndex={atList ? undefined : -1}
+          aria-label="Conversation"
+        >
           {children}
-        </main>
+        </div>
       </div>
       {foot}
     </>

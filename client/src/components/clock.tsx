@@ -12,7 +12,7 @@ export function ClockProvider({ now, children }: { now: () => number; children: 
   return <Clock value={clock}>{children}</Clock>;
 }
 
-/** The server's time, refreshed by the page's one timer. Ask for seconds only where a minute matters. */
+/** The server's time, refreshed by the page's one timer. Ask for half seconds only where a minute matters. */
 export function useNow(granularity: Granularity = 10_000): number {
   const clock = use(Clock);
   const subscribe = useCallback(
@@ -22,8 +22,8 @@ export function useNow(granularity: Granularity = 10_000): number {
   return useSyncExternalStore(subscribe, () => clock.read(granularity));
 }
 
-/** The same for something that ends: each second in its last minute, calmer before. */
+/** The same for something that ends: twice a second in its last minute, calmer before. */
 export function useNowUntil(end: number): number {
   const calm = useNow();
-  return useNow(end - calm < 70_000 && end > calm - 10_000 ? 1_000 : 10_000);
+  return useNow(end - calm < 70_000 && end > calm - 10_000 ? 500 : 10_000);
 }

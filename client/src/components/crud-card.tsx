@@ -8,14 +8,8 @@ import { classNames } from './class-names.ts';
 import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
 import { CrudMenu } from './crud-menu.tsx';
 import { Fuse } from './fuse.tsx';
+import { OutboxLine, type OutboxState } from './outbox-line.tsx';
 import { RichText } from './rich-text.tsx';
-
-export type CrudState =
-  | 'lit'
-  /** Waiting in the outbox: shown, not open to others yet. */
-  | 'pending'
-  /** Its time is up: the words fade before the row goes. */
-  | 'burning';
 
 type Props = {
   activity: Activity;
@@ -24,16 +18,26 @@ type Props = {
   note?: ReactNode;
   /** Only for its author: offers "Burn it now". */
   onBurn?: ((activity: Activity) => void) | undefined;
-  state?: CrudState;
+  /** It is not on the server: it shows this instead of its actions, and does not open. */
+  outbox?: OutboxState;
+  /** Its time is up: the words fade before the row goes. */
+  burning?: boolean;
 };
 
 /** A crud in a list. One link covers the card; names, picture, links and actions lie above it. */
-export const CrudCard = memo(function CrudCard({ activity, handlers, note, onBurn, state = 'lit' }: Props) {
+export const CrudCard = memo(function CrudCard({
+  activity,
+  handlers,
+  note,
+  onBurn,
+  outbox,
+  burning = false,
+}: Props) {
   const id = useId();
   const { handle, uuid, created_at, expires_at } = activity;
   return (
     <article
-      className={classNames('crud', expires_at === null && 'plain', state !== 'lit' && state)}
+      className={classNames('crud', expires_at === null && 'plain', burning && 'burning')}
       aria-labelledby={`${id}-by ${id}-say`}
       data-uuid={uuid}
     >
@@ -51,9 +55,9 @@ export const CrudCard = memo(function CrudCard({ activity, handlers, note, onBur
         <p className="say" id={`${id}-say`} dir="auto">
           <RichText text={activity.message} />
         </p>
-        <CrudActions activity={activity} handlers={handlers} />
+        {outbox ? <OutboxLine state={outbox} /> : <CrudActions activity={activity} handlers={handlers} />}
       </div>
-      {state !== 'pending' && (
+      {!outbox && (
         <Link
           className="cover"
           to={statusPath(handle, uuid)}

@@ -1,5 +1,8 @@
 /** How often the words of a reader may grow old, in milliseconds. */
-export type Granularity = 1_000 | 10_000;
+export type Granularity = 500 | 10_000;
+
+/** What the clock needs of the document. */
+export type Page = Pick<Document, 'visibilityState'> & EventTarget;
 
 export type PageClock = {
   subscribe: (granularity: Granularity, onTick: () => void) => () => void;
@@ -11,15 +14,16 @@ export type PageClock = {
  * One timer for the whole page, however many ages and fuses are on it. It runs only while somebody listens, and
  * ticks at once when a hidden page comes back, before old words are painted.
  * @param now epoch milliseconds by the server's clock
+ * @param page tells when it is seen again
  */
-export function createPageClock(now: () => number): PageClock {
+export function createPageClock(now: () => number, page: Page = document): PageClock {
   const listeners = new Map<() => void, Granularity>();
   const ticks = new Map<Granularity, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function tick(force = false): void {
     const time = now();
-    const due = ([1_000, 10_000] as const).filter(
+    const due = ([500, 10_000] as const).filter(
       (granularity) => force || time - (ticks.get(granularity) ?? 0) >= granularity - 50,
     );
     for (const granularity of due) ticks.set(granularity, time);
@@ -30,7 +34,7 @@ export function createPageClock(now: () => number): PageClock {
     clearTimeout(timer);
     timer = undefined;
     if (listeners.size === 0) return;
-    const step = [...listeners.values()].includes(1_000) ? 1_000 : 10_000;
+    const step = [...listeners.values()].includes(500) ? 500 : 10_000;
     timer = setTimeout(
       () => {
         tick();
@@ -41,19 +45,19 @@ export function createPageClock(now: () => number): PageClock {
   }
 
   const wake = () => {
-    if (document.visibilityState === 'visible') tick(true);
+    if (page.visibilityState === 'visible') tick(true);
   };
 
   return {
     subscribe(granularity, onTick) {
       // A listener of its own, so that two readers may share one callback.
       const listener = () => onTick();
-      if (listeners.size === 0) document.addEventListener('visibilitychange', wake);
+      if (listeners.size === 0) page.addEventListener('visibilitychange', wake);
       listeners.set(listener, granularity);
       plan();
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) document.removeEventListener('visibilitychange', wake);
+        if (listeners.size === 0) page.removeEventListener('visibilitychange', wake);
         plan();
       };
     },

@@ -32,7 +32,14 @@ export function StatePieces() {
             note={<NotificationNote reason="like" actor={mirel} unread />}
           />
         )}
-        {second && <CrudCard activity={second} handlers={handlers} state="pending" />}
+        {second && <CrudCard activity={second} handlers={handlers} outbox={{ kind: 'waiting' }} />}
+        {second && (
+          <CrudCard
+            activity={second}
+            handlers={handlers}
+            outbox={{ kind: 'refused', errors: ['message_blank'], onRetry: nothing, onDiscard: nothing }}
+          />
+        )}
         {second && <CrudCard activity={{ ...second, expires_at: null }} handlers={handlers} />}
         <GoneRow />
       </Piece>

@@ -1,0 +1,33 @@
+import { errorText } from '@cruddur/shared';
+import { CircleAlert, Clock3 } from 'lucide-react';
+import { Icon } from './icon.tsx';
+
+/** Why a crud is shown that the server does not have. */
+export type OutboxState =
+  | { kind: 'waiting' }
+  /** Codes or texts, and the ways out. */
+  | { kind: 'refused'; errors: readonly string[]; onRetry: () => void; onDiscard: () => void };
+
+/** Stands where the actions would, until there is a crud to act upon. */
+export function OutboxLine({ state }: { state: OutboxState }) {
+  if (state.kind === 'waiting') {
+    return (
+      <p className="tick waiting">
+        <Icon of={Clock3} />
+        <span>Waiting to be lit</span>
+      </p>
+    );
+  }
+  return (
+    <p className="tick waiting fail">
+      <Icon of={CircleAlert} />
+      <span>{state.errors.length > 0 ? state.errors.map(errorText).join('. ') : 'Not sent'}</span>
+      <button type="button" onClick={state.onRetry}>
+        Try again
+      </button>
+      <button type="button" onClick={state.onDiscard}>
+        Delete
+      </button>
+    </p>
+  );
+}
