@@ -3,8 +3,7 @@ import type { Cursor, EventKind, StreamEvent, StreamName } from '@cruddur/shared
 /** A stream's id in the store: everybody's, or one person's own. */
 export type StreamId = 'public' | `user:${string}`;
 
-/** Annotated, so that it stays this very literal where it is used. */
-export const PUBLIC_STREAM: 'public' = 'public';
+export const PUBLIC_STREAM = 'public' as const;
 
 export function userStream(sub: string): StreamId {
   return `user:${sub}`;

@@ -17,18 +17,14 @@ import { profilePage } from './profiles/profile-page.ts';
 import { updateProfile } from './profiles/update-profile.ts';
 import { searchAll } from './search/search-all.ts';
 import { suggestedUsers, trends } from './search/trends.ts';
-import { endSession, type EndSessionPorts } from './sessions/end-session.ts';
+import { endSession, type EndSignIns } from './sessions/end-session.ts';
 import { syncStreams } from './sync/sync-streams.ts';
 import type { UseCases } from './use-case.ts';
 import { handleAvailable, shortUser } from './users/look-up.ts';
 import { me } from './users/me.ts';
 
 /** What the product can do, by the names of the contract. */
-export function createUseCases(
-  ports: Ports,
-  sessions: EndSessionPorts,
-  uploads: RequestUploadPorts,
-): UseCases {
+export function createUseCases(ports: Ports, endSignIns: EndSignIns, uploads: RequestUploadPorts): UseCases {
   const run = createRunOperation(ports);
   return {
     homeFeed: (call) => homeFeed(ports, call),
@@ -55,7 +51,7 @@ export function createUseCases(
     search: (call) => searchAll(ports, call),
     trends: () => trends(ports),
     requestAvatarUpload: createRequestUpload(uploads),
-    endSession: (call) => endSession(sessions, call),
+    endSession: (call) => endSession(endSignIns, call),
     sync: (call) => syncStreams(ports, call),
   };
 }

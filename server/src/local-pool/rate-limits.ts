@@ -53,11 +53,14 @@ export async function spend(context: PoolContext, name: AllowanceName, by: Spend
   return { giveBack: () => giveBack(context, Object.values(keys)) };
 }
 
+/** One row at a time: a statement over both may lock them in the other order than `spend` does. */
 async function giveBack(context: PoolContext, keys: string[]): Promise<void> {
-  await context.db
-    .updateTable('pool_limits')
-    .set((eb) => ({ count: eb('count', '-', 1) }))
-    .where('key', 'in', keys)
-    .where('count', '>', 0)
-    .execute();
+  for (const key of keys) {
+    await context.db
+      .updateTable('pool_limits')
+      .set((eb) => ({ count: eb('count', '-', 1) }))
+      .where('key', '=', key)
+      .where('count', '>', 0)
+      .execute();
+  }
 }

@@ -8,14 +8,20 @@ export function createSweeper(context: PoolContext): () => Promise<void> {
     const now = context.clock.now();
     if (now < next) return;
     next = after(now, lifetimes.betweenSweeps);
-    await sweep(context, now);
+    // What stays now goes next time; the caller, who only happens to pass by, must not fail for it.
+    await sweep(context, now).catch(() => undefined);
   };
 }
 
 async function sweep({ db }: PoolContext, now: Date): Promise<void> {
   await db.deleteFrom('pool_challenges').where('expires_at', '<=', now).execute();
   await db.deleteFrom('pool_codes').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('pool_limits').where('ends_at', '<=', now).execute();
+  await db
+    .deleteFrom('pool_limits')
+    .where('key', 'in', (eb) =>
+      eb.selectFrom('pool_limits').select('key').where('ends_at', '<=', now).forUpdate().skipLocked(),
+    )
+    .execute();
   await db.deleteFrom('pool_mail').where('sent_at', '<=', after(now, -lifetimes.mail)).execute();
   await db
     .deleteFrom('pool_refresh_tokens')

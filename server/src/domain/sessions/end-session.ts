@@ -2,15 +2,37 @@ import type { RevocationLog } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import type { Revocations } from './revocations.ts';
 
-export interface EndSessionPorts {
+export interface EndedSignIns {
+  sub: string;
+  /** The sign-ins that are over by name. */
+  originJtis: readonly string[];
+  /** Epoch seconds: every sign-in before it is over too. Null: none but those named. */
+  allBefore: number | null;
+}
+
+/** Ends sign-ins: sockets are cut and the tokens refused, on every gateway within 2 s. */
+export type EndSignIns = (ended: EndedSignIns) => Promise<void>;
+
+export interface EndSignInsPorts {
   revocationLog: Pick<RevocationLog, 'add'>;
   revocations: Pick<Revocations, 'refresh'>;
 }
 
-/** Ends this sign-in, or all of the person's: sockets are cut and the tokens refused, on every gateway within 2 s. */
-export async function endSession(ports: EndSessionPorts, call: CallOf<'endSession'>): AnswerOf<'endSession'> {
+/** No sign-in has this name, so a revocation of it says only what is before it. */
+const NOBODY = '';
+
+export function createEndSignIns({ revocationLog, revocations }: EndSignInsPorts): EndSignIns {
+  return async ({ sub, originJtis, allBefore }) => {
+    for (const originJti of originJtis.length > 0 ? originJtis : [NOBODY]) {
+      await revocationLog.add({ sub, originJti, allBefore });
+    }
+    await revocations.refresh();
+  };
+}
+
+/** Ends the caller's sign-in, or all of the person's. */
+export async function endSession(endSignIns: EndSignIns, call: CallOf<'endSession'>): AnswerOf<'endSession'> {
   const { sub, originJti, authTime } = call.viewer.session;
-  await ports.revocationLog.add({ sub, originJti, allBefore: call.body.all ? authTime : null });
-  await ports.revocations.refresh();
+  await endSignIns({ sub, originJtis: [originJti], allBefore: call.body.all ? authTime : null });
   return { data: { ended: true } };
 }

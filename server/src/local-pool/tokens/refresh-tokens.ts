@@ -31,7 +31,8 @@ export async function useRefreshToken(trx: Store, token: string, now: Date): Pro
     .select(['session.origin_jti', 'session.sub', 'session.auth_time'])
     .select(['session.expires_at', 'session.revoked_at', 'token.replaced_at'])
     .where('token.token_hash', '=', hashToken(token))
-    .forUpdate()
+    // The session's row only: whoever holds two kinds of row at once may meet the sweeper coming the other way.
+    .forUpdate('session')
     .executeTakeFirst();
   if (!row) throw refusals.invalidRefreshToken();
   if (row.revoked_at) throw refusals.revokedRefreshToken();

@@ -1,0 +1,154 @@
+import { createServer } from 'node:http';
+import { createInProcessBus } from './bus/in-process.ts';
+import { createRedisBus } from './bus/redis.ts';
+import { clientConfigOf } from './client-config-of.ts';
+import { composeAvatars } from './compose/avatars.ts';
+import { startChores } from './compose/chores.ts';
+import { composeIdentity } from './compose/identity.ts';
+import { listen, type Listening } from './compose/listen.ts';
+import { createReadiness } from './compose/readiness.ts';
+import { addressOf, connectLimiter, connectTo, isOriginAllowed } from './compose/web.ts';
+import type { Config } from './config.ts';
+import { createTestClock, systemClock } from './domain/clock.ts';
+import { createReplay } from './domain/operations/create-replay.ts';
+import type { Ports } from './domain/ports.ts';
+import { createAdmit } from './domain/sessions/admit.ts';
+import { createEndSignIns } from './domain/sessions/end-session.ts';
+import { createRevocations } from './domain/sessions/revocations.ts';
+import { createUseCases } from './domain/use-cases.ts';
+import { createKnownPeople } from './domain/users/known-people.ts';
+import { createHttpApp } from './http/create-http-app.ts';
+import { limitServer } from './http/limit-server.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createLimiter, unlimited } from './http/rate-limits.ts';
+import type { Logger } from './logger.ts';
+import { createGateway } from './realtime/create-gateway.ts';
+import { createDeliver } from './realtime/deliver.ts';
+import { createStreamReaders } from './realtime/stream-readers.ts';
+import { systemTimers } from './realtime/timers.ts';
+import { createReads } from './repositories/reads.ts';
+import { createRevocationLog } from './repositories/revocations.ts';
+import { createStore } from './repositories/store.ts';
+import { readStoreIdentity } from './repositories/store-identity.ts';
+import type { OpenedStore } from './store/opened-store.ts';
+
+export interface App {
+  /** Opens the doors. @returns where people find the site */
+  listen(): Promise<{ url: string; port: number }>;
+  /** Tells the tabs, lets them go after `drainMs`, and closes everything but the store. */
+  close(drainMs?: number): Promise<void>;
+}
+
+export interface AppSurroundings {
+  store: OpenedStore;
+  logger: Logger;
+  /** The folder of the built client. */
+  clientDir: string;
+}
+
+/** The composition root: the only place that knows every part. */
+export async function createApp(config: Config, { store, logger, clientDir }: AppSurroundings): Promise<App> {
+  const { db } = store;
+  const testClock = config.clock === 'test' ? createTestClock(systemClock) : undefined;
+  const clock = testClock ?? systemClock;
+  const timers = systemTimers;
+  const monotonicMs = () => performance.now();
+  const identityOfStore = await readStoreIdentity(db);
+  const metrics = createMetrics();
+
+  const bus = config.redisUrl
+    ? createRedisBus({
+        url: config.redisUrl,
+        storeId: identityOfStore.id,
+        key: Buffer.from(identityOfStore.key, 'base64'),
+        logger,
+      })
+    : createInProcessBus();
+  const reads = createReads(db, clock);
+  const readers = createStreamReaders({ log: reads.log, timers, clock, logger, bus });
+  const deliver = createDeliver({ readers, bus });
+  const ports: Ports = { ...reads, clock, store: createStore(db, clock), deliver };
+
+  const revocationLog = createRevocationLog(db, clock);
+  const revocations = createRevocations(revocationLog, monotonicMs);
+  await revocations.refresh();
+  const endSignIns = createEndSignIns({ revocationLog, revocations });
+  const { rateLimits } = config.limits;
+  const identity = await composeIdentity(config.identity, { store, clock, logger, rateLimits, endSignIns });
+  const personOf = createKnownPeople({ ...ports, identity: identity.provider });
+  const admit = createAdmit({ identity: identity.provider, revocations, personOf });
+
+  let url = '';
+  const publicUrl = () => config.web.publicUrl ?? url;
+  const avatars = composeAvatars(config.avatars, {
+    ...{ db, clock, deliver, logger, publicUrl },
+    secret: identityOfStore.key,
+  });
+
+  const limiterRedis = config.redisUrl && rateLimits ? connectLimiter(config.redisUrl, logger) : undefined;
+  const http = createHttpApp({
+    useCases: createUseCases(ports, endSignIns, avatars.requestPorts),
+    replay: createReplay(ports),
+    admit,
+    limiter: rateLimits ? createLimiter(limiterRedis) : unlimited,
+    settings: {
+      allowedOrigins: config.web.allowedOrigins,
+      connectTo: connectTo(config),
+      trustProxy: config.web.trustProxy,
+      secure: config.web.publicUrl?.startsWith('https:') ?? false,
+      clientDir,
+      clientConfig: clientConfigOf(config),
+    },
+    logger,
+    metrics,
+    readiness: createReadiness({ db, bus, revocations }),
+    avatars: avatars.storage,
+    receiveUpload: avatars.receiveUpload,
+    localPoolRouter: identity.router,
+    testClock,
+  });
+  const server = limitServer(createServer(http));
+  const gateway = createGateway(server, {
+    ...{ admit, identity: identity.provider, revocations, readers, bus, clock, timers, logger },
+    othersIn: (group, sub) => reads.messages.othersIn(group, sub),
+    random: Math.random,
+    settings: {
+      isOriginAllowed: (origin) =>
+        isOriginAllowed(origin, { allowed: config.web.allowedOrigins, own: publicUrl() }),
+      addressOf: addressOf(http),
+      maxPerPerson: config.limits.socketsPerPerson,
+      maxPerAddress: config.limits.socketsPerAddress,
+    },
+  });
+  metrics.gauge('cruddur_sockets', 'Signed-in sockets', () => gateway.count());
+  await readers.refreshHeads();
+  const stopChores = startChores({
+    db,
+    clock,
+    logger,
+    timers,
+    revocations,
+    processUploads: avatars.processUploads,
+  });
+
+  let listening: Listening | undefined;
+  return {
+    async listen() {
+      listening = await listen(server, config.listen);
+      url = `http://localhost:${listening.port}`;
+      return { url: publicUrl(), port: listening.port };
+    },
+    async close(drainMs = 0) {
+      stopChores();
+      listening?.close();
+      await gateway.drain(drainMs);
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      readers.close();
+      await bus.close();
+      limiterRedis?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { AvatarsConfig } from '../config.ts';
+import { createProcessUploads, type ProcessUploads } from '../domain/avatars/process-uploads.ts';
+import { createReceiveUpload, type ReceiveUpload } from '../domain/avatars/receive-upload.ts';
+import type { RequestUploadPorts } from '../domain/avatars/request-upload.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { AvatarStorage, Deliver } from '../domain/ports.ts';
+import type { Logger } from '../logger.ts';
+import { createPendingUploads } from '../repositories/avatar-uploads.ts';
+import type { Db } from '../repositories/tables.ts';
+import { createLocalAvatars } from '../storage/local-avatars.ts';
+import { createImageProcessor } from '../storage/process-image.ts';
+import { createS3Avatars, createS3Client } from '../storage/s3-avatars.ts';
+
+export interface ComposedAvatars {
+  storage: AvatarStorage;
+  requestPorts: RequestUploadPorts;
+  processUploads: ProcessUploads;
+  /** With local storage, whose upload addresses lead to this program. */
+  receiveUpload?: ReceiveUpload;
+}
+
+export interface AvatarParts {
+  db: Db;
+  clock: Clock;
+  deliver: Deliver;
+  logger: Logger;
+  /** The store's key, the same at every gateway. */
+  secret: string;
+  publicUrl: () => string;
+}
+
+/** Pictures as files or in a bucket. */
+export function composeAvatars(config: AvatarsConfig, parts: AvatarParts): ComposedAvatars {
+  const { db, clock, deliver, logger, secret, publicUrl } = parts;
+  const uploads = createPendingUploads(db, clock, deliver);
+  const images = createImageProcessor();
+  const common = (storage: AvatarStorage) => ({
+    storage,
+    requestPorts: { uploads, storage, clock, newId: randomUUID },
+    processUploads: createProcessUploads({ uploads, storage, images, clock, logger }),
+  });
+  if (config.kind === 's3') return common(createS3Avatars(createS3Client(config), config.bucket));
+
+  const desk = createLocalAvatars({ dir: config.dir, secret, publicUrl, clock });
+  const shared = common(desk);
+  const processSoon = (key: string) => void shared.processUploads.one(key);
+  return { ...shared, receiveUpload: createReceiveUpload({ desk, uploads, images, processSoon }) };
+}

@@ -1,0 +1,41 @@
+import type { ProcessUploads } from '../domain/avatars/process-uploads.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Revocations } from '../domain/sessions/revocations.ts';
+import type { Logger } from '../logger.ts';
+import { purgeExpired, trimLog } from '../repositories/purge.ts';
+import type { Db } from '../repositories/tables.ts';
+import type { Timers } from '../realtime/timers.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+export interface ChoreParts {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  timers: Timers;
+  revocations: Pick<Revocations, 'refresh'>;
+  processUploads: ProcessUploads;
+}
+
+/** What has to be done again and again. A chore that fails is done at its next turn. @returns a function that ends them */
+export function startChores(parts: ChoreParts): () => void {
+  const { db, clock, logger, timers, revocations, processUploads } = parts;
+  const chore = (name: string, everyMs: number, work: () => Promise<unknown>) => {
+    let busy = false;
+    return timers.every(everyMs, () => {
+      if (busy) return;
+      busy = true;
+      work()
+        .catch((error: unknown) => logger.error({ err: error, chore: name }, 'a chore failed'))
+        .finally(() => (busy = false));
+    });
+  };
+  const stops = [
+    chore('revocations', SECOND, () => revocations.refresh()),
+    chore('avatars', SECOND, () => processUploads.due()),
+    chore('purge', 5 * MINUTE, () => purgeExpired(db, clock.now())),
+    chore('trim', 60 * MINUTE, () => trimLog(db, clock.now())),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

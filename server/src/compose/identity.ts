@@ -1,0 +1,67 @@
+import type { Router } from 'express';
+import type { IdentityConfig } from '../config-identity.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { IdentityProvider } from '../domain/ports.ts';
+import type { EndSignIns } from '../domain/sessions/end-session.ts';
+import { createCognitoIdentity } from '../identity/cognito.ts';
+import { createLocalIdentity } from '../identity/local.ts';
+import { createLocalPool } from '../local-pool/create-local-pool.ts';
+import { PoolError } from '../local-pool/errors.ts';
+import { localPoolRouter } from '../local-pool/http.ts';
+import type { Mailer } from '../local-pool/mail/mailer.ts';
+import { createOutbox } from '../local-pool/mail/outbox.ts';
+import { CLIENT_ID, POOL_ID } from '../local-pool/names.ts';
+import { createSmtpMailer } from '../local-pool/smtp-mailer.ts';
+import type { Logger } from '../logger.ts';
+import type { OpenedStore } from '../store/opened-store.ts';
+
+export interface ComposedIdentity {
+  provider: IdentityProvider;
+  /** With the local pool. */
+  router?: Router;
+}
+
+export interface IdentityParts {
+  store: OpenedStore;
+  clock: Clock;
+  logger: Logger;
+  rateLimits: boolean;
+  endSignIns: EndSignIns;
+}
+
+/** Amazon Cognito or the local pool: the rest of the program sees no difference. */
+export async function composeIdentity(
+  config: IdentityConfig,
+  parts: IdentityParts,
+): Promise<ComposedIdentity> {
+  const { store, clock, logger, rateLimits, endSignIns } = parts;
+  if (config.kind === 'cognito') return { provider: createCognitoIdentity({ ...config, clock }) };
+
+  const pool = await createLocalPool({
+    db: store.poolDb,
+    clock,
+    mailer: mailerOf(config.smtpUrl, parts),
+    accessSeconds: config.accessSeconds,
+    rateLimits,
+    onGlobalSignOut: ({ sub, authTimeBefore, originJtis }) =>
+      endSignIns({ sub, originJtis, allBefore: authTimeBefore }),
+  });
+  const provider = createLocalIdentity({
+    userPoolId: POOL_ID,
+    clientId: CLIENT_ID,
+    clock,
+    jwks: () => pool.jwks(),
+    getUser: (AccessToken) =>
+      pool.call('AWSCognitoIdentityProviderService.GetUser', { AccessToken }, { address: '' }),
+    isRefusal: (error) => error instanceof PoolError,
+  });
+  const onError = (error: unknown) => logger.error({ err: error }, 'the local pool failed');
+  return { provider, router: localPoolRouter(pool, { onError }) };
+}
+
+function mailerOf(smtpUrl: string | undefined, { store, logger }: IdentityParts): Mailer {
+  const outbox = createOutbox(store.poolDb);
+  if (smtpUrl === undefined) return outbox;
+  const onError = (error: unknown) => logger.error({ err: error }, 'a mail was not taken by the mail server');
+  return createSmtpMailer({ url: smtpUrl, from: 'Cruddur <no-reply@localhost>', outbox, onError });
+}

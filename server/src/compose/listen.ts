@@ -1,0 +1,49 @@
+import type { Server } from 'node:http';
+import { createServer, type AddressInfo, type Server as NetServer } from 'node:net';
+import { StartFault } from '../start-fault.ts';
+
+export interface Listening {
+  port: number;
+  close(): void;
+}
+
+/**
+ * Opens a server on one address, or without one on loopback in both families.
+ * @throws StartFault when the port is taken
+ */
+export async function listen(
+  server: Server,
+  { host, port }: { host: string | undefined; port: number },
+): Promise<Listening> {
+  if (host !== undefined) {
+    const bound = await bind(server, host, port);
+    return { port: bound, close: () => undefined };
+  }
+  const bound = await bind(server, '127.0.0.1', port);
+  const second = createServer((socket) => server.emit('connection', socket));
+  try {
+    await bind(second, '::1', bound);
+  } catch (error) {
+    // A machine without IPv6 has no ::1 to listen on; a taken one would lead people to another program.
+    if (error instanceof StartFault) throw error;
+  }
+  return { port: bound, close: () => void second.close() };
+}
+
+function bind(server: NetServer, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(
+        isTaken
+          ? new StartFault(`Port ${port} cannot be used: stop the other program, or set PORT to another.`)
+          : error,
+      );
+    };
+    server.once('error', refuse);
+    server.listen({ host, port, ipv6Only: host === '::1' }, () => {
+      server.off('error', refuse);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}

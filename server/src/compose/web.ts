@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { Express } from 'express';
+import { Redis } from 'ioredis';
+import proxyAddr from 'proxy-addr';
+import type { Config } from '../config.ts';
+import type { Logger } from '../logger.ts';
+
+/** Origins besides the page's own that its program talks to, for the content security policy. */
+export function connectTo({ browser, identity, avatars }: Config): string[] {
+  const api = [browser.apiHost, browser.avatarGateway].filter((origin) => origin !== undefined);
+  const sockets = api.map((origin) => origin.replace(/^http/, 'ws'));
+  const cognito =
+    identity.kind === 'cognito'
+      ? ['cognito-idp', 'cognito-identity'].map(
+          (service) => `https://${service}.${identity.region}.amazonaws.com`,
+        )
+      : [];
+  const bucket =
+    avatars.kind === 's3'
+      ? [avatars.endpoint ?? `https://${avatars.bucket}.s3.${avatars.region}.amazonaws.com`]
+      : [];
+  return [...api, ...sockets, ...cognito, ...bucket];
+}
+
+/** The site's own pages may always connect: under the printed address, or under the one they were asked for by. */
+export function isOriginAllowed(origin: string, known: { allowed: readonly string[]; own: string }): boolean {
+  if (origin === known.own || known.allowed.includes(origin)) return true;
+  if (!URL.canParse(origin) || !URL.canParse(known.own)) return false;
+  const [there, here] = [new URL(origin), new URL(known.own)];
+  const loopback = ['localhost', '127.0.0.1', '[::1]'];
+  return loopback.includes(there.hostname) && loopback.includes(here.hostname) && there.port === here.port;
+}
+
+/** Who is at the other end, seen through the proxies that Express was told to trust. */
+export function addressOf(http: Express): (request: IncomingMessage) => string {
+  const trust = http.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return (request) => proxyAddr(request, trust);
+}
+
+/** A connection for the rate limits; while it is away each gateway counts for itself. */
+export function connectLimiter(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 });
+  let away = false;
+  redis.on('ready', () => (away = false));
+  redis.on('error', (error: Error) => {
+    if (!away) logger.warn({ err: error }, 'rate limits are counted by each gateway for itself');
+    away = true;
+  });
+  return redis;
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../domain/clock.ts';
+import type { Ports } from '../domain/ports.ts';
+import { createActivityReads } from './activities.ts';
+import { createStreamLog } from './log.ts';
+import { createMessageReads } from './messages.ts';
+import { createNotificationReads } from './notifications.ts';
+import { createPeopleReads } from './people.ts';
+import { createSearchReads } from './search.ts';
+import type { Db } from './tables.ts';
+
+/** All that is read from the store. */
+export function createReads(
+  db: Db,
+  clock: Clock,
+): Pick<Ports, 'log' | 'activities' | 'people' | 'messages' | 'notifications' | 'search'> {
+  return {
+    log: createStreamLog(db, clock),
+    activities: createActivityReads(db),
+    people: createPeopleReads(db),
+    messages: createMessageReads(db),
+    notifications: createNotificationReads(db),
+    search: createSearchReads(db),
+  };
+}
