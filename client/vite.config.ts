@@ -1,10 +1,19 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 
+/** Where the server listens while Vite serves the page; `npm run dev` says it. */
+const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
+
 /** Whatever carries a hash in its name lies under `static/`, so that the server may let it be cached for ever. */
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
+  server: {
+    proxy: {
+      '^/(api|avatars|local)/': api,
+      '/socket.io': { target: api, ws: true },
+    },
+  },
   build: {
     outDir: 'dist',
     // The first browsers that know light-dark(); newer syntax is left as written.
