@@ -1,0 +1,27 @@
+import { ORIGIN, type EventData, type StreamEvent } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { asOf } from '../../../server/src/realtime/burned.ts';
+import { createRecentEvents } from '../../../server/src/realtime/recent-events.ts';
+
+const UUID = '00000000-0000-4000-8000-000000000001';
+const at = '2030-01-01T00:00:00.000Z';
+const data: EventData<'activity.created'> = {
+  ...{ uuid: UUID, handle: 'bayko', display_name: 'Bayko', cognito_user_uuid: UUID, message: 'soon gone' },
+  ...{ created_at: at, expires_at: '2030-01-01T01:00:00.000Z', reply_to_activity_uuid: null },
+  ...{ replies_count: 0, reposts_count: 0, likes_count: 0 },
+};
+const created: StreamEvent = { seq: 1, tag: 'a', at, kind: 'activity.created', data };
+const empty: StreamEvent = { seq: 1, tag: 'a', at, kind: 'void', data: null };
+
+test('[EXPIRY-1] an event whose crud expires this very millisecond keeps its place and loses its text', () => {
+  const end = Date.parse('2030-01-01T01:00:00.000Z');
+  expect(asOf(created, end - 1)).toBe(created);
+  expect(asOf(created, end)).toEqual(empty);
+});
+
+test('[EXPIRY-2] a burned crud is forgotten by the memory of the gateway too', () => {
+  const recent = createRecentEvents(10);
+  const burned: StreamEvent = { seq: 2, tag: 'b', at, kind: 'activity.deleted', data: { uuid: UUID } };
+  recent.add(ORIGIN, [created, burned]);
+  expect(recent.after(ORIGIN)).toEqual([empty, burned]);
+});
