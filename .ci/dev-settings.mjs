@@ -1,0 +1,14 @@
+/**
+ * What the server would write into the built page, as the `VITE_*` settings of a page that Vite serves. Run by tsx, since
+ * it asks the server's own sources.
+ */
+import { clientConfigOf } from '../server/src/client-config-of.ts';
+import { loadConfig, readEnvironment } from '../server/src/config.ts';
+
+try {
+  const settings = Object.entries(clientConfigOf(loadConfig(readEnvironment())));
+  console.log(JSON.stringify(settings.map(([name, value]) => [`VITE_${name.toUpperCase()}`, String(value)])));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 78;
+}
