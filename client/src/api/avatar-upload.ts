@@ -16,14 +16,34 @@ export function avatarContentType(extension: AvatarExtension): string {
 
 /**
  * Asks for an address and puts the picture there; the processed one appears some seconds later.
+ * @param onProgress hears the share that is through, 0 to 1
  * @throws {ApiError} `extension_invalid`, `generic_413`, or what the store answered
  */
-export async function uploadAvatar(call: Call, file: File): Promise<void> {
+export async function uploadAvatar(
+  call: Call,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<void> {
   const extension = avatarExtension(file.name);
   if (!extension) throw new ApiError(422, ['extension_invalid']);
   if (file.size > AVATAR_MAX_BYTES) throw new ApiError(413, ['generic_413']);
   const url = await avatarUploadUrl(call, extension);
-  const headers = { 'content-type': avatarContentType(extension) };
-  const response = await fetch(url, { method: 'PUT', headers, body: file, credentials: 'omit' });
-  if (response.status !== 200) throw new ApiError(response.status, [`generic_${response.status}`]);
+  // The renamed file keeps its bytes; only the type that travels is the one that was signed.
+  await put(url, new Blob([file], { type: avatarContentType(extension) }), onProgress);
+}
+
+/** `fetch` cannot tell how much of a body is through. */
+function put(url: string, picture: Blob, onProgress: (share: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', url);
+    request.setRequestHeader('content-type', picture.type);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new ApiError(0, ['generic_500']));
+    request.onload = () => {
+      if (request.status === 200) resolve();
+      else reject(new ApiError(request.status, [`generic_${request.status}`]));
+    };
+    request.send(picture);
+  });
 }

@@ -1,5 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { Me, StreamEvent } from '@cruddur/shared';
+import { avatarVersions } from '../api/avatar-versions.ts';
 import { keys } from '../api/query-keys.ts';
 import type { Viewer } from './effect.ts';
 import { isPageKind, type AnyPage } from './effects.ts';
@@ -79,6 +80,7 @@ function ownNumbers({ client, viewer, event, refetch }: OwnNews): void {
       );
       return;
     case 'profile.updated':
+      avatarVersions.learn(event.data);
       if (event.data.cognito_user_uuid !== viewer.cognito_id) return;
       client.setQueryData<Me>(keys.me, (me) => me && { ...me, ...event.data });
       return;

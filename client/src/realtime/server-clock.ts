@@ -6,8 +6,8 @@ export interface ServerClock {
   answered(serverTime: number, askedAt: number, precisionMs: number): void;
   /** A time the server sent unasked: all that is known is that it is not of the future. */
   heard(serverTime: number): void;
-  subscribe(listener: () => void): () => void;
-  getOffset(): number;
+  subscribe: (listener: () => void) => () => void;
+  getOffset: () => number;
 }
 
 /** How late an unasked time may be when nothing better is known. */

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { ConnectionBar, type ConnectionState } from '../components/connection-bar.tsx';
+import { useLive } from '../realtime/live-react.tsx';
+import { useOnline } from './use-online.ts';
+
+const BACK_MS = 3000;
+
+/** Says when the line is gone, and for three seconds that it is back. */
+export function LineState() {
+  const { status, proved, wake } = useLive();
+  const online = useOnline();
+  const lost = status === 'reconnecting' || status === 'refused';
+  const [wasLost, setWasLost] = useState(false);
+  if (lost && !wasLost) setWasLost(true);
+  const back = wasLost && status === 'live';
+  useEffect(() => {
+    if (!back) return;
+    const timer = setTimeout(() => setWasLost(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [back]);
+  return <ConnectionBar state={stateOf({ lost, online, back, proved })} onRetry={wake} />;
+}
+
+interface Facts {
+  lost: boolean;
+  online: boolean;
+  back: boolean;
+  proved: boolean;
+}
+
+function stateOf({ lost, online, back, proved }: Facts): ConnectionState | null {
+  if (lost) return online ? { kind: 'reconnecting' } : { kind: 'offline', waiting: 0 };
+  return back ? { kind: 'back', proved } : null;
+}

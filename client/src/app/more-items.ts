@@ -1,0 +1,38 @@
+import { Info, LogOut, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import type { MenuItem } from '../components/menu.tsx';
+import { APPEARANCES, type Appearance } from '../components/theme.ts';
+import { paths } from '../paths.ts';
+
+interface Parts {
+  appearance: Appearance;
+  onAppearance: (appearance: Appearance) => void;
+  /** Null for visitors. */
+  onSignOut: (() => void) | null;
+}
+
+const LOOKS: Record<Appearance, { label: string; icon: LucideIcon }> = {
+  dark: { label: 'Dark', icon: Moon },
+  light: { label: 'Light', icon: Sun },
+  system: { label: 'System', icon: Monitor },
+};
+
+/** What the More menu offers. */
+export function moreItems({ appearance, onAppearance, onSignOut }: Parts): MenuItem[] {
+  return [
+    { kind: 'title', label: 'Appearance' },
+    ...APPEARANCES.map((choice): MenuItem => ({
+      kind: 'choice',
+      ...LOOKS[choice],
+      chosen: choice === appearance,
+      onSelect: () => onAppearance(choice),
+    })),
+    { kind: 'line' },
+    { kind: 'link', label: 'About!', icon: Info, to: paths.about },
+    ...(onSignOut
+      ? ([
+          { kind: 'line' },
+          { kind: 'action', label: 'Sign Out', icon: LogOut, danger: true, onSelect: onSignOut },
+        ] satisfies MenuItem[])
+      : []),
+  ];
+}

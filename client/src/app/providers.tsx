@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { ApiProvider } from '../api/api-react.tsx';
+import { avatarVersions } from '../api/avatar-versions.ts';
+import { AvatarSourceProvider } from '../components/avatar-source.tsx';
+import { ClockProvider } from '../components/clock.tsx';
+import { SessionProvider } from '../identity/session-react.tsx';
+import { avatarPath } from '../paths.ts';
+import { LiveProvider } from '../realtime/live-react.tsx';
+import type { Services } from './services.ts';
+
+/** Lends the page's services to everything below. */
+export function Providers({ services, children }: { services: Services; children: ReactNode }) {
+  const { session, call, client, clock, live } = services;
+  const offset = useSyncExternalStore(clock.subscribe, clock.getOffset);
+  const now = useMemo(() => () => Date.now() + offset, [offset]);
+  const versions = useSyncExternalStore(avatarVersions.subscribe, avatarVersions.getSnapshot);
+  const urlOf = useMemo(() => (id: string) => avatarPath(id, versions.get(id)), [versions]);
+  return (
+    <QueryClientProvider client={client}>
+      <SessionProvider session={session}>
+        <ApiProvider call={call}>
+          <LiveProvider live={live}>
+            <ClockProvider now={now}>
+              <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+            </ClockProvider>
+          </LiveProvider>
+        </ApiProvider>
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,97 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { Skeleton } from '../components/skeleton.tsx';
+import { paths, patterns } from '../paths.ts';
+import { ErrorPage } from './error-page.tsx';
+import { lazyScreen } from './lazy-screen.ts';
+import { Root } from './root.tsx';
+import type { Services } from './services.ts';
+import { Shell } from './shell.tsx';
+import { TalkShell } from './talk-shell.tsx';
+
+/** Screens between navigation and side column. Each is code of its own; its number names it when it cannot be loaded. */
+const screens: RouteObject[] = [
+  { path: paths.home, lazy: lazyScreen(1, async () => (await import('../screens/home/home.tsx')).Home) },
+  {
+    path: paths.notifications,
+    lazy: lazyScreen(
+      2,
+      async () => (await import('../screens/notifications/notifications.tsx')).Notifications,
+    ),
+  },
+  {
+    path: patterns.profile,
+    lazy: lazyScreen(3, async () => (await import('../screens/profile/profile.tsx')).ProfileScreen),
+  },
+  {
+    path: patterns.post,
+    lazy: lazyScreen(4, async () => (await import('../screens/activity/activity.tsx')).ActivityScreen),
+  },
+  {
+    path: paths.search,
+    lazy: lazyScreen(5, async () => (await import('../screens/search/search.tsx')).SearchScreen),
+  },
+  { path: paths.about, lazy: lazyScreen(6, async () => (await import('../screens/about/about.tsx')).About) },
+  { path: paths.terms, lazy: lazyScreen(7, async () => (await import('../screens/terms/terms.tsx')).Terms) },
+  {
+    path: paths.privacy,
+    lazy: lazyScreen(8, async () => (await import('../screens/privacy/privacy.tsx')).Privacy),
+  },
+  {
+    path: '*',
+    lazy: lazyScreen(9, async () => (await import('../screens/not-found/not-found.tsx')).NotFound),
+  },
+];
+
+const room = lazyScreen(10, async () => (await import('../screens/messages/conversation.tsx')).Conversation);
+const talks: RouteObject[] = [
+  {
+    path: paths.messages,
+    lazy: lazyScreen(
+      11,
+      async () => (await import('../screens/messages/no-conversation.tsx')).NoConversation,
+    ),
+  },
+  {
+    path: patterns.newConversation,
+    lazy: lazyScreen(
+      12,
+      async () => (await import('../screens/messages/new-conversation.tsx')).NewConversation,
+    ),
+  },
+  { path: patterns.conversation, lazy: room },
+];
+
+/** Pages of the way in, which have a frame of their own. */
+const gates: RouteObject[] = [
+  {
+    path: paths.signIn,
+    lazy: lazyScreen(13, async () => (await import('../screens/sign-in/sign-in.tsx')).SignIn),
+  },
+  {
+    path: paths.signUp,
+    lazy: lazyScreen(14, async () => (await import('../screens/sign-up/sign-up.tsx')).SignUp),
+  },
+  {
+    path: paths.confirm,
+    lazy: lazyScreen(15, async () => (await import('../screens/confirm/confirm.tsx')).Confirm),
+  },
+  {
+    path: paths.forgot,
+    lazy: lazyScreen(16, async () => (await import('../screens/recover/recover.tsx')).Recover),
+  },
+];
+
+export function createRouter(services: Services) {
+  return createBrowserRouter([
+    {
+      element: <Root services={services} />,
+      errorElement: <ErrorPage />,
+      hydrateFallbackElement: <Skeleton />,
+      children: [
+        { element: <Shell />, children: screens },
+        { element: <TalkShell />, children: talks },
+        ...gates,
+      ],
+    },
+  ]);
+}

@@ -1,0 +1,81 @@
+import type { ClientConfig } from '@cruddur/shared';
+import { QueryClient } from '@tanstack/react-query';
+import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
+import { createBrowserSession } from '../identity/browser-session.ts';
+import type { Session } from '../identity/session.ts';
+import { createLogger, type Logger } from '../logger.ts';
+import { createLive, type Live } from '../realtime/live.ts';
+import { createServerClock, type ServerClock } from '../realtime/server-clock.ts';
+
+/** What the whole page shares, made once. */
+export interface Services {
+  config: ClientConfig;
+  logger: Logger;
+  session: Session;
+  call: Call;
+  client: QueryClient;
+  clock: ServerClock;
+  live: Live;
+}
+
+/** Answers state the time in whole seconds. */
+const DATE_PRECISION_MS = 1000;
+
+/** The composition root of the client: the only place where data sources meet. */
+export function createServices(config: ClientConfig): Services {
+  const logger = createLogger(config.log_level);
+  const session = createBrowserSession(config, logger);
+  const clock = createServerClock(Date.now);
+  const client = createQueryClient();
+  const tokens = watched(session, (token) => live.tokenSeen(token));
+  const live: Live = createLive({ origin: config.api_host, tokens, clock, client });
+  const call = createHttpClient({
+    tokens,
+    originOf: (name) => (name === 'requestAvatarUpload' ? config.avatar_gateway : config.api_host),
+    fetch: timed(clock),
+    delay,
+    now: Date.now,
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+  });
+  return { config, logger, session, call, client, clock, live };
+}
+
+/** Pages are kept up to date by events, so they are not fetched again merely because they are looked at again. */
+function createQueryClient(): QueryClient {
+  const queries = { staleTime: 60_000, retry: false, networkMode: 'always' } as const;
+  return new QueryClient({ defaultOptions: { queries, mutations: { retry: false, networkMode: 'always' } } });
+}
+
+/** Lets every token be seen on its way, so that the living socket follows a renewal. */
+function watched(session: Session, seen: (token: string | null) => void): TokenSource {
+  const pass = (token: string | null) => {
+    seen(token);
+    return token;
+  };
+  return {
+    accessToken: () => session.accessToken().then(pass),
+    refresh: (force) => session.refresh(force).then(pass),
+  };
+}
+
+/** Every answer of the program says what time it is there. */
+function timed(clock: ServerClock) {
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    const askedAt = Date.now();
+    const response = await fetch(url, init);
+    const stated = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(stated)) clock.answered(stated, askedAt, DATE_PRECISION_MS);
+    return response;
+  };
+}
+
+function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('The call was called off', 'AbortError'));
+    });
+  });
+}

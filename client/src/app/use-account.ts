@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useCall } from '../api/api-react.tsx';
+import { meQuery } from '../api/queries.ts';
+import { useSession } from '../identity/session-react.tsx';
+
+const NOTHING_UNREAD = { notifications: 0, messages: 0 };
+
+/** The signed-in person with the profile that the product keeps, whose name wins over the pool's, and what is unread. */
+export function useAccount() {
+  const { person, status, setPerson } = useSession();
+  const { data, error } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
+  const id = person?.cognito_id;
+  const saved = data?.cognito_user_uuid === id ? data : undefined;
+
+  useEffect(() => {
+    if (!saved) return;
+    setPerson({ handle: saved.handle, display_name: saved.display_name });
+  }, [saved, setPerson]);
+
+  const me = person && {
+    handle: person.handle,
+    display_name: person.display_name,
+    cognito_user_uuid: person.cognito_id,
+  };
+  return { me, unread: saved?.unread ?? NOTHING_UNREAD, error };
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { CrudButton } from '../components/crud-button.tsx';
+import type { Section } from '../components/nav-places.ts';
+import { Navigation } from '../components/navigation.tsx';
+import { TabBar } from '../components/tab-bar.tsx';
+import { useCrudding } from '../feed/crudding.tsx';
+import { useSession } from '../identity/session-react.tsx';
+import { handleOf, paths } from '../paths.ts';
+import { moreItems } from './more-items.ts';
+import { useAccount } from './use-account.ts';
+import { useAppearance } from './use-appearance.ts';
+
+/** The parts around every screen: the navigation and, on phones, what stands at the foot. */
+export function useFrame(): { nav: ReactNode; foot: ReactNode } {
+  const { signOut } = useSession();
+  const { me, unread } = useAccount();
+  const { compose } = useCrudding();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [appearance, onAppearance] = useAppearance();
+  const onSignOut = () => void signOut(true).then(() => navigate(paths.home));
+  const more = moreItems({ appearance, onAppearance, onSignOut: me && onSignOut });
+  const place = { me, section: sectionOf(pathname, me?.handle), unread };
+  return {
+    nav: <Navigation {...place} more={more} onCrud={compose} onSignOut={onSignOut} />,
+    foot: (
+      <>
+        {me && <CrudButton onCrud={compose} />}
+        <TabBar {...place} more={more} />
+      </>
+    ),
+  };
+}
+
+function sectionOf(pathname: string, ownHandle: string | undefined): Section | null {
+  const [first] = pathname.split('/').filter(Boolean);
+  if (first === undefined) return 'home';
+  if (first === 'notifications' || first === 'messages') return first;
+  const own = ownHandle !== undefined && handleOf(first)?.toLowerCase() === ownHandle.toLowerCase();
+  return own && !pathname.includes('/status/') ? 'profile' : null;
+}

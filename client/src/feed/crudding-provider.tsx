@@ -1,0 +1,79 @@
+import type { Activity, ShortUser } from '@cruddur/shared';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Toasts } from '../components/toasts.tsx';
+import { useSession } from '../identity/session-react.tsx';
+import type { Logger } from '../logger.ts';
+import { paths } from '../paths.ts';
+import { ComposePopup } from './compose-popup.tsx';
+import { CruddingContext, type Crudding } from './crudding.tsx';
+import { ReplyPopup } from './reply-popup.tsx';
+import { shareLink } from './share-link.ts';
+import { useBurn } from './use-burn.ts';
+import { useMarks } from './use-marks.ts';
+import { useToasts } from './use-toasts.ts';
+
+/** Holds the popups and toasts of the page, and what can be done with a crud wherever it is shown. */
+export function CruddingProvider({ logger, children }: { logger: Logger; children: ReactNode }) {
+  const { person } = useSession();
+  const { news, say, done } = useToasts();
+  const [composing, setComposing] = useState(0);
+  const [replying, setReplying] = useState<{ to: Activity; turn: number } | null>(null);
+  const author = person && shortUserOf(person);
+  const crudding = useActions({ logger, say, signedIn: author !== null, setComposing, setReplying });
+  return (
+    <CruddingContext value={crudding}>
+      {children}
+      {author && <ComposePopup author={author} turn={composing} say={say} burn={crudding.burn} />}
+      {author && replying && <ReplyPopup key={replying.to.uuid} author={author} say={say} {...replying} />}
+      <Toasts news={news} onDone={done} />
+    </CruddingContext>
+  );
+}
+
+interface Parts extends Pick<Crudding, 'say' | 'logger'> {
+  signedIn: boolean;
+  setComposing: (next: (turn: number) => number) => void;
+  setReplying: (
+    next: (before: { to: Activity; turn: number } | null) => { to: Activity; turn: number },
+  ) => void;
+}
+
+function useActions({ logger, say, signedIn, setComposing, setReplying }: Parts): Crudding {
+  const navigate = useNavigate();
+  const sayText = useCallback((text: string) => say({ text }), [say]);
+  const mark = useMarks(sayText);
+  const burn = useBurn(sayText);
+  return useMemo(() => {
+    /** A visitor who wants to take part is shown the way in. */
+    const asPerson = (act: () => void) => (signedIn ? act() : void navigate(paths.signIn));
+    const marking = (kind: 'like' | 'repost') => (activity: Activity) =>
+      asPerson(() => {
+        logger.info(kind, { uuid: activity.uuid });
+        void mark(activity, kind);
+      });
+    return {
+      logger,
+      say,
+      burn: (activity) => void burn(activity),
+      compose: () => asPerson(() => setComposing((turn) => turn + 1)),
+      handlers: {
+        like: marking('like'),
+        repost: marking('repost'),
+        reply: (to) => asPerson(() => setReplying((before) => ({ to, turn: (before?.turn ?? 0) + 1 }))),
+        share(activity) {
+          logger.info('share', { uuid: activity.uuid });
+          void shareLink(activity).then((became) => {
+            if (became === 'copied') sayText('Link copied.');
+          });
+        },
+      },
+    };
+  }, [logger, say, signedIn, navigate, mark, burn, sayText, setComposing, setReplying]);
+}
+
+function shortUserOf({ handle, display_name, cognito_id }: Person): ShortUser {
+  return { handle, display_name, cognito_user_uuid: cognito_id };
+}
+
+type Person = NonNullable<ReturnType<typeof useSession>['person']>;

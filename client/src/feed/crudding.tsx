@@ -1,0 +1,23 @@
+import type { Activity } from '@cruddur/shared';
+import { createContext, use } from 'react';
+import type { CrudHandlers } from '../components/crud-actions.tsx';
+import type { ToastNews } from '../components/toasts.tsx';
+import type { Logger } from '../logger.ts';
+
+/** What a person can do with cruds from anywhere on the page. Every function keeps its identity. */
+export interface Crudding {
+  handlers: CrudHandlers;
+  burn: (activity: Activity) => void;
+  /** Opens the compose popup. */
+  compose: () => void;
+  say: (news: Omit<ToastNews, 'id'>) => void;
+  logger: Logger;
+}
+
+export const CruddingContext = createContext<Crudding | null>(null);
+
+export function useCrudding(): Crudding {
+  const crudding = use(CruddingContext);
+  if (!crudding) throw new Error('useCrudding needs a CruddingProvider above it');
+  return crudding;
+}

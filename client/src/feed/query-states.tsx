@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { codesOf } from '../api/api-error.ts';
+import { FailedState } from '../components/blank-state.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+
+/** The part of a query that decides what stands in its place until there is something to show. */
+interface Asked {
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+interface Props {
+  query: Asked;
+  /** What to show for certain failures instead of the general words. */
+  failure?: (error: unknown) => ReactNode;
+}
+
+/** Skeleton while a list is on its way, words and a way out when it failed; nothing once it is there. */
+export function QueryStates({ query, failure }: Props) {
+  if (query.isPending) return <Skeleton />;
+  if (!query.isError) return null;
+  const own = failure?.(query.error);
+  if (own) return own;
+  return (
+    <FailedState error={codesOf(query.error)[0] ?? 'generic_500'} onRetry={() => void query.refetch()} />
+  );
+}

@@ -1,0 +1,26 @@
+import type { Activity } from '@cruddur/shared';
+import { statusPath } from '../paths.ts';
+
+/** Hands a crud's address to the system's own sheet, else to the clipboard. @returns what became of it */
+export async function shareLink({ handle, uuid }: Activity): Promise<'shared' | 'copied' | 'nothing'> {
+  const url = window.location.origin + statusPath(handle, uuid);
+  // Only some browsers have the sheet, and it is missing on plain http.
+  if ('share' in navigator && typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ url });
+      return 'shared';
+    } catch (failure) {
+      if (failure instanceof DOMException && failure.name === 'AbortError') return 'nothing';
+    }
+  }
+  return copyLink(url);
+}
+
+async function copyLink(url: string): Promise<'copied' | 'nothing'> {
+  try {
+    await navigator.clipboard.writeText(url);
+    return 'copied';
+  } catch {
+    return 'nothing';
+  }
+}

@@ -1,0 +1,27 @@
+import type { Activity } from '@cruddur/shared';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { burnCrud } from '../api/activities.ts';
+import { hasCode, textsOf } from '../api/api-error.ts';
+import { useCall } from '../api/api-react.tsx';
+import { takeAway } from './show-on-top.ts';
+
+/** Burns an own crud. One that is gone already counts as burned. */
+export function useBurn(say: (text: string) => void) {
+  const call = useCall();
+  const client = useQueryClient();
+  return useCallback(
+    async (activity: Activity) => {
+      try {
+        await burnCrud(call, activity.uuid);
+      } catch (failure) {
+        if (!hasCode(failure, 'activity_expired') && !hasCode(failure, 'activity_not_found')) {
+          say(textsOf(failure).join('. '));
+          return;
+        }
+      }
+      takeAway(client, activity.uuid);
+    },
+    [call, client, say],
+  );
+}

@@ -1,0 +1,35 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { PostAddress } from '../../api/activities.ts';
+import { hasCode } from '../../api/api-error.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { postQuery } from '../../api/queries.ts';
+import { ForgottenState, NotFoundState } from '../../components/blank-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { QueryStates } from '../../feed/query-states.tsx';
+import { useSession } from '../../identity/session-react.tsx';
+import { PostBody } from './post-body.tsx';
+
+/** One crud with its replies, for as long as it lives. */
+export function Post({ address }: { address: PostAddress }) {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(postQuery(useCall(), address, status === 'visitor'));
+  // A burned crud's page is asked for again and refused: what is still cached must not outlive it.
+  const over = query.isError && failureOf(query.error);
+  return (
+    <>
+      <PageHeader title="Crud" onBack={() => void navigate(-1)} />
+      {over || !query.data ? (
+        <QueryStates query={query} failure={failureOf} />
+      ) : (
+        <PostBody pages={query.data.pages} paging={query} />
+      )}
+    </>
+  );
+}
+
+function failureOf(error: unknown) {
+  if (hasCode(error, 'activity_expired')) return <ForgottenState />;
+  return hasCode(error, 'activity_not_found') && <NotFoundState title="There is no such crud" />;
+}

@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useCall } from '../../api/api-react.tsx';
+import { homeQuery } from '../../api/queries.ts';
+import { EmptyState } from '../../components/blank-state.tsx';
+import { LiveSwitch } from '../../components/live-switch.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { CrudList } from '../../feed/crud-list.tsx';
+import { QueryStates } from '../../feed/query-states.tsx';
+import { HeldPill } from './held-pill.tsx';
+import { useHeldBack } from './use-held-back.ts';
+import { useScrolledDown } from './use-scrolled-down.ts';
+
+/** Everybody's cruds, newest first. What arrives while somebody reads further down waits in the header. */
+export function HomeFeed() {
+  const query = useInfiniteQuery(homeQuery(useCall()));
+  const [paused, setPaused] = useState(false);
+  const scrolled = useScrolledDown();
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const { shown, waiting, release } = useHeldBack(items, paused || scrolled);
+  return (
+    <>
+      <PageHeader
+        title="Home"
+        pill={<HeldPill waiting={waiting} onShow={release} />}
+        end={<LiveSwitch live={!paused} onToggle={() => setPaused(!paused)} />}
+      />
+      <QueryStates query={query} />
+      {query.data && (
+        <CrudList
+          label="Home"
+          items={shown}
+          paging={query}
+          empty={<EmptyState line="Say the first thing. It will not last." />}
+        />
+      )}
+    </>
+  );
+}

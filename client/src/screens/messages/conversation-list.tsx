@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useMatch } from 'react-router-dom';
+import { useCall } from '../../api/api-react.tsx';
+import { conversationsQuery, personQuery } from '../../api/queries.ts';
+import { EmptyState } from '../../components/blank-state.tsx';
+import { ConversationRow } from '../../components/conversation-row.tsx';
+import { NearEnd } from '../../components/near-end.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { QueryStates } from '../../feed/query-states.tsx';
+import { newConversationPath, patterns } from '../../paths.ts';
+
+/** All conversations, latest first; somebody who is about to be written to for the first time stands above them. */
+export function ConversationList() {
+  const query = useInfiniteQuery(conversationsQuery(useCall()));
+  const groups = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const active = useMatch(patterns.conversation)?.params.group;
+  const wanted = useMatch(patterns.newConversation)?.params.handle;
+  const isThere = groups.some(({ handle }) => handle === wanted?.toLowerCase());
+  const isEmpty = query.data && groups.length === 0 && wanted === undefined;
+  return (
+    <>
+      <PageHeader title="Messages" />
+      <QueryStates query={query} />
+      {isEmpty && <EmptyState line="Start a conversation from somebody's profile." />}
+      <ul>
+        {wanted !== undefined && !isThere && <NewRow handle={wanted} />}
+        {groups.map((group) => (
+          <li key={group.uuid}>
+            <ConversationRow group={group} active={group.uuid === active} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <NearEnd busy={query.isFetchingNextPage} onNear={() => void query.fetchNextPage()} />
+      )}
+    </>
+  );
+}
+
+function NewRow({ handle }: { handle: string }) {
+  const { data: person } = useQuery(personQuery(useCall(), handle));
+  if (!person) return null;
+  const group = { ...person, uuid: '', message: '', created_at: '', unread: 0 };
+  return (
+    <li>
+      <ConversationRow group={group} to={newConversationPath(person.handle)} active />
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { hasCode } from '../../api/api-error.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { messagesQuery } from '../../api/queries.ts';
+import { NotFoundState } from '../../components/blank-state.tsx';
+import { MessageBubbles } from '../../components/message-bubbles.tsx';
+import { MessageLog } from '../../components/message-log.tsx';
+import { NearEnd } from '../../components/near-end.tsx';
+import { RoomHeader } from '../../components/room-header.tsx';
+import { QueryStates } from '../../feed/query-states.tsx';
+import { useTitle } from '../../feed/use-title.ts';
+import { useSession } from '../../identity/session-react.tsx';
+import { bubblesOf } from './bubbles.ts';
+import { Composer } from './composer.tsx';
+import { usePartner } from './use-partner.ts';
+import { useReadMessages } from './use-read-messages.ts';
+import { useSendMessage } from './use-send-message.ts';
+
+const nothing = () => undefined;
+
+/** What was said, newest at the foot, and the place to answer. */
+export function Room({ group }: { group: string }) {
+  const { person } = useSession();
+  const query = useInfiniteQuery(messagesQuery(useCall(), group));
+  const pages = query.data?.pages;
+  const bubbles = useMemo(() => bubblesOf(pages ?? [], person?.cognito_id ?? ''), [pages, person]);
+  const partner = usePartner(group, bubbles);
+  const send = useSendMessage(group);
+  useReadMessages(group, pages?.[0]?.items[0]);
+  useTitle(partner ? `${partner.display_name} · Messages` : 'Messages');
+  if (!pages)
+    return (
+      <QueryStates
+        query={query}
+        failure={(error) =>
+          hasCode(error, 'message_group_not_found') && <NotFoundState title="There is no such conversation" />
+        }
+      />
+    );
+  const name = partner?.display_name ?? '';
+  const older = query.hasNextPage && (
+    <NearEnd label="Show older" busy={query.isFetchingNextPage} onNear={() => void query.fetchNextPage()} />
+  );
+  return (
+    <>
+      {partner && <RoomHeader person={partner} here={false} />}
+      <MessageLog name={name} typing={false} older={older}>
+        <MessageBubbles bubbles={bubbles} onRetry={nothing} onDiscard={nothing} />
+      </MessageLog>
+      <Composer name={name} send={send} />
+    </>
+  );
+}

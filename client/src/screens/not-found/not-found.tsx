@@ -1,0 +1,14 @@
+import { NotFoundState } from '../../components/blank-state.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { useTitle } from '../../feed/use-title.ts';
+
+/** Any address that leads nowhere. */
+export function NotFound() {
+  useTitle('Not found');
+  return (
+    <>
+      <PageHeader title="Not found" />
+      <NotFoundState title="There is nothing here" />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { PageHeader } from '../../components/page-header.tsx';
+import { useTitle } from '../../feed/use-title.ts';
+
+/** What is known about people, for how long, and who sees it. */
+export function Privacy() {
+  useTitle('Privacy Policy');
+  return (
+    <>
+      <PageHeader title="Privacy Policy" />
+      <article className="prose">
+        <h2>What we know</h2>
+        <p>
+          Your email address, the name and username you chose, your picture and bio if you gave them, and what
+          you wrote for as long as it burns. The sign-in service keeps your password; we never see it.
+        </p>
+        <h2>What we forget</h2>
+        <p>
+          A crud whose time is over is shown to nobody from that second on, and within fifteen minutes its
+          text is in none of our tables. Its likes, reposts and replies go with it.
+        </p>
+        <h2>Who sees what</h2>
+        <p>
+          Cruds and profiles are public while they last. Direct messages are seen by the two people in the
+          conversation.
+        </p>
+        <h2>What is stored in your browser</h2>
+        <p>
+          Your username, name, id and sign-in tokens, so that you stay signed in, and the appearance you
+          chose. Signing out removes the former. There are no advertising cookies, because there are no
+          advertisements.
+        </p>
+      </article>
+    </>
+  );
+}

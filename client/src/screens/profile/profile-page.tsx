@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { hasCode } from '../../api/api-error.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { profileQuery } from '../../api/queries.ts';
+import { NotFoundState } from '../../components/blank-state.tsx';
+import { countOf } from '../../components/counts.ts';
+import { RepostNote } from '../../components/crud-note.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import { ProfileHeader } from '../../components/profile-header.tsx';
+import { CrudList } from '../../feed/crud-list.tsx';
+import { QueryStates } from '../../feed/query-states.tsx';
+import { useSession } from '../../identity/session-react.tsx';
+import { EditProfile } from './edit-profile.tsx';
+import { useCrudsCount } from './use-cruds-count.ts';
+
+/** Somebody's name, picture, words about themselves and unexpired cruds. */
+export function ProfilePage({ handle }: { handle: string }) {
+  const { status, person } = useSession();
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
+  const query = useInfiniteQuery(profileQuery(useCall(), handle, status === 'visitor'));
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const profile = query.data?.pages[0]?.head;
+  const count = useCrudsCount(profile, items);
+  const back = () => void navigate(-1);
+  if (!profile)
+    return (
+      <>
+        <PageHeader title={`@${handle}`} onBack={back} />
+        <QueryStates
+          query={query}
+          failure={(error) => hasCode(error, 'user_not_found') && <NotFoundState />}
+        />
+      </>
+    );
+  const self = person?.cognito_id === profile.cognito_user_uuid;
+  return (
+    <>
+      <PageHeader title={profile.display_name} sub={countOf(count, 'Crud', 'Cruds')} onBack={back} />
+      <ProfileHeader
+        profile={profile}
+        viewer={self ? 'self' : person ? 'other' : 'visitor'}
+        onEdit={() => setEditing(true)}
+      />
+      <CrudList
+        label={`Cruds by ${profile.display_name}`}
+        items={items}
+        paging={query}
+        keyOf={({ uuid, reposted_by }) => `${uuid} ${reposted_by?.handle ?? ''}`}
+        noteOf={({ reposted_by }) => reposted_by && <RepostNote by={reposted_by} />}
+      />
+      {self && <EditProfile open={editing} onClose={() => setEditing(false)} profile={profile} />}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Profile } from '@cruddur/shared';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { codesOf } from '../../api/api-error.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { uploadAvatar } from '../../api/avatar-upload.ts';
+import { keys } from '../../api/query-keys.ts';
+import type { PictureState } from '../../components/picture-picker.tsx';
+
+const NONE: PictureState = { preview: null, progress: null, error: null };
+
+/** Chooses, shows and uploads a picture. The preview stays until the processed one has an address of its own. */
+export function usePicture({ handle, avatar_version }: Profile) {
+  const call = useCall();
+  const client = useQueryClient();
+  const [picture, setPicture] = useState(NONE);
+  const [version, setVersion] = useState(avatar_version);
+  if (version !== avatar_version) {
+    setVersion(avatar_version);
+    setPicture(NONE);
+  }
+
+  const { preview } = picture;
+  useEffect(() => {
+    if (preview) return () => URL.revokeObjectURL(preview);
+    return undefined;
+  }, [preview]);
+
+  async function pick(file: File): Promise<void> {
+    const chosen = URL.createObjectURL(file);
+    setPicture({ preview: chosen, progress: 0, error: null });
+    try {
+      await uploadAvatar(call, file, (progress) => setPicture({ preview: chosen, progress, error: null }));
+      setPicture({ preview: chosen, progress: null, error: null });
+      await client.invalidateQueries({ queryKey: keys.profile(handle) });
+    } catch (failure) {
+      setPicture({ ...NONE, error: codesOf(failure)[0] ?? 'generic_500' });
+    }
+  }
+
+  return { picture, pick };
+}

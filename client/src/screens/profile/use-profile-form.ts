@@ -1,0 +1,64 @@
+import type { Profile } from '@cruddur/shared';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { codesOf } from '../../api/api-error.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { updateProfile } from '../../api/profiles.ts';
+import { keys } from '../../api/query-keys.ts';
+import { useSession } from '../../identity/session-react.tsx';
+
+interface Parts {
+  open: boolean;
+  profile: Profile;
+  onSaved: () => void;
+}
+
+type Fields = { displayName: string; bio: string };
+const CLEAR: Fields = { displayName: '', bio: '' };
+
+/** The fields of the popup: filled when it opens, cleared once they are saved. */
+export function useProfileForm({ open, profile, onSaved }: Parts) {
+  const call = useCall();
+  const client = useQueryClient();
+  const { setPerson } = useSession();
+  const [fields, setFields] = useState(CLEAR);
+  const [wasOpen, setWasOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  // One act of saving is one operation, however often it is tried; other content is another act.
+  const [operation, setOperation] = useState<string>(() => crypto.randomUUID());
+
+  const change = (next: Partial<Fields>) => {
+    setFields((before) => ({ ...before, ...next }));
+    setOperation(crypto.randomUUID());
+  };
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    setErrors([]);
+    if (open) change({ displayName: profile.display_name, bio: profile.bio });
+  }
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setErrors([]);
+    try {
+      const body = { display_name: fields.displayName, bio: fields.bio };
+      const { handle, display_name } = await updateProfile(call, body, operation);
+      setPerson({ handle, display_name });
+      setFields(CLEAR);
+      onSaved();
+      await client.invalidateQueries({ queryKey: keys.profile(handle) });
+    } catch (failure) {
+      setErrors(codesOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    ...{ displayName: fields.displayName, bio: fields.bio, busy, errors },
+    onDisplayName: (displayName: string) => change({ displayName }),
+    onBio: (bio: string) => change({ bio }),
+    onSubmit: () => void save(),
+  };
+}

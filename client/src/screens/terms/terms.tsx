@@ -1,0 +1,31 @@
+import { PageHeader } from '../../components/page-header.tsx';
+import { useTitle } from '../../feed/use-title.ts';
+
+/** What is agreed between the place and the people in it. */
+export function Terms() {
+  useTitle('Terms of Service');
+  return (
+    <>
+      <PageHeader title="Terms of Service" />
+      <article className="prose">
+        <h2>Yours</h2>
+        <p>
+          What you write stays yours. You let us show it to others until it burns out, and you can burn it
+          earlier.
+        </p>
+        <h2>Not here</h2>
+        <p>
+          No threats, no harassment, nobody else&apos;s private life, no pretending to be somebody you are
+          not. That a crud is short-lived does not make it harmless.
+        </p>
+        <h2>Ours</h2>
+        <p>
+          We keep the place running as well as we can and promise one thing firmly: a crud whose time is over
+          is shown to nobody. Everything else may change, and when it does, this page says so.
+        </p>
+        <h2>Leaving</h2>
+        <p>You can stop at any time. What you lit goes out by itself.</p>
+      </article>
+    </>
+  );
+}
