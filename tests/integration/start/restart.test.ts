@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, inject, test } from 'vitest';
+import { createClient, type TestClient } from '../../support/clients.ts';
+import { newFolder } from '../../support/folder.ts';
+import { signIn } from '../../support/people.ts';
+import { startProgram, type RunningProgram } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
+
+describe.skipIf(inject('store') === 'postgres')('a start on data that is there', () => {
+  test('[START-9] everything is still there, and nobody moves in twice', async () => {
+    await using folder = await newFolder();
+    const posted = await runOnce(folder.path, async (program, client) => {
+      const { uuid } = await client.ask('createActivity', { body: { message: 'Still here?' } });
+      program.signal('SIGTERM');
+      await program.ended();
+      return uuid;
+    });
+    await runOnce(folder.path, async (_, client) => {
+      const feed = await client.ask('homeFeed');
+      expect(feed[0]).toMatchObject({ uuid: posted, message: 'Still here?' });
+      expect(feed.filter(({ handle }) => handle === 'londo')).not.toHaveLength(0);
+    });
+  });
+
+  test('[START-10] killed in the middle of writing, it loses nothing that it had answered', async () => {
+    await using folder = await newFolder();
+    const answered: string[] = [];
+    await runOnce(folder.path, async (program, client) => {
+      const writers = Array.from({ length: 4 }, () => writeUntilGone(client, answered));
+      await until(() => answered.length >= 40, { what: 'forty cruds are answered' });
+      program.signal('SIGKILL');
+      await Promise.all(writers);
+    });
+    await runOnce(folder.path, async (_, client) => {
+      const stored = await everyUuid(client);
+      expect(answered.filter((uuid) => !stored.has(uuid))).toEqual([]);
+    });
+  });
+
+  test('[START-11] killed while it makes the store, it starts again as if it had never been', async () => {
+    await using folder = await newFolder();
+    for (const made of ['cruddur.lock', 'pg.partial-', 'pg.partial-']) {
+      await using program = startProgram({ DATA_DIR: folder.path });
+      await until(async () => (await readdir(folder.path)).some((name) => name.startsWith(made)), {
+        what: `${made} appears`,
+      });
+      program.signal('SIGKILL');
+      await program.ended();
+    }
+    await runOnce(folder.path, async (_, client) => {
+      expect(await client.ask('homeFeed')).toHaveLength(45);
+    });
+    expect((await readdir(folder.path)).filter((name) => name.startsWith('pg'))).toEqual(['pg']);
+  });
+});
+
+/** One run of the program, used as the first sample person. */
+async function runOnce<T>(
+  dataDir: string,
+  use: (program: RunningProgram, client: TestClient) => Promise<T>,
+): Promise<T> {
+  await using program = startProgram({ DATA_DIR: dataDir, RATE_LIMITS: 'off' });
+  const url = await program.ready();
+  const login = await until(() => program.lines().find((line) => line.startsWith('login: ')), {
+    what: 'a sample login is printed',
+  });
+  const [, email = '', password = ''] = login.split(' ');
+  const { accessToken } = await signIn(url, { email, password });
+  return await use(program, createClient(url, accessToken));
+}
+
+async function writeUntilGone(client: TestClient, answered: string[]): Promise<void> {
+  for (let round = 0; ; round += 1) {
+    const crud = await client
+      .ask('createActivity', { body: { message: `Round ${round}` } })
+      .catch(() => undefined);
+    if (crud === undefined) return;
+    answered.push(crud.uuid);
+  }
+}
+
+async function everyUuid(client: TestClient): Promise<Set<string>> {
+  const found = new Set<string>();
+  let path: string | undefined = '/api/activities/home?limit=100';
+  while (path !== undefined) {
+    const { body, headers }: Awaited<ReturnType<TestClient['send']>> = await client.send('GET', path);
+    for (const { uuid } of body as { uuid: string }[]) found.add(uuid);
+    path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  }
+  return found;
+}

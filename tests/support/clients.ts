@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { pathOf, routes } from '@cruddur/shared';
+import type { BodyInputOf, OutputOf, ParamsOf, RouteName, Routes } from '@cruddur/shared';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON; undefined when there is none. */
+  body: unknown;
+}
+
+type Given<T> = keyof T extends never ? { params?: undefined } : { params: T };
+
+/** What a call carries. A body that breaks the contract goes through `send`. */
+export type CallOptions<N extends RouteName> = Given<ParamsOf<Routes[N]>> & {
+  body?: BodyInputOf<Routes[N]>;
+  query?: Record<string, string>;
+  /** The act's id; a fresh one when left out. */
+  operation?: string;
+  headers?: Record<string, string>;
+};
+
+type Args<N extends RouteName> = keyof ParamsOf<Routes[N]> extends never
+  ? [options?: CallOptions<N>]
+  : [options: CallOptions<N>];
+
+export interface SendOptions {
+  /** As it is when a string or bytes, else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Calls to one application as one person, or as a visitor. */
+export interface TestClient {
+  /** Any answer, refusals included. */
+  call<N extends RouteName>(name: N, ...args: Args<N>): Promise<Answer>;
+  /** The data of an answer 200. @throws Error with status and codes for any other */
+  ask<N extends RouteName>(name: N, ...args: Args<N>): Promise<OutputOf<Routes[N]>>;
+  /** Anything at all, `path` with its query. */
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+}
+
+/** @param url the application's origin */
+export function createClient(url: string, token?: string): TestClient {
+  const authorization = token === undefined ? undefined : { authorization: `Bearer ${token}` };
+
+  const send: TestClient['send'] = async (method, path, { body, headers } = {}) => {
+    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...authorization,
+        ...headers,
+      },
+      body: raw ? (body as BodyInit | undefined) : JSON.stringify(body),
+      redirect: 'manual',
+    });
+    return { status: response.status, headers: response.headers, body: parse(await response.text()) };
+  };
+
+  const call: TestClient['call'] = (name, ...[options]) => {
+    const route = routes[name];
+    const { params, body, query, operation = randomUUID(), headers } = (options ?? {}) as LooseOptions;
+    const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+    const path = pathOf(route, (params ?? {}) as ParamsOf<typeof route>);
+    return send(route.method, path + search, {
+      body,
+      headers: { 'amz-sdk-invocation-id': operation, ...headers },
+    });
+  };
+
+  const ask: TestClient['ask'] = async (name, ...args) => {
+    const { status, body } = await call(name, ...args);
+    if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
+    return body as OutputOf<Routes[typeof name]>;
+  };
+
+  return { call, ask, send };
+}
+
+interface LooseOptions {
+  params?: Record<string, string>;
+  body?: unknown;
+  query?: Record<string, string>;
+  operation?: string;
+  headers?: Record<string, string>;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text === '' ? undefined : text;
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import { createApp, type App } from '../../server/src/app.ts';
+import { loadConfig } from '../../server/src/config.ts';
+import { createLogger } from '../../server/src/logger.ts';
+import type { OpenedStore } from '../../server/src/store/opened-store.ts';
+import { createCleanup } from './cleanup.ts';
+import { createClient, type TestClient } from './clients.ts';
+import { signUp, type TestPerson, type Wishes } from './people.ts';
+import { openDatabase, openTestStore, type TestStore } from './test-store.ts';
+
+const CLIENT_DIR = fileURLToPath(new URL('../../client/dist', import.meta.url));
+
+/** The real application on a free port, with a store of its own and a clock that tests may move. */
+export interface TestApp extends AsyncDisposable {
+  /** Its origin, `http://localhost:PORT`. */
+  url: string;
+  /** The store behind it, for looking and for making thousands of rows. */
+  store: OpenedStore;
+  /** Only on PostgreSQL. */
+  databaseUrl: string | undefined;
+  visitor: TestClient;
+  /** Somebody new who is signed in. */
+  signUp(wishes?: Wishes): Promise<TestPerson>;
+  /** Moves the product's clock ahead. */
+  advance(ms: number): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Variables of the environment, beside the test's own. */
+  env?: Record<string, string>;
+  /** A second gateway on the same PostgreSQL and Redis. */
+  beside?: TestApp;
+}
+
+export async function startTestApp({ env, beside }: TestAppOptions = {}): Promise<TestApp> {
+  const cleanup = createCleanup();
+  try {
+    const opened = await storeFor(beside);
+    cleanup.defer(() => opened[Symbol.asyncDispose]());
+    const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-app-'));
+    cleanup.defer(() => rm(dataDir, { recursive: true, force: true }));
+    const config = loadConfig({ ...surroundings(dataDir, opened.url), ...env });
+    const logger = createLogger(config.logLevel);
+    const app = await createApp(config, { store: opened.store, logger, clientDir: CLIENT_DIR });
+    cleanup.defer(() => app.close());
+    return { ...(await facade(app, opened)), [Symbol.asyncDispose]: cleanup.run };
+  } catch (error) {
+    await cleanup.run();
+    throw error;
+  }
+}
+
+async function facade(app: App, opened: TestStore): Promise<Omit<TestApp, typeof Symbol.asyncDispose>> {
+  const { url } = await app.listen();
+  const visitor = createClient(url);
+  return {
+    ...{ url, visitor, store: opened.store, databaseUrl: opened.url },
+    signUp: (wishes) => signUp(url, wishes),
+    async advance(ms) {
+      const { status } = await visitor.send('POST', '/local/clock', { body: { advance_ms: ms } });
+      if (status !== 200) throw new Error(`The clock answered ${status}.`);
+    },
+  };
+}
+
+function storeFor(beside: TestApp | undefined): Promise<TestStore> {
+  if (beside === undefined) return openTestStore();
+  if (beside.databaseUrl === undefined) throw new Error('Only PostgreSQL serves two gateways.');
+  return openDatabase(beside.databaseUrl);
+}
+
+function surroundings(dataDir: string, databaseUrl: string | undefined): Record<string, string | undefined> {
+  return {
+    ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'none' },
+    ...{ TEST_CLOCK: '1', RATE_LIMITS: 'off' },
+    REDIS_URL: inject('store') === 'postgres' ? inject('redis') : undefined,
+  };
+}
