@@ -4,10 +4,6 @@ import { defaultClientConditions, defineConfig } from 'vite';
 /** Where the server listens while Vite serves the page; `npm run dev` says it. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
 
-/** In development the pages come from Vite and everything else from the server, as if both were one program. */
-const OF_THE_SERVER = ['/api', '/avatars', '/local', '/socket.io', '/healthz', '/readyz', '/metrics'];
-const server = process.env.API_ORIGIN ?? 'http://localhost:4567';
-
 /** Whatever carries a hash in its name lies under `static/`, so that the server may let it be cached for ever. */
 export default defineConfig({
   plugins: [react()],
@@ -18,7 +14,6 @@ export default defineConfig({
       '/socket.io': { target: api, ws: true },
     },
   },
-  server: { proxy: Object.fromEntries(OF_THE_SERVER.map((path) => [path, { target: server, ws: true }])) },
   build: {
     outDir: 'dist',
     // The first browsers that know light-dark(); newer syntax is left as written.
