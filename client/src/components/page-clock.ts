@@ -24,7 +24,7 @@ export function createPageClock(now: () => number, page: Page = document): PageC
   function tick(force = false): void {
     const time = now();
     const due = ([500, 10_000] as const).filter(
-      (granularity) => force || time - (ticks.get(granularity) ?? 0) >= granularity - 50,
+      (granularity) => force || time - (ticks.get(granularity) ?? 0) >= granularity - 500,
     );
     for (const granularity of due) ticks.set(granularity, time);
     for (const [onTick, granularity] of [...listeners]) if (due.includes(granularity)) onTick();

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPageClock } from '../../../client/src/components/page-clock.ts';
+
+const page = () => Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+
+describe('the page clock', () => {
+  beforeEach(() => vi.useFakeTimers({ now: 1_000_000_000_000 }));
+  afterEach(() => vi.useRealTimers());
+
+  test('one timer serves any number of listeners, and none runs without them', () => {
+    const clock = createPageClock(Date.now, page());
+    const leave = Array.from({ length: 100 }, () => clock.subscribe(10_000, () => undefined));
+    expect(vi.getTimerCount()).toBe(1);
+    leave.push(clock.subscribe(500, () => undefined));
+    expect(vi.getTimerCount()).toBe(1);
+    for (const stop of leave) stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('each listener hears the clock at its own pace, and time stands still between ticks', () => {
+    const clock = createPageClock(Date.now, page());
+    const [calm, fine] = [vi.fn(), vi.fn()];
+    clock.read(10_000);
+    clock.subscribe(10_000, calm);
+    clock.subscribe(500, fine);
+    vi.advanceTimersByTime(500);
+    const before = clock.read(500);
+    vi.advanceTimersByTime(499);
+    expect(clock.read(500)).toBe(before);
+    vi.advanceTimersByTime(19_001);
+    expect(fine.mock.calls.length).toBeGreaterThanOrEqual(39);
+    expect(calm.mock.calls.length).toBeGreaterThanOrEqual(1);
+    expect(calm.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  test('a page that is seen again is told the time at once', () => {
+    const tab = page();
+    const clock = createPageClock(Date.now, tab);
+    const heard = vi.fn();
+    clock.subscribe(10_000, heard);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    tab.dispatchEvent(new Event('visibilitychange'));
+    expect(heard).toHaveBeenCalledOnce();
+    expect(clock.read(10_000)).toBe(Date.now());
+  });
+});

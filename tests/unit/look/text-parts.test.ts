@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { textParts } from '../../../client/src/components/text-parts.ts';
+
+const links = (text: string) => textParts(text).filter(({ kind }) => kind !== 'words');
+
+describe('the links of a message', () => {
+  test('hashtags, mentions and addresses are links, in order', () => {
+    expect(textParts('See #AWS, @Teow: https://example.com/a?b=1.')).toEqual([
+      { kind: 'words', text: 'See ' },
+      { kind: 'hashtag', text: '#AWS' },
+      { kind: 'words', text: ', ' },
+      { kind: 'mention', text: '@Teow', handle: 'teow' },
+      { kind: 'words', text: ': ' },
+      { kind: 'address', text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1' },
+      { kind: 'words', text: '.' },
+    ]);
+  });
+
+  test('a hashtag or at sign inside an address belongs to the address', () => {
+    expect(links('https://example.com/@teow#top')).toEqual([
+      { kind: 'address', text: 'https://example.com/@teow#top', href: 'https://example.com/@teow#top' },
+    ]);
+  });
+
+  test.each(['javascript:alert(1)', 'me@example.com', 'a#b', 'https://', '@ab', '##'])(
+    '%s is no link',
+    (text) => expect(links(text)).toEqual([]),
+  );
+
+  test('nothing of a message is lost', () => {
+    const pieces = fc.constantFrom('#', '@', 'https://', 'a', 'é', ' ', '\n', '.', '_', '👩‍🚀', '\u202e');
+    fc.assert(
+      fc.property(fc.array(pieces), (some) => {
+        const text = some.join('');
+        expect(
+          textParts(text)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text);
+      }),
+    );
+  });
+});

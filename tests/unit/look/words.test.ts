@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { compactCount, countOf, fullCount } from '../../../client/src/components/counts.ts';
+import { fullDate } from '../../../client/src/components/date-words.ts';
+import { hueOf, initialsOf } from '../../../client/src/components/hue.ts';
+
+describe('counts', () => {
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1042, '1K'],
+    [1999, '1.9K'],
+    [1_200_000, '1.2M'],
+  ])('%i is short for %s', (count, text) => expect(compactCount(count)).toBe(text));
+
+  test('in full they have separators, and one is singular', () => {
+    expect(fullCount(8253)).toBe('8,253');
+    expect([countOf(1, 'Crud', 'Cruds'), countOf(0, 'Crud', 'Cruds')]).toEqual(['1 Crud', '0 Cruds']);
+  });
+});
+
+describe('a person without a picture', () => {
+  test.each([
+    ['Ines Varga', 'IV'],
+    ['Cher', 'C'],
+    ['Ana Maria de Sousa', 'AS'],
+    ['👻 👻', 'X'],
+    ['Ödön', 'Ö'],
+  ])('%s is %s', (name, initials) => expect(initialsOf(name, 'xavier')).toBe(initials));
+
+  test('has one hue, whatever the case of the handle', () => {
+    expect(hueOf('Teow')).toBe(hueOf('teow'));
+    expect(new Set(Array.from({ length: 200 }, (_, index) => hueOf(`person${String(index)}`))).size).toBe(8);
+  });
+});
+
+test('a full date is local and complete', () => {
+  expect(fullDate(new Date(2026, 10, 27, 9, 32).getTime())).toBe('27 November 2026 at 09:32');
+});
