@@ -3,7 +3,8 @@ import type { Server } from 'node:http';
 /** Bounds what one connection may cost, and gives broken HTTP the same kind of answer as broken JSON. */
 export function limitServer(server: Server): Server {
   server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  // A picture of 5 MB over a slow line takes its time.
+  server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;
   server.maxHeadersCount = 100;
   server.on('clientError', (failure: Error & { code?: string }, socket) => {

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import type { Limiter } from '../../../server/src/http/rate-limits.ts';
+import { openDoor, say, type Door } from './door.ts';
+
+/** Raw bytes to the door, and all that comes back until it closes. */
+async function shout(door: Door, text: string): Promise<string> {
+  const socket = connect(Number(new URL(door.url).port), '127.0.0.1');
+  const heard: string[] = [];
+  socket.setEncoding('utf8').on('data', (chunk: string) => heard.push(chunk));
+  await once(socket, 'connect');
+  socket.write(text);
+  await once(socket, 'close');
+  return heard.join('');
+}
+
+it.each([
+  ['broken HTTP', 'HELLO\r\n\r\n'],
+  ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`],
+])('[DOOR-18] %s is answered with a code', async (_what, text) => {
+  await using door = await openDoor();
+  const answer = await shout(door, text);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('\r\n\r\n["generic_400"]');
+});
+
+it('[DOOR-18] a connection goes on after a refused body', async () => {
+  await using door = await openDoor();
+  const head = 'host: x\r\nauthorization: Bearer good\r\ncontent-type: text/plain\r\n';
+  const refused = `POST /api/activities HTTP/1.1\r\n${head}content-length: 5\r\n\r\nhello`;
+  const asked = `GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
+  const answer = await shout(door, refused + asked);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
+});
+
+it('[RATE-3] addresses named by a proxy count only where a proxy is trusted', async () => {
+  const seen: string[] = [];
+  const limiter: Limiter = {
+    byAddress: (address) => Promise.resolve(void seen.push(address)),
+    byPerson: () => Promise.resolve(),
+  };
+  const settings = {
+    allowedOrigins: [],
+    connectTo: [],
+    secure: false,
+    clientDir: '/nowhere',
+    clientConfig: {},
+  };
+  for (const trustProxy of [false, 1]) {
+    await using door = await openDoor({ limiter, settings: { ...settings, trustProxy } });
+    await say(door, '/api/trends', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  }
+  expect(seen).toEqual(['127.0.0.1', '203.0.113.9']);
+});
