@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { ApiError } from '../../../client/src/api/api-error.ts';
+import {
+  composeMachine,
+  remainingOf,
+  type ComposeInput,
+  type Composed,
+} from '../../../client/src/machines/compose.machine.ts';
+import { manualWork, tagged } from './support.ts';
+
+function start(options: Partial<ComposeInput> = {}) {
+  const submit = manualWork<unknown, Composed>();
+  let made = 0;
+  const newOperationId = () => `operation-${++made}`;
+  const actor = createActor(composeMachine.provide({ actors: { submit: submit.logic } }), {
+    input: { kind: 'crud', newOperationId, ...options },
+  }).start();
+  const type = (text: string) => actor.send({ type: 'TYPE', text });
+  const press = () => actor.send({ type: 'SUBMIT' });
+  return { actor, submit, type, press, now: () => actor.getSnapshot() };
+}
+
+function opened(options: Partial<ComposeInput> = {}) {
+  const parts = start(options);
+  parts.actor.send({ type: 'OPEN' });
+  return parts;
+}
+
+test('[COMPOSE-1] it is closed, opens, and keeps the draft when it is closed again', () => {
+  const { actor, type, now } = start();
+  expect(now().hasTag('open')).toBe(false);
+  actor.send({ type: 'OPEN' });
+  type('half a tho');
+  actor.send({ type: 'CHOOSE', ttl: '1-hour' });
+  actor.send({ type: 'CLOSE' });
+  expect(now().hasTag('open')).toBe(false);
+  actor.send({ type: 'OPEN' });
+  expect(now().context).toMatchObject({ text: 'half a tho', ttl: '1-hour' });
+});
+
+test('[COMPOSE-2] success empties the text, sets the lifetime back to 7-days and closes', async () => {
+  const { actor, submit, type, press, now } = opened();
+  type('hello');
+  actor.send({ type: 'CHOOSE', ttl: '3-hours' });
+  press();
+  expect(submit.calls).toEqual([{ kind: 'crud', text: 'hello', ttl: '3-hours', operationId: 'operation-1' }]);
+  submit.succeed(null);
+  await expect.poll(() => now().hasTag('open')).toBe(false);
+  expect(now().context).toMatchObject({ text: '', ttl: '7-days', operationId: null, codes: [] });
+});
+
+test('[COMPOSE-2] a composer of messages stays open', async () => {
+  const { submit, type, press, now } = start({ kind: 'message', open: true });
+  expect(now().hasTag('open')).toBe(true);
+  type('hi');
+  press();
+  submit.succeed(null);
+  await expect.poll(() => now().context.text).toBe('');
+  expect(now().hasTag('open')).toBe(true);
+});
+
+test.each(['', '   ', '\u200b\u3000\n'])('[COMPOSE-3] blank text is not sent: %j', (text) => {
+  const { submit, type, press, now } = opened();
+  type(text);
+  press();
+  expect(submit.calls).toEqual([]);
+  expect(now().hasTag('busy')).toBe(false);
+});
+
+test('[COMPOSE-4] beyond the counter it warns and still sends', () => {
+  const { submit, type, press, now } = opened();
+  type('x'.repeat(241));
+  expect(remainingOf(now().context)).toBe(-1);
+  press();
+  expect(submit.calls).toHaveLength(1);
+  expect(remainingOf({ kind: 'message', text: '👍'.repeat(1024) })).toBe(0);
+});
+
+test('[COMPOSE-5] a failure shows its codes and loses nothing', async () => {
+  const { submit, type, press, now } = opened({ kind: 'reply' });
+  type('well said');
+  press();
+  submit.failWith(new ApiError(422, ['message_exceed_max_chars_1024', 'ttl_blank']));
+  await expect.poll(() => now().hasTag('failed')).toBe(true);
+  expect(now().context).toMatchObject({
+    text: 'well said',
+    codes: ['message_exceed_max_chars_1024', 'ttl_blank'],
+  });
+  expect(now().hasTag('open')).toBe(true);
+});
+
+test('[COMPOSE-5] whatever else is thrown is generic_500', async () => {
+  const { actor, submit, type, press } = opened();
+  type('hello');
+  press();
+  submit.fail('TypeError', 'cannot read properties of undefined');
+  expect((await tagged(actor, 'failed')).context.codes).toEqual(['generic_500']);
+});
+
+test('[COMPOSE-6] retries of one act carry one operation id', async () => {
+  const { actor, submit, type, press } = opened();
+  type('hello');
+  press();
+  submit.fail('TypeError');
+  await tagged(actor, 'failed');
+  type('hello');
+  actor.send({ type: 'CLOSE' });
+  actor.send({ type: 'OPEN' });
+  press();
+  expect(submit.calls.map(({ operationId }) => operationId)).toEqual(['operation-1', 'operation-1']);
+});
+
+test('[COMPOSE-6] other words, another lifetime or another act get another id', async () => {
+  const { actor, submit, type, press, now } = opened();
+  type('hello');
+  press();
+  submit.fail('TypeError');
+  await tagged(actor, 'failed');
+  type('hello there');
+  expect(now().context.codes).toEqual([]);
+  press();
+  submit.fail('TypeError');
+  await tagged(actor, 'failed');
+  actor.send({ type: 'CHOOSE', ttl: '1-day' });
+  press();
+  submit.succeed(null);
+  await expect.poll(() => now().hasTag('open')).toBe(false);
+  actor.send({ type: 'OPEN' });
+  type('hello');
+  press();
+  expect(submit.calls.map(({ operationId }) => operationId)).toEqual([
+    'operation-1',
+    'operation-2',
+    'operation-3',
+    'operation-4',
+  ]);
+});
+
+test('[COMPOSE-7] what is under way is not sent twice, changed or closed', () => {
+  const { actor, submit, type, press, now } = opened();
+  type('hello');
+  press();
+  press();
+  type('goodbye');
+  actor.send({ type: 'CLOSE' });
+  expect(submit.calls).toHaveLength(1);
+  expect(now().context.text).toBe('hello');
+  expect(now().hasTag('busy')).toBe(true);
+});

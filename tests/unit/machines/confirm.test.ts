@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { confirmMachine, type Confirmation } from '../../../client/src/machines/confirm.machine.ts';
+import { manualWork, SimulatedClock, tagged } from './support.ts';
+
+const right = { email: 'ada@example.com', code: '402918' };
+
+function start() {
+  const clock = new SimulatedClock();
+  const confirm = manualWork<unknown, Confirmation>();
+  const resend = manualWork<unknown, { email: string }>();
+  const autoSignIn = manualWork<string, unknown>();
+  const actors = { confirm: confirm.logic, resend: resend.logic, autoSignIn: autoSignIn.logic };
+  const actor = createActor(confirmMachine.provide({ actors }), { clock }).start();
+  return { actor, clock, confirm, resend, autoSignIn };
+}
+
+/** Second by second: a simulated clock does not see timers that are started while it jumps. */
+function pass(clock: SimulatedClock, seconds: number) {
+  for (let second = 0; second < seconds; second += 1) clock.increment(1000);
+}
+
+async function confirmed() {
+  const parts = start();
+  parts.actor.send({ type: 'CONFIRM', ...right });
+  parts.confirm.succeed(null);
+  await expect.poll(() => parts.autoSignIn.calls.length).toBe(1);
+  return parts;
+}
+
+test('[AUTH-10] a confirmed email signs in by itself and goes home', async () => {
+  const { actor, confirm, autoSignIn } = await confirmed();
+  expect(confirm.calls).toEqual([right]);
+  autoSignIn.succeed('DONE');
+  await tagged(actor, 'done');
+});
+
+test('[AUTH-10] whoever cannot be signed in by itself goes home all the same', async () => {
+  const { actor, autoSignIn } = await confirmed();
+  autoSignIn.fail('AutoSignInException', 'The autoSignIn flow has not started');
+  await tagged(actor, 'done');
+});
+
+test('[AUTH-11] the automatic sign-in is polled every 5 s', async () => {
+  const { actor, clock, autoSignIn } = await confirmed();
+  autoSignIn.succeed('CONFIRM_SIGN_UP');
+  await expect.poll(() => JSON.stringify(actor.getSnapshot().value)).toContain('pausing');
+  clock.increment(4999);
+  expect(autoSignIn.calls).toHaveLength(1);
+  clock.increment(1);
+  expect(autoSignIn.calls).toHaveLength(2);
+  autoSignIn.fail('UserNotConfirmedException');
+  await expect.poll(() => JSON.stringify(actor.getSnapshot().value)).toContain('pausing');
+  clock.increment(5000);
+  expect(autoSignIn.calls).toHaveLength(3);
+});
+
+test('[AUTH-11] and given up after three minutes', async () => {
+  const { actor, clock } = await confirmed();
+  clock.increment(179_999);
+  expect(actor.getSnapshot().hasTag('done')).toBe(false);
+  clock.increment(1);
+  expect(actor.getSnapshot().hasTag('done')).toBe(true);
+});
+
+test.each([
+  [{ email: ' ', code: '1' }, 'username is required to confirmSignUp'],
+  [{ email: 'ada@example.com', code: '' }, 'code is required to confirmSignUp'],
+])('[AUTH-2] a blank email or code is not sent: %o', (fields, message) => {
+  const { actor, confirm } = start();
+  actor.send({ type: 'CONFIRM', ...fields });
+  expect(confirm.calls).toEqual([]);
+  expect(actor.getSnapshot().context.error).toBe(message);
+});
+
+test('[AUTH-12] a wrong code shows the message of the service', async () => {
+  const { actor, clock, confirm } = start();
+  actor.send({ type: 'CONFIRM', ...right });
+  confirm.fail('CodeMismatchException', 'Invalid verification code provided, please try again.');
+  const { context } = await tagged(actor, 'failed');
+  expect(context.error).toBe('Invalid verification code provided, please try again.');
+  actor.send({ type: 'CONFIRM', ...right });
+  expect(confirm.calls).toHaveLength(1);
+  clock.increment(300);
+  actor.send({ type: 'CONFIRM', ...right });
+  expect(confirm.calls).toHaveLength(2);
+});
+
+test('[AUTH-12] a failure without words has some', async () => {
+  const { actor, confirm } = start();
+  actor.send({ type: 'CONFIRM', ...right });
+  confirm.fail('Error');
+  expect((await tagged(actor, 'failed')).context.error).toBe('An unknown error has occurred.');
+});
+
+test('[AUTH-13] a new code is sent, said, and not to be had again for a minute', async () => {
+  const { actor, clock, resend } = start();
+  actor.send({ type: 'RESEND', email: right.email });
+  expect(actor.getSnapshot().hasTag('resending')).toBe(true);
+  resend.succeed(null);
+  await tagged(actor, 'sent');
+  expect(actor.getSnapshot().context.secondsLeft).toBe(60);
+  pass(clock, 18);
+  expect(actor.getSnapshot().context.secondsLeft).toBe(42);
+  actor.send({ type: 'RESEND', email: right.email });
+  expect(resend.calls).toHaveLength(1);
+  pass(clock, 42);
+  expect(actor.getSnapshot().hasTag('waiting')).toBe(false);
+  expect(actor.getSnapshot().hasTag('sent')).toBe(true);
+  actor.send({ type: 'RESEND', email: right.email });
+  expect(resend.calls).toHaveLength(2);
+});
+
+test('[AUTH-13] a code that cannot be sent shows why, and may be asked for again', async () => {
+  const { actor, resend } = start();
+  actor.send({ type: 'RESEND', email: ' ' });
+  expect(actor.getSnapshot().context.error).toBe('username is required to confirmSignUp');
+  actor.send({ type: 'RESEND', email: right.email });
+  resend.fail('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+  await expect
+    .poll(() => actor.getSnapshot().context.error)
+    .toBe('Attempt limit exceeded, please try after some time.');
+  actor.send({ type: 'RESEND', email: right.email });
+  expect(resend.calls).toHaveLength(2);
+});
+
+test('[AUTH-13] asking for a code does not disturb a confirmation under way', async () => {
+  const { actor, confirm, resend } = start();
+  actor.send({ type: 'RESEND', email: right.email });
+  actor.send({ type: 'CONFIRM', ...right });
+  resend.succeed(null);
+  await tagged(actor, 'sent');
+  expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+  expect(confirm.calls).toEqual([right]);
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { signInMachine, type Credentials } from '../../../client/src/machines/sign-in.machine.ts';
+import { manualWork, SimulatedClock, tagged } from './support.ts';
+
+const ada = { email: 'ada@example.com', password: 'analytical' };
+
+function start() {
+  const clock = new SimulatedClock();
+  const signIn = manualWork<string, Credentials>();
+  const openSession = manualWork<boolean, unknown>();
+  const actors = { signIn: signIn.logic, openSession: openSession.logic };
+  const actor = createActor(signInMachine.provide({ actors }), { clock }).start();
+  const submit = (fields: Partial<Credentials> = {}) => actor.send({ type: 'SUBMIT', ...ada, ...fields });
+  return { actor, clock, signIn, openSession, submit };
+}
+
+test('[AUTH-1] DONE with a token signs in, with the email trimmed', async () => {
+  const { actor, signIn, openSession, submit } = start();
+  submit({ email: ' ada@example.com ' });
+  expect(signIn.calls).toEqual([ada]);
+  signIn.succeed('DONE');
+  await expect.poll(() => openSession.calls.length).toBe(1);
+  openSession.succeed(true);
+  await tagged(actor, 'done');
+});
+
+test('[AUTH-1] DONE without a token says so', async () => {
+  const { actor, signIn, openSession, submit } = start();
+  submit();
+  signIn.succeed('DONE');
+  await expect.poll(() => openSession.calls.length).toBe(1);
+  openSession.succeed(false);
+  const { context } = await tagged(actor, 'failed');
+  expect(context.error).toBe('Sign in failed: No token received from session.');
+});
+
+test.each([
+  ['email', 'username is required to signIn'],
+  ['password', 'password is required to signIn'],
+])('[AUTH-2] a blank %s is not sent', (field, message) => {
+  const { actor, signIn, submit } = start();
+  submit({ [field]: '' });
+  expect(signIn.calls).toEqual([]);
+  expect(actor.getSnapshot().context.error).toBe(message);
+});
+
+test.each([
+  ['NotAuthorizedException', 'Incorrect username or password.', 'Incorrect email or password'],
+  ['UserNotFoundException', 'User does not exist.', 'User does not exist.'],
+  ['NetworkError', 'A network error has occurred.', 'A network error has occurred.'],
+  ['AuthUserPoolException', 'Auth UserPool not configured.', 'Auth UserPool not configured.'],
+  ['Error', '', 'An unknown error occurred'],
+])('[AUTH-3] %s shows its words', async (name, message, shown) => {
+  const { actor, signIn, submit } = start();
+  submit();
+  signIn.fail(name, message);
+  const { context } = await tagged(actor, 'failed');
+  expect(context.error).toBe(shown);
+});
+
+test('[AUTH-3] something thrown that is no error shows the unknown one', async () => {
+  const { actor, signIn, submit } = start();
+  submit();
+  signIn.failWith('boom');
+  expect((await tagged(actor, 'failed')).context.error).toBe('An unknown error occurred');
+});
+
+test('[AUTH-4] an unconfirmed person goes to the confirmation with the email', async () => {
+  for (const end of ['step', 'error'] as const) {
+    const { actor, signIn, submit } = start();
+    submit();
+    if (end === 'step') signIn.succeed('CONFIRM_SIGN_UP');
+    else signIn.fail('UserNotConfirmedException', 'User is not confirmed.');
+    expect((await tagged(actor, 'toConfirm')).context.email).toBe(ada.email);
+  }
+});
+
+test('[AUTH-4] a password that must be reset goes to the reset', async () => {
+  for (const end of ['step', 'error'] as const) {
+    const { actor, signIn, submit } = start();
+    submit();
+    if (end === 'step') signIn.succeed('RESET_PASSWORD');
+    else signIn.fail('PasswordResetRequiredException', 'Password reset required');
+    await tagged(actor, 'toReset');
+  }
+});
+
+test('[AUTH-5] any other step is unexpected, and is forgotten after three minutes', async () => {
+  const { actor, clock, signIn, submit } = start();
+  submit();
+  signIn.succeed('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+  const { context } = await tagged(actor, 'failed');
+  expect(context.error).toBe('Unexpected signIn step');
+  clock.increment(179_999);
+  expect(actor.getSnapshot().hasTag('failed')).toBe(true);
+  clock.increment(1);
+  expect(actor.getSnapshot().hasTag('failed')).toBe(false);
+  expect(actor.getSnapshot().context.error).toBe('');
+});
+
+test('[AUTH-6] the same press again within 300 ms is no second call; one after editing is', async () => {
+  const { actor, clock, signIn, submit } = start();
+  submit();
+  submit();
+  expect(signIn.calls).toHaveLength(1);
+  signIn.fail('NotAuthorizedException');
+  await tagged(actor, 'failed');
+  submit();
+  expect(signIn.calls).toHaveLength(1);
+  clock.increment(300);
+  submit();
+  expect(signIn.calls).toHaveLength(2);
+  signIn.fail('NotAuthorizedException');
+  await tagged(actor, 'failed');
+  actor.send({ type: 'EDIT' });
+  expect(actor.getSnapshot().context.error).toBe('');
+  submit();
+  expect(signIn.calls).toHaveLength(3);
+});
+
+test('[AUTH-7] no context ever holds the password', async () => {
+  const { actor, signIn, submit } = start();
+  const seen: string[] = [];
+  actor.subscribe(({ context }) => seen.push(JSON.stringify(context)));
+  submit();
+  signIn.fail('NotAuthorizedException');
+  await tagged(actor, 'failed');
+  expect(seen.join()).not.toContain(ada.password);
+});
