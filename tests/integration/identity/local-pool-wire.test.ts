@@ -173,7 +173,7 @@ describe('the wire of the local pool', () => {
         expect([200, 400]).toContain(answer.status);
         if (answer.status === 400) expect(answer.headers.get('x-amzn-errortype')).toBe(answer.body.__type);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
     expect(gateway.failures).toEqual([]);
   });
