@@ -1,0 +1,129 @@
+import { formatCursor } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { until } from '../../support/until.ts';
+import { next, record, RuleClient } from './test-client.ts';
+import { ANNA, BEN, GROUP, mine, openTestGateway, tokenOf } from './test-gateway.ts';
+
+test('[LIVE-10] a first connection starts at the heads and hears what is written from then on', async () => {
+  await using gateway = await openTestGateway();
+  gateway.write('public', { lost: true });
+  const socket = gateway.connect({ token: tokenOf(ANNA) });
+  const ready = await next(socket, 'ready');
+  expect(ready).toMatchObject({ mode: 'resume', heads: { public: '1.t1', me: '0.0' } });
+  gateway.write('public');
+  expect(await next(socket, 'events')).toMatchObject({ stream: 'public', events: [{ seq: 2 }] });
+  gateway.write(mine(ANNA));
+  expect(await next(socket, 'events')).toMatchObject({ stream: 'me', events: [{ seq: 1 }] });
+});
+
+test("[LIVE-11] nobody hears another person's stream", async () => {
+  await using gateway = await openTestGateway();
+  const anna = gateway.connect({ token: tokenOf(ANNA) });
+  const heard = record(anna);
+  await next(anna, 'ready');
+  gateway.write(mine(BEN));
+  gateway.write(mine(ANNA));
+  await next(anna, 'events');
+  expect(heard.filter(([name]) => name === 'events')).toHaveLength(1);
+});
+
+test('[LIVE-12] who returns with cursors hears what was missed, after `ready`, and then what comes', async () => {
+  await using gateway = await openTestGateway();
+  for (let count = 0; count < 1300; count += 1) gateway.write('public', { lost: true });
+  gateway.write(mine(ANNA), { lost: true });
+  const socket = gateway.connect({ token: tokenOf(ANNA), cursors: { public: '0.0', me: '0.0' } });
+  const heard = record(socket);
+  const client = new RuleClient();
+  client.follow(socket);
+  await until(() => client.applied.public.length === 1300 && client.applied.me.length === 1, {
+    what: 'all is heard',
+  });
+  gateway.write('public');
+  await until(() => client.applied.public.length === 1301, { what: 'the next one is heard' });
+  expect(heard[0]).toMatchObject(['ready', { mode: 'resume' }]);
+  expect(client.applied.public).toEqual(gateway.log.all('public'));
+});
+
+test('[LIVE-13] a cursor of another history begins again at the head', async () => {
+  await using gateway = await openTestGateway();
+  gateway.write('public');
+  for (const cursor of ['1.other', '7.x', 'nonsense']) {
+    const socket = gateway.connect({ token: tokenOf(ANNA), cursors: { public: cursor } });
+    expect(await next(socket, 'ready')).toMatchObject({ mode: 'reset', heads: { public: '1.t1' } });
+  }
+});
+
+test('[LIVE-13] a cursor above the reader is looked up in the store before anybody is reset', async () => {
+  await using gateway = await openTestGateway();
+  await next(gateway.connect({ token: tokenOf(BEN) }), 'ready');
+  gateway.write('public', { lost: true });
+  gateway.write('public', { lost: true });
+  const [, second] = gateway.log.all('public');
+  const cursor = second && formatCursor(second);
+  const socket = gateway.connect({ token: tokenOf(ANNA), cursors: { public: cursor } });
+  expect(await next(socket, 'ready')).toMatchObject({ mode: 'resume' });
+  gateway.write('public');
+  const events = next(socket, 'events');
+  gateway.timers.pass(10);
+  expect(await events).toMatchObject({ events: [{ seq: 3 }] });
+});
+
+test('[LIVE-14] a restored store resets the sockets that are there, spread over two seconds', async () => {
+  await using gateway = await openTestGateway();
+  gateway.write('public', { lost: true });
+  gateway.write('public', { lost: true });
+  const socket = gateway.connect({ token: tokenOf(ANNA) });
+  await next(socket, 'ready');
+  gateway.log.restore('public', 1);
+  const ready = next(socket, 'ready');
+  await gateway.readers.refreshHeads();
+  await until(
+    () => (gateway.timers.pass(1000), gateway.readers.refreshHeads().then(() => gateway.log.reads() > 6)),
+    {
+      what: 'the head was read again',
+    },
+  );
+  expect(await ready).toMatchObject({ mode: 'reset', heads: { public: '1.t1' } });
+  gateway.write('public');
+  expect(await next(socket, 'events')).toMatchObject({ events: [{ seq: 2 }] });
+});
+
+test('[LIVE-15] `head` says every five seconds where the socket stands after all that was sent before', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: tokenOf(ANNA) });
+  const heard = record(socket);
+  await next(socket, 'ready');
+  for (let count = 0; count < 3; count += 1) gateway.write('public');
+  const head = next(socket, 'head');
+  for (let second = 0; second < 5; second += 1) gateway.timers.pass(1000);
+  expect(await head).toMatchObject({ public: '3.t3', me: '0.0' });
+  expect(heard.map(([name]) => name)).toEqual(['ready', 'events', 'events', 'head']);
+});
+
+test('[LIVE-16] `sync` answers what follows a cursor, at most 500, or that the cursor is unknown', async () => {
+  await using gateway = await openTestGateway();
+  for (let count = 0; count < 501; count += 1) gateway.write('public', { lost: true });
+  const socket = gateway.connect({ token: tokenOf(ANNA) });
+  await next(socket, 'ready');
+  const first = await socket.emitWithAck('sync', { stream: 'public', after: '0.0' });
+  expect(first).toMatchObject({ ok: true, more: true, head: '501.t501' });
+  expect(first.ok && first.events.length).toBe(500);
+  const rest = await socket.emitWithAck('sync', { stream: 'public', after: '500.t500' });
+  expect(rest).toMatchObject({ ok: true, more: false, events: [{ seq: 501 }] });
+  const unknown = await socket.emitWithAck('sync', { stream: 'public', after: '500.other' });
+  expect(unknown).toEqual({ ok: false, reset: true });
+});
+
+test('[LIVE-17] typing is told to the members of the conversation, once in three seconds', async () => {
+  await using gateway = await openTestGateway();
+  const [anna, ben] = [gateway.connect({ token: tokenOf(ANNA) }), gateway.connect({ token: tokenOf(BEN) })];
+  const heard = record(ben);
+  await Promise.all([next(anna, 'ready'), next(ben, 'ready')]);
+  anna.emit('typing', { message_group_uuid: GROUP });
+  expect(await next(ben, 'typing')).toMatchObject({ message_group_uuid: GROUP, handle: 'a' });
+  anna.emit('typing', { message_group_uuid: GROUP });
+  // Ben is no member of anything that he could tell Anna about.
+  ben.emit('typing', { message_group_uuid: GROUP });
+  await Promise.all([anna, ben].map((one) => one.emitWithAck('sync', { stream: 'me', after: '0.0' })));
+  expect(heard.filter(([name]) => name === 'typing')).toHaveLength(1);
+});

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SOCKET_PATH, type ClientToServerEvents, type ServerToClientEvents } from '@cruddur/shared';
+import { io, type Socket } from 'socket.io-client';
+import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
+import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import { Refusal } from '../../../server/src/domain/errors.ts';
+import { userStream, type StreamId } from '../../../server/src/domain/events.ts';
+import type { Revocation } from '../../../server/src/domain/ports.ts';
+import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
+import type { Session } from '../../../server/src/domain/viewer.ts';
+import { createGateway } from '../../../server/src/realtime/create-gateway.ts';
+import { createDeliver } from '../../../server/src/realtime/deliver.ts';
+import { createStreamReaders } from '../../../server/src/realtime/stream-readers.ts';
+import { createFakeLog } from './fake-log.ts';
+import { createHandTimers } from './hand-timers.ts';
+import { quiet } from './quiet.ts';
+
+export const ANNA = '00000000-0000-4000-8000-00000000000a';
+export const BEN = '00000000-0000-4000-8000-00000000000b';
+export const GROUP = '00000000-0000-4000-8000-0000000000aa';
+
+export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
+
+interface Options {
+  maxPerPerson?: number;
+  maxPerAddress?: number;
+}
+
+/** A gateway on a port of its own over a log in memory. A token is `SUB SIGN-IN SECONDS`, good for so long. */
+export async function openTestGateway({ maxPerPerson = 10, maxPerAddress = 50 }: Options = {}) {
+  const log = createFakeLog();
+  const clock = createTestClock(systemClock);
+  const timers = createHandTimers();
+  const bus = createInProcessBus();
+  const revoked: Revocation[] = [];
+  let age = 0;
+  const revocations = createRevocations(
+    { add: () => Promise.resolve(), after: (id) => Promise.resolve(revoked.filter((one) => one.id > id)) },
+    () => age,
+  );
+  await revocations.refresh();
+  const startedAt = clock.now().getTime();
+
+  const verify = (token: string): Promise<Session> => {
+    const [sub, originJti, seconds] = token.split(' ');
+    const expiresAt = startedAt + Number(seconds) * 1000;
+    return sub && originJti && expiresAt > clock.now().getTime()
+      ? Promise.resolve({ sub, originJti, authTime: 1, expiresAt })
+      : Promise.reject(new Refusal('generic_401'));
+  };
+  const server = createServer();
+  const readers = createStreamReaders({ log, timers, clock, logger: quiet, bus });
+  const gateway = createGateway(server, {
+    ...{ readers, bus, clock, timers, revocations, logger: quiet, identity: { verify } },
+    random: () => 0.5,
+    admit: async (token) => {
+      const session = await verify(token);
+      if (revocations.isStale()) throw new Refusal('generic_503');
+      if (revocations.isRevoked(session)) throw new Refusal('generic_401');
+      return { sub: session.sub, handle: session.sub.slice(-1), display_name: '', session };
+    },
+    othersIn: (group, sub) =>
+      Promise.resolve(group === GROUP && sub === ANNA ? [{ sub: BEN, handle: 'b' }] : null),
+    settings: {
+      isOriginAllowed: (origin) => origin === 'https://cruddur.example',
+      addressOf: () => 'here',
+      ...{ maxPerPerson, maxPerAddress },
+    },
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const deliver = createDeliver({ readers, bus });
+  const sockets: TestSocket[] = [];
+
+  return {
+    ...{ log, clock, timers, gateway, readers, url },
+    /** Writes an event and delivers it, or keeps its envelope from everybody. */
+    write(stream: StreamId, { lost = false } = {}): void {
+      const envelope = log.append(stream);
+      if (!lost) deliver([envelope]);
+    },
+    async revoke(revocation: Omit<Revocation, 'id'>): Promise<void> {
+      revoked.push({ ...revocation, id: revoked.length + 1 });
+      await revocations.refresh();
+    },
+    /** So long was the list of revocations not readable. */
+    ageRevocations: (ms: number) => (age += ms),
+    connect(auth: object, extraHeaders: Record<string, string> = {}): TestSocket {
+      const socket: TestSocket = io(url, {
+        ...{ path: SOCKET_PATH, transports: ['websocket'], forceNew: true, reconnection: false },
+        ...{ auth, extraHeaders },
+      });
+      sockets.push(socket);
+      return socket;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.disconnect();
+      await gateway.close();
+      readers.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export const tokenOf = (sub: string, signIn = 'one', seconds = 3600) => `${sub} ${signIn} ${seconds}`;
+export const mine = userStream;
