@@ -1,0 +1,54 @@
+import { clientConfig, type ClientConfig } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { amplifySettings } from '../../../client/src/identity/amplify-settings.ts';
+
+const pool = { user_pool_id: 'ap-south-1_Local0001', user_pool_client_id: 'localwebclient0000000001' };
+const settings = (config: Partial<ClientConfig>) =>
+  amplifySettings(clientConfig.parse(config), 'http://localhost:4567');
+
+test('[CONFIG-1] a path given as endpoint lies under the page’s origin', () => {
+  expect(settings({ ...pool, user_pool_endpoint: '/local/idp' }).Auth?.Cognito).toMatchObject({
+    userPoolId: pool.user_pool_id,
+    userPoolClientId: pool.user_pool_client_id,
+    userPoolEndpoint: 'http://localhost:4567/local/idp',
+    passwordFormat: { minLength: 8 },
+    mfa: { status: 'off' },
+  });
+});
+
+test('[CONFIG-1] without an endpoint Amazon’s own is used', () => {
+  expect(settings(pool).Auth?.Cognito).not.toHaveProperty('userPoolEndpoint');
+  expect(settings(pool).Auth?.Cognito).not.toHaveProperty('identityPoolId');
+});
+
+test('[CONFIG-1] guests are let in only when the configuration says so', () => {
+  const identity_pool_id = 'ap-south-1:00000000-0000-4000-8000-000000000001';
+  const Cognito = { identityPoolId: identity_pool_id, allowGuestAccess: false };
+  expect(settings({ ...pool, identity_pool_id }).Auth).toMatchObject({ Cognito });
+});
+
+const oauth = {
+  oauth_domain: 'login.example.com',
+  oauth_redirect_sign_in: 'https://example.com/',
+  oauth_redirect_sign_out: 'https://example.com/',
+  oauth_response_type: 'code',
+};
+
+test('[CONFIG-1] a complete hosted login is passed on', () => {
+  expect(settings({ ...pool, ...oauth }).Auth?.Cognito.loginWith?.oauth).toMatchObject({
+    domain: 'login.example.com',
+    redirectSignOut: ['https://example.com/'],
+    responseType: 'code',
+  });
+});
+
+test.each<[Partial<ClientConfig>, string]>([
+  [{}, 'Auth UserPool not configured.'],
+  [{ user_pool_id: 'ap-south-1_Local0001' }, 'Auth UserPool not configured.'],
+  [{ ...pool, user_pool_id: 'ap-south-1' }, 'Invalid user pool id provided.'],
+  [{ ...pool, identity_pool_id: 'nowhere' }, 'Invalid identity pool id provided.'],
+  [{ ...pool, ...oauth, oauth_domain: '' }, 'oauth param not configured.'],
+  [{ ...pool, ...oauth, oauth_response_type: 'maybe' }, 'oauth param not configured.'],
+])('[CONFIG-2] %o is refused', (config, message) => {
+  expect(() => settings(config)).toThrow(message);
+});
