@@ -1,0 +1,106 @@
+import { Redis } from 'ioredis';
+import { expect, test } from 'vitest';
+import { createRedisBus } from '../../../server/src/bus/redis.ts';
+import { createSeal } from '../../../server/src/bus/sealed-message.ts';
+import type { Envelope, Whisper } from '../../../server/src/domain/events.ts';
+import type { Logger } from '../../../server/src/domain/logger.ts';
+import { isUsable } from '../../support/services/availability.ts';
+import { startRedis } from '../../support/services/redis.ts';
+import { until } from '../../support/until.ts';
+
+const key = Buffer.alloc(32, 7);
+const event = { seq: 1, tag: 'a', at: '2030-01-01T00:00:00.000Z', kind: 'void', data: null } as const;
+const envelope: Envelope = { stream: 'public', previous: '0', event };
+
+function openBus(url: string, storeId = 'one') {
+  const lines: string[] = [];
+  const write: Logger['warn'] = (_, text) => void lines.push(text);
+  const logger: Logger = { debug: write, info: write, warn: write, error: write };
+  const bus = createRedisBus({ url, storeId, key, logger });
+  return { ...bus, lines, [Symbol.asyncDispose]: () => bus.close() };
+}
+
+const well = (...buses: { healthy(): boolean }[]) =>
+  until(() => buses.every((bus) => bus.healthy()), { what: 'Redis carries messages' });
+
+test.skipIf(!isUsable('redis', 'bus'))(
+  '[BUS-1] gateways of one store hear each other, and of another store nothing',
+  async () => {
+    await using redis = await startRedis();
+    await using one = openBus(redis.url);
+    await using two = openBus(redis.url);
+    await using stranger = openBus(redis.url, 'two');
+    const [heard, overheard]: [Envelope[], Envelope[]] = [[], []];
+    const whispers: Whisper[] = [];
+    two.subscribe('public', (message) => void heard.push(message));
+    stranger.subscribe('public', (message) => void overheard.push(message));
+    two.onWhisper((whisper) => void whispers.push(whisper));
+    one.onWhisper(() => expect.fail('a gateway heard itself whisper'));
+    await well(one, two, stranger);
+    const typing = { message_group_uuid: 'g', handle: 'bayko', until: event.at };
+    one.whisper({ to: 'public', typing });
+    one.publish([envelope]);
+    stranger.publish([envelope]);
+    await until(() => heard.length > 0 && overheard.length > 0, { what: 'both stores heard theirs' });
+    expect(heard).toEqual([envelope]);
+    expect(overheard).toHaveLength(1);
+    expect(whispers).toEqual([{ to: 'public', typing }]);
+  },
+);
+
+test.skipIf(!isUsable('redis', 'bus'))(
+  '[BUS-2] what no gateway of the store has signed is not heard',
+  async () => {
+    await using redis = await startRedis();
+    await using bus = openBus(redis.url);
+    const heard: Envelope[] = [];
+    bus.subscribe('public', (message) => void heard.push(message));
+    await well(bus);
+    const intruder = new Redis(redis.url);
+    const channel = 'cruddur:one:public';
+    const message = { from: 'x', envelope };
+    const forged = createSeal(Buffer.alloc(32, 8)).close(channel, message);
+    const moved = createSeal(key).close('cruddur:one:user:x', message);
+    for (const text of ['', 'nonsense', forged, moved]) await intruder.publish(channel, text);
+    await intruder.publish(channel, createSeal(key).close(channel, message));
+    await until(() => heard.length > 0, { what: 'the signed one is heard' });
+    intruder.disconnect();
+    expect(heard).toEqual([envelope]);
+    expect(bus.lines.filter((line) => line.includes('not signed'))).toHaveLength(4);
+  },
+);
+
+test.skipIf(!isUsable('redis', 'bus'))(
+  '[BUS-3] a stopped Redis is noticed, costs nothing, and is used again on its return',
+  async () => {
+    await using redis = await startRedis();
+    await using bus = openBus(redis.url);
+    const heard: Envelope[] = [];
+    bus.subscribe('public', (message) => void heard.push(message));
+    await well(bus);
+    const operator = new Redis(redis.url);
+    await operator.client('PAUSE', 3500, 'ALL');
+    for (let count = 0; count < 5000; count += 1) bus.publish([envelope]);
+    await until(() => !bus.healthy(), { what: 'the silence is noticed' });
+    await well(bus);
+    operator.disconnect();
+    expect(heard.length).toBeLessThanOrEqual(1000);
+    const before = heard.length;
+    bus.publish([envelope]);
+    await until(() => heard.length > before, { what: 'the bus carries again' });
+    expect(bus.lines).toEqual([
+      'Redis carries messages',
+      'Redis does not carry messages; gateways read the log until it does',
+      'Redis carries messages',
+    ]);
+  },
+);
+
+test.skipIf(!isUsable('redis', 'bus'))('[BUS-4] a Redis that is not there harms nobody', async () => {
+  await using gone = await startRedis();
+  await gone[Symbol.asyncDispose]();
+  await using bus = openBus(gone.url);
+  bus.subscribe('public', () => expect.fail('nothing can be heard'))();
+  bus.publish([envelope]);
+  expect(bus.healthy()).toBe(false);
+});

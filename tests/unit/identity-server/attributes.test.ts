@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { createCognitoIdentity } from '../../../server/src/identity/cognito.ts';
+import { createLocalIdentity } from '../../../server/src/identity/local.ts';
+
+const settings = {
+  userPoolId: 'ap-south-1_Local0001',
+  clientId: 'client',
+  clock: systemClock,
+  region: 'ap-south-1',
+};
+const user = {
+  Username: 'x',
+  UserAttributes: [
+    ...[
+      { Name: 'sub', Value: 'x' },
+      { Name: 'name', Value: 'Andrew' },
+    ],
+    ...[
+      { Name: 'preferred_username', Value: 'andrewbrown' },
+      { Name: 'email', Value: 'andrew@example.com' },
+    ],
+  ],
+};
+const andrew = { name: 'Andrew', preferred_username: 'andrewbrown', email: 'andrew@example.com' };
+
+async function serve(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { identity: createCognitoIdentity({ ...settings, endpoint }), [Symbol.asyncDispose]: stop };
+}
+
+test('[TOKEN-7] a pool is asked for the attributes of a token in its own words', async () => {
+  let target: unknown;
+  await using pool = await serve((request, response) => {
+    target = request.headers['x-amz-target'];
+    response.end(JSON.stringify(user));
+  });
+  expect(await pool.identity.attributesOf('token')).toEqual(andrew);
+  expect(target).toBe('AWSCognitoIdentityProviderService.GetUser');
+});
+
+test.each([
+  [400, { __type: 'NotAuthorizedException' }, 'generic_401'],
+  [400, { __type: 'TooManyRequestsException' }, 'generic_503'],
+  [500, { __type: 'InternalErrorException' }, 'generic_503'],
+  [502, '<html>', 'generic_503'],
+  [200, { Username: 'x' }, 'generic_503'],
+])('[TOKEN-8] an answer %i %j is told as %s', async (status, body, code) => {
+  await using pool = await serve((_, response) => {
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await expect(pool.identity.attributesOf('token')).rejects.toMatchObject({ codes: [code] });
+});
+
+test('[TOKEN-8] a pool that is not there is told as generic_503', async () => {
+  const gone = createCognitoIdentity({ ...settings, endpoint: 'http://127.0.0.1:1/' });
+  await expect(gone.attributesOf('token')).rejects.toMatchObject({ codes: ['generic_503'] });
+});
+
+test('[TOKEN-9] the local pool is asked in process, and only its own refusal is the fault of the token', async () => {
+  const askedWith = (getUser: () => Promise<unknown>) =>
+    createLocalIdentity({
+      ...{ ...settings, getUser, jwks: () => ({ keys: [] }) },
+      isRefusal: (error) => error === 'refused',
+    }).attributesOf('token');
+  expect(await askedWith(() => Promise.resolve(user))).toEqual(andrew);
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error
+  await expect(askedWith(() => Promise.reject('refused'))).rejects.toMatchObject({ codes: ['generic_401'] });
+  await expect(askedWith(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+});
