@@ -17,7 +17,7 @@ type Props = {
 /** The title of a page, at its top while the page scrolls beneath. */
 export function PageHeader({ title, sub, onBack, pill, end }: Props) {
   return (
-    <header className={classNames('top', sub !== undefined && 'two')}>
+    <div className={classNames('top', sub !== undefined && 'two')}>
       {onBack && <IconButton className="back" label="Back" icon={ArrowLeft} onClick={onBack} />}
       <div className="titles">
         <h1>{title}</h1>
@@ -25,6 +25,6 @@ export function PageHeader({ title, sub, onBack, pill, end }: Props) {
       </div>
       {pill}
       {end !== undefined && <div className="end">{end}</div>}
-    </header>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import { IconLink } from './icon-button.tsx';
 /** Who a conversation is with, and whether they are here now. The arrow is for screens that show no list beside it. */
 export function RoomHeader({ person, here, end }: { person: ShortUser; here: boolean; end?: ReactNode }) {
   return (
-    <header className="top">
+    <div className="top">
       <IconLink
         className="back only-narrow"
         label="Back to conversations"
@@ -29,6 +29,6 @@ export function RoomHeader({ person, here, end }: { person: ShortUser; here: boo
         </Link>
       </h1>
       {end !== undefined && <div className="end">{end}</div>}
-    </header>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type CSSProperties } from 'react';
 
 export type ToastNews = {
   id: string;
@@ -52,6 +52,7 @@ function Toast({ news, onDone }: { news: ToastNews; onDone: (id: string) => void
           <span aria-hidden="true"> · {left}</span>
         </button>
       )}
+      {action && <span className="fuse" style={{ '--left': left / seconds } as CSSProperties} />}
     </div>
   );
 }
