@@ -26,6 +26,8 @@ export function createS3Client({ region, endpoint, credentials }: S3AvatarsSetti
     // A checksum in the signed address would fit no bytes but empty ones, and a browser's PUT would be refused.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // A bucket that does not answer must not hold up the pictures behind it.
+    requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000, throwOnRequestTimeout: true },
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
   });

@@ -43,7 +43,9 @@ export function createProcessUploads(ports: ProcessUploadsPorts): ProcessUploads
 
 async function settleAll(ports: ProcessUploadsPorts, find: () => Promise<PendingUpload[]>): Promise<void> {
   try {
-    for (const upload of await find()) await settle(ports, upload);
+    // Oldest first: of two pictures of one person the later must win.
+    const found = (await find()).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
+    for (const upload of found) await settle(ports, upload);
   } catch (failure) {
     ports.logger.warn({ failure: String(failure) }, 'uploads could not be looked for');
   }

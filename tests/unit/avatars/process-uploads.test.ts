@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { createProcessUploads } from '../../../server/src/domain/avatars/process-uploads.ts';
+import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import type { AvatarStorage } from '../../../server/src/domain/ports.ts';
+import { rememberUploads } from '../storage/pictures.ts';
+
+/** Uploads of one person whose bytes lie in a storage that can be made to fail. */
+function openProcessing() {
+  const uploads = rememberUploads();
+  const clock = createTestClock(systemClock);
+  const originals = new Map<string, Buffer>();
+  const shown: string[] = [];
+  const warned: string[] = [];
+  let down = false;
+  const storage: AvatarStorage = {
+    uploadUrl: () => Promise.resolve(''),
+    original: (key) =>
+      down ? Promise.reject(new Error('down')) : Promise.resolve(originals.get(key) ?? null),
+    removeOriginal: (key) => Promise.resolve(void originals.delete(key)),
+    putProcessed: (_id, jpeg) => Promise.resolve(void shown.push(jpeg.toString())),
+    processed: () => Promise.resolve(null),
+  };
+  const quiet = () => undefined;
+  const processing = createProcessUploads({
+    ...{ uploads, storage, clock },
+    images: { accepts: () => Promise.resolve(true), process: (bytes) => Promise.resolve(bytes) },
+    logger: { debug: quiet, info: quiet, error: quiet, warn: (_facts, text) => void warned.push(text) },
+  });
+  const add = async (key: string, secondsLeft: number) => {
+    const expiresAt = new Date(clock.now().getTime() + secondsLeft * 1000);
+    await uploads.add({ key, sub: 'somebody', extension: 'png', expiresAt });
+    originals.set(key, Buffer.from(key));
+  };
+  return { processing, uploads, clock, shown, warned, add, setDown: (is: boolean) => (down = is) };
+}
+
+it('[AVATAR-8] of two pictures of one person the later one stays', async () => {
+  const { processing, shown, add } = openProcessing();
+  await add('later.png', 300);
+  await add('earlier.png', 200);
+  await processing.due();
+  expect(shown).toEqual(['earlier.png', 'later.png']);
+});
+
+it('[AVATAR-7] a storage that fails is asked again, and nothing is lost', async () => {
+  const { processing, uploads, clock, shown, warned, add, setDown } = openProcessing();
+  await add('a.png', 300);
+  setDown(true);
+  await processing.due();
+  expect([warned.length, uploads.pending.size]).toEqual([1, 1]);
+  setDown(false);
+  await processing.due();
+  expect(shown).toEqual([]);
+  clock.advance(2000);
+  await processing.due();
+  expect(shown).toEqual(['a.png']);
+});
+
+it('[AVATAR-7] rounds that are asked for while one runs are one round', async () => {
+  const { processing, shown, add } = openProcessing();
+  await add('a.png', 300);
+  await Promise.all([processing.due(), processing.due(), processing.one('a.png')]);
+  expect(shown).toEqual(['a.png']);
+});
