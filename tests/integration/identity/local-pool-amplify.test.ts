@@ -55,7 +55,7 @@ const signUpWith = ({ email, password, name, handle }: Newcomer) =>
   });
 
 describe('aws-amplify against the local pool', () => {
-  test('[IDENT-1] signs up, resends, confirms and signs in by SRP', async () => {
+  test('[POOL-1] signs up, resends, confirms and signs in by SRP', async () => {
     const person = newcomer();
     const { email: username, password } = person;
     const made = await signUpWith(person);
@@ -89,7 +89,7 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[IDENT-2] a wrong password and an unknown address get the same refusal', async () => {
+  test('[POOL-2] a wrong password and an unknown address get the same refusal', async () => {
     const { email } = await confirmedPerson(gateway);
     const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
     for (const authFlowType of ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'] as const) {
@@ -101,7 +101,7 @@ describe('aws-amplify against the local pool', () => {
     }
   });
 
-  test('[IDENT-1] signs in by USER_PASSWORD_AUTH, the address in any case', async () => {
+  test('[POOL-1] signs in by USER_PASSWORD_AUTH, the address in any case', async () => {
     const { email, password } = await confirmedPerson(gateway);
     const options = { authFlowType: 'USER_PASSWORD_AUTH' } as const;
     await expect(signIn({ username: email.toUpperCase(), password, options })).resolves.toMatchObject({
@@ -109,13 +109,13 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[IDENT-1] signs in by SRP whatever characters the password has', async () => {
+  test('[POOL-1] signs in by SRP whatever characters the password has', async () => {
     const password = 'pässwörd \u{1F525} ünïcode';
     const { email: username } = await confirmedPerson(gateway, { password });
     await expect(signIn({ username, password })).resolves.toMatchObject({ isSignedIn: true });
   });
 
-  test('[IDENT-4] a forced refresh gives new tokens of the same session', async () => {
+  test('[POOL-4] a forced refresh gives new tokens of the same session', async () => {
     const { email, password } = await confirmedPerson(gateway);
     await signIn({ username: email, password });
     const before = (await fetchAuthSession()).tokens;
@@ -126,7 +126,7 @@ describe('aws-amplify against the local pool', () => {
     await expect(fetchAuthSession({ forceRefresh: true })).resolves.toHaveProperty('tokens.idToken');
   });
 
-  test('[IDENT-5] resets a forgotten password by the mailed code', async () => {
+  test('[POOL-5] resets a forgotten password by the mailed code', async () => {
     const { email: username, password } = await confirmedPerson(gateway);
     await expect(resetPassword({ username })).resolves.toMatchObject({
       nextStep: { resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE' },
@@ -142,7 +142,7 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[IDENT-6] a global sign-out ends every session of the person, and tells the program', async () => {
+  test('[POOL-6] a global sign-out ends every session of the person, and tells the program', async () => {
     const person = await confirmedPerson(gateway);
     const elsewhere = await signInByPassword(gateway, person);
     await signIn({ username: person.email, password: person.password });
@@ -163,7 +163,7 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[IDENT-6] a plain sign-out ends this session only', async () => {
+  test('[POOL-6] a plain sign-out ends this session only', async () => {
     const person = await confirmedPerson(gateway);
     const elsewhere = await signInByPassword(gateway, person);
     await signIn({ username: person.email, password: person.password });
@@ -175,7 +175,7 @@ describe('aws-amplify against the local pool', () => {
     expect((await gateway.call('GetUser', { AccessToken })).status).toBe(200);
   });
 
-  test('[IDENT-7] changes name, handle and password of the person signed in', async () => {
+  test('[POOL-7] changes name, handle and password of the person signed in', async () => {
     const { email: username, password } = await confirmedPerson(gateway);
     await signIn({ username, password });
     const { handle } = newcomer();
@@ -192,7 +192,7 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[IDENT-3] an address or handle that is taken is refused, in any case', async () => {
+  test('[POOL-3] an address or handle that is taken is refused, in any case', async () => {
     const { email, handle } = await confirmedPerson(gateway);
     const taken = { name: 'UsernameExistsException' };
     await expect(signUpWith({ ...newcomer(), email: email.toUpperCase() })).rejects.toMatchObject(taken);

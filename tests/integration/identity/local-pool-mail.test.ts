@@ -19,7 +19,7 @@ const mailTo = (to: string | null) => ({
 });
 
 describe('mail of the local pool', () => {
-  test('[IDENT-15] a mail goes to the mail server and to the mailbox, a decoy to neither', async () => {
+  test('[POOL-15] a mail goes to the mail server and to the mailbox, a decoy to neither', async () => {
     await using server = await startSmtpServer();
     const failures: unknown[] = [];
     const outbox = createOutbox(store.db);
@@ -37,7 +37,7 @@ describe('mail of the local pool', () => {
     mailer.close();
   });
 
-  test('[IDENT-15] a mail server that is away is reported, and the mail stays in the mailbox', async () => {
+  test('[POOL-15] a mail server that is away is reported, and the mail stays in the mailbox', async () => {
     const gone = await startSmtpServer();
     await gone[Symbol.asyncDispose]();
     const failures: unknown[] = [];

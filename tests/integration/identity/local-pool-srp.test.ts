@@ -33,21 +33,21 @@ function prove(given: string, recorded: string): boolean {
 }
 
 describe('the password proof', () => {
-  test('[IDENT-8] holds for the right password and no other, over many salts and secrets', () => {
+  test('[POOL-8] holds for the right password and no other, over many salts and secrets', () => {
     for (let round = 0; round < 20; round++) {
       expect(prove(`password ${round}`, `password ${round}`)).toBe(true);
       expect(prove(`password ${round}`, `Password ${round}`)).toBe(false);
     }
   });
 
-  test('[IDENT-8] a record tells its password from others', () => {
+  test('[POOL-8] a record tells its password from others', () => {
     const record = recordPassword(identity, 'correct horse');
     expect(matchesPassword(identity, 'correct horse', record)).toBe(true);
     expect(matchesPassword(identity, 'correct horse ', record)).toBe(false);
     expect(matchesPassword({ ...identity, id: 'another' }, 'correct horse', record)).toBe(false);
   });
 
-  test('[IDENT-8] public numbers that would give the key away are unsafe', () => {
+  test('[POOL-8] public numbers that would give the key away are unsafe', () => {
     for (const value of [0n, 1n, N - 1n, N, N + 1n, 2n * N, 3n * N - 1n]) {
       expect(isSafePublicNumber(value.toString(16))).toBe(false);
     }
@@ -70,27 +70,27 @@ describe('sign-in by SRP over the wire', () => {
   const invalidSession = { __type: 'NotAuthorizedException', message: 'Invalid session for the user.' };
   const incorrect = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
-  test('[IDENT-8] a secret block works once', async () => {
+  test('[POOL-8] a secret block works once', async () => {
     const { responses } = await beginSrp(gateway, await confirmedPerson(gateway));
     const answers = await Promise.all([finishSrp(gateway, responses), finishSrp(gateway, responses)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect((await finishSrp(gateway, responses)).body).toEqual(invalidSession);
   });
 
-  test('[IDENT-8] a wrong proof uses the block up as well', async () => {
+  test('[POOL-8] a wrong proof uses the block up as well', async () => {
     const { responses } = await beginSrp(gateway, await confirmedPerson(gateway));
     const forged = { ...responses, PASSWORD_CLAIM_SIGNATURE: Buffer.alloc(32).toString('base64') };
     expect((await finishSrp(gateway, forged)).body).toEqual(incorrect);
     expect((await finishSrp(gateway, responses)).body).toEqual(invalidSession);
   });
 
-  test('[IDENT-8] a proof for one person signs nobody else in', async () => {
+  test('[POOL-8] a proof for one person signs nobody else in', async () => {
     const { responses } = await beginSrp(gateway, await confirmedPerson(gateway));
     const other = await confirmedPerson(gateway);
     expect((await finishSrp(gateway, { ...responses, USERNAME: other.sub })).body).toEqual(incorrect);
   });
 
-  test('[IDENT-8] a challenge lasts three minutes', async () => {
+  test('[POOL-8] a challenge lasts three minutes', async () => {
     const person = await confirmedPerson(gateway);
     const inTime = await beginSrp(gateway, person);
     gateway.clock.advance(179_000);
@@ -100,7 +100,7 @@ describe('sign-in by SRP over the wire', () => {
     expect((await finishSrp(gateway, late.responses)).body).toEqual(invalidSession);
   });
 
-  test('[IDENT-2] an unknown address gets a challenge that stays the same and cannot be met', async () => {
+  test('[POOL-2] an unknown address gets a challenge that stays the same and cannot be met', async () => {
     const stranger = newcomer();
     const first = await beginSrp(gateway, stranger);
     const second = await beginSrp(gateway, { ...stranger, email: stranger.email.toUpperCase() });
@@ -113,7 +113,7 @@ describe('sign-in by SRP over the wire', () => {
     expect((await finishSrp(gateway, first.responses)).body).toEqual(incorrect);
   });
 
-  test('[IDENT-8] unusable numbers are refused before anything is kept', async () => {
+  test('[POOL-8] unusable numbers are refused before anything is kept', async () => {
     for (const SRP_A of ['0', N.toString(16), 'not hex', 'f'.repeat(2000), '']) {
       const answer = await gateway.call('InitiateAuth', {
         AuthFlow: 'USER_SRP_AUTH',
@@ -123,7 +123,7 @@ describe('sign-in by SRP over the wire', () => {
     }
   });
 
-  test('[IDENT-9] neither passwords, verifiers nor numbers in flight stand in the store in clear', async () => {
+  test('[POOL-9] neither passwords, verifiers nor numbers in flight stand in the store in clear', async () => {
     const person = await confirmedPerson(gateway, { password: 'findable-password' });
     const { challenge } = await beginSrp(gateway, person);
     const rows = [

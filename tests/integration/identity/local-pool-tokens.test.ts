@@ -39,7 +39,7 @@ const getUser = (AccessToken: string) => gateway.call('GetUser', { AccessToken }
 const notAuthorized = (message: string) => ({ __type: 'NotAuthorizedException', message });
 
 describe('tokens of the local pool', () => {
-  test('[IDENT-12] carry the claims that Cognito issues', async () => {
+  test('[POOL-12] carry the claims that Cognito issues', async () => {
     const person = await signedIn();
     const { sub, email, name, handle } = person;
     const now = Math.floor(gateway.clock.now().getTime() / 1000);
@@ -65,7 +65,7 @@ describe('tokens of the local pool', () => {
     expect(person.ExpiresIn).toBe(600);
   });
 
-  test('[IDENT-12] pass the verifier that serves real Cognito, without a request', async () => {
+  test('[POOL-12] pass the verifier that serves real Cognito, without a request', async () => {
     const { AccessToken, IdToken, sub } = await signedIn();
     const verifier = CognitoJwtVerifier.create({
       userPoolId: POOL_ID,
@@ -78,7 +78,7 @@ describe('tokens of the local pool', () => {
     await expect(verifier.verify(IdToken, { tokenUse: 'id' })).resolves.toMatchObject({ sub });
   });
 
-  test('[IDENT-13] only a living access token of this pool opens anything', async () => {
+  test('[POOL-13] only a living access token of this pool opens anything', async () => {
     const { AccessToken, IdToken, RefreshToken } = await signedIn();
     const [header = '', payload = '', signature = ''] = AccessToken.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -105,7 +105,7 @@ describe('tokens of the local pool', () => {
     expect((await getUser(AccessToken)).body).toEqual(notAuthorized('Access Token has expired'));
   });
 
-  test('[IDENT-4] refreshing replaces the token; the old one works ten seconds more, and never again', async () => {
+  test('[POOL-4] refreshing replaces the token; the old one works ten seconds more, and never again', async () => {
     const { RefreshToken: first, AccessToken } = await signedIn();
     const second = tokensOf(await refreshWith(first)).RefreshToken;
     expect(second).not.toBe(first);
@@ -121,13 +121,13 @@ describe('tokens of the local pool', () => {
     tokensOf(await refreshWith(again.RefreshToken));
   });
 
-  test('[IDENT-4] two tabs that refresh at once both get tokens', async () => {
+  test('[POOL-4] two tabs that refresh at once both get tokens', async () => {
     const { RefreshToken } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 5 }, () => refreshWith(RefreshToken)));
     expect(new Set(answers.map((answer) => tokensOf(answer).RefreshToken)).size).toBe(5);
   });
 
-  test('[IDENT-4] REFRESH_TOKEN_AUTH keeps the refresh token', async () => {
+  test('[POOL-4] REFRESH_TOKEN_AUTH keeps the refresh token', async () => {
     const { RefreshToken } = await signedIn();
     const refresh = () =>
       gateway.call('InitiateAuth', {
@@ -140,7 +140,7 @@ describe('tokens of the local pool', () => {
     tokensOf(await refresh());
   });
 
-  test('[IDENT-4] a session ends thirty days after signing in, however often it was refreshed', async () => {
+  test('[POOL-4] a session ends thirty days after signing in, however often it was refreshed', async () => {
     const { RefreshToken } = await signedIn();
     gateway.clock.advance(30 * 24 * 3_600_000 - 60_000);
     const { RefreshToken: later } = tokensOf(await refreshWith(RefreshToken));
@@ -150,7 +150,7 @@ describe('tokens of the local pool', () => {
     expect((await refreshWith(later)).body).toEqual(notAuthorized('Refresh Token has expired'));
   });
 
-  test('[IDENT-6] a revoked token ends its session; unknown ones are as good as revoked', async () => {
+  test('[POOL-6] a revoked token ends its session; unknown ones are as good as revoked', async () => {
     const { RefreshToken, AccessToken } = await signedIn();
     expect((await gateway.call('RevokeToken', { Token: RefreshToken })).body).toEqual({});
     expect((await refreshWith(RefreshToken)).body).toEqual(notAuthorized('Refresh Token has been revoked'));
@@ -162,13 +162,13 @@ describe('tokens of the local pool', () => {
     expect((await refreshWith('unknown')).body).toEqual(notAuthorized('Invalid Refresh Token'));
   });
 
-  test('[IDENT-9] refresh tokens stand in the store as hashes', async () => {
+  test('[POOL-9] refresh tokens stand in the store as hashes', async () => {
     const { RefreshToken } = await signedIn();
     const rows = await store.db.selectFrom('pool_refresh_tokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(RefreshToken);
   });
 
-  test('[IDENT-7] GetUser in-process gives the attributes by name', async () => {
+  test('[POOL-7] GetUser in-process gives the attributes by name', async () => {
     const { AccessToken, sub, email, name, handle } = await signedIn();
     await expect(gateway.pool.attributesOf(AccessToken)).resolves.toEqual({
       ...{ sub, email, email_verified: 'true', name, preferred_username: handle },
@@ -178,7 +178,7 @@ describe('tokens of the local pool', () => {
     });
   });
 
-  test('[IDENT-7] handles stay unique, addresses stay, and a wrong old password changes nothing', async () => {
+  test('[POOL-7] handles stay unique, addresses stay, and a wrong old password changes nothing', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     const update = (Name: string, Value: string) =>
       gateway.call('UpdateUserAttributes', {

@@ -30,7 +30,7 @@ const operations = [...targets.keys()].map((target) => target.split('.')[1] ?? '
 const signUp = (change: object) => gateway.call('SignUp', { ...signUpInput(newcomer()), ...change });
 
 describe('the wire of the local pool', () => {
-  test("[IDENT-14] unknown operations are refused in Cognito's form", async () => {
+  test("[POOL-14] unknown operations are refused in Cognito's form", async () => {
     for (const operation of ['NoSuchThing', 'constructor', '']) {
       const { status, headers, body } = await gateway.call(operation, {});
       expect([status, body.__type]).toEqual([400, 'UnknownOperationException']);
@@ -44,7 +44,7 @@ describe('the wire of the local pool', () => {
     ]);
   });
 
-  test("[IDENT-14] broken, empty and oversized bodies are refused in Cognito's form", async () => {
+  test("[POOL-14] broken, empty and oversized bodies are refused in Cognito's form", async () => {
     for (const body of ['', '{', 'nonsense', '['.repeat(16_000), '\u0000']) {
       const answer = await gateway.send('SignUp', body);
       expect([answer.status, answer.body.__type]).toEqual([400, 'SerializationException']);
@@ -59,7 +59,7 @@ describe('the wire of the local pool', () => {
     expect([gzip.status, await gzip.json()]).toMatchObject([400, { __type: 'SerializationException' }]);
   });
 
-  test("[IDENT-14] a missing member, a wrong type and a foreign client each get Cognito's words", async () => {
+  test("[POOL-14] a missing member, a wrong type and a foreign client each get Cognito's words", async () => {
     const { body: missing } = await signUp({ Username: null });
     expect(missing).toEqual({
       __type: 'InvalidParameterException',
@@ -83,7 +83,7 @@ describe('the wire of the local pool', () => {
     expect(unanswered.body.message).toBe('Missing required parameter PASSWORD_CLAIM_SECRET_BLOCK');
   });
 
-  test('[IDENT-3] sign-up refuses what cannot be an account', async () => {
+  test('[POOL-3] sign-up refuses what cannot be an account', async () => {
     const attributes = (name: string, value?: string) => ({
       UserAttributes: [
         ...signUpInput(newcomer()).UserAttributes.filter(({ Name }) => Name !== name && Name !== 'email'),
@@ -114,7 +114,7 @@ describe('the wire of the local pool', () => {
     }
   });
 
-  test('[IDENT-3] of several sign-ups for one address or handle at once, one succeeds', async () => {
+  test('[POOL-3] of several sign-ups for one address or handle at once, one succeeds', async () => {
     const person = newcomer();
     const rivals = Array.from({ length: 5 }, () => ({ ...newcomer(), handle: person.handle }));
     const same = Array.from({ length: 5 }, () => person);
@@ -126,7 +126,7 @@ describe('the wire of the local pool', () => {
     expect(new Set(refused.map(({ body }) => body.__type))).toEqual(new Set(['UsernameExistsException']));
   });
 
-  test('[IDENT-14] nothing that can be sent gives a 5xx', async () => {
+  test('[POOL-14] nothing that can be sent gives a 5xx', async () => {
     const tokens = tokensOf(await signInByPassword(gateway, await confirmedPerson(gateway)));
     const odd = fc.oneof(
       fc.constantFrom<unknown>(
@@ -178,7 +178,7 @@ describe('the wire of the local pool', () => {
     expect(gateway.failures).toEqual([]);
   });
 
-  test('[IDENT-14] pages of another origin may call, as at Cognito, and may not read the mailbox', async () => {
+  test('[POOL-14] pages of another origin may call, as at Cognito, and may not read the mailbox', async () => {
     const origin = 'http://elsewhere.example';
     const preflight = await fetch(`${gateway.url}/idp`, {
       method: 'OPTIONS',
@@ -198,7 +198,7 @@ describe('the wire of the local pool', () => {
     expect(mailbox.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('[IDENT-12] publishes its keys and its description', async () => {
+  test('[POOL-12] publishes its keys and its description', async () => {
     const base = `${gateway.url}/idp/${POOL_ID}/.well-known`;
     const description = (await (await fetch(`${base}/openid-configuration`)).json()) as Record<
       string,
@@ -210,7 +210,7 @@ describe('the wire of the local pool', () => {
     expect(JSON.stringify(keys)).not.toContain('"d"');
   });
 
-  test('[IDENT-15] the mailbox lists mails newest first, to people and to programs', async () => {
+  test('[POOL-15] the mailbox lists mails newest first, to people and to programs', async () => {
     const person = { ...newcomer(), name: '<script>alert(1)</script>' };
     await gateway.call('SignUp', signUpInput(person));
     gateway.clock.advance(1000);

@@ -34,7 +34,7 @@ const emptyBox = (address: string) =>
 const mailItem = ({ to, subject, text, code, sent_at }: KeptMail) => `<li><article>
 <h2>${escape(subject)}</h2>
 <p class="meta">to <b>${escape(to)}</b> · <time datetime="${sent_at}">${readable(sent_at)}</time></p>
-<p class="code" aria-label="Code ${code.replace(/(?<=.)(?=.)/g, ' ')}">${escape(code)}</p>
+<p class="code">${escape(code)}</p>
 <p class="text">${escape(text)}</p>
 </article></li>`;
 

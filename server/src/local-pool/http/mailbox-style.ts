@@ -23,6 +23,7 @@ form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-
 label { flex-basis: 100%; font-weight: 600; font-size: 0.9375rem; }
 input, button { font: inherit; min-height: 2.75rem; border-radius: 12px; padding: 0 0.9rem; }
 input { flex: 1 1 14rem; min-width: 0; background: var(--field); color: inherit; border: 1px solid var(--edge); }
+::placeholder { color: var(--soft); opacity: 1; }
 button { background: var(--accent); color: #fff; border: 0; font-weight: 600; cursor: pointer; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
 ol { list-style: none; padding: 0; display: grid; gap: 1rem; }
