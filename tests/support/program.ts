@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const FROM_SOURCES = ['--import', 'tsx', '--conditions=source'];
+const READY_WITHIN_MS = 60_000;
 
-/** The real program in a process of its own, run from its sources. */
+/** The built program in a process of its own, as `npm start` runs it; `npm test` builds first. */
 export interface RunningProgram extends AsyncDisposable {
   /** Waits for the ready line, and gives the address in it. */
   ready(): Promise<string>;
+  /** The two sample logins that follow the ready line. */
+  logins(): Promise<{ email: string; password: string }[]>;
+  /** Waits for something outside, and gives up at once when the program ends. */
+  until<T>(condition: () => T | Promise<T>, what: string): Promise<unknown>;
   /** Lines of stdout so far. */
   lines(): string[];
   /** Lines of stderr so far. */
@@ -22,9 +26,9 @@ export interface RunningProgram extends AsyncDisposable {
   memory(): number;
 }
 
-/** Starts `server/src/main.ts`, or another program beside it, with these variables and none of ours. */
-export function startProgram(env: Record<string, string>, program = 'main'): RunningProgram {
-  const child = spawn(process.execPath, [...FROM_SOURCES, `server/src/${program}.ts`], {
+/** Starts it with these variables and none of ours. */
+export function startProgram(env: Record<string, string>): RunningProgram {
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,7 +38,13 @@ export function startProgram(env: Record<string, string>, program = 'main'): Run
   const exit = once(child, 'close').then(([code]) => code as number | null);
   return {
     ready: () =>
-      until(() => addressIn(stdout(), child), { what: () => `ready\n${stderr()}`, timeoutMs: 25_000 }),
+      until(() => addressIn(stdout()) ?? (assertRunning(child) && false), {
+        what: () => `ready\n${stderr()}`,
+        timeoutMs: READY_WITHIN_MS,
+      }),
+    logins: () => until(() => twoLogins(linesOf(stdout())), { what: 'two sample logins are printed' }),
+    until: (condition, what) =>
+      until(() => assertRunning(child) && condition(), { what, timeoutMs: READY_WITHIN_MS }),
     lines: () => linesOf(stdout()),
     faults: () => linesOf(stderr()),
     signal: (name) => child.kill(name),
@@ -55,8 +65,18 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
-function addressIn(text: string, child: ChildProcess): string | undefined {
-  if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before it was ready.`);
+function assertRunning(child: ChildProcess): true {
+  if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}.`);
+  return true;
+}
+
+function twoLogins(lines: string[]): { email: string; password: string }[] | undefined {
+  const logins = lines.filter((line) => line.startsWith('login: ')).map((line) => line.split(' '));
+  if (logins.length < 2) return undefined;
+  return logins.map(([, email = '', password = '']) => ({ email, password }));
+}
+
+function addressIn(text: string): string | undefined {
   return /^Cruddur is ready at (\S+)$/m.exec(text)?.[1];
 }
 
