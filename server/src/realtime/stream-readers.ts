@@ -1,6 +1,7 @@
 import { ORIGIN, REMEMBERED_EVENTS, type Cursor } from '@cruddur/shared';
 import { PUBLIC_STREAM, type Envelope, type StreamId, type Stretch } from '../domain/events.ts';
-import type { Bus } from '../domain/ports.ts';
+import type { Bus, StreamLog } from '../domain/ports.ts';
+import { shareQuestions } from './shared-log.ts';
 import {
   createStreamReader,
   type ReaderParts,
@@ -27,7 +28,9 @@ export interface StreamReaders {
 export function createStreamReaders(parts: Omit<ReaderParts, 'remember'> & { bus: Bus }): StreamReaders {
   const { bus, log, timers, logger } = parts;
   const followed = new Map<StreamId, { reader: StreamReader; count: number; close: () => void }>();
-  const questions = new Map<string, Promise<Stretch>>();
+  // A reader's own reads are never shared: one that began too early would not have what the reader is after.
+  const shared = shareQuestions(log);
+  const readerLog: StreamLog = { ...shared, read: (...question) => log.read(...question) };
   let beats = 0;
   let wasWell = true;
   let readable = true;
@@ -35,7 +38,7 @@ export function createStreamReaders(parts: Omit<ReaderParts, 'remember'> & { bus
 
   function open(stream: StreamId) {
     const remember = stream === PUBLIC_STREAM ? REMEMBERED_EVENTS : 0;
-    const reader = createStreamReader(stream, { ...parts, remember });
+    const reader = createStreamReader(stream, { ...parts, log: readerLog, remember });
     const unsubscribe = bus.subscribe(stream, (envelope) => reader.offer(envelope));
     const close = () => {
       unsubscribe();
@@ -50,7 +53,7 @@ export function createStreamReaders(parts: Omit<ReaderParts, 'remember'> & { bus
   async function readHeads(): Promise<void> {
     const streams = [...followed.keys()];
     try {
-      const heads = await log.heads(streams);
+      const heads = await shared.heads(streams);
       for (const stream of streams) followed.get(stream)?.reader.noticeHead(heads.get(stream) ?? ORIGIN);
       readable = true;
     } catch (error) {
@@ -87,14 +90,7 @@ export function createStreamReaders(parts: Omit<ReaderParts, 'remember'> & { bus
       return { reader: entry.reader, release };
     },
     offer: (envelope) => followed.get(envelope.stream)?.reader.offer(envelope),
-    read(stream, after, limit) {
-      const key = `${stream} ${after.seq}.${after.tag} ${limit}`;
-      const asked = questions.get(key);
-      if (asked) return asked;
-      const answer = log.read(stream, after, limit).finally(() => questions.delete(key));
-      questions.set(key, answer);
-      return answer;
-    },
+    read: (stream, after, limit) => shared.read(stream, after, limit),
     close() {
       stopBeating();
       for (const entry of [...followed.values()]) entry.close();

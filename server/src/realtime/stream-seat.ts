@@ -5,6 +5,9 @@ import type { GatewaySocket } from './gateway-types.ts';
 import type { StreamReaders } from './stream-readers.ts';
 import type { StreamRooms } from './stream-rooms.ts';
 
+/** How often the store may say that nothing follows before the reader is taken to be of another history. */
+const IDLE_MAX = 3;
+
 /** One socket's place in one stream: on its way to the reader's position, or in the room of those who stand there. */
 export interface StreamSeat {
   /** Makes the head of the stream known. Rejects when the store cannot be read. */
@@ -73,7 +76,8 @@ export function createStreamSeat(stream: StreamId, parts: SeatParts): StreamSeat
     const visit = visits;
     send(first);
     let at: Cursor = first.at(-1) ?? cursor;
-    for (let waited = false; visit === visits;) {
+    let idle = 0;
+    while (visit === visits) {
       const known = reader.since(at);
       if (known) {
         send(known);
@@ -87,8 +91,8 @@ export function createStreamSeat(stream: StreamId, parts: SeatParts): StreamSeat
       at = stretch.events.at(-1) ?? at;
       // Nothing after it, and yet not where the reader stands: the reader is behind, or of another history.
       if (stretch.events.length === 0) {
-        if (waited) return false;
-        waited = true;
+        idle += 1;
+        if (idle > IDLE_MAX) return false;
         await reader.catchUp();
       } else await pressure.relieved();
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 import { next, refusalOf } from './test-client.ts';
+import { settled } from './quiet.ts';
 import { ANNA, BEN, openTestGateway, tokenOf } from './test-gateway.ts';
 
 test('[AUTH-1] without a valid token nobody gets in, whatever the handshake is', async () => {
@@ -142,4 +143,19 @@ test('[LIVE-18] a draining gateway says so, refuses newcomers, and closes in its
   gateway.timers.pass(2000);
   expect(await bye).toEqual({ code: 'restarting' });
   await drained;
+});
+
+test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is let go', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: tokenOf(ANNA) });
+  await next(socket, 'ready');
+  (socket.io.engine.transport as unknown as { ws: { pause(): void } }).ws.pause();
+  // Until the buffers of the system are full, and then what a gateway keeps.
+  for (let frame = 0; frame < 60; frame += 1) {
+    for (let count = 0; count < 2000; count += 1) gateway.write('public');
+    gateway.timers.pass(10);
+    await settled();
+  }
+  gateway.timers.pass(1000);
+  await until(() => gateway.gateway.count() === 0, { what: 'the socket is cut' });
 });
