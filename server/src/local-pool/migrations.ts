@@ -13,7 +13,7 @@ const statements = [
 
   `create table pool_users (
     sub uuid primary key,
-    email text not null unique check (email = lower(email)),
+    email text not null unique,
     email_verified boolean not null,
     name text not null,
     preferred_username text not null,
