@@ -19,6 +19,9 @@ export interface CognitoIdentity {
   oauth: HostedSignIn | undefined;
 }
 
+/** Sixty days: a test that moves the clock over a crud's longest life keeps its token. */
+const LONGEST_ACCESS_SECONDS = 60 * 86_400;
+
 /** The hosted login pages of a pool. */
 export interface HostedSignIn {
   domain: string;
@@ -67,7 +70,12 @@ function localPool(env: Environment, faults: Faults): LocalIdentity {
   }
   return {
     kind: 'local',
-    accessSeconds: integer(env, 'LOCAL_POOL_ACCESS_SECONDS', { faults, fallback: 3600, min: 5, max: 86_400 }),
+    accessSeconds: integer(env, 'LOCAL_POOL_ACCESS_SECONDS', {
+      faults,
+      fallback: 3600,
+      min: 5,
+      max: LONGEST_ACCESS_SECONDS,
+    }),
     smtpUrl: url(env, 'SMTP_URL', { faults, protocols: ['smtp:', 'smtps:'] }),
   };
 }

@@ -38,13 +38,13 @@ export function startProgram(env: Record<string, string>): RunningProgram {
   const exit = once(child, 'close').then(([code]) => code as number | null);
   return {
     ready: () =>
-      until(() => addressIn(stdout()) ?? (assertRunning(child) && false), {
-        what: () => `ready\n${stderr()}`,
-        timeoutMs: READY_WITHIN_MS,
-      }),
+      whileRunning(
+        child,
+        () => addressIn(stdout()),
+        () => `ready\n${stderr()}`,
+      ),
     logins: () => until(() => twoLogins(linesOf(stdout())), { what: 'two sample logins are printed' }),
-    until: (condition, what) =>
-      until(() => assertRunning(child) && condition(), { what, timeoutMs: READY_WITHIN_MS }),
+    until: (condition, what) => whileRunning(child, condition, what),
     lines: () => linesOf(stdout()),
     faults: () => linesOf(stderr()),
     signal: (name) => child.kill(name),
@@ -65,9 +65,17 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
-function assertRunning(child: ChildProcess): true {
-  if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}.`);
-  return true;
+function whileRunning<T>(
+  child: ChildProcess,
+  condition: () => T | Promise<T>,
+  what: string | (() => string),
+) {
+  const orEnded = async () => {
+    const found = await condition();
+    if (!found && child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}.`);
+    return found;
+  };
+  return until(orEnded, { what, timeoutMs: READY_WITHIN_MS });
 }
 
 function twoLogins(lines: string[]): { email: string; password: string }[] | undefined {
