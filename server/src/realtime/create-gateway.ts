@@ -22,7 +22,7 @@ export interface GatewaySettings {
 export interface Gateway {
   /** Sockets that are signed in here. */
   count(): number;
-  /** Announces the end, refuses newcomers and, after the time given, closes everything. */
+  /** Announces the end, refuses newcomers and closes everything after the time given, or once all have left. */
   drain(inMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,6 +41,7 @@ export function createGateway(
   const addresses = createPlaces();
   const sessions = new Set<SessionSocket>();
   let draining = false;
+  let allLeft: (() => void) | undefined;
 
   const io: GatewayServer = new Server(server, {
     path: SOCKET_PATH,
@@ -88,7 +89,10 @@ export function createGateway(
   io.on('connection', (socket: GatewaySocket) => {
     const session = createSessionSocket(socket, sessionParts);
     sessions.add(session);
-    socket.on('disconnect', () => sessions.delete(session));
+    socket.on('disconnect', () => {
+      sessions.delete(session);
+      if (sessions.size === 0) allLeft?.();
+    });
   });
 
   const stops = [
@@ -111,7 +115,12 @@ export function createGateway(
     async drain(inMs) {
       draining = true;
       sessions.forEach((session) => session.drain(inMs));
-      await new Promise<void>((resolve) => void timers.after(inMs, resolve));
+      if (inMs > 0 && sessions.size > 0) {
+        await new Promise<void>((resolve) => {
+          allLeft = resolve;
+          timers.after(inMs, resolve);
+        });
+      }
       await close();
     },
   };

@@ -2,35 +2,31 @@ import type { Envelope } from '../domain/events.ts';
 
 /** Envelopes that came ahead of their turn. */
 export interface HeldEnvelopes {
-  /** @param round the number of log reads begun so far */
-  hold(envelope: Envelope, round: number): void;
+  hold(envelope: Envelope): void;
   /** Takes the one that stands at a place. */
   take(seq: number): Envelope | undefined;
   /** Lets go of all up to a place. */
   dropUpTo(seq: number): void;
-  /** Lets go of those that came before a read began and that the log, read since, does not have. */
-  dropBefore(round: number): void;
+  clear(): void;
   isEmpty(): boolean;
 }
 
 /** @param limit more than so many are not held: the log has them */
 export function createHeldEnvelopes(limit: number): HeldEnvelopes {
-  const held = new Map<number, { envelope: Envelope; round: number }>();
+  const held = new Map<number, Envelope>();
   return {
-    hold(envelope, round) {
-      if (held.size < limit) held.set(envelope.event.seq, { envelope, round });
+    hold(envelope) {
+      if (held.size < limit) held.set(envelope.event.seq, envelope);
     },
     take(seq) {
       const found = held.get(seq);
       held.delete(seq);
-      return found?.envelope;
+      return found;
     },
-    dropUpTo(limitSeq) {
-      for (const seq of held.keys()) if (seq <= limitSeq) held.delete(seq);
+    dropUpTo(last) {
+      for (const seq of held.keys()) if (seq <= last) held.delete(seq);
     },
-    dropBefore(round) {
-      for (const [seq, entry] of held) if (entry.round < round) held.delete(seq);
-    },
+    clear: () => held.clear(),
     isEmpty: () => held.size === 0,
   };
 }

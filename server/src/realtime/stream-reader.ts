@@ -57,7 +57,6 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
   let position: Cursor | undefined;
   let reading: Promise<void> | undefined;
   let again = false;
-  let readsBegun = 0;
   let stopHolding: (() => void) | undefined;
   let closed = false;
 
@@ -88,7 +87,7 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
   }
 
   function hold(envelope: Envelope): void {
-    held.hold(envelope, readsBegun);
+    held.hold(envelope);
     stopHolding ??= timers.after(HOLD_MS, () => {
       stopHolding = undefined;
       look();
@@ -128,7 +127,6 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
   }
 
   async function readOnce(): Promise<void> {
-    const round = ++readsBegun;
     if (!position) {
       const heads = await log.heads([stream]);
       position = heads.get(stream) ?? ORIGIN;
@@ -139,7 +137,6 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
       else advanceTo(stretch.events);
       if (!('reset' in stretch) && stretch.more) again = true;
     }
-    if (!again) held.dropBefore(round);
     release();
   }
 
@@ -158,6 +155,7 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
     );
     position = head;
     recent.clear();
+    held.clear();
     for (const listener of listeners) listener.reset();
   }
 

@@ -159,3 +159,11 @@ test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is 
   gateway.timers.pass(1000);
   await until(() => gateway.gateway.count() === 0, { what: 'the socket is cut' });
 });
+
+test('[LIVE-18] a draining gateway does not wait for anybody when all have left', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: tokenOf(ANNA) });
+  await next(socket, 'ready');
+  socket.once('drain', () => void socket.disconnect());
+  await gateway.gateway.drain(2000);
+});
