@@ -13,13 +13,13 @@ const data: EventData<'activity.created'> = {
 const created: StreamEvent = { seq: 1, tag: 'a', at, kind: 'activity.created', data };
 const empty: StreamEvent = { seq: 1, tag: 'a', at, kind: 'void', data: null };
 
-test('[EXPIRY-1] an event whose crud expires this very millisecond keeps its place and loses its text', () => {
+test('[BURN-1] an event whose crud expires this very millisecond keeps its place and loses its text', () => {
   const end = Date.parse('2030-01-01T01:00:00.000Z');
   expect(asOf(created, end - 1)).toBe(created);
   expect(asOf(created, end)).toEqual(empty);
 });
 
-test('[EXPIRY-2] a burned crud is forgotten by the memory of the gateway too', () => {
+test('[BURN-2] a burned crud is forgotten by the memory of the gateway too', () => {
   const recent = createRecentEvents(10);
   const burned: StreamEvent = { seq: 2, tag: 'b', at, kind: 'activity.deleted', data: { uuid: UUID } };
   recent.add(ORIGIN, [created, burned]);

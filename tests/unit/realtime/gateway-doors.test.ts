@@ -4,7 +4,7 @@ import { next, refusalOf } from './test-client.ts';
 import { settled } from './quiet.ts';
 import { ANNA, BEN, openTestGateway, tokenOf } from './test-gateway.ts';
 
-test('[AUTH-1] without a valid token nobody gets in, whatever the handshake is', async () => {
+test('[DOOR-1] without a valid token nobody gets in, whatever the handshake is', async () => {
   await using gateway = await openTestGateway();
   const wrong = [
     {},
@@ -16,7 +16,7 @@ test('[AUTH-1] without a valid token nobody gets in, whatever the handshake is',
   for (const auth of wrong) expect(await refusalOf(gateway.connect(auth))).toBe('token_invalid');
 });
 
-test('[AUTH-2] an ended session is refused as such, and a list that cannot be read as our own fault', async () => {
+test('[DOOR-2] an ended session is refused as such, and a list that cannot be read as our own fault', async () => {
   await using gateway = await openTestGateway();
   await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
   expect(await refusalOf(gateway.connect({ token: tokenOf(ANNA, 'one') }))).toBe('session_revoked');
@@ -25,7 +25,7 @@ test('[AUTH-2] an ended session is refused as such, and a list that cannot be re
   expect(await refusalOf(gateway.connect({ token: tokenOf(ANNA, 'two') }))).toBe('restarting');
 });
 
-test('[AUTH-3] a revocation cuts the sockets of its session and no others', async () => {
+test('[DOOR-3] a revocation cuts the sockets of its session and no others', async () => {
   await using gateway = await openTestGateway();
   const one = gateway.connect({ token: tokenOf(ANNA, 'one') });
   const two = gateway.connect({ token: tokenOf(ANNA, 'two') });
@@ -37,7 +37,7 @@ test('[AUTH-3] a revocation cuts the sockets of its session and no others', asyn
   expect(await two.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
 });
 
-test('[AUTH-4] a socket ends with its token, unless it was given a new one of the same person', async () => {
+test('[DOOR-4] a socket ends with its token, unless it was given a new one of the same person', async () => {
   await using gateway = await openTestGateway();
   const old = gateway.connect({ token: tokenOf(ANNA, 'one', 60) });
   const renewed = gateway.connect({ token: tokenOf(ANNA, 'one', 60) });
@@ -132,7 +132,7 @@ test('[LIMIT-6] a sender of too many frames is shut out', async () => {
   expect(await bye).toEqual({ code: 'too_many' });
 });
 
-test('[LIVE-18] a draining gateway says so, refuses newcomers, and closes in its time', async () => {
+test('[STREAM-18] a draining gateway says so, refuses newcomers, and closes in its time', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: tokenOf(ANNA) });
   await next(socket, 'ready');
@@ -160,7 +160,7 @@ test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is 
   await until(() => gateway.gateway.count() === 0, { what: 'the socket is cut' });
 });
 
-test('[LIVE-18] a draining gateway does not wait for anybody when all have left', async () => {
+test('[STREAM-18] a draining gateway does not wait for anybody when all have left', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: tokenOf(ANNA) });
   await next(socket, 'ready');

@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts';
 import { next, record, RuleClient } from './test-client.ts';
 import { ANNA, BEN, GROUP, mine, openTestGateway, tokenOf } from './test-gateway.ts';
 
-test('[LIVE-10] a first connection starts at the heads and hears what is written from then on', async () => {
+test('[STREAM-10] a first connection starts at the heads and hears what is written from then on', async () => {
   await using gateway = await openTestGateway();
   gateway.write('public', { lost: true });
   const socket = gateway.connect({ token: tokenOf(ANNA) });
@@ -16,7 +16,7 @@ test('[LIVE-10] a first connection starts at the heads and hears what is written
   expect(await next(socket, 'events')).toMatchObject({ stream: 'me', events: [{ seq: 1 }] });
 });
 
-test("[LIVE-11] nobody hears another person's stream", async () => {
+test("[STREAM-11] nobody hears another person's stream", async () => {
   await using gateway = await openTestGateway();
   const anna = gateway.connect({ token: tokenOf(ANNA) });
   const heard = record(anna);
@@ -27,7 +27,7 @@ test("[LIVE-11] nobody hears another person's stream", async () => {
   expect(heard.filter(([name]) => name === 'events')).toHaveLength(1);
 });
 
-test('[LIVE-12] who returns with cursors hears what was missed, after `ready`, and then what comes', async () => {
+test('[STREAM-12] who returns with cursors hears what was missed, after `ready`, and then what comes', async () => {
   await using gateway = await openTestGateway();
   for (let count = 0; count < 1300; count += 1) gateway.write('public', { lost: true });
   gateway.write(mine(ANNA), { lost: true });
@@ -44,7 +44,7 @@ test('[LIVE-12] who returns with cursors hears what was missed, after `ready`, a
   expect(client.applied.public).toEqual(gateway.log.all('public'));
 });
 
-test('[LIVE-13] a cursor of another history begins again at the head', async () => {
+test('[STREAM-13] a cursor of another history begins again at the head', async () => {
   await using gateway = await openTestGateway();
   gateway.write('public');
   for (const cursor of ['1.other', '7.x', 'nonsense']) {
@@ -53,7 +53,7 @@ test('[LIVE-13] a cursor of another history begins again at the head', async () 
   }
 });
 
-test('[LIVE-13] a cursor above the reader is looked up in the store before anybody is reset', async () => {
+test('[STREAM-13] a cursor above the reader is looked up in the store before anybody is reset', async () => {
   await using gateway = await openTestGateway();
   await next(gateway.connect({ token: tokenOf(BEN) }), 'ready');
   gateway.write('public', { lost: true });
@@ -68,7 +68,7 @@ test('[LIVE-13] a cursor above the reader is looked up in the store before anybo
   expect(await events).toMatchObject({ events: [{ seq: 3 }] });
 });
 
-test('[LIVE-14] a restored store resets the sockets that are there, spread over two seconds', async () => {
+test('[STREAM-14] a restored store resets the sockets that are there, spread over two seconds', async () => {
   await using gateway = await openTestGateway();
   gateway.write('public', { lost: true });
   gateway.write('public', { lost: true });
@@ -88,7 +88,7 @@ test('[LIVE-14] a restored store resets the sockets that are there, spread over 
   expect(await next(socket, 'events')).toMatchObject({ events: [{ seq: 2 }] });
 });
 
-test('[LIVE-15] `head` says every five seconds where the socket stands after all that was sent before', async () => {
+test('[STREAM-15] `head` says every five seconds where the socket stands after all that was sent before', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: tokenOf(ANNA) });
   const heard = record(socket);
@@ -100,7 +100,7 @@ test('[LIVE-15] `head` says every five seconds where the socket stands after all
   expect(heard.map(([name]) => name)).toEqual(['ready', 'events', 'events', 'head']);
 });
 
-test('[LIVE-16] `sync` answers what follows a cursor, at most 500, or that the cursor is unknown', async () => {
+test('[STREAM-16] `sync` answers what follows a cursor, at most 500, or that the cursor is unknown', async () => {
   await using gateway = await openTestGateway();
   for (let count = 0; count < 501; count += 1) gateway.write('public', { lost: true });
   const socket = gateway.connect({ token: tokenOf(ANNA) });
@@ -114,7 +114,7 @@ test('[LIVE-16] `sync` answers what follows a cursor, at most 500, or that the c
   expect(unknown).toEqual({ ok: false, reset: true });
 });
 
-test('[LIVE-17] typing is told to the members of the conversation, once in three seconds', async () => {
+test('[STREAM-17] typing is told to the members of the conversation, once in three seconds', async () => {
   await using gateway = await openTestGateway();
   const [anna, ben] = [gateway.connect({ token: tokenOf(ANNA) }), gateway.connect({ token: tokenOf(BEN) })];
   const heard = record(ben);

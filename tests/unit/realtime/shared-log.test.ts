@@ -4,7 +4,7 @@ import { userStream } from '../../../server/src/domain/events.ts';
 import { shareQuestions } from '../../../server/src/realtime/shared-log.ts';
 import { createFakeLog } from './fake-log.ts';
 
-test('[LIVE-20] two thousand who return together ask the store twice, not two thousand times', async () => {
+test('[STREAM-20] two thousand who return together ask the store twice, not two thousand times', async () => {
   const log = createFakeLog();
   const shared = shareQuestions(log);
   const people = Array.from({ length: 2000 }, (_, index) => userStream(`${index}`));
@@ -16,7 +16,7 @@ test('[LIVE-20] two thousand who return together ask the store twice, not two th
   expect(log.reads()).toBeLessThanOrEqual(3);
 });
 
-test('[LIVE-20] a shared question that fails leaves the next one whole', async () => {
+test('[STREAM-20] a shared question that fails leaves the next one whole', async () => {
   const log = createFakeLog();
   const shared = shareQuestions(log);
   log.break(true);

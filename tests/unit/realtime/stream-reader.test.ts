@@ -22,7 +22,7 @@ async function setUp(before = 0) {
 
 const seqs = (events: readonly StreamEvent[]) => events.map(({ seq }) => seq);
 
-test('[LIVE-1] an envelope that follows is heard at once and without a read', async () => {
+test('[STREAM-1] an envelope that follows is heard at once and without a read', async () => {
   const { log, reader, heard } = await setUp();
   const reads = log.reads();
   reader.offer(log.append('public'));
@@ -30,7 +30,7 @@ test('[LIVE-1] an envelope that follows is heard at once and without a read', as
   expect(log.reads()).toBe(reads);
 });
 
-test('[LIVE-2] neighbours that overtake each other are heard in order without a read', async () => {
+test('[STREAM-2] neighbours that overtake each other are heard in order without a read', async () => {
   const { log, timers, reader, heard } = await setUp();
   const [first, second, third] = [log.append('public'), log.append('public'), log.append('public')];
   const reads = log.reads();
@@ -41,7 +41,7 @@ test('[LIVE-2] neighbours that overtake each other are heard in order without a 
   expect(log.reads()).toBe(reads);
 });
 
-test('[LIVE-3] a lost envelope is read from the log 20 ms after the next', async () => {
+test('[STREAM-3] a lost envelope is read from the log 20 ms after the next', async () => {
   const { log, timers, reader, heard } = await setUp();
   log.append('public');
   reader.offer(log.append('public'));
@@ -53,7 +53,7 @@ test('[LIVE-3] a lost envelope is read from the log 20 ms after the next', async
   expect(seqs(heard)).toEqual([1, 2]);
 });
 
-test('[LIVE-4] when all envelopes are lost, the next head brings the events', async () => {
+test('[STREAM-4] when all envelopes are lost, the next head brings the events', async () => {
   const { log, reader, heard } = await setUp();
   const { event } = (log.append('public'), log.append('public'));
   reader.noticeHead(event);
@@ -61,7 +61,7 @@ test('[LIVE-4] when all envelopes are lost, the next head brings the events', as
   expect(seqs(heard)).toEqual([1, 2]);
 });
 
-test('[LIVE-5] a restored store resets everybody, whether its head is lower, level or higher', async () => {
+test('[STREAM-5] a restored store resets everybody, whether its head is lower, level or higher', async () => {
   for (const written of [0, 3, 5]) {
     const { log, reader, heard, resets } = await setUp(5);
     log.restore('public', 2);
@@ -76,7 +76,7 @@ test('[LIVE-5] a restored store resets everybody, whether its head is lower, lev
   }
 });
 
-test('[LIVE-5] an envelope with a foreign tag asks the log, and a lie changes nothing', async () => {
+test('[STREAM-5] an envelope with a foreign tag asks the log, and a lie changes nothing', async () => {
   const { log, reader, heard, resets } = await setUp(1);
   const { event } = createFakeLog().append('public');
   reader.offer({ stream: 'public', previous: 'x', event: { ...event, seq: 2 } });
@@ -86,7 +86,7 @@ test('[LIVE-5] an envelope with a foreign tag asks the log, and a lie changes no
   expect(seqs(heard)).toEqual([2]);
 });
 
-test('[LIVE-6] after the store was away, everything is heard in order', async () => {
+test('[STREAM-6] after the store was away, everything is heard in order', async () => {
   const { log, timers, reader, heard } = await setUp();
   log.break(true);
   log.append('public');
@@ -100,7 +100,7 @@ test('[LIVE-6] after the store was away, everything is heard in order', async ()
   expect(seqs(heard)).toEqual([1, 2, 3]);
 });
 
-test('[LIVE-7] memory answers within the last 512 events, and only for its own history', async () => {
+test('[STREAM-7] memory answers within the last 512 events, and only for its own history', async () => {
   const { log, reader } = await setUp();
   for (let count = 0; count < 600; count += 1) reader.offer(log.append('public'));
   const at = (seq: number) => log.all('public')[seq - 1] ?? { seq: 0, tag: '0' };
@@ -122,7 +122,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('offer' as const), which: fc.nat(6) }),
 );
 
-test('[LIVE-8] whatever is lost, doubled or swapped, each event is heard once and in order', async () => {
+test('[STREAM-8] whatever is lost, doubled or swapped, each event is heard once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const { log, timers, reader, heard, resets } = await setUp(1);
