@@ -4,7 +4,7 @@ import { next, refusalOf } from './test-client.ts';
 import { settled } from './quiet.ts';
 import { ANNA, BEN, openTestGateway, tokenOf } from './test-gateway.ts';
 
-test('[DOOR-1] without a valid token nobody gets in, whatever the handshake is', async () => {
+test('[SOCKET-1] without a valid token nobody gets in, whatever the handshake is', async () => {
   await using gateway = await openTestGateway();
   const wrong = [
     {},
@@ -16,7 +16,7 @@ test('[DOOR-1] without a valid token nobody gets in, whatever the handshake is',
   for (const auth of wrong) expect(await refusalOf(gateway.connect(auth))).toBe('token_invalid');
 });
 
-test('[DOOR-2] an ended session is refused as such, and a list that cannot be read as our own fault', async () => {
+test('[SOCKET-2] an ended session is refused as such, and a list that cannot be read as our own fault', async () => {
   await using gateway = await openTestGateway();
   await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
   expect(await refusalOf(gateway.connect({ token: tokenOf(ANNA, 'one') }))).toBe('session_revoked');
@@ -25,7 +25,7 @@ test('[DOOR-2] an ended session is refused as such, and a list that cannot be re
   expect(await refusalOf(gateway.connect({ token: tokenOf(ANNA, 'two') }))).toBe('restarting');
 });
 
-test('[DOOR-3] a revocation cuts the sockets of its session and no others', async () => {
+test('[SOCKET-3] a revocation cuts the sockets of its session and no others', async () => {
   await using gateway = await openTestGateway();
   const one = gateway.connect({ token: tokenOf(ANNA, 'one') });
   const two = gateway.connect({ token: tokenOf(ANNA, 'two') });
@@ -37,7 +37,7 @@ test('[DOOR-3] a revocation cuts the sockets of its session and no others', asyn
   expect(await two.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
 });
 
-test('[DOOR-4] a socket ends with its token, unless it was given a new one of the same person', async () => {
+test('[SOCKET-4] a socket ends with its token, unless it was given a new one of the same person', async () => {
   await using gateway = await openTestGateway();
   const old = gateway.connect({ token: tokenOf(ANNA, 'one', 60) });
   const renewed = gateway.connect({ token: tokenOf(ANNA, 'one', 60) });
