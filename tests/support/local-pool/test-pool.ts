@@ -45,6 +45,8 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   });
   const app = express().use('/local', localPoolRouter(pool, { onError: (error) => failures.push(error) }));
   const server = app.listen(0, '127.0.0.1');
+  // A busy machine may pause longer than a connection is kept, and a client then meets a closed one.
+  server.keepAliveTimeout = 0;
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/local`;
   const send = (operation: string, body: string) => post(`${url}/idp`, operation, body);
