@@ -66,6 +66,11 @@ export async function openSocket(parts: SocketParts): Promise<LiveConnection> {
     return { token: (await parts.token()) ?? '', cursors: Object.fromEntries(cursors) };
   }
 
+  // A try under way is left alone: cutting it short would only make it later.
+  let trying = true;
+  socket.io.on('reconnect_attempt', () => (trying = true));
+  socket.on('connect', () => (trying = false));
+
   let farewell: ByeCode | null = null;
   socket.on('ready', ({ heads, now, mode }) => {
     farewell = null;
@@ -88,17 +93,21 @@ export async function openSocket(parts: SocketParts): Promise<LiveConnection> {
     parts.report(farewell ? { type: 'REFUSED', code: farewell } : { type: 'LOST' });
   });
   socket.on('connect_error', (error) => {
+    trying = false;
     parts.report(socket.active ? { type: 'LOST' } : { type: 'REFUSED', code: refusalOf(error) });
   });
 
-  const reconnect = () => void socket.disconnect().connect();
+  const reconnect = () => {
+    trying = true;
+    socket.disconnect().connect();
+  };
   return {
     renew: (token) => {
       if (socket.connected) socket.timeout(ANSWER_MS).emit('auth', { token }, () => undefined);
     },
     wake() {
-      if (!socket.connected) reconnect();
-      else Promise.all([followers.public.ask(), followers.me.ask()]).catch(reconnect);
+      if (socket.connected) Promise.all([followers.public.ask(), followers.me.ask()]).catch(reconnect);
+      else if (!trying) reconnect();
     },
     reconnect,
     close: () => void socket.disconnect(),

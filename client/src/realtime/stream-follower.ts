@@ -68,7 +68,8 @@ export function createFollower(ports: FollowerPorts): StreamFollower {
     let more = true;
     while (more && cursor) {
       askAgain = false;
-      const reply = await ports.sync(formatCursor(cursor));
+      const asked = cursor;
+      const reply = await ports.sync(formatCursor(asked));
       if (!reply.ok) {
         reset();
         return;
@@ -76,8 +77,14 @@ export function createFollower(ports: FollowerPorts): StreamFollower {
       const step = take(cursor, reply.events);
       receive(step.fresh);
       if (step.verdict === 'broken') reset();
-      more = (reply.more && step.fresh.length > 0) || askAgain;
+      // A server that promises more and gives nothing is not asked for ever.
+      more = (reply.more && isPast(asked)) || askAgain;
     }
+  }
+
+  /** What came live meanwhile counts too. */
+  function isPast(place: Cursor): boolean {
+    return cursor !== null && cursor.seq > place.seq;
   }
 
   return {
