@@ -9,45 +9,47 @@ import { openStore } from './store/open-store.ts';
 /** How long tabs have to move to another gateway before this one lets them go. */
 const DRAIN_MS = 500;
 
-async function start(): Promise<void> {
+type Undo = () => Promise<void>;
+
+/** @param opened what has been opened so far, to be closed in the opposite order, whenever the end comes */
+async function start(opened: Undo[]): Promise<void> {
   const config = loadConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   const localPool = config.identity.kind === 'local';
   const store = await openStore(config.store, { localPool, logger });
-  try {
-    const clientDir = fileURLToPath(new URL('../../client/dist', import.meta.url));
-    const app = await createApp(config, { store, logger, clientDir });
-    const { url } = await app.listen();
-    print(`Cruddur is ready at ${url}`);
-    if (localPool) for (const login of await sampleLogins(store)) print(loginLine(login));
-    stopOnSignals(async () => {
-      await app.close(DRAIN_MS);
-      await store.close();
-    });
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  opened.push(store.close);
+  const clientDir = fileURLToPath(new URL('../../client/dist', import.meta.url));
+  const app = await createApp(config, { store, logger, clientDir });
+  opened.push(() => app.close(DRAIN_MS));
+  const { url } = await app.listen();
+  print(`Cruddur is ready at ${url}`);
+  if (localPool) for (const login of await sampleLogins(store)) print(loginLine(login));
 }
 
-function stopOnSignals(close: () => Promise<void>): void {
-  let closing: Promise<void> | undefined;
-  const stop = () => {
-    closing ??= close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+async function closeAll(opened: Undo[]): Promise<void> {
+  for (let close = opened.pop(); close; close = opened.pop()) await close();
 }
 
-start().catch((error: unknown) => {
-  const isFault = error instanceof StartFault;
-  printFault(
-    isFault
-      ? error.message
-      : `Cruddur could not start: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
-  );
-  process.exit(isFault ? error.exitCode : 1);
+function describe(error: unknown): string {
+  if (error instanceof StartFault) return error.message;
+  return `Cruddur could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+const opened: Undo[] = [];
+let starting: Promise<void> | undefined;
+
+async function stop(): Promise<never> {
+  // A half-open store is no place to stop: what began is finished, and then closed.
+  await starting?.catch(() => undefined);
+  await closeAll(opened);
+  process.exit(0);
+}
+
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());
+starting = start(opened);
+starting.catch(async (error: unknown) => {
+  printFault(describe(error));
+  await closeAll(opened);
+  process.exit(error instanceof StartFault ? error.exitCode : 1);
 });

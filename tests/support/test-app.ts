@@ -32,7 +32,7 @@ export interface TestApp extends AsyncDisposable {
 export interface TestAppOptions {
   /** Variables of the environment, beside the test's own. */
   env?: Record<string, string>;
-  /** A second gateway on the same PostgreSQL and Redis. */
+  /** A second gateway on the same store; on PostgreSQL with connections of its own, and the same Redis. */
   beside?: TestApp;
 }
 
@@ -69,8 +69,10 @@ async function facade(app: App, opened: TestStore): Promise<Omit<TestApp, typeof
 
 function storeFor(beside: TestApp | undefined): Promise<TestStore> {
   if (beside === undefined) return openTestStore();
-  if (beside.databaseUrl === undefined) throw new Error('Only PostgreSQL serves two gateways.');
-  return openDatabase(beside.databaseUrl);
+  if (beside.databaseUrl !== undefined) return openDatabase(beside.databaseUrl);
+  // An embedded store is open once, so the second gateway borrows it.
+  const borrowed = { store: beside.store, url: undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
+  return Promise.resolve(borrowed);
 }
 
 function surroundings(dataDir: string, databaseUrl: string | undefined): Record<string, string | undefined> {

@@ -43,7 +43,8 @@ export function createActivityReads(db: Db): ActivityReads {
             order by a.pos desc, a.uuid desc limit ${view.limit + 1})
             union all
             (select ${activityColumns(view.viewer)}, re.pos as place,
-              jsonb_build_object('handle', who.handle, 'display_name', who.display_name, 'cognito_user_uuid', who.sub)
+              jsonb_build_object('handle', who.handle, 'display_name', who.display_name, 'cognito_user_uuid', who.sub,
+                'avatar_version', who.avatar_version)
             from reposts re
             join activities a on a.uuid = re.activity
             join people p on p.sub = a.author

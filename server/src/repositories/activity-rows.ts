@@ -8,6 +8,7 @@ export interface ActivityRow {
   handle: string;
   display_name: string;
   cognito_user_uuid: string;
+  avatar_version: number;
   message: string;
   created_at: Date;
   expires_at: Date | null;
@@ -25,7 +26,7 @@ export interface ProfileActivityRow extends ActivityRow {
 
 /** What every activity query selects from `activities a join people p`, without its place in a list. */
 export function activityColumns(viewer: string | null): RawBuilder<ActivityRow> {
-  return sql`a.uuid, p.handle, p.display_name, p.sub as cognito_user_uuid, a.message, a.created_at, a.expires_at,
+  return sql`a.uuid, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, a.message, a.created_at, a.expires_at,
     (select count(*) from activities r where r.reply_to = a.uuid) as replies_count,
     a.reposts_count, a.likes_count, a.reply_to as reply_to_activity_uuid,
     exists (select from likes l where l.activity = a.uuid and l.person = ${viewer}::uuid) as liked,
@@ -43,6 +44,7 @@ export function toPublicActivity(row: ActivityRow): PublicActivity {
     handle: row.handle,
     display_name: row.display_name,
     cognito_user_uuid: row.cognito_user_uuid,
+    avatar_version: row.avatar_version,
     message: row.message,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,

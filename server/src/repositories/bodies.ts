@@ -53,7 +53,7 @@ const notifications: Builder<'notification.created'> = async (db, refs, { owner,
 
 const messages: Builder<'message.created'> = async (db, refs) => {
   const { rows } = await sql<Omit<DeliveredMessage, 'created_at'> & { created_at: Date }>`
-    select m.uuid, p.display_name, p.handle, p.sub as cognito_user_uuid, m.message, m.created_at,
+    select m.uuid, p.display_name, p.handle, p.sub as cognito_user_uuid, p.avatar_version, m.message, m.created_at,
       m.message_group as message_group_uuid
     from messages m join people p on p.sub = m.author where m.uuid = any(${refs}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.uuid, { ...row, created_at: row.created_at.toISOString() }]));

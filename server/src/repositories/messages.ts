@@ -10,6 +10,7 @@ interface MessageRow {
   handle: string;
   display_name: string;
   cognito_user_uuid: string;
+  avatar_version: number;
   message: string;
   created_at: Date;
 }
@@ -21,6 +22,7 @@ const toMessage = (row: MessageRow): DirectMessage => ({
   display_name: row.display_name,
   handle: row.handle,
   cognito_user_uuid: row.cognito_user_uuid,
+  avatar_version: row.avatar_version,
   message: row.message,
   created_at: row.created_at.toISOString(),
 });
@@ -42,7 +44,7 @@ export function createMessageReads(db: Db): MessageReads {
         db,
         view,
         sql<GroupRow>`
-          select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid,
+          select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid, o.avatar_version,
             m.message, m.created_at, ${unreadOfMember} as unread
           from group_members g
           join message_groups mg on mg.uuid = g.message_group
@@ -66,7 +68,7 @@ export function createMessageReads(db: Db): MessageReads {
         db,
         view,
         sql<MessageRow>`
-          select m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid, m.message, m.created_at
+          select m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, m.message, m.created_at
           from messages m
           join group_members g on g.message_group = m.message_group and g.person = ${sub}
           join people p on p.sub = m.author
@@ -78,7 +80,7 @@ export function createMessageReads(db: Db): MessageReads {
 
     async find(uuid) {
       const { rows } = await sql<MessageRow>`
-        select m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid, m.message, m.created_at
+        select m.uuid, m.pos as place, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, m.message, m.created_at
         from messages m join people p on p.sub = m.author where m.uuid = ${uuid}`.execute(db);
       return rows[0] ? toMessage(rows[0]) : null;
     },
@@ -103,7 +105,7 @@ export function createMessageReads(db: Db): MessageReads {
       const members = await db
         .selectFrom('group_members as g')
         .innerJoin('people as p', 'p.sub', 'g.person')
-        .select(['p.sub', 'p.handle', 'p.display_name', 'p.sub as cognito_user_uuid'])
+        .select(['p.sub', 'p.handle', 'p.display_name', 'p.sub as cognito_user_uuid', 'p.avatar_version'])
         .where('g.message_group', '=', group)
         .execute();
       return members.some((member) => member.sub === sub)

@@ -12,6 +12,7 @@ interface NotificationRow extends ActivityRow {
   actor_handle: string;
   actor_name: string;
   actor_sub: string;
+  actor_version: number;
 }
 
 /** The columns and joins of a notification as its recipient sees it: `n`, its crud `a`, author `p`, actor `o`. */
@@ -22,7 +23,8 @@ export function notificationQuery(
   return sql`
     select ${activityColumns(viewer)}, n.uuid as notification, n.seq as place, n.reason,
       n.seq > me.notifications_read_seq as unread,
-      o.handle as actor_handle, o.display_name as actor_name, o.sub as actor_sub
+      o.handle as actor_handle, o.display_name as actor_name, o.sub as actor_sub,
+      o.avatar_version as actor_version
     from notifications n
     join people me on me.sub = n.recipient
     join activities a on a.uuid = n.activity
@@ -35,7 +37,12 @@ export function toNotification(row: NotificationRow): Notification {
   return {
     ...toActivity(row),
     reason: row.reason,
-    actor: { handle: row.actor_handle, display_name: row.actor_name, cognito_user_uuid: row.actor_sub },
+    actor: {
+      handle: row.actor_handle,
+      display_name: row.actor_name,
+      cognito_user_uuid: row.actor_sub,
+      avatar_version: row.actor_version,
+    },
     unread: row.unread,
   };
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { ShortUser } from '@cruddur/shared';
 import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
 import { userStream } from '../domain/events.ts';
 import { alive } from './activity-rows.ts';
 import type { Db } from './tables.ts';
 
-const SHORT = ['handle', 'display_name', 'sub as cognito_user_uuid'] as const;
+const SHORT = ['handle', 'display_name', 'sub as cognito_user_uuid', 'avatar_version'] as const;
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export function createPeopleReads(db: Db): PeopleReads {
@@ -57,8 +58,8 @@ export function createPeopleReads(db: Db): PeopleReads {
     },
 
     async active(viewer, now, limit) {
-      const { rows } = await sql<{ handle: string; display_name: string; cognito_user_uuid: string }>`
-        select p.handle, p.display_name, p.sub as cognito_user_uuid
+      const { rows } = await sql<ShortUser>`
+        select p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version
         from people p
         join lateral (
           select a.pos from activities a where a.author = p.sub and ${alive(now)} order by a.pos desc limit 1

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { message } from './activity.ts';
+import { avatarVersion } from './person.ts';
 import { count, laxText, notBlank, rule, text, time, uuid } from './primitives.ts';
 import { isBlank } from '../text.ts';
 
@@ -9,6 +10,7 @@ export const messageGroup = z.object({
   display_name: z.string(),
   handle: z.string(),
   cognito_user_uuid: z.string(),
+  avatar_version: avatarVersion,
   message: z.string(),
   created_at: time,
   unread: count,
@@ -20,6 +22,7 @@ export const directMessage = z.object({
   display_name: z.string(),
   handle: z.string(),
   cognito_user_uuid: z.string(),
+  avatar_version: avatarVersion,
   message: z.string(),
   created_at: time,
   /** In a creation answer only when the conversation is new; in an event always. */

@@ -14,4 +14,5 @@ export const SAMPLE_SUGGESTED: ShortUser = {
   handle: 'andrewbrown',
   display_name: 'Andrew Brown',
   cognito_user_uuid: '00000000-0000-4000-8000-000000000000',
+  avatar_version: 0,
 };

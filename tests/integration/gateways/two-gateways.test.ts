@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../support/clients.ts';
+import { signIn, type TestPerson } from '../../support/people.ts';
+import { connect } from '../../support/sockets.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+describe('two gateways on one PostgreSQL and one Redis', () => {
+  let one: TestApp;
+  let other: TestApp;
+  let ann: TestPerson;
+  let bob: TestPerson;
+  beforeAll(async () => {
+    one = await startTestApp();
+    other = await startTestApp({ beside: one });
+    [ann, bob] = [await one.signUp(), await other.signUp()];
+  });
+  afterAll(async () => {
+    await other[Symbol.asyncDispose]();
+    await one[Symbol.asyncDispose]();
+  });
+
+  it('[GATE-20] each delivers the other’s cruds, replies and messages within a second', async () => {
+    using tab = await connect(other.url, { token: bob.accessToken });
+    const started = performance.now();
+    const crud = await ann.ask('createActivity', { body: { message: 'across' } });
+    await tab.heard('activity.created', ({ data }) => data.uuid === crud.uuid);
+    const params = { activity_uuid: crud.uuid };
+    const reply = await ann.ask('createReply', { params, body: { ...params, message: 're' } });
+    await tab.heard('reply.created', ({ data }) => data.uuid === reply.uuid);
+    const message = await ann.ask('sendMessage', { body: { handle: bob.handle, message: 'dm' } });
+    await tab.heard('message.created', ({ data }) => data.uuid === message.uuid);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  it('[GATE-21] an operation that is sent to both is carried out once', async () => {
+    const there = createClient(other.url, ann.accessToken);
+    const answers = await Promise.all(
+      [ann, there, ann, there].map((client) =>
+        client.ask('createActivity', { body: { message: 'twice' }, operation: 'sent-to-both' }),
+      ),
+    );
+    expect(new Set(answers.map(({ uuid }) => uuid)).size).toBe(1);
+    const home = await bob.ask('homeFeed');
+    expect(home.filter(({ message }) => message === 'twice')).toHaveLength(1);
+  });
+
+  it('[GATE-22] a session that ends at one is over at the other', async () => {
+    const phone = await signIn(one.url, ann);
+    using tab = await connect(other.url, { token: phone.accessToken });
+    await createClient(one.url, phone.accessToken).ask('endSession', { body: {} });
+    expect(await tab.ended()).toBe('session_revoked');
+    expect((await createClient(other.url, phone.accessToken).call('homeFeed')).status).toBe(401);
+  });
+
+  it('[GATE-23] events come in one order from both', async () => {
+    using here = await connect(one.url, { token: ann.accessToken });
+    using there = await connect(other.url, { token: bob.accessToken });
+    const write = (who: TestPerson, n: number) =>
+      who.ask('createActivity', { body: { message: `both ${n}` } });
+    await Promise.all(Array.from({ length: 20 }, (_, n) => write(n % 2 ? ann : bob, n)));
+    const last = await ann.ask('createActivity', { body: { message: 'the last' } });
+    for (const tab of [here, there])
+      await tab.heard('activity.created', ({ data }) => data.uuid === last.uuid);
+    const order = (tab: typeof here) => tab.applied.public.map(({ seq, tag, kind }) => [seq, tag, kind]);
+    expect(order(here)).toEqual(order(there));
+    expect(here.applied.public).toHaveLength(21);
+  });
+});

@@ -1,0 +1,86 @@
+import { ERRORS, routes } from '@cruddur/shared';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestPerson } from '../../support/people.ts';
+
+describe('generic refusals', () => {
+  let app: TestApp;
+  let ann: TestPerson;
+  beforeAll(async () => {
+    app = await startTestApp();
+    ann = await app.signUp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it.each([
+    ['POST', '/api/activities', '{"message"', 400],
+    ['POST', '/api/activities', '[]', 400],
+    ['POST', '/api/activities', 'null', 400],
+    ['POST', '/api/activities', `{"message":"${'x'.repeat(17_000)}"}`, 413],
+    ['POST', '/api/activities', '['.repeat(16_000), 400],
+    ['POST', '/api/activities', '{"__proto__":{"message":"x"}}', 422],
+    ['GET', '/api/nowhere', undefined, 404],
+    ['PATCH', '/api/activities', undefined, 405],
+    ['DELETE', '/api/activities/home', undefined, 405],
+  ])('[ERR-1] %s %s with %.20s is a %i with its code', async (method, path, body, status) => {
+    const answer = await ann.send(method, path, { body });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual([status === 422 ? 'message_blank' : `generic_${status}`]);
+  });
+
+  it('[ERR-2] another kind of content is a 415', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    const answer = await ann.send('POST', '/api/activities', { body: '{"message":"x"}', headers });
+    expect([answer.status, answer.body]).toEqual([415, ['generic_415']]);
+  });
+
+  it('[ERR-3] a call that needs a person refuses visitors, before it looks at anything else', async () => {
+    for (const route of Object.values(routes)) {
+      if (route.access !== 'person') continue;
+      const path = route.path.replaceAll(/\{\w+\}/g, 'x');
+      const answer = await app.visitor.send(route.method, path, {
+        body: route.method === 'GET' ? undefined : '{',
+      });
+      expect([route.path, answer.status, answer.body]).toEqual([route.path, 401, ['generic_401']]);
+    }
+  });
+
+  it('[ERR-4] too many calls are a 429 that says how long to wait', async () => {
+    await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+    const look = () => limited.visitor.call('handleAvailable', { params: { handle: 'somebody' } });
+    const answers = await Promise.all(Array.from({ length: 700 }, look));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toEqual(['generic_429']);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('[ERR-5] a store that is away is a 503 that says how long to wait', async () => {
+    const lonely = await startTestApp();
+    const somebody = await lonely.signUp();
+    await lonely.store.close();
+    const answer = await somebody.call('homeFeed');
+    expect([answer.status, answer.body]).toEqual([503, ['generic_503']]);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    await lonely[Symbol.asyncDispose]();
+  });
+
+  it('[ERR-6] broken HTTP gets a code too', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(app.url, {
+        method: 'GET',
+        path: '/api/trends',
+        headers: { big: 'x'.repeat(40_000) },
+      });
+      sent.on('response', (response) => resolve(response.resume().statusCode));
+      sent.on('error', reject).end();
+    });
+    expect(status).toBe(431);
+  });
+
+  it('[ERR-7] every code has a status and words', () => {
+    for (const [code, { status, text }] of Object.entries(ERRORS)) {
+      expect([code, status >= 400 && text.length > 0]).toEqual([code, true]);
+    }
+  });
+});

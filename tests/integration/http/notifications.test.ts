@@ -1,0 +1,133 @@
+import { parseStreamCursors, formatCursor } from '@cruddur/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestPerson } from '../../support/people.ts';
+
+describe('notifications and marks', () => {
+  let app: TestApp;
+  let bob: TestPerson;
+  beforeAll(async () => {
+    app = await startTestApp();
+    bob = await app.signUp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const crudOf = async (author: TestPerson, message = 'a crud') =>
+    (await author.ask('createActivity', { body: { message } })).uuid;
+
+  it('[NOTE-1] a reply, a mention, a like and a repost are told, newest first, as unread', async () => {
+    const ann = await app.signUp();
+    const uuid = await crudOf(ann);
+    const params = { activity_uuid: uuid };
+    const reply = await bob.ask('createReply', { params, body: { activity_uuid: uuid, message: 're' } });
+    const mention = await crudOf(bob, `hey @${ann.handle.toUpperCase()}, look`);
+    await bob.ask('like', { params });
+    await bob.ask('repost', { params });
+    const list = await ann.ask('notifications');
+    expect(list.map((one) => [one.reason, one.uuid, one.actor.handle, one.unread])).toEqual([
+      ['repost', uuid, bob.handle, true],
+      ['like', uuid, bob.handle, true],
+      ['mention', mention, bob.handle, true],
+      ['reply', reply.uuid, bob.handle, true],
+    ]);
+    expect((await ann.ask('me')).unread.notifications).toBe(4);
+  });
+
+  it('[NOTE-2] nobody is told of their own deeds, nor twice of the same', async () => {
+    const ann = await app.signUp();
+    const uuid = await crudOf(ann, `me, @${ann.handle}`);
+    const params = { activity_uuid: uuid };
+    await ann.ask('like', { params });
+    const text = `@${ann.handle} @${ann.handle}`;
+    await bob.ask('createReply', { params, body: { activity_uuid: uuid, message: text } });
+    await bob.ask('like', { params });
+    await bob.ask('like', { params });
+    expect((await ann.ask('notifications')).map(({ reason }) => reason)).toEqual(['like', 'reply']);
+  });
+
+  it('[NOTE-3] at most ten of those mentioned are told', async () => {
+    const crowd: TestPerson[] = [];
+    for (let n = 0; n < 11; n += 1) crowd.push(await app.signUp());
+    await crudOf(bob, crowd.map(({ handle }) => `@${handle}`).join(' '));
+    const told = await Promise.all(crowd.map(async (one) => (await one.ask('notifications')).length));
+    expect(told).toEqual([...Array<number>(10).fill(1), 0]);
+  });
+
+  it('[NOTE-4] read up to a cursor, what comes later stays unread', async () => {
+    const ann = await app.signUp();
+    const params = { activity_uuid: await crudOf(ann) };
+    await bob.ask('like', { params });
+    const page = await ann.call('notifications');
+    await bob.ask('repost', { params });
+    const before = formatCursor(parseStreamCursors(page.headers.get('x-cursor'))?.me ?? { seq: 0, tag: '0' });
+    expect(await ann.ask('markNotificationsRead', { body: { before } })).toEqual({ unread: 1 });
+    expect((await ann.ask('notifications')).map(({ unread }) => unread)).toEqual([true, false]);
+    expect(await ann.ask('markNotificationsRead', { body: { before: '0.0' } })).toEqual({ unread: 1 });
+  });
+
+  it.each([undefined, '', 'x', '1', '999999.abc'])('[NOTE-5] the cursor %j is refused', async (before) => {
+    const answer = await bob.send('PUT', '/api/activities/notifications/read', { body: { before } });
+    expect([answer.status, answer.body]).toEqual([422, ['cursor_invalid']]);
+  });
+
+  it('[MARK-1] likes and reposts toggle, count once a person, and repeating changes nothing', async () => {
+    const ann = await app.signUp();
+    const params = { activity_uuid: await crudOf(ann) };
+    const uuid = params.activity_uuid;
+    for (let n = 0; n < 2; n += 1) {
+      const marks = await bob.ask('like', { params });
+      expect(marks).toEqual({ uuid, liked: true, reposted: false, likes_count: 1, reposts_count: 0 });
+    }
+    expect(await ann.ask('repost', { params })).toMatchObject({
+      liked: false,
+      reposted: true,
+      likes_count: 1,
+    });
+    for (let n = 0; n < 2; n += 1)
+      expect(await bob.ask('unlike', { params })).toMatchObject({ likes_count: 0 });
+    expect((await ann.ask('notifications')).map(({ reason }) => reason)).toEqual([]);
+  });
+
+  it('[MARK-2] of many likes at once each counts', async () => {
+    const ann = await app.signUp();
+    const params = { activity_uuid: await crudOf(ann) };
+    const crowd: TestPerson[] = [];
+    for (let n = 0; n < 6; n += 1) crowd.push(await app.signUp());
+    await Promise.all(crowd.flatMap((one) => [one.ask('like', { params }), one.ask('like', { params })]));
+    const post = await app.visitor.ask('singlePost', { params: { handle: ann.handle, ...params } });
+    expect(post.activity.likes_count).toBe(6);
+  });
+
+  it('[MARK-3] a repost stands on the reposter’s profile, in home the crud stands once', async () => {
+    const ann = await app.signUp();
+    const params = { activity_uuid: await crudOf(ann) };
+    await bob.ask('repost', { params });
+    const [first] = (await app.visitor.ask('profilePage', { params: bob })).activities;
+    expect(first).toMatchObject({ uuid: params.activity_uuid, handle: ann.handle });
+    expect(first?.reposted_by).toEqual({
+      handle: bob.handle,
+      display_name: bob.name,
+      cognito_user_uuid: bob.sub,
+    });
+    const home = await bob.ask('homeFeed');
+    expect(home.filter(({ uuid }) => uuid === params.activity_uuid)).toHaveLength(1);
+  });
+
+  it('[BURN-1] only the author burns a crud, and its replies go with it', async () => {
+    const ann = await app.signUp();
+    const uuid = await crudOf(ann);
+    const params = { activity_uuid: uuid };
+    const reply = await bob.ask('createReply', { params, body: { activity_uuid: uuid, message: 're' } });
+    const refused = await bob.call('burnActivity', { params });
+    expect([refused.status, refused.body]).toEqual([403, ['generic_403']]);
+    expect(await ann.ask('burnActivity', { params })).toEqual({ uuid });
+    for (const [handle, activity_uuid] of [
+      [ann.handle, uuid],
+      [bob.handle, reply.uuid],
+    ] as const) {
+      const page = await app.visitor.call('singlePost', { params: { handle, activity_uuid } });
+      expect([page.status, page.body]).toEqual([410, ['activity_expired']]);
+    }
+    expect(await ann.ask('notifications')).toEqual([]);
+  });
+});

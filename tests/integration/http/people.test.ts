@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { idp, signIn, type TestPerson } from '../../support/people.ts';
+import { createClient } from '../../support/clients.ts';
+
+describe('people', () => {
+  let app: TestApp;
+  let ann: TestPerson;
+  let bob: TestPerson;
+  beforeAll(async () => {
+    app = await startTestApp();
+    [ann, bob] = [await app.signUp({ name: 'Ann Arbor' }), await app.signUp({ name: 'Bob Bobson' })];
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it('[PEOPLE-1] the row is made at the first authenticated call, from the pool’s attributes', async () => {
+    expect(await ann.ask('me')).toEqual({
+      handle: ann.handle,
+      display_name: 'Ann Arbor',
+      bio: '',
+      cognito_user_uuid: ann.sub,
+      email: ann.email,
+      cruds_count: 0,
+      avatar_version: 0,
+      unread: { notifications: 0, messages: 0 },
+    });
+  });
+
+  it('[PEOPLE-2] a handle that somebody has is refused at the first call, and nothing is made', async () => {
+    const late = await app.signUp();
+    const taken = { Name: 'preferred_username', Value: `x${late.handle.slice(1)}` };
+    await app.store.db
+      .updateTable('people')
+      .set({ handle: taken.Value })
+      .where('sub', '=', bob.sub)
+      .execute();
+    await app.store.db.deleteFrom('people').where('sub', '=', late.sub).execute();
+    await idp(app.url, 'UpdateUserAttributes', { AccessToken: late.accessToken, UserAttributes: [taken] });
+    await using other = await startTestApp({ beside: app });
+    const answer = await createClient(other.url, late.accessToken).call('me');
+    expect([answer.status, answer.body]).toEqual([409, ['handle_taken']]);
+  });
+
+  it('[PROFILE-1] a saved name and bio show at once, everywhere, and win over the pool’s', async () => {
+    await ann.ask('createActivity', { body: { message: 'signed' } });
+    const saved = await ann.ask('updateProfile', { body: { display_name: '  Ann of Green ', bio: 'New.' } });
+    expect(saved).toEqual({ uuid: ann.sub, handle: ann.handle, display_name: 'Ann of Green', bio: 'New.' });
+    const page = await app.visitor.ask('profilePage', { params: ann });
+    expect(page.profile).toMatchObject({ display_name: 'Ann of Green', bio: 'New.', cruds_count: 1 });
+    expect(page.activities[0]?.display_name).toBe('Ann of Green');
+    const again = createClient(app.url, (await signIn(app.url, ann)).accessToken);
+    expect((await again.ask('me')).display_name).toBe('Ann of Green');
+  });
+
+  it('[PROFILE-2] a bio that is left out stays', async () => {
+    await bob.ask('updateProfile', { body: { display_name: 'Bob', bio: 'kept' } });
+    expect((await bob.ask('updateProfile', { body: { display_name: 'Bobby' } })).bio).toBe('kept');
+    expect((await bob.ask('updateProfile', { body: { display_name: 'Bobby', bio: '' } })).bio).toBe('');
+  });
+
+  it.each([
+    [{}, 422, ['display_name_blank']],
+    [{ display_name: '\u2003\u200d' }, 422, ['display_name_blank']],
+    [
+      { display_name: 'x'.repeat(51), bio: 'y'.repeat(161) },
+      422,
+      ['display_name_exceed_max_chars_50', 'bio_exceed_max_chars_160'],
+    ],
+    [{ display_name: 'ok', bio: 7 }, 400, ['generic_400']],
+  ])('[PROFILE-3] %j is refused', async (body, status, codes) => {
+    const answer = await ann.send('PUT', '/api/profile/update', { body });
+    expect([answer.status, answer.body]).toEqual([status, codes]);
+  });
+
+  it('[PROFILE-4] visitors see profiles; an unknown handle is a 404', async () => {
+    const answer = await app.visitor.call('profilePage', { params: { handle: 'nobody_here' } });
+    expect([answer.status, answer.body]).toEqual([404, ['user_not_found']]);
+    expect(
+      (await app.visitor.call('profilePage', { params: { handle: bob.handle.toUpperCase() } })).status,
+    ).toBe(200);
+  });
+
+  it('[POST-7] a post is found only under its author', async () => {
+    const { uuid } = await ann.ask('createActivity', { body: { message: 'mine' } });
+    const under = (handle: string, activity_uuid: string) =>
+      app.visitor.call('singlePost', { params: { handle, activity_uuid } });
+    for (const [handle, id] of [
+      [bob.handle, uuid],
+      [ann.handle, '11111111-1111-4111-8111-111111111111'],
+      [ann.handle, 'no-uuid'],
+    ] as const) {
+      const answer = await under(handle, id);
+      expect([answer.status, answer.body]).toEqual([404, ['activity_not_found']]);
+    }
+  });
+
+  it('[PEOPLE-3] short user, availability', async () => {
+    const short = { handle: bob.handle, display_name: 'Bobby', cognito_user_uuid: bob.sub };
+    expect(await ann.ask('shortUser', { params: bob })).toMatchObject({ handle: short.handle });
+    const unknown = await ann.call('shortUser', { params: { handle: 'nobody_here' } });
+    expect([unknown.status, unknown.body]).toEqual([404, ['user_not_found']]);
+    const available = async (handle: string) =>
+      (await app.visitor.ask('handleAvailable', { params: { handle } })).available;
+    expect(await available('free_as_a_bird')).toBe(true);
+    expect(await available(ann.handle.toUpperCase())).toBe(false);
+    expect(await available('messages')).toBe(false);
+    expect(await available('no spaces')).toBe(false);
+  });
+
+  it('[SEARCH-1] people, cruds and hashtags are found; a sign narrows', async () => {
+    const message = 'Zeppelin over #ZeppelinDay, it’s fine';
+    const { uuid } = await ann.ask('createActivity', { body: { message } });
+    const find = async (term: string) => {
+      const found = await bob.ask('search', { query: { term } });
+      return [
+        found.activities.map((one) => one.uuid),
+        found.hashtags.map((one) => one.hashtag),
+        found.people.map((one) => one.handle),
+      ];
+    };
+    expect(await find('zeppelin over')).toEqual([[uuid], [], []]);
+    expect(await find('zepp')).toEqual([[uuid], ['ZeppelinDay'], []]);
+    expect(await find('#zeppelinday')).toEqual([[uuid], ['ZeppelinDay'], []]);
+    expect(await find(`@${ann.handle.slice(0, 6)}`)).toEqual([[], [], [ann.handle]]);
+    expect(await find("100% ' & | ! :* \\ (")).toEqual([[], [], []]);
+    const blank = await bob.call('search', { query: { term: ' ' } });
+    expect([blank.status, blank.body]).toEqual([422, ['search_term_blank']]);
+  });
+
+  it('[SEARCH-2] trends count living cruds, and samples fill in', async () => {
+    await ann.ask('createActivity', { body: { message: '#aws #AWS once a crud' } });
+    const trends = await bob.ask('trends');
+    expect(trends).toContainEqual({ hashtag: 'aws', count: 1 });
+    expect(trends.map(({ hashtag }) => hashtag)).toContain('100DaysOfCloud');
+    expect((await bob.ask('suggestedUsers')).map(({ handle }) => handle)).toContain(ann.handle);
+  });
+});

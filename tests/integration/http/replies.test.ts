@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestPerson } from '../../support/people.ts';
+
+const NOBODY = '11111111-1111-4111-8111-111111111111';
+
+describe('replies', () => {
+  let app: TestApp;
+  let ann: TestPerson;
+  let bob: TestPerson;
+  beforeAll(async () => {
+    app = await startTestApp();
+    [ann, bob] = [await app.signUp(), await app.signUp()];
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const reply = (who: TestPerson, uuid: string, message: string) =>
+    who.ask('createReply', { params: { activity_uuid: uuid }, body: { activity_uuid: uuid, message } });
+
+  it('[REPLY-1] a reply is prepended to the crud’s replies, counted, and expires with it', async () => {
+    const crud = await ann.ask('createActivity', { body: { message: 'parent', ttl: '3-hours' } });
+    const first = await reply(bob, crud.uuid, 'first');
+    const second = await reply(ann, crud.uuid, 'second');
+    expect(first).toMatchObject({ reply_to_activity_uuid: crud.uuid, expires_at: crud.expires_at });
+    const post = await bob.ask('singlePost', { params: { handle: ann.handle, activity_uuid: crud.uuid } });
+    expect(post.replies.map(({ uuid }) => uuid)).toEqual([second.uuid, first.uuid]);
+    expect(post.activity.replies_count).toBe(2);
+  });
+
+  it('[REPLY-2] a reply is in no feed, and opens on its own page with its own replies', async () => {
+    const crud = await ann.ask('createActivity', { body: { message: 'parent' } });
+    const inner = await reply(bob, crud.uuid, 'reply');
+    const innermost = await reply(ann, inner.uuid, 'reply to the reply');
+    const lists = [await ann.ask('homeFeed'), (await ann.ask('profilePage', { params: bob })).activities];
+    expect(lists.flat().map(({ uuid }) => uuid)).not.toContain(inner.uuid);
+    const post = await ann.ask('singlePost', { params: { handle: bob.handle, activity_uuid: inner.uuid } });
+    expect(post.activity).toEqual({ ...inner, replies_count: 1 });
+    expect(post.replies).toEqual([innermost]);
+  });
+
+  it('[REPLY-3] body and path name the same crud', async () => {
+    const { uuid } = await ann.ask('createActivity', { body: { message: 'parent' } });
+    for (const activity_uuid of [undefined, '', NOBODY]) {
+      const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {
+        body: { activity_uuid, message: 'x' },
+      });
+      expect([answer.status, answer.body]).toEqual([422, ['activity_uuid_blank']]);
+    }
+    const both = await bob.send('POST', `/api/activities/${uuid}/reply`, { body: { message: ' ' } });
+    expect(both.body).toEqual(['activity_uuid_blank', 'message_blank']);
+  });
+
+  it.each([NOBODY, 'no-uuid'])('[REPLY-4] a crud that never was, %s, is a 404', async (uuid) => {
+    const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {
+      body: { activity_uuid: uuid, message: 'x' },
+    });
+    expect([answer.status, answer.body]).toEqual([404, ['activity_not_found']]);
+  });
+
+  it('[REPLY-5] a burned crud takes no reply', async () => {
+    const { uuid } = await ann.ask('createActivity', { body: { message: 'soon gone' } });
+    await ann.ask('burnActivity', { params: { activity_uuid: uuid } });
+    const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {
+      body: { activity_uuid: uuid, message: 'too late' },
+    });
+    expect([answer.status, answer.body]).toEqual([410, ['activity_expired']]);
+  });
+});

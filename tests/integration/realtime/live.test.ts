@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type TestSocket } from '../../support/sockets.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestPerson } from '../../support/people.ts';
+import { until } from '../../support/until.ts';
+
+describe('live', () => {
+  let app: TestApp;
+  let ann: TestPerson;
+  let bob: TestPerson;
+  let eve: TestPerson;
+  let tabs: Record<'ann' | 'bob' | 'eve', TestSocket>;
+  beforeAll(async () => {
+    app = await startTestApp();
+    [ann, bob, eve] = [await app.signUp(), await app.signUp(), await app.signUp()];
+    const tab = (who: TestPerson) => connect(app.url, { token: who.accessToken });
+    tabs = { ann: await tab(ann), bob: await tab(bob), eve: await tab(eve) };
+  });
+  afterAll(async () => {
+    Object.values(tabs).forEach((tab) => tab[Symbol.dispose]());
+    await app[Symbol.asyncDispose]();
+  });
+
+  it('[LIVE-30] a crud, its reply, a changed name and a burning are heard by everybody, as answered', async () => {
+    const crud = await ann.ask('createActivity', { body: { message: 'live' } });
+    const { liked: _liked, reposted: _reposted, ...open } = crud;
+    const params = { activity_uuid: crud.uuid };
+    const reply = await bob.ask('createReply', { params, body: { activity_uuid: crud.uuid, message: 're' } });
+    await ann.ask('updateProfile', { body: { display_name: 'Ann Again', bio: '' } });
+    await ann.ask('burnActivity', { params });
+    for (const tab of Object.values(tabs)) {
+      expect((await tab.heard('activity.created', ({ data }) => data.uuid === crud.uuid)).data).toEqual(open);
+      await tab.heard('reply.created', ({ data }) => data.uuid === reply.uuid);
+      await tab.heard('profile.updated', ({ data }) => data.display_name === 'Ann Again');
+      await tab.heard('activity.deleted', ({ data }) => data.uuid === crud.uuid);
+    }
+  });
+
+  it('[LIVE-31] a message is heard by its two people and nobody else', async () => {
+    const body = { handle: bob.handle, message: 'between us' };
+    const sent = await ann.ask('sendMessage', { body });
+    for (const tab of [tabs.ann, tabs.bob]) {
+      const { data } = await tab.heard('message.created', (event) => event.data.uuid === sent.uuid);
+      expect(data).toEqual(sent);
+    }
+    await bob.ask('createActivity', { body: { message: 'afterwards' } });
+    await tabs.eve.heard('activity.created', ({ data }) => data.message === 'afterwards');
+    expect(JSON.stringify([tabs.eve.applied, tabs.eve.frames])).not.toContain('between us');
+  });
+
+  it('[LIVE-32] the author hears of likes, the liker’s other tabs of their own mark', async () => {
+    const { uuid } = await ann.ask('createActivity', { body: { message: 'like me' } });
+    await bob.ask('like', { params: { activity_uuid: uuid } });
+    const told = await tabs.ann.heard('notification.created', ({ data }) => data.reason === 'like');
+    expect(told.data).toMatchObject({ uuid, likes_count: 1, unread: true, actor: { handle: bob.handle } });
+    expect((await tabs.bob.heard('activity.mine')).data).toEqual({ uuid, liked: true, reposted: false });
+  });
+
+  it('[LIVE-33] both people hear how far a conversation is read', async () => {
+    const sent = await eve.ask('sendMessage', { body: { handle: bob.handle, message: 'read me' } });
+    const group = sent.message_group_uuid ?? '';
+    await bob.ask('markMessagesRead', { params: { message_group_uuid: group }, body: { uuid: sent.uuid } });
+    for (const tab of [tabs.eve, tabs.bob]) {
+      const { data } = await tab.heard('read.updated');
+      expect(data).toEqual({
+        message_group_uuid: group,
+        reader: bob.handle,
+        read_uuid: sent.uuid,
+        unread: 0,
+      });
+    }
+  });
+
+  it('[LIVE-34] who was away hears what was missed, in order, each once', async () => {
+    const away = await connect(app.url, { token: bob.accessToken });
+    const cursors = away.cursors();
+    away[Symbol.dispose]();
+    const made: string[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      made.push((await ann.ask('createActivity', { body: { message: `missed ${n}` } })).uuid);
+    }
+    using back = await connect(app.url, { token: bob.accessToken, cursors });
+    await until(() => back.applied.public.length >= 12, { what: 'all that was missed is heard' });
+    expect(back.applied.public.map((event) => event.kind === 'activity.created' && event.data.uuid)).toEqual(
+      made,
+    );
+    expect(back.frames.ready[0]?.mode).toBe('resume');
+  });
+
+  it('[LIVE-35] a cursor of another history begins again at the heads', async () => {
+    const cursors = { public: '3.doctored', me: '0.0' };
+    using socket = await connect(app.url, { token: ann.accessToken, cursors });
+    expect(socket.frames.ready[0]?.mode).toBe('reset');
+  });
+});
