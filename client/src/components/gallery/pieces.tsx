@@ -8,6 +8,7 @@ export function Pieces() {
   return (
     <main className="specs">
       <Brand />
+      <h1 className="vh">Gallery</h1>
       <FormPieces />
       <SmallPieces />
       <StatePieces />
