@@ -16,7 +16,7 @@ export const hasMemory = () => existsSync(MEMORY);
 /** To be called when the declarations are fresh, before linting. */
 export function forgetOutdated() {
   const isValid = existsSync(TYPES_OF_MEMORY) && readFileSync(TYPES_OF_MEMORY, 'utf8') === hashOfTypes();
-  if (!isValid) rmSync(MEMORY, { force: true });
+  if (!isValid) rmSync(MEMORY, { recursive: true, force: true });
 }
 
 /** To be called when both the declarations and the linting are done. */
