@@ -17,7 +17,7 @@ async function start(opened: Undo[]): Promise<void> {
   const logger = createLogger(config.logLevel);
   const localPool = config.identity.kind === 'local';
   const store = await openStore(config.store, { localPool, logger });
-  opened.push(store.close);
+  opened.push(() => store.close());
   const clientDir = fileURLToPath(new URL('../../client/dist', import.meta.url));
   const app = await createApp(config, { store, logger, clientDir });
   opened.push(() => app.close(DRAIN_MS));
@@ -36,18 +36,17 @@ function describe(error: unknown): string {
 }
 
 const opened: Undo[] = [];
-let starting: Promise<void> | undefined;
+const starting = start(opened);
 
 async function stop(): Promise<never> {
   // A half-open store is no place to stop: what began is finished, and then closed.
-  await starting?.catch(() => undefined);
+  await starting.catch(() => undefined);
   await closeAll(opened);
   process.exit(0);
 }
 
 process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
-starting = start(opened);
 starting.catch(async (error: unknown) => {
   printFault(describe(error));
   await closeAll(opened);
