@@ -6,6 +6,7 @@ import { createSession } from './create-session.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { Session } from './session.ts';
 import { createSessionStore } from './session-store.ts';
+import { createTabLock } from './tab-lock.ts';
 
 /** The session with this browser's storage, locks and connection. Amplify is loaded when it is first needed. */
 export function createBrowserSession(config: ClientConfig, logger: Logger): Session {
@@ -25,7 +26,7 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
       });
       return provider;
     },
-    withLock: (name, work) => ('locks' in navigator ? navigator.locks.request(name, work) : work()),
+    withLock: createTabLock((navigator as Partial<Navigator>).locks),
     endSession: (end) => endSession(config, end),
     onFailure: (work, error) => logger.warn('session work failed', { work, name: failureOf(error).name }),
   });

@@ -3,14 +3,14 @@ import type { Holding } from '../machines/session.machine.ts';
 import { readClaims } from './claims.ts';
 import type { IdentityProvider, ProviderSession } from './provider.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
+import type { TabLock } from './tab-lock.ts';
 
 /** What the session's work is done with. Times are milliseconds of this browser's clock. */
 export type HoldingSources = {
   identity: () => Promise<IdentityProvider>;
   store: SessionStore;
   now: () => number;
-  /** Runs the work while no other tab runs any under the same name. */
-  withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  withLock: TabLock;
 };
 
 const LOCK = 'cruddur-token-refresh';
