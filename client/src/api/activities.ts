@@ -1,5 +1,4 @@
 import type { Activity, Lifetime, Marks, SearchResult } from '@cruddur/shared';
-import { avatarVersions } from './avatar-versions.ts';
 import type { Call } from './http-client.ts';
 import { pageOf, type FeedPage, type NotificationsPage, type PostPage, type ProfilePage } from './pages.ts';
 
@@ -21,7 +20,6 @@ export async function notificationsFeed(call: Call, page: PageRequest): Promise<
 
 export async function profilePage(call: Call, handle: string, page: PageRequest): Promise<ProfilePage> {
   const answer = await call('profilePage', { params: { handle }, ...page });
-  avatarVersions.learn(answer.data.profile);
   return pageOf(answer, answer.data.profile, answer.data.activities);
 }
 

@@ -1,21 +1,32 @@
-import type { Profile } from '@cruddur/shared';
-
-type Versioned = Pick<Profile, 'cognito_user_uuid' | 'avatar_version'>;
-
-/** The newest picture known of each person, learned from every profile that passes by. */
+/** The newest picture known of each person, learned from everybody who passes by in answers and events. */
 function createAvatarVersions() {
   const listeners = new Set<() => void>();
   let versions: ReadonlyMap<string, number> = new Map();
+
+  /** Walks through whatever an answer or event carries; people may stand at any depth. */
+  function find(thing: unknown, found: Map<string, number>): void {
+    if (typeof thing !== 'object' || thing === null) return;
+    if ('cognito_user_uuid' in thing && 'avatar_version' in thing) {
+      const { cognito_user_uuid: id, avatar_version: version } = thing;
+      const isPerson = typeof id === 'string' && typeof version === 'number';
+      if (isPerson && version > (found.get(id) ?? versions.get(id) ?? 0)) found.set(id, version);
+    }
+    for (const part of Object.values(thing)) find(part, found);
+  }
+
   return {
-    learn: ({ cognito_user_uuid, avatar_version }: Versioned): void => {
-      if (avatar_version <= (versions.get(cognito_user_uuid) ?? 0)) return;
-      versions = new Map(versions).set(cognito_user_uuid, avatar_version);
+    learn: (news: unknown): void => {
+      const found = new Map<string, number>();
+      find(news, found);
+      if (found.size === 0) return;
+      versions = new Map([...versions, ...found]);
       for (const listener of listeners) listener();
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** By the person's id; somebody without a picture is missing. */
     getSnapshot: () => versions,
   };
 }

@@ -1,11 +1,8 @@
 import type { HashtagCount, Me, ShortUser } from '@cruddur/shared';
-import { avatarVersions } from './avatar-versions.ts';
 import type { Call } from './http-client.ts';
 
 export async function me(call: Call, signal: AbortSignal): Promise<Me> {
-  const { data } = await call('me', { signal });
-  avatarVersions.learn(data);
-  return data;
+  return (await call('me', { signal })).data;
 }
 
 export async function shortUser(call: Call, handle: string, signal: AbortSignal): Promise<ShortUser> {

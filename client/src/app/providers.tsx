@@ -15,7 +15,10 @@ export function Providers({ services, children }: { services: Services; children
   const offset = useSyncExternalStore(clock.subscribe, clock.getOffset);
   const now = useMemo(() => () => Date.now() + offset, [offset]);
   const versions = useSyncExternalStore(avatarVersions.subscribe, avatarVersions.getSnapshot);
-  const urlOf = useMemo(() => (id: string) => avatarPath(id, versions.get(id)), [versions]);
+  const urlOf = useMemo(() => {
+    // Nobody is asked for a picture that is not known to exist.
+    return (id: string) => (versions.has(id) ? avatarPath(id, versions.get(id)) : '');
+  }, [versions]);
   return (
     <QueryClientProvider client={client}>
       <SessionProvider session={session}>

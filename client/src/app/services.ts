@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@cruddur/shared';
 import { QueryClient } from '@tanstack/react-query';
+import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
 import { createBrowserSession } from '../identity/browser-session.ts';
 import type { Session } from '../identity/session.ts';
@@ -29,7 +30,7 @@ export function createServices(config: ClientConfig): Services {
   const client = createQueryClient();
   const tokens = watched(session, (token) => live.tokenSeen(token));
   const live: Live = createLive({ origin: config.api_host, tokens, clock, client });
-  const call = createHttpClient({
+  const ask = createHttpClient({
     tokens,
     originOf: (name) => (name === 'requestAvatarUpload' ? config.avatar_gateway : config.api_host),
     fetch: timed(clock),
@@ -38,6 +39,11 @@ export function createServices(config: ClientConfig): Services {
     random: Math.random,
     newId: () => crypto.randomUUID(),
   });
+  const call: Call = async (name, input) => {
+    const answer = await ask(name, input);
+    avatarVersions.learn(answer.data);
+    return answer;
+  };
   return { config, logger, session, call, client, clock, live };
 }
 

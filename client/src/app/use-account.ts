@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCall } from '../api/api-react.tsx';
 import { meQuery } from '../api/queries.ts';
+import { useOwn } from '../feed/use-own.ts';
 import { useSession } from '../identity/session-react.tsx';
 
 const NOTHING_UNREAD = { notifications: 0, messages: 0 };
@@ -18,10 +19,5 @@ export function useAccount() {
     setPerson({ handle: saved.handle, display_name: saved.display_name });
   }, [saved, setPerson]);
 
-  const me = person && {
-    handle: person.handle,
-    display_name: person.display_name,
-    cognito_user_uuid: person.cognito_id,
-  };
-  return { me, unread: saved?.unread ?? NOTHING_UNREAD, error };
+  return { me: useOwn(), unread: saved?.unread ?? NOTHING_UNREAD, error };
 }

@@ -1,8 +1,7 @@
-import type { Activity, ShortUser } from '@cruddur/shared';
+import type { Activity } from '@cruddur/shared';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Toasts } from '../components/toasts.tsx';
-import { useSession } from '../identity/session-react.tsx';
 import type { Logger } from '../logger.ts';
 import { paths } from '../paths.ts';
 import { ComposePopup } from './compose-popup.tsx';
@@ -11,15 +10,15 @@ import { ReplyPopup } from './reply-popup.tsx';
 import { shareLink } from './share-link.ts';
 import { useBurn } from './use-burn.ts';
 import { useMarks } from './use-marks.ts';
+import { useOwn } from './use-own.ts';
 import { useToasts } from './use-toasts.ts';
 
 /** Holds the popups and toasts of the page, and what can be done with a crud wherever it is shown. */
 export function CruddingProvider({ logger, children }: { logger: Logger; children: ReactNode }) {
-  const { person } = useSession();
   const { news, say, done } = useToasts();
   const [composing, setComposing] = useState(0);
   const [replying, setReplying] = useState<{ to: Activity; turn: number } | null>(null);
-  const author = person && shortUserOf(person);
+  const author = useOwn();
   const crudding = useActions({ logger, say, signedIn: author !== null, setComposing, setReplying });
   return (
     <CruddingContext value={crudding}>
@@ -71,9 +70,3 @@ function useActions({ logger, say, signedIn, setComposing, setReplying }: Parts)
     };
   }, [logger, say, signedIn, navigate, mark, burn, sayText, setComposing, setReplying]);
 }
-
-function shortUserOf({ handle, display_name, cognito_id }: Person): ShortUser {
-  return { handle, display_name, cognito_user_uuid: cognito_id };
-}
-
-type Person = NonNullable<ReturnType<typeof useSession>['person']>;

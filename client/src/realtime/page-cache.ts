@@ -36,7 +36,10 @@ export function createCacheNews(client: QueryClient, viewer: () => Viewer): { ne
         client.setQueryData(query.queryKey, { ...data, pages }, { updatedAt: query.state.dataUpdatedAt });
     },
     refetchEverything: () => void client.invalidateQueries(),
-    own: (event) => ownNumbers({ client, viewer: viewer(), event, refetch }),
+    own(event) {
+      avatarVersions.learn(event.data);
+      ownNumbers({ client, viewer: viewer(), event, refetch });
+    },
     setCounts({ activities }) {
       for (const { uuid, likes_count, reposts_count, replies_count } of activities)
         patchActivities(client, uuid, { likes_count, reposts_count, replies_count });
@@ -80,7 +83,6 @@ function ownNumbers({ client, viewer, event, refetch }: OwnNews): void {
       );
       return;
     case 'profile.updated':
-      avatarVersions.learn(event.data);
       if (event.data.cognito_user_uuid !== viewer.cognito_id) return;
       client.setQueryData<Me>(keys.me, (me) => me && { ...me, ...event.data });
       return;

@@ -8,20 +8,20 @@ import { PostDetail } from '../../components/post-detail.tsx';
 import { ReplyLine } from '../../components/reply-line.tsx';
 import { CrudList, type Paging } from '../../feed/crud-list.tsx';
 import { useCrudding } from '../../feed/crudding.tsx';
-import { useSession } from '../../identity/session-react.tsx';
+import { useOwn } from '../../feed/use-own.ts';
 import { paths } from '../../paths.ts';
 
 /** The opened crud, a line that invites a reply, and the replies, newest first. */
 export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Paging }) {
   const { handlers, burn } = useCrudding();
-  const { person } = useSession();
+  const viewer = useOwn();
   const navigate = useNavigate();
   const replies = useMemo(() => pages.flatMap((page) => page.items), [pages]);
   const activity = pages[0]?.head;
   const end = activity?.expires_at ? Date.parse(activity.expires_at) : Infinity;
   const now = useNowUntil(end);
   if (!activity || isExpired(activity.expires_at, now)) return <ForgottenState />;
-  const own = person?.cognito_id === activity.cognito_user_uuid;
+  const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;
   const onBurn = () => {
     burn(activity);
     void navigate(paths.home);
@@ -29,12 +29,7 @@ export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging
   return (
     <>
       <PostDetail activity={activity} handlers={handlers} {...(own && { onBurn })} />
-      {person && (
-        <ReplyLine
-          author={{ ...person, cognito_user_uuid: person.cognito_id }}
-          onOpen={() => handlers.reply(activity)}
-        />
-      )}
+      {viewer && <ReplyLine author={viewer} onOpen={() => handlers.reply(activity)} />}
       <CrudList label="Replies" items={replies} paging={paging} />
     </>
   );
