@@ -51,7 +51,7 @@ export function createUseCases(ports: Ports, endSignIns: EndSignIns, uploads: Re
     search: (call) => searchAll(ports, call),
     trends: () => trends(ports),
     requestAvatarUpload: createRequestUpload(uploads),
-    endSession: (call) => endSession(endSignIns, call),
+    endSession: (call) => endSession({ clock: ports.clock, endSignIns }, call),
     sync: (call) => syncStreams(ports, call),
   };
 }

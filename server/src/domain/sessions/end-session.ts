@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { RevocationLog } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import type { Revocations } from './revocations.ts';
@@ -30,9 +31,13 @@ export function createEndSignIns({ revocationLog, revocations }: EndSignInsPorts
   };
 }
 
-/** Ends the caller's sign-in, or all of the person's. */
-export async function endSession(endSignIns: EndSignIns, call: CallOf<'endSession'>): AnswerOf<'endSession'> {
-  const { sub, originJti, authTime } = call.viewer.session;
-  await endSignIns({ sub, originJtis: [originJti], allBefore: call.body.all ? authTime : null });
+/** Ends the caller's sign-in, or all of the person's up to this second; one made after it in the same second works. */
+export async function endSession(
+  { clock, endSignIns }: { clock: Clock; endSignIns: EndSignIns },
+  { viewer, body }: CallOf<'endSession'>,
+): AnswerOf<'endSession'> {
+  const { sub, originJti } = viewer.session;
+  const thisSecond = Math.floor(clock.now().getTime() / 1000);
+  await endSignIns({ sub, originJtis: [originJti], allBefore: body.all ? thisSecond : null });
   return { data: { ended: true } };
 }
