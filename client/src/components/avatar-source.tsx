@@ -1,25 +1,28 @@
+import type { ShortUser } from '@cruddur/shared';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { avatarPath } from '../paths.ts';
 
-type PictureUrl = (id: string) => string;
+type PictureUrl = (id: string, version: number) => string;
+type Pictured = Pick<ShortUser, 'cognito_user_uuid' | 'avatar_version'>;
 
-const AvatarSource = createContext<PictureUrl>((id) => `/avatars/processed/${id}.jpg`);
+const AvatarSource = createContext<PictureUrl>((id, version) => (version > 0 ? avatarPath(id, version) : ''));
 
 /** What is known of each picture's address, so that a page of one author asks once. */
 const known = new Map<string, boolean | Promise<boolean>>();
 
 /**
  * Tells all avatars where pictures lie.
- * @param urlOf address of a person's picture, with its version as `?v=` once one is known; keep the function's
- *   identity while nothing changed
+ * @param urlOf address of a person's picture of that version or a newer one; empty while there is none, so that nothing
+ *   is asked for in vain. Keep the function's identity while nothing changed
  */
 export function AvatarSourceProvider({ urlOf, children }: { urlOf: PictureUrl; children: ReactNode }) {
   return <AvatarSource value={urlOf}>{children}</AvatarSource>;
 }
 
 /** The address of a person's picture once it is loaded, null while it is missing. */
-export function usePicture(id: string): string | null {
+export function usePicture({ cognito_user_uuid, avatar_version }: Pictured): string | null {
   const urlOf = use(AvatarSource);
-  const url = id === '' ? '' : urlOf(id);
+  const url = urlOf(cognito_user_uuid, avatar_version);
   const [loaded, setLoaded] = useState<string | null>(null);
   useEffect(() => {
     if (url === '' || known.get(url) === true) return;

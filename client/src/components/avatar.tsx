@@ -13,7 +13,7 @@ type Props = {
 
 /** The picture as a cover-fitted, centred background; initials on a hue of the handle until it exists. */
 export function Avatar({ person, size = 'normal', preview = null }: Props) {
-  const picture = usePicture(person.cognito_user_uuid);
+  const picture = usePicture(person);
   const url = preview ?? picture;
   return (
     <span

@@ -39,6 +39,7 @@ export function sampleCruds(now: number): Activity[] {
     handle,
     display_name,
     cognito_user_uuid: '',
+    avatar_version: 0,
     message,
     created_at: new Date(now - old).toISOString(),
     expires_at: new Date(now + left).toISOString(),

@@ -16,6 +16,7 @@ const person = (handle: string, display_name: string): ShortUser => ({
   handle,
   display_name,
   cognito_user_uuid: '',
+  avatar_version: 0,
 });
 
 export const ines = person('inesvarga', 'Ines Varga');
