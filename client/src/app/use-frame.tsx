@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { hasCode } from '../api/api-error.ts';
 import { CrudButton } from '../components/crud-button.tsx';
 import type { Section } from '../components/nav-places.ts';
 import { Navigation } from '../components/navigation.tsx';
@@ -7,6 +8,7 @@ import { TabBar } from '../components/tab-bar.tsx';
 import { useCrudding } from '../feed/crudding.tsx';
 import { useSession } from '../identity/session-react.tsx';
 import { handleOf, paths } from '../paths.ts';
+import { HandleDialog } from './handle-dialog.tsx';
 import { moreItems } from './more-items.ts';
 import { useAccount } from './use-account.ts';
 import { useAppearance } from './use-appearance.ts';
@@ -14,7 +16,7 @@ import { useAppearance } from './use-appearance.ts';
 /** The parts around every screen: the navigation and, on phones, what stands at the foot. */
 export function useFrame(): { nav: ReactNode; foot: ReactNode } {
   const { signOut } = useSession();
-  const { me, unread } = useAccount();
+  const { me, unread, error } = useAccount();
   const { compose } = useCrudding();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -28,6 +30,7 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
       <>
         {me && <CrudButton onCrud={compose} />}
         <TabBar {...place} more={more} />
+        {me && hasCode(error, 'handle_taken') && <HandleDialog taken={me.handle} />}
       </>
     ),
   };
