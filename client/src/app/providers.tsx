@@ -17,7 +17,10 @@ export function Providers({ services, children }: { services: Services; children
   const versions = useSyncExternalStore(avatarVersions.subscribe, avatarVersions.getSnapshot);
   const urlOf = useMemo(() => {
     // Nobody is asked for a picture that is not known to exist.
-    return (id: string) => (versions.has(id) ? avatarPath(id, versions.get(id)) : '');
+    return (id: string, version: number) => {
+      const newest = Math.max(version, versions.get(id) ?? 0);
+      return newest > 0 ? avatarPath(id, newest) : '';
+    };
   }, [versions]);
   return (
     <QueryClientProvider client={client}>
