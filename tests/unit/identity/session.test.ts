@@ -67,6 +67,19 @@ test('[SESSION-3] many who force a refresh at once cause one', async () => {
   expect(pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
 });
 
+test('[SESSION-3] a complaint about a token that another tab has replaced brings that one', async () => {
+  const storage = createStorage();
+  const one = openTab(storage);
+  await one.signIn();
+  const two = openTab(storage, one.clock, one.pool);
+  const old = await two.session.accessToken();
+  const renewed = await one.session.refresh(true);
+  two.hear('access_token');
+  expect(await two.session.refresh(true)).toBe(renewed);
+  expect(renewed).not.toBe(old);
+  expect(one.pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
+});
+
 test('[SESSION-4] without connection the old token and the person stay', async () => {
   const { session, pool, failures, signIn } = openTab();
   await signIn();
