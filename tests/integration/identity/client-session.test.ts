@@ -61,7 +61,7 @@ test('[AUTH-10] sign up, confirm, and be signed in without typing the password a
   expect(await session.accessToken()).toBe(items.get('access_token'));
 });
 
-test('[SESSION-3] a forced refresh brings a new token from the pool', async () => {
+test('[STAY-3] a forced refresh brings a new token from the pool', async () => {
   const { session } = openSession();
   const before = await session.accessToken();
   const after = await session.refresh(true);
@@ -69,7 +69,7 @@ test('[SESSION-3] a forced refresh brings a new token from the pool', async () =
   expect(after).not.toBe(before);
 });
 
-test('[SESSION-6] after a global sign-out the pool knows the session no more', async () => {
+test('[STAY-6] after a global sign-out the pool knows the session no more', async () => {
   const { amplify, session } = openSession();
   await session.accessToken();
   await session.signOut(true);

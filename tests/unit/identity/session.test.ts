@@ -4,7 +4,7 @@ import { createStorage, openTab, tokenOf } from './support.ts';
 const KEYS = ['access_token', 'cognito_id', 'display_name', 'handle'];
 const HOUR = 3_600_000;
 
-test('[SESSION-2] signing in stores exactly the four keys and makes the person known', async () => {
+test('[STAY-2] signing in stores exactly the four keys and makes the person known', async () => {
   const { session, storage, signIn } = openTab();
   expect(session.getSnapshot()).toEqual({ status: 'checking', person: null });
   expect(await session.accessToken()).toBeNull();
@@ -22,7 +22,7 @@ test('[SESSION-2] signing in stores exactly the four keys and makes the person k
   expect(await session.accessToken()).toBe(storage.getItem('access_token'));
 });
 
-test('[SESSION-2] a person without name and handle gets the fallbacks', async () => {
+test('[STAY-2] a person without name and handle gets the fallbacks', async () => {
   const { session, pool, signIn } = openTab();
   pool.provider.fetchPerson = () => Promise.reject(new Error('not now'));
   await signIn();
@@ -33,7 +33,7 @@ test('[SESSION-2] a person without name and handle gets the fallbacks', async ()
   });
 });
 
-test('[SESSION-1] a stored session is taken up without asking the provider', async () => {
+test('[STAY-1] a stored session is taken up without asking the provider', async () => {
   const now = 1_750_000_000_000;
   const token = tokenOf({ sub: 'sub-of-ada', exp: now / 1000 + 60 });
   const storage = createStorage({ access_token: token, handle: 'ada', cognito_id: 'sub-of-ada' });
@@ -43,7 +43,7 @@ test('[SESSION-1] a stored session is taken up without asking the provider', asy
   expect(pool.asked).toEqual([]);
 });
 
-test('[SESSION-3] a token within 5 s of its end is renewed before it is handed out', async () => {
+test('[STAY-3] a token within 5 s of its end is renewed before it is handed out', async () => {
   const { session, clock, pool, signIn } = openTab();
   await signIn();
   const first = await session.accessToken();
@@ -56,7 +56,7 @@ test('[SESSION-3] a token within 5 s of its end is renewed before it is handed o
   expect(pool.asked).toEqual(['session', 'session']);
 });
 
-test('[SESSION-3] many who force a refresh at once cause one', async () => {
+test('[STAY-3] many who force a refresh at once cause one', async () => {
   const { session, pool, signIn } = openTab();
   await signIn();
   const first = await session.accessToken();
@@ -67,7 +67,7 @@ test('[SESSION-3] many who force a refresh at once cause one', async () => {
   expect(pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
 });
 
-test('[SESSION-3] a complaint about a token that another tab has replaced brings that one', async () => {
+test('[STAY-3] a complaint about a token that another tab has replaced brings that one', async () => {
   const storage = createStorage();
   const one = openTab(storage);
   await one.signIn();
@@ -80,7 +80,7 @@ test('[SESSION-3] a complaint about a token that another tab has replaced brings
   expect(one.pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
 });
 
-test('[SESSION-4] without connection the old token and the person stay', async () => {
+test('[STAY-4] without connection the old token and the person stay', async () => {
   const { session, pool, failures, signIn } = openTab();
   await signIn();
   const first = await session.accessToken();
@@ -90,7 +90,7 @@ test('[SESSION-4] without connection the old token and the person stay', async (
   expect(failures).toEqual(['renew']);
 });
 
-test('[SESSION-5] any other failure empties the four keys', async () => {
+test('[STAY-5] any other failure empties the four keys', async () => {
   const { session, storage, pool, signIn } = openTab();
   await signIn();
   pool.fail('NotAuthorizedException');
@@ -99,14 +99,14 @@ test('[SESSION-5] any other failure empties the four keys', async () => {
   expect([...storage.items.keys()]).toEqual([]);
 });
 
-test('[SESSION-5] tokens of somebody else do not become this person’s', async () => {
+test('[STAY-5] tokens of somebody else do not become this person’s', async () => {
   const { session, storage, signIn } = openTab();
   await signIn();
   storage.setItem('cognito_id', 'sub-of-grace');
   expect(await session.refresh(true)).toBeNull();
 });
 
-test.each([true, false])('[SESSION-6] sign-out tells server and provider; all: %s', async (all) => {
+test.each([true, false])('[STAY-6] sign-out tells server and provider; all: %s', async (all) => {
   const { session, storage, pool, ended, signIn } = openTab();
   await signIn();
   const accessToken = await session.accessToken();
@@ -118,7 +118,7 @@ test.each([true, false])('[SESSION-6] sign-out tells server and provider; all: %
   expect(await session.refresh(true)).toBeNull();
 });
 
-test('[SESSION-6] a provider that fails cannot keep anybody signed in', async () => {
+test('[STAY-6] a provider that fails cannot keep anybody signed in', async () => {
   const { session, storage, pool, signIn } = openTab();
   await signIn();
   pool.fail('NetworkError');
@@ -126,7 +126,7 @@ test('[SESSION-6] a provider that fails cannot keep anybody signed in', async ()
   expect([...storage.items.keys()]).toEqual([]);
 });
 
-test('[SESSION-7] a sign-in and a sign-out in one tab are followed by the other', async () => {
+test('[STAY-7] a sign-in and a sign-out in one tab are followed by the other', async () => {
   const storage = createStorage();
   const one = openTab(storage);
   const two = openTab(storage, one.clock, one.pool);
@@ -143,7 +143,7 @@ test('[SESSION-7] a sign-in and a sign-out in one tab are followed by the other'
   expect(two.session.getSnapshot().status).toBe('visitor');
 });
 
-test('[SESSION-7] an emptied storage is a sign-out; keys of others are none of ours', async () => {
+test('[STAY-7] an emptied storage is a sign-out; keys of others are none of ours', async () => {
   const { session, storage, signIn, hear } = openTab();
   await signIn();
   storage.items.clear();
@@ -153,7 +153,7 @@ test('[SESSION-7] an emptied storage is a sign-out; keys of others are none of o
   expect(session.getSnapshot().status).toBe('visitor');
 });
 
-test('[SESSION-5] the provider’s own events are followed', async () => {
+test('[STAY-5] the provider’s own events are followed', async () => {
   const { session, storage, pool, signIn } = openTab();
   await signIn();
   const first = storage.getItem('access_token');

@@ -12,7 +12,7 @@ function createLocks() {
   return { request } as unknown as Pick<LockManager, 'request'>;
 }
 
-test('[SESSION-10] one tab after the other, and each only when it sees what was stored', async () => {
+test('[STAY-10] one tab after the other, and each only when it sees what was stored', async () => {
   const seen: string[] = [];
   const settles: (() => void)[] = [];
   const settle = () =>
@@ -30,12 +30,12 @@ test('[SESSION-10] one tab after the other, and each only when it sees what was 
   expect(await second).toBe(2);
 });
 
-test('[SESSION-10] work that fails lets the next one in', async () => {
+test('[STAY-10] work that fails lets the next one in', async () => {
   const withLock = createTabLock(createLocks(), () => Promise.resolve());
   await expect(withLock('refresh', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await withLock('refresh', () => Promise.resolve('yes'))).toBe('yes');
 });
 
-test('[SESSION-10] a browser without locks works all the same', async () => {
+test('[STAY-10] a browser without locks works all the same', async () => {
   expect(await createTabLock(undefined)('refresh', () => Promise.resolve('yes'))).toBe('yes');
 });
