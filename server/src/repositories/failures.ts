@@ -4,7 +4,7 @@ import { Refusal } from '../domain/errors.ts';
 const AWAY =
   /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 const AWAY_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|server closed the connection/;
+  /timeout exceeded when trying to connect|Connection terminated|server closed the connection|after calling end|is closed|already been destroyed/;
 
 /** PGlite's errors are not instances of pg's class, so only code and message count. */
 export function isAway(error: unknown): boolean {
@@ -21,4 +21,15 @@ export async function refuseWhenAway<T>(work: () => Promise<T>): Promise<T> {
     if (isAway(error)) throw new Refusal('generic_503', 1);
     throw error;
   }
+}
+
+type Methods = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+
+/** The same methods, each of which refuses when the store cannot answer now. */
+export function refusingWhenAway<T extends object>(methods: T): T {
+  const guarded = Object.entries(methods as Methods).map(([name, method]) => [
+    name,
+    (...args: never[]) => refuseWhenAway(() => method(...args)),
+  ]);
+  return Object.fromEntries(guarded) as T;
 }

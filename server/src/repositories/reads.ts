@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Ports } from '../domain/ports.ts';
 import { createActivityReads } from './activities.ts';
+import { refusingWhenAway } from './failures.ts';
 import { createStreamLog } from './log.ts';
 import { createMessageReads } from './messages.ts';
 import { createNotificationReads } from './notifications.ts';
@@ -14,11 +15,11 @@ export function createReads(
   clock: Clock,
 ): Pick<Ports, 'log' | 'activities' | 'people' | 'messages' | 'notifications' | 'search'> {
   return {
-    log: createStreamLog(db, clock),
-    activities: createActivityReads(db),
-    people: createPeopleReads(db),
-    messages: createMessageReads(db),
-    notifications: createNotificationReads(db),
-    search: createSearchReads(db),
+    log: refusingWhenAway(createStreamLog(db, clock)),
+    activities: refusingWhenAway(createActivityReads(db)),
+    people: refusingWhenAway(createPeopleReads(db)),
+    messages: refusingWhenAway(createMessageReads(db)),
+    notifications: refusingWhenAway(createNotificationReads(db)),
+    search: refusingWhenAway(createSearchReads(db)),
   };
 }

@@ -39,6 +39,7 @@ describe('direct messages', () => {
       handle: ann.handle,
       display_name: ann.name,
       cognito_user_uuid: ann.sub,
+      avatar_version: 0,
       message: 'hello',
       created_at: made.created_at,
       unread: 1,

@@ -27,12 +27,12 @@ describe('people', () => {
   });
 
   it('[PEOPLE-2] a handle that somebody has is refused at the first call, and nothing is made', async () => {
-    const late = await app.signUp();
+    const [late, early] = [await app.signUp(), await app.signUp()];
     const taken = { Name: 'preferred_username', Value: `x${late.handle.slice(1)}` };
     await app.store.db
       .updateTable('people')
       .set({ handle: taken.Value })
-      .where('sub', '=', bob.sub)
+      .where('sub', '=', early.sub)
       .execute();
     await app.store.db.deleteFrom('people').where('sub', '=', late.sub).execute();
     await idp(app.url, 'UpdateUserAttributes', { AccessToken: late.accessToken, UserAttributes: [taken] });
