@@ -24,6 +24,8 @@ export type Composed = { kind: ComposeKind; text: string; ttl: Lifetime; operati
 type Context = Omit<Composed, 'operationId'> & {
   alwaysOpen: boolean;
   operationId: string | null;
+  /** The text that is under way: one may go on typing meanwhile. */
+  sent: string;
   codes: readonly string[];
   newOperationId: () => string;
 };
@@ -60,11 +62,19 @@ export const composeMachine = setup({
     /** Other content is another act. */
     forgetOperation: assign({ operationId: null }),
     nameOperation: assign({
+      sent: ({ context }) => context.text,
       operationId: ({ context }) => context.operationId ?? context.newOperationId(),
     }),
-    keepCodes: assign({ codes: ({ event }) => codesOf('error' in event ? event.error : null) }),
+    keepCodes: assign({
+      codes: ({ event }) => codesOf('error' in event ? event.error : null),
+      operationId: ({ context: { text, sent, operationId } }) => (text === sent ? operationId : null),
+    }),
     forgive: assign({ codes: [] }),
-    reset: assign({ text: '', ttl: DEFAULT_LIFETIME, operationId: null, codes: [] }),
+    reset: assign({
+      text: ({ context: { text, sent } }) =>
+        text.startsWith(sent) ? text.slice(sent.length).trimStart() : text,
+      ...{ sent: '', ttl: DEFAULT_LIFETIME, operationId: null, codes: [] },
+    }),
   },
   guards: {
     isBlank: ({ context }) => isBlank(context.text),
@@ -76,7 +86,7 @@ export const composeMachine = setup({
 }).createMachine({
   id: 'compose',
   context: ({ input }) => ({
-    ...{ kind: input.kind, text: '', ttl: DEFAULT_LIFETIME, operationId: null, codes: [] },
+    ...{ kind: input.kind, text: '', ttl: DEFAULT_LIFETIME, operationId: null, codes: [], sent: '' },
     alwaysOpen: input.open ?? false,
     newOperationId: input.newOperationId,
   }),
@@ -106,8 +116,8 @@ export const composeMachine = setup({
         failed: { tags: 'failed' },
         submitting: {
           tags: 'busy',
-          // What is under way is neither changed nor closed under its own feet.
-          on: { TYPE: {}, CHOOSE: {}, SUBMIT: {}, CLOSE: {} },
+          // What is under way is neither changed nor closed under its own feet; what is typed meanwhile comes next.
+          on: { TYPE: { actions: 'takeText' }, CHOOSE: {}, SUBMIT: {}, CLOSE: {} },
           invoke: {
             src: 'submit',
             input: ({ context: { kind, text, ttl, operationId } }) => ({

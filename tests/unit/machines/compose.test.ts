@@ -142,9 +142,35 @@ test('[COMPOSE-7] what is under way is not sent twice, changed or closed', () =>
   type('hello');
   press();
   press();
-  type('goodbye');
+  actor.send({ type: 'CHOOSE', ttl: '1-hour' });
   actor.send({ type: 'CLOSE' });
   expect(submit.calls).toHaveLength(1);
-  expect(now().context.text).toBe('hello');
+  expect(now().context).toMatchObject({ text: 'hello', ttl: '7-days' });
   expect(now().hasTag('busy')).toBe(true);
+});
+
+test('[COMPOSE-8] what is typed while a text is under way is the next text', async () => {
+  const { actor, submit, type, press, now } = start({ kind: 'message', open: true });
+  type('hello');
+  press();
+  type('hello and');
+  submit.succeed(null);
+  await expect.poll(() => now().context.text).toBe('and');
+  type('and then');
+  press();
+  type('something else');
+  submit.succeed(null);
+  await expect.poll(() => now().hasTag('busy')).toBe(false);
+  expect(now().context.text).toBe('something else');
+  press();
+  type('something else!');
+  submit.fail('TypeError');
+  await tagged(actor, 'failed');
+  press();
+  expect(submit.calls.map(({ text, operationId }) => [text, operationId])).toEqual([
+    ['hello', 'operation-1'],
+    ['and then', 'operation-2'],
+    ['something else', 'operation-3'],
+    ['something else!', 'operation-4'],
+  ]);
 });
