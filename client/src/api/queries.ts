@@ -8,6 +8,12 @@ import * as users from './users.ts';
 /** Visitors have no socket: their pages ask again, in milliseconds. */
 const VISITOR_POLL_MS = 15_000;
 
+/** Asks again while there is something to see; a page that is refused is not asked for for ever. */
+function pollWhen(polled: boolean) {
+  return ({ state }: { state: { error: unknown } }) =>
+    polled && state.error === null ? VISITOR_POLL_MS : false;
+}
+
 const paging = {
   initialPageParam: null as string | null,
   getNextPageParam: (last: { next: string | null }) => last.next,
@@ -34,7 +40,7 @@ export function profileQuery(call: Call, handle: string, polled: boolean) {
     ...paging,
     queryKey: keys.profile(handle),
     queryFn: ({ pageParam: before, signal }) => activities.profilePage(call, handle, { before, signal }),
-    refetchInterval: polled && VISITOR_POLL_MS,
+    refetchInterval: pollWhen(polled),
   });
 }
 
@@ -43,7 +49,7 @@ export function postQuery(call: Call, address: activities.PostAddress, polled: b
     ...paging,
     queryKey: keys.post(address.activity_uuid),
     queryFn: ({ pageParam: before, signal }) => activities.singlePost(call, address, { before, signal }),
-    refetchInterval: polled && VISITOR_POLL_MS,
+    refetchInterval: pollWhen(polled),
   });
 }
 

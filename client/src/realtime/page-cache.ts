@@ -90,7 +90,14 @@ function ownNumbers({ client, viewer, event, refetch }: OwnNews): void {
       if (event.data.cognito_user_uuid === viewer.cognito_id) return;
       refetch(JSON.stringify(keys.me));
       return;
-    case 'notification.created':
+    case 'notification.created': {
+      // What somebody did to an own crud brings the crud's absolute counts along.
+      const { uuid, likes_count, reposts_count, replies_count, reason } = event.data;
+      if (reason === 'like' || reason === 'repost')
+        patchActivities(client, uuid, { likes_count, reposts_count, replies_count });
+      refetch(JSON.stringify(keys.me));
+      return;
+    }
     case 'read.updated':
       refetch(JSON.stringify(keys.me));
       return;
