@@ -19,7 +19,7 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     await one[Symbol.asyncDispose]();
   });
 
-  it('[GATE-20] each delivers the other’s cruds, replies and messages within a second', async () => {
+  it('[GATEWAY-1] each delivers the other’s cruds, replies and messages within a second', async () => {
     using tab = await connect(other.url, { token: bob.accessToken });
     const started = performance.now();
     const crud = await ann.ask('createActivity', { body: { message: 'across' } });
@@ -32,7 +32,7 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  it('[GATE-21] an operation that is sent to both is carried out once', async () => {
+  it('[GATEWAY-2] an operation that is sent to both is carried out once', async () => {
     const there = createClient(other.url, ann.accessToken);
     const answers = await Promise.all(
       [ann, there, ann, there].map((client) =>
@@ -44,7 +44,7 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     expect(home.filter(({ message }) => message === 'twice')).toHaveLength(1);
   });
 
-  it('[GATE-22] a session that ends at one is over at the other', async () => {
+  it('[GATEWAY-3] a session that ends at one is over at the other', async () => {
     const phone = await signIn(one.url, ann);
     using tab = await connect(other.url, { token: phone.accessToken });
     await createClient(one.url, phone.accessToken).ask('endSession', { body: {} });
@@ -52,7 +52,7 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     expect((await createClient(other.url, phone.accessToken).call('homeFeed')).status).toBe(401);
   });
 
-  it('[GATE-23] events come in one order from both', async () => {
+  it('[GATEWAY-4] events come in one order from both', async () => {
     using here = await connect(one.url, { token: ann.accessToken });
     using there = await connect(other.url, { token: bob.accessToken });
     const write = (who: TestPerson, n: number) =>

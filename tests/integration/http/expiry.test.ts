@@ -37,12 +37,12 @@ describe('expiry', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it('[EXPIRY-3] a crud lives to the end of its time', async () => {
+  it('[EXPIRY-1] a crud lives to the end of its time', async () => {
     expect(JSON.stringify(await ann.ask('homeFeed'))).toContain(SECRET);
     expect((await ann.ask('profilePage', { params: ann })).profile.cruds_count).toBe(1);
   });
 
-  it('[EXPIRY-4] after its time it is in no answer of any call, and its own page is a 410', async () => {
+  it('[EXPIRY-2] after its time it is in no answer of any call, and its own page is a 410', async () => {
     await advance(2 * MINUTE);
     const cursors = { public: '0.0', me: '0.0' };
     const answers = [
@@ -73,7 +73,7 @@ describe('expiry', () => {
     }
   });
 
-  it('[EXPIRY-5] nothing can be done to it any more', async () => {
+  it('[EXPIRY-3] nothing can be done to it any more', async () => {
     const params = { activity_uuid: crud };
     const answers = [
       await bob.call('createReply', { params, body: { activity_uuid: crud, message: 'x' } }),
@@ -86,7 +86,7 @@ describe('expiry', () => {
     for (const { status, body } of answers) expect([status, body]).toEqual([410, ['activity_expired']]);
   });
 
-  it('[EXPIRY-6] the purge leaves its text in no row of any table, and its page a 410', async () => {
+  it('[EXPIRY-4] the purge leaves its text in no row of any table, and its page a 410', async () => {
     expect(await purgeExpired(app.store.db, new Date(Date.now() + now))).toBe(2);
     const tables = await app.store.db.introspection.getTables();
     for (const { name } of tables) {
@@ -107,7 +107,7 @@ describe('expiry', () => {
     ]);
   });
 
-  it('[EXPIRY-7] a longer life outlives a shorter one', async () => {
+  it('[EXPIRY-5] a longer life outlives a shorter one', async () => {
     const month = await ann.ask('createActivity', { body: { message: 'a month', ttl: '30-days' } });
     await advance(LIFETIME_MS['30-days'] - MINUTE);
     expect(await ann.ask('homeFeed')).toContainEqual(month);

@@ -109,7 +109,7 @@ describe('notifications and marks', () => {
     expect(home.filter(({ uuid }) => uuid === params.activity_uuid)).toHaveLength(1);
   });
 
-  it('[BURN-1] only the author burns a crud, and its replies go with it', async () => {
+  it('[MARK-4] only the author burns a crud, and its replies go with it', async () => {
     const ann = await app.signUp();
     const uuid = await crudOf(ann);
     const params = { activity_uuid: uuid };

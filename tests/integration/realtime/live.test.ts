@@ -21,7 +21,7 @@ describe('live', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  it('[LIVE-30] a crud, its reply, a changed name and a burning are heard by everybody, as answered', async () => {
+  it('[DELIVER-1] a crud, its reply, a changed name and a burning are heard by everybody, as answered', async () => {
     const crud = await ann.ask('createActivity', { body: { message: 'live' } });
     const { liked: _liked, reposted: _reposted, ...open } = crud;
     const params = { activity_uuid: crud.uuid };
@@ -36,7 +36,7 @@ describe('live', () => {
     }
   });
 
-  it('[LIVE-31] a message is heard by its two people and nobody else', async () => {
+  it('[DELIVER-2] a message is heard by its two people and nobody else', async () => {
     const body = { handle: bob.handle, message: 'between us' };
     const sent = await ann.ask('sendMessage', { body });
     for (const tab of [tabs.ann, tabs.bob]) {
@@ -48,7 +48,7 @@ describe('live', () => {
     expect(JSON.stringify([tabs.eve.applied, tabs.eve.frames])).not.toContain('between us');
   });
 
-  it('[LIVE-32] the author hears of likes, the liker’s other tabs of their own mark', async () => {
+  it('[DELIVER-3] the author hears of likes, the liker’s other tabs of their own mark', async () => {
     const { uuid } = await ann.ask('createActivity', { body: { message: 'like me' } });
     await bob.ask('like', { params: { activity_uuid: uuid } });
     const told = await tabs.ann.heard('notification.created', ({ data }) => data.reason === 'like');
@@ -56,7 +56,7 @@ describe('live', () => {
     expect((await tabs.bob.heard('activity.mine')).data).toEqual({ uuid, liked: true, reposted: false });
   });
 
-  it('[LIVE-33] both people hear how far a conversation is read', async () => {
+  it('[DELIVER-4] both people hear how far a conversation is read', async () => {
     const sent = await eve.ask('sendMessage', { body: { handle: bob.handle, message: 'read me' } });
     const group = sent.message_group_uuid ?? '';
     await bob.ask('markMessagesRead', { params: { message_group_uuid: group }, body: { uuid: sent.uuid } });
@@ -71,7 +71,7 @@ describe('live', () => {
     }
   });
 
-  it('[LIVE-34] who was away hears what was missed, in order, each once', async () => {
+  it('[DELIVER-5] who was away hears what was missed, in order, each once', async () => {
     const away = await connect(app.url, { token: bob.accessToken });
     const cursors = away.cursors();
     away[Symbol.dispose]();
@@ -87,7 +87,7 @@ describe('live', () => {
     expect(back.frames.ready[0]?.mode).toBe('resume');
   });
 
-  it('[LIVE-35] a cursor of another history begins again at the heads', async () => {
+  it('[DELIVER-6] a cursor of another history begins again at the heads', async () => {
     const cursors = { public: '3.doctored', me: '0.0' };
     using socket = await connect(app.url, { token: ann.accessToken, cursors });
     expect(socket.frames.ready[0]?.mode).toBe('reset');

@@ -22,7 +22,7 @@ describe('many writers', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  it('[LIVE-36] with 32 writers at once, rows and events stand in one order in every list and every tab', async () => {
+  it('[DELIVER-7] with 32 writers at once, rows and events stand in one order in every list and every tab', async () => {
     const writer = async (_: unknown, n: number) => {
       const who = people[n % people.length];
       for (let k = 0; k < EACH; k += 1) await who?.ask('createActivity', { body: { message: `${n}/${k}` } });
