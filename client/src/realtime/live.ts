@@ -28,16 +28,19 @@ export interface Live {
   connection: ActorRefFrom<typeof connectionMachine>;
 }
 
-/** Waits before another try after a refusal, in milliseconds. */
+/** Waits before another try after a first refusal, in milliseconds; each further one in a row doubles it. */
 const AFTER_REFUSAL_MS: Record<ByeCode, number> = {
   ...{ token_invalid: 250, session_revoked: 250, too_slow: 1000, too_many: 15_000, restarting: 500 },
 };
+
+const LONGEST_WAIT_MS = 30_000;
 
 export function createLive({ origin, tokens, clock, client }: LiveParts): Live {
   const connection = createActor(connectionMachine).start();
   let current: AbortController | null = null;
   let socket: LiveConnection | null = null;
   let shown: string | null = null;
+  let refusals = 0;
   let renewal: ReturnType<typeof setTimeout> | undefined;
 
   function tokenSeen(token: string | null): void {
@@ -56,7 +59,8 @@ export function createLive({ origin, tokens, clock, client }: LiveParts): Live {
   }
 
   async function refused(code: ByeCode, signal: AbortSignal): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, AFTER_REFUSAL_MS[code]));
+    const wait = Math.min(AFTER_REFUSAL_MS[code] * 2 ** refusals++, LONGEST_WAIT_MS);
+    await new Promise((resolve) => setTimeout(resolve, wait));
     if (signal.aborted) return;
     const tokenIsBad = code === 'token_invalid' || code === 'session_revoked';
     if (tokenIsBad && !(await tokens.refresh(true))) return;
@@ -77,6 +81,7 @@ export function createLive({ origin, tokens, clock, client }: LiveParts): Live {
       },
       report(event) {
         connection.send(event);
+        if (event.type === 'READY') refusals = 0;
         if (event.type === 'REFUSED') void refused(event.code, signal);
       },
     });

@@ -20,7 +20,7 @@ function cache() {
   const client = new QueryClient();
   const { news, stop } = createCacheNews(client, () => viewer);
   const answer = gate<FeedPage>();
-  const fetched = client.fetchInfiniteQuery({
+  const fetched = client.infiniteQuery({
     queryKey: keys.home,
     initialPageParam: null,
     queryFn: () => answer.promise,
