@@ -44,9 +44,9 @@ export function createLive({ origin, tokens, clock, client }: LiveParts): Live {
   let renewal: ReturnType<typeof setTimeout> | undefined;
 
   function tokenSeen(token: string | null): void {
-    if (!token || token === shown || !current) return;
+    if (!token || !current) return;
+    if (token !== shown) socket?.renew(token);
     shown = token;
-    socket?.renew(token);
     clearTimeout(renewal);
     const expiry = expiryOf(token);
     // Within the tolerance a token counts as expired, so asking then renews it before the gateway minds.
