@@ -7,6 +7,7 @@ const UUID = '00000000-0000-4000-8000-000000000001';
 const at = '2030-01-01T00:00:00.000Z';
 const data: EventData<'activity.created'> = {
   ...{ uuid: UUID, handle: 'bayko', display_name: 'Bayko', cognito_user_uuid: UUID, message: 'soon gone' },
+  avatar_version: 0,
   ...{ created_at: at, expires_at: '2030-01-01T01:00:00.000Z', reply_to_activity_uuid: null },
   ...{ replies_count: 0, reposts_count: 0, likes_count: 0 },
 };

@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core';
+import { mailedCode } from '../support/people.ts';
+
+/** One person at one browser of their own. */
+export interface Visitor extends AsyncDisposable {
+  page: Page;
+  /** What the console complained about, and pages that broke. */
+  complaints: string[];
+}
+
+export async function openBrowser(browser: Browser, url: string): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (line) => {
+    if (line.type() === 'error' || line.type() === 'warning')
+      complaints.push(`${line.text()} ${line.location().url}`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+}
+
+export interface NewPerson {
+  name: string;
+  handle: string;
+}
+
+export const PASSWORD = 'correct horse battery';
+export const emailOf = ({ handle }: NewPerson) => `${handle}@example.com`;
+
+/** Joins as a stranger does: sign up, the code from the mailbox, confirm; ends on the home feed, signed in. */
+export async function join(page: Page, url: string, person: NewPerson): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Join Now' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Email').fill(emailOf(person));
+  await page.getByLabel('Username').fill(person.handle);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('heading', { name: 'Confirm your Email' }).waitFor();
+  await page.getByLabel('Confirmation Code').fill(await mailedCode(url, emailOf(person)));
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+}
+
+export async function signInByForm(page: Page, person: NewPerson): Promise<void> {
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill(emailOf(person));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+}
+
+/** Writes a crud by the button "Crud" and its popup. */
+export async function post(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(text);
+  await dialog.getByRole('button', { name: 'Crud', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
