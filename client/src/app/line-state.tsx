@@ -18,7 +18,11 @@ export function LineState() {
     const timer = setTimeout(() => setWasLost(false), BACK_MS);
     return () => clearTimeout(timer);
   }, [back]);
-  return <ConnectionBar state={stateOf({ lost, online, back, proved })} onRetry={wake} />;
+  return (
+    <div className="line-state">
+      <ConnectionBar state={stateOf({ lost, online, back, proved })} onRetry={wake} />
+    </div>
+  );
 }
 
 interface Facts {

@@ -1,6 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { CruddingProvider } from '../feed/crudding-provider.tsx';
-import { LineState } from './line-state.tsx';
 import type { Services } from './services.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useStreams } from './use-streams.ts';
@@ -11,7 +10,6 @@ export function Root({ services }: { services: Services }) {
   useArrivalFocus();
   return (
     <CruddingProvider logger={services.logger}>
-      <LineState />
       <Outlet />
       <ScrollRestoration />
     </CruddingProvider>

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router-dom';
 import { AppFrame } from '../components/app-frame.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useSession } from '../identity/session-react.tsx';
+import { LineState } from './line-state.tsx';
 import { SideColumn } from './side-column.tsx';
 import { useFrame } from './use-frame.tsx';
 
@@ -11,6 +12,7 @@ export function Shell() {
   const { nav, foot } = useFrame();
   return (
     <AppFrame nav={nav} foot={foot} side={<SideColumn />}>
+      <LineState />
       {status === 'checking' ? <Skeleton /> : <Outlet />}
     </AppFrame>
   );

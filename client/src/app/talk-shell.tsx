@@ -5,6 +5,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { useSession } from '../identity/session-react.tsx';
 import { paths } from '../paths.ts';
 import { lazyScreen } from './lazy-screen.ts';
+import { LineState } from './line-state.tsx';
 import { useFrame } from './use-frame.tsx';
 
 const loadList = lazyScreen(
@@ -27,6 +28,7 @@ export function TalkShell() {
   );
   return (
     <TalkFrame nav={nav} foot={foot} at={atList ? 'list' : 'room'} list={known ? list : <Skeleton />}>
+      <LineState />
       {known ? <Outlet /> : <Skeleton />}
     </TalkFrame>
   );
