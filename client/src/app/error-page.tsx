@@ -1,4 +1,9 @@
+import { RotateCw } from 'lucide-react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { BlankState } from '../components/blank-state.tsx';
+import { Button } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Logo } from '../components/marks.tsx';
 import { useTitle } from '../feed/use-title.ts';
 
 /** What is shown when a screen cannot be: the router's own words, with the status and text or the message. */
@@ -6,14 +11,13 @@ export function ErrorPage() {
   const error = useRouteError();
   useTitle('Unexpected Application Error!');
   return (
-    <main className="sheet blank" role="alert">
-      <h2>Unexpected Application Error!</h2>
-      <p>{wordsOf(error)}</p>
-      <p>
-        <button type="button" className="btn btn-line" onClick={() => window.location.reload()}>
+    <main role="alert">
+      <BlankState art={<Logo />} title="Unexpected Application Error!" line={wordsOf(error)}>
+        <Button variant="line" onClick={() => window.location.reload()}>
+          <Icon of={RotateCw} size="small" />
           Try again
-        </button>
-      </p>
+        </Button>
+      </BlankState>
     </main>
   );
 }

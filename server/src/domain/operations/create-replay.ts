@@ -26,6 +26,6 @@ export function createReplay(ports: Ports): Replay {
     const ref = await ports.store.made(viewer.sub, operation);
     if (ref === null) return null;
     // The map keeps name and shape of answer together; the compiler cannot follow a name through it.
-    return (await answers[name](viewer, ref));
+    return await answers[name](viewer, ref);
   };
 }
