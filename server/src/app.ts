@@ -80,7 +80,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
 
   let url = '';
   const publicUrl = () => config.web.publicUrl ?? url;
-  const avatars = composeAvatars(config.avatars, {
+  const avatars = await composeAvatars(config.avatars, {
     ...{ db, clock, deliver, logger, publicUrl },
     secret: identityOfStore.key,
   });

@@ -10,7 +10,6 @@ import { createPendingUploads } from '../repositories/avatar-uploads.ts';
 import type { Db } from '../repositories/tables.ts';
 import { createLocalAvatars } from '../storage/local-avatars.ts';
 import { createImageProcessor } from '../storage/process-image.ts';
-import { createS3Avatars, createS3Client } from '../storage/s3-avatars.ts';
 
 export interface ComposedAvatars {
   storage: AvatarStorage;
@@ -31,7 +30,7 @@ export interface AvatarParts {
 }
 
 /** Pictures as files or in a bucket. */
-export function composeAvatars(config: AvatarsConfig, parts: AvatarParts): ComposedAvatars {
+export async function composeAvatars(config: AvatarsConfig, parts: AvatarParts): Promise<ComposedAvatars> {
   const { db, clock, deliver, logger, secret, publicUrl } = parts;
   const uploads = createPendingUploads(db, clock, deliver);
   const images = createImageProcessor();
@@ -40,7 +39,11 @@ export function composeAvatars(config: AvatarsConfig, parts: AvatarParts): Compo
     requestPorts: { uploads, storage, clock, newId: randomUUID },
     processUploads: createProcessUploads({ uploads, storage, images, clock, logger }),
   });
-  if (config.kind === 's3') return common(createS3Avatars(createS3Client(config), config.bucket));
+  if (config.kind === 's3') {
+    // Amazon's SDK is large, so only who has a bucket loads it.
+    const { createS3Avatars, createS3Client } = await import('../storage/s3-avatars.ts');
+    return common(createS3Avatars(createS3Client(config), config.bucket));
+  }
 
   const desk = createLocalAvatars({ dir: config.dir, secret, publicUrl, clock });
   const shared = common(desk);
