@@ -2,13 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Activity, PublicActivity, ShortUser } from '@cruddur/shared';
 
 /** A crud or reply with its author and counts, as every query of them selects it. */
-export interface ActivityRow {
+export interface ActivityRow extends ShortUser {
   uuid: string;
   place: number;
-  handle: string;
-  display_name: string;
-  cognito_user_uuid: string;
-  avatar_version: number;
   message: string;
   created_at: Date;
   expires_at: Date | null;

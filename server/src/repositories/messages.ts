@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import type { DirectMessage, MessageGroup, ReadState } from '@cruddur/shared';
+import type { DirectMessage, MessageGroup, ReadState, ShortUser } from '@cruddur/shared';
 import type { MessageReads } from '../domain/messages/ports.ts';
 import { beforePlace, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
-interface MessageRow {
+interface MessageRow extends ShortUser {
   uuid: string;
   place: number;
-  handle: string;
-  display_name: string;
-  cognito_user_uuid: string;
-  avatar_version: number;
   message: string;
   created_at: Date;
 }

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { DEFAULT_LIFETIME, LIFETIMES, MESSAGE_MAX } from '../limits.ts';
-import { avatarVersion, hashtagCount, profile, shortUser } from './person.ts';
+import { hashtagCount, profile, shortUser } from './person.ts';
 import { atMost, count, laxText, notBlank, rule, text, time, uuid } from './primitives.ts';
 
 /** A crud or reply as everybody may see it: what travels on the public stream. */
 export const publicActivity = z.object({
   uuid,
-  handle: z.string(),
-  display_name: z.string(),
-  cognito_user_uuid: z.string(),
-  avatar_version: avatarVersion,
+  ...shortUser.shape,
   message: z.string(),
   created_at: time,
   expires_at: z.nullable(time),

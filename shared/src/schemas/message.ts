@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import { message } from './activity.ts';
-import { avatarVersion } from './person.ts';
+import { shortUser } from './person.ts';
 import { count, laxText, notBlank, rule, text, time, uuid } from './primitives.ts';
 import { isBlank } from '../text.ts';
 
 /** A conversation as one of its two people sees it: the other person and the latest message. */
 export const messageGroup = z.object({
   uuid,
-  display_name: z.string(),
-  handle: z.string(),
-  cognito_user_uuid: z.string(),
-  avatar_version: avatarVersion,
+  ...shortUser.shape,
   message: z.string(),
   created_at: time,
   unread: count,
@@ -19,10 +16,7 @@ export type MessageGroup = z.infer<typeof messageGroup>;
 
 export const directMessage = z.object({
   uuid,
-  display_name: z.string(),
-  handle: z.string(),
-  cognito_user_uuid: z.string(),
-  avatar_version: avatarVersion,
+  ...shortUser.shape,
   message: z.string(),
   created_at: time,
   /** In a creation answer only when the conversation is new; in an event always. */

@@ -2,25 +2,20 @@ import * as z from 'zod/mini';
 import { AVATAR_EXTENSIONS, BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts';
 import { atMost, count, laxText, notBlank, rule, text } from './primitives.ts';
 
-/** Grows with each new picture; 0 while there is none, so nobody asks for it. */
-export const avatarVersion = count;
-
 export const shortUser = z.object({
   handle: z.string(),
   display_name: z.string(),
   cognito_user_uuid: z.string(),
-  avatar_version: avatarVersion,
+  /** Grows with each new picture; 0 while there is none, so nobody asks for it. */
+  avatar_version: count,
 });
 export type ShortUser = z.infer<typeof shortUser>;
 
 export const profile = z.object({
-  display_name: z.string(),
-  handle: z.string(),
+  ...shortUser.shape,
   bio: z.string(),
   /** Own unexpired top-level cruds. */
   cruds_count: count,
-  cognito_user_uuid: z.string(),
-  avatar_version: avatarVersion,
 });
 export type Profile = z.infer<typeof profile>;
 
