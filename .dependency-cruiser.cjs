@@ -4,6 +4,12 @@ const ban = (name, from, to, comment) => ({ name, severity: 'error', comment, fr
 module.exports = {
   forbidden: [
     ban('no-cycles', {}, { circular: true }, 'A cycle has no top.'),
+    ban(
+      'declared',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+      'Every package is named by who imports it.',
+    ),
     ban('resolvable', {}, { couldNotResolve: true }, 'Every import resolves.'),
     ban(
       'shared-is-the-bottom',
@@ -95,7 +101,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.types)/' },
+    exclude: { path: '^[^/]+/(dist|\\.types)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
