@@ -26,6 +26,7 @@ import { createGateway } from './realtime/create-gateway.ts';
 import { createDeliver } from './realtime/deliver.ts';
 import { createStreamReaders } from './realtime/stream-readers.ts';
 import { systemTimers } from './realtime/timers.ts';
+import { isAway } from './repositories/failures.ts';
 import { createReads } from './repositories/reads.ts';
 import { createRevocationLog } from './repositories/revocations.ts';
 import { createStore } from './repositories/store.ts';
@@ -102,6 +103,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     logger,
     metrics,
     readiness: createReadiness({ db, bus, revocations }),
+    isAway,
     avatars: avatars.storage,
     receiveUpload: avatars.receiveUpload,
     localPoolRouter: identity.router,

@@ -1,5 +1,6 @@
 import type { LogLevel } from '@cruddur/shared';
 import { destination, pino, type Logger } from 'pino';
+import { describeFailure } from './domain/describe-failure.ts';
 
 export type { Logger } from 'pino';
 
@@ -19,10 +20,8 @@ const SECRETS = [
   ...['authorization', 'Authorization', 'cookie', 'password', 'Password', 'code', 'ConfirmationCode'],
   ...['message', 'text', 'url', 'body', 'email', 'Session'],
 ];
-// An error's own `message` and `code` are ours or the driver's, and without them its line says nothing.
-const censored = SECRETS.flatMap((key) => [key, `*.${key}`]).filter(
-  (path) => path !== '*.message' && path !== '*.code',
-);
+// One step down, `code` is an error's, without which its line says nothing.
+const censored = SECRETS.flatMap((key) => [key, `*.${key}`]).filter((path) => path !== '*.code');
 
 /** JSON lines on stderr; stdout is for the lines a person waits for. */
 export function createLogger(level: LogLevel): Logger {
@@ -30,6 +29,8 @@ export function createLogger(level: LogLevel): Logger {
     {
       level: LEVELS[level],
       base: null,
+      // The library's own serializer writes all that a driver puts on an error, the refused row included.
+      serializers: { err: describeFailure },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: censored, censor: '[kept out]' },
     },

@@ -13,6 +13,7 @@ import { createOutbox } from '../local-pool/mail/outbox.ts';
 import { CLIENT_ID, POOL_ID } from '../local-pool/names.ts';
 import { createSmtpMailer } from '../local-pool/smtp-mailer.ts';
 import type { Logger } from '../logger.ts';
+import { isAway } from '../repositories/failures.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
 
 export interface ComposedIdentity {
@@ -56,7 +57,7 @@ export async function composeIdentity(
     isRefusal: (error) => error instanceof PoolError,
   });
   const onError = (error: unknown) => logger.error({ err: error }, 'the local pool failed');
-  return { provider, router: localPoolRouter(pool, { onError }) };
+  return { provider, router: localPoolRouter(pool, { onError, isAway }) };
 }
 
 function mailerOf(smtpUrl: string | undefined, { store, logger }: IdentityParts): Mailer {

@@ -6,9 +6,13 @@ export class Refusal extends Error {
   /** Seconds to wait before the next try, for `generic_429` and `generic_503`. */
   readonly retryAfter: number | undefined;
 
-  constructor(codes: ErrorCode | readonly [ErrorCode, ...ErrorCode[]], retryAfter?: number) {
+  constructor(
+    codes: ErrorCode | readonly [ErrorCode, ...ErrorCode[]],
+    retryAfter?: number,
+    options?: ErrorOptions,
+  ) {
     const list = typeof codes === 'string' ? ([codes] as const) : codes;
-    super(list.join(' '));
+    super(list.join(' '), options);
     this.name = 'Refusal';
     this.codes = list;
     this.retryAfter = retryAfter;

@@ -8,7 +8,7 @@ import type { AvatarStorage } from '../domain/ports.ts';
 import { avatarRoutes } from './avatars.ts';
 import { clientPages } from './client-pages.ts';
 import { cors } from './cors.ts';
-import { errorHandler } from './error-handler.ts';
+import { errorHandler, type IsAway } from './error-handler.ts';
 import { healthRoutes, type Readiness } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { observe } from './observe.ts';
@@ -34,6 +34,7 @@ export interface HttpDeps extends RouteDeps {
   logger: Logger;
   metrics: Metrics;
   readiness: () => Promise<Readiness>;
+  isAway: IsAway;
   avatars: Pick<AvatarStorage, 'processed'>;
   /** With the local avatar storage. */
   receiveUpload?: ReceiveUpload | undefined;
@@ -66,7 +67,7 @@ export function createHttpApp(deps: HttpDeps): Express {
   app.use(['/api', '/avatars'], nothingHere);
   app.use(clientPages({ ...settings, useCases, limiter }));
   app.use(nothingHere);
-  app.use(errorHandler(logger));
+  app.use(errorHandler(logger, deps.isAway));
   return app;
 }
 

@@ -1,10 +1,14 @@
 import { isErrorCode } from '@cruddur/shared';
 import type { ErrorRequestHandler } from 'express';
+import { describeFailure } from '../domain/describe-failure.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Logger } from '../domain/logger.ts';
 
+/** Tells that something we need is away for now, and that trying again may help. */
+export type IsAway = (failure: unknown) => boolean;
+
 /** The one funnel: whatever was thrown becomes codes, and the details of a fault stay here. */
-export function errorHandler(logger: Logger): ErrorRequestHandler {
+export function errorHandler(logger: Logger, isAway: IsAway): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   // eslint-disable-next-line @typescript-eslint/max-params
   return (failure: unknown, request, response, next) => {
@@ -12,9 +16,12 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       next(failure);
       return;
     }
-    const refusal = refusalOf(failure);
+    const refusal = isAway(failure) ? new Refusal('generic_503', 1) : refusalOf(failure);
     if (refusal.status >= 500) {
-      logger.error({ method: request.method, path: request.path, ...describe(failure) }, 'a call failed');
+      logger.error(
+        { method: request.method, path: request.path, ...describeFailure(failure) },
+        'a call failed',
+      );
     }
     if (refusal.retryAfter !== undefined || refusal.status === 503) {
       response.set('Retry-After', String(refusal.retryAfter ?? 1));
@@ -37,21 +44,4 @@ function parserStatus(failure: unknown): number {
   if (!(failure instanceof Error) || !('status' in failure) || !('expose' in failure)) return 500;
   const { status, expose } = failure;
   return expose === true && typeof status === 'number' ? status : 500;
-}
-
-/** Enough to find the fault, without the values a database or a parser quotes in its message. */
-function describe(failure: unknown): Record<string, unknown> {
-  if (!(failure instanceof Error)) return { kind: typeof failure };
-  const frames = failure.stack
-    ?.split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 8);
-  const isDatabase = 'severity' in failure || 'sqlState' in failure;
-  return {
-    kind: failure.name,
-    ...(!isDatabase && { reason: failure.message }),
-    ...(isDatabase && 'code' in failure && { sqlstate: failure.code }),
-    ...(isDatabase && 'constraint' in failure && { constraint: failure.constraint }),
-    frames,
-  };
 }

@@ -11,6 +11,7 @@ export type PoolErrorName =
   | 'RequestEntityTooLargeException'
   | 'ResourceNotFoundException'
   | 'SerializationException'
+  | 'ServiceUnavailableException'
   | 'TooManyRequestsException'
   | 'UnknownOperationException'
   | 'UnsupportedTokenTypeException'
@@ -71,6 +72,7 @@ export const refusals = {
   unknownOperation: refusal('UnknownOperationException', 'The requested operation is not supported.'),
   brokenJson: refusal('SerializationException', 'The request body is not a JSON object'),
   tooLarge: refusal('RequestEntityTooLargeException', 'The request body is too large'),
+  unavailable: refusal('ServiceUnavailableException', 'The service is not available right now'),
   internal: refusal('InternalErrorException', 'An internal server error has occurred'),
 } as const;
 

@@ -1,19 +1,14 @@
 import express, { Router, type Request } from 'express';
 import type { LocalPool } from './create-local-pool.ts';
 import { refusals } from './errors.ts';
-import { allowAnyOrigin, answerError, answerPreflight, sendJson } from './http/wire.ts';
+import { allowAnyOrigin, answerError, answerPreflight, sendJson, type FailureOptions } from './http/wire.ts';
 import { mailboxRoutes } from './http/mailbox.ts';
 import { POOL_ID } from './names.ts';
-
-export type LocalPoolRouterOptions = {
-  /** Hears of every failure that is not a refusal; the caller only sees an InternalErrorException. */
-  onError?: (error: unknown) => void;
-};
 
 const MAX_BODY = 64 * 1024;
 
 /** The pool's HTTP door, to be mounted at `/local` before any body parser. */
-export function localPoolRouter(pool: LocalPool, { onError }: LocalPoolRouterOptions = {}): Router {
+export function localPoolRouter(pool: LocalPool, failures: FailureOptions = {}): Router {
   const router = Router();
   const keys = `/idp/${POOL_ID}/.well-known`;
 
@@ -30,7 +25,7 @@ export function localPoolRouter(pool: LocalPool, { onError }: LocalPoolRouterOpt
     response.json(describe(pool, `${here}${keys}/jwks.json`));
   });
   router.use('/mail', mailboxRoutes(pool));
-  router.use('/idp', answerError(onError));
+  router.use('/idp', answerError(failures));
   return router;
 }
 

@@ -2,9 +2,9 @@ import { Refusal } from '../domain/errors.ts';
 
 /** SQLSTATEs and system errors of a store that is away, restarting, overrun or held up: the caller may try again. */
 const AWAY =
-  /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+  /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25P03|25006|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const AWAY_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|server closed the connection|after calling end|is closed|already been destroyed/;
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|server closed the connection|after calling end|is closed|already been destroyed/;
 
 /** PGlite's errors are not instances of pg's class, so only code and message count. */
 export function isAway(error: unknown): boolean {
@@ -18,7 +18,7 @@ export async function refuseWhenAway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isAway(error)) throw new Refusal('generic_503', 1);
+    if (isAway(error)) throw new Refusal('generic_503', 1, { cause: error });
     throw error;
   }
 }

@@ -15,13 +15,12 @@ export interface DirectoryLock {
 /**
  * Takes a data directory for this process alone: two programs on one embedded store lose data silently. The lock of a
  * process that is no more is no obstacle.
- * @throws StartFault naming the process that has it
+ * @throws StartFault naming the process that has it, or saying why nobody can write there
  */
 export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
-  await mkdir(dataDir, { recursive: true });
   const lock = join(dataDir, LOCK);
   const mine = join(dataDir, `${LOCK}.${randomUUID()}`);
-  await writeFile(mine, JSON.stringify(thisProcess()));
+  await writeInto(dataDir, mine);
   try {
     while (!(await takeFree(mine, lock)) && !(await succeed(mine, dataDir))) continue;
   } finally {
@@ -29,6 +28,18 @@ export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   }
   let releasing: Promise<void> | undefined;
   return { release: () => (releasing ??= releaseOwn(lock)) };
+}
+
+async function writeInto(dataDir: string, file: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(file, JSON.stringify(thisProcess()));
+  } catch (error) {
+    throw new StartFault(
+      `The data directory ${dataDir} cannot be written (${String(codeOf(error))}): set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
 }
 
 /** A link appears at once with its content, so nobody ever reads half a lock. */

@@ -50,6 +50,7 @@ export async function openDoor(overrides: Partial<HttpDeps> = {}): Promise<Door>
     logger,
     metrics: createMetrics(),
     readiness: () => Promise.resolve({ ready: true, degraded: [] }),
+    isAway: () => false,
     avatars: { processed: () => Promise.resolve(null) },
     settings: {
       ...{

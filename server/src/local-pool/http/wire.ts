@@ -28,8 +28,18 @@ export const answerPreflight: RequestHandler = (request, response) => {
     .end();
 };
 
+export type FailureOptions = {
+  /** Hears of every failure that is not a refusal; the caller only sees an exception without details. */
+  onError?: (error: unknown) => void;
+  /** Tells that the store is away for now, which is a 503. */
+  isAway?: (error: unknown) => boolean;
+};
+
 /** Gives every failure the form that Cognito clients read: 400 with `{__type, message}`. */
-export function answerError(onError: (error: unknown) => void = () => undefined): ErrorRequestHandler {
+export function answerError({
+  onError = () => undefined,
+  isAway = () => false,
+}: FailureOptions): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   // eslint-disable-next-line @typescript-eslint/max-params
   return (error: unknown, _request, response, next) => {
@@ -37,8 +47,8 @@ export function answerError(onError: (error: unknown) => void = () => undefined)
       next(error);
       return;
     }
-    const refused = toRefusal(error);
-    if (refused.name === 'InternalErrorException') onError(error);
+    const refused = isAway(error) ? refusals.unavailable() : toRefusal(error);
+    if (statusOf(refused) >= 500) onError(error);
     response.status(statusOf(refused)).set('x-amzn-errortype', refused.name);
     sendJson(response, { __type: refused.name, message: refused.message });
   };
@@ -52,6 +62,7 @@ export function sendJson(response: Response, body: object): void {
 
 function statusOf({ name }: PoolError): number {
   if (name === 'InternalErrorException') return 500;
+  if (name === 'ServiceUnavailableException') return 503;
   return name === 'RequestEntityTooLargeException' ? 413 : 400;
 }
 

@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { idp } from '../../support/people.ts';
+import { connect } from '../../support/sockets.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { until } from '../../support/until.ts';
+
+describe('PostgreSQL restarts while people write', () => {
+  test('[STORE-5] calls are answered 200 or 503, the program goes on, and what was answered 200 is heard once', async () => {
+    await using app = await startTestApp();
+    const ann = await app.signUp();
+    using tab = await connect(app.url, { token: ann.accessToken });
+    const statuses = new Set<number>();
+    const made: string[] = [];
+    let cutting = true;
+
+    const write = async () => {
+      while (cutting) {
+        const { status, body } = await ann.call('createActivity', { body: { message: 'still here' } });
+        statuses.add(status);
+        if (status === 200) made.push((body as { uuid: string }).uuid);
+      }
+    };
+    const others = async () => {
+      while (cutting) {
+        statuses.add((await ann.call('requestAvatarUpload', { body: { extension: 'png' } })).status);
+        statuses.add((await ann.call('me')).status);
+        const mail = await app.visitor.send('GET', '/local/mail', {
+          headers: { accept: 'application/json' },
+        });
+        statuses.add(mail.status);
+        const refused = idp(app.url, 'GetUser', { AccessToken: ann.accessToken }).catch(String);
+        expect(await refused).not.toContain('InternalErrorException');
+      }
+    };
+    const admin = new pg.Client({ connectionString: app.databaseUrl });
+    await admin.connect();
+    const cutAll = () =>
+      admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+
+    const work = Promise.all([write(), write(), write(), others(), others()]);
+    await until(
+      async () => {
+        await cutAll();
+        return statuses.has(503) && made.length > 20;
+      },
+      { what: 'some calls meet a lost connection' },
+    );
+    cutting = false;
+    await work;
+    await admin.end();
+    expect([...statuses].toSorted()).toEqual([200, 503]);
+    const heard = () =>
+      tab.applied.public.flatMap((event) => (event.kind === 'activity.created' ? [event.data.uuid] : []));
+    await until(() => made.every((uuid) => heard().includes(uuid)), {
+      what: 'all that was answered is heard',
+    });
+    expect(new Set(heard()).size).toBe(heard().length);
+  });
+});
