@@ -73,7 +73,7 @@ export function url(
   return read(env, name, {
     faults,
     schema,
-    wanted: `an address that starts with ${protocols.join(' or ')}//`,
+    wanted: `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 }
 

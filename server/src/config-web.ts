@@ -1,3 +1,4 @@
+import { compile } from 'proxy-addr';
 import type { Environment, Faults } from './config-values.ts';
 import { oneOf, origin, text } from './config-values.ts';
 
@@ -21,7 +22,7 @@ export function webConfig(env: Environment, faults: Faults): WebConfig {
   return {
     publicUrl: origin(env, 'PUBLIC_URL', faults),
     allowedOrigins: allowedOrigins(env, faults),
-    trustProxy: trustProxy(text(env, 'TRUST_PROXY')),
+    trustProxy: trustProxy(env, faults),
   };
 }
 
@@ -42,8 +43,22 @@ function allowedOrigins(env: Environment, faults: Faults): string[] {
   return given;
 }
 
-function trustProxy(value: string | undefined): WebConfig['trustProxy'] {
+function trustProxy(env: Environment, faults: Faults): WebConfig['trustProxy'] {
+  const value = text(env, 'TRUST_PROXY');
   if (value === undefined || ['0', 'false', 'off', 'no'].includes(value)) return false;
   if (['true', 'on', 'yes'].includes(value)) return 1;
-  return /^\d+$/.test(value) ? Number(value) : value;
+  if (/^\d+$/.test(value)) return Number(value);
+  if (!areAddresses(value)) {
+    faults.add('TRUST_PROXY', 'must be a number of proxies, or their addresses separated by commas');
+  }
+  return value;
+}
+
+function areAddresses(value: string): boolean {
+  try {
+    compile(value.split(/\s*,\s*/));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -8,6 +8,8 @@ import { openStore } from './store/open-store.ts';
 
 /** How long tabs have to move to another gateway before this one lets them go. */
 const DRAIN_MS = 500;
+/** How long a start that was told to stop may go on; after that a kill harms nothing either. */
+const STARTING_MS = 15_000;
 
 type Undo = () => Promise<void>;
 
@@ -38,9 +40,14 @@ function describe(error: unknown): string {
 const opened: Undo[] = [];
 const starting = start(opened);
 
+let isStopping = false;
+
 async function stop(): Promise<never> {
+  isStopping = true;
   // A half-open store is no place to stop: what began is finished, and then closed.
+  const patience = setTimeout(() => process.exit(0), STARTING_MS);
   await starting.catch(() => undefined);
+  clearTimeout(patience);
   await closeAll(opened);
   process.exit(0);
 }
@@ -48,6 +55,8 @@ async function stop(): Promise<never> {
 process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
 starting.catch(async (error: unknown) => {
+  // Ctrl-C ends the process that makes the store as well, which is no fault then.
+  if (isStopping) return;
   printFault(describe(error));
   await closeAll(opened);
   process.exit(error instanceof StartFault ? error.exitCode : 1);

@@ -9,7 +9,7 @@ export interface Listening {
 
 /**
  * Opens a server on one address, or without one on loopback in both families.
- * @throws StartFault when the port is taken
+ * @throws StartFault when the port is taken or the address is not this machine's
  */
 export async function listen(
   server: Server,
@@ -25,7 +25,7 @@ export async function listen(
     await bind(second, '::1', bound);
   } catch (error) {
     // A machine without IPv6 has no ::1 to listen on; a taken one would lead people to another program.
-    if (error instanceof StartFault) throw error;
+    if (error instanceof StartFault && !isElsewhere(error.cause)) throw error;
   }
   return { port: bound, close: () => void second.close() };
 }
@@ -33,12 +33,7 @@ export async function listen(
 function bind(server: NetServer, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const refuse = (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      reject(
-        isTaken
-          ? new StartFault(`Port ${port} cannot be used: stop the other program, or set PORT to another.`)
-          : error,
-      );
+      reject(faultOf(error, { host, port }) ?? error);
     };
     server.once('error', refuse);
     server.listen({ host, port, ipv6Only: host === '::1' }, () => {
@@ -46,4 +41,24 @@ function bind(server: NetServer, host: string, port: number): Promise<number> {
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+function faultOf(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): StartFault | undefined {
+  if (error.code === 'EADDRINUSE' || error.code === 'EACCES') {
+    return new StartFault(`Port ${port} cannot be used: stop the other program, or set PORT to another.`, {
+      cause: error,
+    });
+  }
+  if (!isElsewhere(error)) return undefined;
+  return new StartFault(`${host} is no address of this machine: set HOST to one, or leave it out.`, {
+    cause: error,
+  });
+}
+
+function isElsewhere(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAFNOSUPPORT', 'EAI_AGAIN'].includes(code);
 }

@@ -96,14 +96,8 @@ export function createActivityReads(db: Db): ActivityReads {
   };
 }
 
-/** The line of a burned crud outlives its row, until the log is trimmed. */
+/** That a crud was there outlives its row. */
 export async function wasBurned(db: Db, uuid: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('log')
-    .select('seq')
-    .where('stream', '=', 'public')
-    .where('ref', '=', uuid)
-    .limit(1)
-    .executeTakeFirst();
+  const found = await db.selectFrom('burned').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
   return found !== undefined;
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { Refusal } from '../domain/errors.ts';
 import type { ActivityWrites, Mark } from '../domain/activities/ports.ts';
 import { wasBurned } from './activities.ts';
 import type { Db } from './tables.ts';
@@ -14,6 +15,12 @@ export function createActivityWrites(trx: Db): ActivityWrites {
       .where('uuid', '=', activity)
       .execute();
 
+  const hold = async (condition: RawBuilder<unknown>): Promise<string[]> => {
+    const { rows } = await sql<{ uuid: string }>`
+      select uuid from activities where ${condition} order by uuid for update`.execute(trx);
+    return rows.map((row) => row.uuid);
+  };
+
   return {
     async target(uuid) {
       const found = await trx
@@ -28,7 +35,13 @@ export function createActivityWrites(trx: Db): ActivityWrites {
     wasBurned: (uuid) => wasBurned(trx, uuid),
 
     async insert({ hashtags, ...row }) {
-      await trx.insertInto('activities').values(row).execute();
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('activities')
+        .values(row)
+        .onConflict((conflict) => conflict.column('uuid').doNothing())
+        .executeTakeFirstOrThrow();
+      // The operation is older than the operations we remember.
+      if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('operation_id_reused');
       if (hashtags.length === 0) return;
       const tags = hashtags.map((label) => ({ activity: row.uuid, hashtag: label.toLowerCase(), label }));
       await trx.insertInto('hashtags').values(tags).execute();
@@ -64,18 +77,23 @@ export function createActivityWrites(trx: Db): ActivityWrites {
       return true;
     },
 
+    awaitBurns: () => awaitBurns(trx),
+
     async burn(uuid) {
-      const { rows } = await sql<{ uuid: string }>`
-        with recursive gone as (
-          select uuid from activities where uuid = ${uuid}
-          union all
-          select a.uuid from activities a join gone g on a.reply_to = g.uuid
-        ), voided as (
-          update log set kind = 'void' where ref in (select uuid::text from gone)
-            and kind in ('activity.created', 'reply.created')
-        )
-        delete from activities where uuid in (select uuid from gone) returning uuid`.execute(trx);
-      return rows.map((row) => row.uuid);
+      const gone: string[] = [];
+      let level = await hold(sql`uuid = ${uuid}`);
+      while (level.length > 0) {
+        gone.push(...level);
+        // Nobody replies to what is held, so these are all replies there will ever be.
+        level = await hold(sql`reply_to = any(${level}::uuid[])`);
+      }
+      await sql`delete from activities where uuid = any(${gone}::uuid[])`.execute(trx);
+      return gone;
     },
   };
+}
+
+/** Burnings go one by one: two that share a branch of replies would wait for each other in a ring. */
+export async function awaitBurns(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('burn', 0))`.execute(trx);
 }

@@ -3,7 +3,7 @@ import type { DeliveredMessage, EventData, EventKind, StreamEvent } from '@crudd
 import { PUBLIC_STREAM } from '../domain/events.ts';
 import { activityColumns, alive, toPublicActivity, type ActivityRow } from './activity-rows.ts';
 import { notificationQuery, toNotification } from './notifications.ts';
-import { createPeopleReads } from './people.ts';
+import { profilesOf } from './people.ts';
 import { unreadOfMember } from './messages.ts';
 import type { Db } from './tables.ts';
 
@@ -36,13 +36,8 @@ const activities: Builder<'activity.created'> = async (db, refs, { now }) => {
 };
 
 const profiles: Builder<'profile.updated'> = async (db, refs, { now }) => {
-  const people = createPeopleReads(db);
-  const found = new Map<string, EventData<'profile.updated'>>();
-  for (const sub of refs) {
-    const profile = await people.profile(sub, now);
-    if (profile) found.set(sub, profile);
-  }
-  return found;
+  const found = await profilesOf(db, refs, now);
+  return new Map(found.map((profile) => [profile.cognito_user_uuid, profile]));
 };
 
 const notifications: Builder<'notification.created'> = async (db, refs, { owner, now }) => {
@@ -66,7 +61,9 @@ const reads: Builder<'read.updated'> = async (db, refs) => {
       m.uuid as read_uuid, ${unreadOfMember} as unread
     from group_members g join people p on p.sub = g.person
     join messages m on m.message_group = g.message_group and m.pos = g.read_pos
-    where g.message_group || '/' || g.person = any(${refs}::text[])`.execute(db);
+    where (g.message_group, g.person) in (
+      select split_part(ref, '/', 1)::uuid, split_part(ref, '/', 2)::uuid from unnest(${refs}::text[]) as refs (ref)
+    )`.execute(db);
   return new Map(rows.map(({ ref, ...body }) => [ref, body]));
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { Refusal } from '../domain/errors.ts';
 import type { MessageWrites } from '../domain/messages/ports.ts';
 import type { Db } from './tables.ts';
 
@@ -19,6 +20,7 @@ export function createMessageWrites(trx: Db): MessageWrites {
         .select(['person_a', 'person_b'])
         .where('uuid', '=', group)
         .where((eb) => eb.or([eb('person_a', '=', sub), eb('person_b', '=', sub)]))
+        .forNoKeyUpdate()
         .executeTakeFirst();
       return found ? [found.person_a, found.person_b] : null;
     },
@@ -62,10 +64,13 @@ export function createMessageWrites(trx: Db): MessageWrites {
         .where('uuid', '=', message.message_group)
         .returning('head')
         .executeTakeFirstOrThrow();
-      await trx
+      const { numInsertedOrUpdatedRows } = await trx
         .insertInto('messages')
         .values({ ...message, pos: head })
-        .execute();
+        .onConflict((conflict) => conflict.column('uuid').doNothing())
+        .executeTakeFirstOrThrow();
+      // The operation is older than the operations we remember.
+      if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('operation_id_reused');
       await trx
         .updateTable('group_members')
         .set({ read_pos: head })

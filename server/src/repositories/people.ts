@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { ShortUser } from '@cruddur/shared';
+import type { Profile, ShortUser } from '@cruddur/shared';
 import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
 import { userStream } from '../domain/events.ts';
 import { alive } from './activity-rows.ts';
 import type { Db } from './tables.ts';
 
 const SHORT = ['handle', 'display_name', 'sub as cognito_user_uuid', 'avatar_version'] as const;
+const LATEST_MAX = 500;
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export function createPeopleReads(db: Db): PeopleReads {
@@ -29,18 +30,8 @@ export function createPeopleReads(db: Db): PeopleReads {
     },
 
     async profile(sub, now) {
-      const { rows } = await sql<{
-        handle: string;
-        display_name: string;
-        bio: string;
-        cognito_user_uuid: string;
-        avatar_version: number;
-        cruds_count: number;
-      }>`
-        select p.handle, p.display_name, p.bio, p.sub as cognito_user_uuid, p.avatar_version,
-          (select count(*) from activities a where a.author = p.sub and a.reply_to is null and ${alive(now)}) as cruds_count
-        from people p where p.sub = ${sub}`.execute(db);
-      return rows[0] ?? null;
+      const [found] = await profilesOf(db, [sub], now);
+      return found ?? null;
     },
 
     async email(sub) {
@@ -58,13 +49,16 @@ export function createPeopleReads(db: Db): PeopleReads {
     },
 
     async active(viewer, now, limit) {
+      // Of the latest cruds only: looking at everybody's would cost the more the more people there are.
       const { rows } = await sql<ShortUser>`
         select p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version
-        from people p
-        join lateral (
-          select a.pos from activities a where a.author = p.sub and ${alive(now)} order by a.pos desc limit 1
-        ) latest on true
-        where p.sub <> ${viewer} order by latest.pos desc limit ${limit}`.execute(db);
+        from (
+          select latest.author, max(latest.pos) as pos from (
+            select a.author, a.pos from activities a
+            where a.author <> ${viewer} and ${alive(now)} order by a.pos desc limit ${LATEST_MAX}
+          ) latest group by latest.author
+        ) active join people p on p.sub = active.author
+        order by active.pos desc limit ${limit}`.execute(db);
       return rows;
     },
 
@@ -94,6 +88,15 @@ export function createPeopleReads(db: Db): PeopleReads {
       return rows;
     },
   };
+}
+
+/** The profiles of those of these people that exist, in no order. */
+export async function profilesOf(db: Db, subs: readonly string[], now: Date): Promise<Profile[]> {
+  const { rows } = await sql<Profile>`
+    select p.handle, p.display_name, p.bio, p.sub as cognito_user_uuid, p.avatar_version,
+      (select count(*) from activities a where a.author = p.sub and a.reply_to is null and ${alive(now)}) as cruds_count
+    from people p where p.sub = any(${subs}::uuid[])`.execute(db);
+  return rows;
 }
 
 export function createPeopleWrites(trx: Db): PeopleWrites {

@@ -1,29 +1,71 @@
 import { sql } from 'kysely';
 import { LOG_KEPT_DAYS, OPERATION_KEPT_DAYS } from '@cruddur/shared';
+import { awaitBurns } from './activity-writes.ts';
 import type { Db } from './tables.ts';
+
+/** So much at a time is done long before the store's time limits, and holds nobody up. */
+const BATCH = 1000;
+const DAY_MS = 86_400_000;
+/** For so long the page of a burned crud says that there was one. */
+const BURNED_KEPT_DAYS = 365;
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /** Removes the rows of burned-out cruds; their lines in the log become void. @returns how many are gone */
 export async function purgeExpired(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`
-    with gone as (delete from activities where expires_at <= ${now} returning uuid),
-    voided as (
-      update log set kind = 'void' where ref in (select uuid::text from gone)
-        and kind in ('activity.created', 'reply.created')
-    )
-    select count(*) as gone from gone`.execute(db);
-  return rows[0]?.gone ?? 0;
+  return inBatches(() =>
+    db.transaction().execute(async (trx) => {
+      await awaitBurns(trx);
+      // A reply expires with its parent and stands above it, so no crud goes before its replies.
+      const { rows } = await sql`
+        delete from activities where uuid in (
+          select uuid from activities where expires_at <= ${now} order by expires_at, pos desc limit ${BATCH}
+        ) returning uuid`.execute(trx);
+      return rows.length;
+    }),
+  );
 }
 
-const DAY_MS = 86_400_000;
-
-/** Forgets old lines of the log and old operations; a stream's tail moves in the same statement as its rows. */
+/** Forgets what is too old to be asked for: lines of the log, operations, and that there was a crud. */
 export async function trimLog(db: Db, now: Date): Promise<void> {
-  const logBefore = new Date(now.getTime() - LOG_KEPT_DAYS * DAY_MS);
-  const opBefore = new Date(now.getTime() - OPERATION_KEPT_DAYS * DAY_MS);
-  await sql`
-    with tails as (
-      select stream, max(seq) as tail from log where at < ${logBefore} and stream <> 'revocations' group by stream
-    ), trimmed as (delete from log l using tails t where l.stream = t.stream and l.seq <= t.tail)
-    update streams s set tail = t.tail from tails t where s.id = t.stream`.execute(db);
-  await db.deleteFrom('op').where('at', '<', opBefore).execute();
+  const before = daysBefore(now, LOG_KEPT_DAYS);
+  const { rows } = await sql<{ stream: string; last: number }>`
+    select stream, max(seq) as last from log where at < ${before} and stream <> 'revocations'
+    group by stream`.execute(db);
+  // One stream at a time: who held several locks in an order of their own would deadlock with those who append.
+  for (const { stream, last } of rows) await trimStream(db, stream, last);
+  const operations = sql`select actor, op_id from op where at < ${daysBefore(now, OPERATION_KEPT_DAYS)} limit ${BATCH}`;
+  await inBatches(() => deleted(db, sql`delete from op where (actor, op_id) in (${operations})`));
+  const forgotten = sql`select uuid from burned where expired_at < ${daysBefore(now, BURNED_KEPT_DAYS)} limit ${BATCH}`;
+  await inBatches(() => deleted(db, sql`delete from burned where uuid in (${forgotten})`));
+}
+
+/** A stream's tail moves in the same statement as its rows. */
+async function trimStream(db: Db, stream: string, last: number): Promise<void> {
+  await inBatches(() =>
+    deleted(
+      db,
+      sql`
+        with moved as (
+          update streams set tail = least(${last}::bigint, tail + ${BATCH}::bigint)
+          where id = ${stream} and tail < ${last} returning tail
+        )
+        delete from log using moved where log.stream = ${stream} and log.seq <= moved.tail`,
+    ),
+  );
+}
+
+async function deleted(db: Db, statement: ReturnType<typeof sql>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Repeats until a round finds less than it could take. @returns how many it were */
+async function inBatches(round: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const done = await round();
+    all += done;
+    if (done < BATCH) return all;
+  }
 }

@@ -39,6 +39,13 @@ export interface ActivitiesTable {
   words: ColumnType<string, never, never>;
 }
 
+/** Cruds that were there: nothing but that is kept of them. */
+export interface BurnedTable {
+  uuid: string;
+  /** When it expired or would have. */
+  expired_at: Time;
+}
+
 export interface HashtagsTable {
   activity: string;
   /** Lower case. */
@@ -144,6 +151,7 @@ export interface Database {
   store: StoreTable;
   people: PeopleTable;
   activities: ActivitiesTable;
+  burned: BurnedTable;
   hashtags: HashtagsTable;
   likes: LikesTable;
   reposts: RepostsTable;

@@ -7,6 +7,7 @@ import { livingTarget } from './living-target.ts';
 /** Burns an own crud at once, and its replies with it. @throws Refusal generic_403, activity_not_found, activity_expired */
 export async function burnActivity(ports: Ports, call: CallOf<'burnActivity'>): AnswerOf<'burnActivity'> {
   const { result, envelopes } = await ports.store.change(async (unit) => {
+    await unit.activities.awaitBurns();
     const target = await livingTarget(ports.clock, unit, call.params.activity_uuid);
     if (target.author !== call.viewer.sub) throw new Refusal('generic_403');
     const gone = await unit.activities.burn(target.uuid);

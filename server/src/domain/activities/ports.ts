@@ -17,7 +17,7 @@ export interface ActivityReads {
   post(uuid: string, view: View): Promise<PageOf<{ post: Activity | null; replies: Activity[] }>>;
   /** One crud or reply, expired or not, or null. */
   find(uuid: string, viewer: string | null): Promise<Activity | null>;
-  /** True for a crud that once was and has burned out: its mark in the log outlives it. */
+  /** True for a crud that once was and has burned out. */
   wasBurned(uuid: string): Promise<boolean>;
   marks(uuid: string, viewer: string): Promise<Marks | null>;
 }
@@ -56,6 +56,8 @@ export interface ActivityWrites {
   addMark(mark: Mark, of: MarkRow, now: Date): Promise<boolean>;
   /** @returns false when there was none */
   removeMark(mark: Mark, of: MarkRow): Promise<boolean>;
+  /** Waits until no other burning is under way; to be called before anything of a burning is looked at. */
+  awaitBurns(): Promise<void>;
   /** Removes a crud and its replies; their lines in the log become void. @returns the uuids that are gone */
   burn(uuid: string): Promise<string[]>;
 }

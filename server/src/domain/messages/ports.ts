@@ -25,7 +25,7 @@ export interface NewMessageRow {
 }
 
 export interface MessageWrites {
-  /** The two people of a conversation, or null when it is not this person's. */
+  /** The two people of a conversation, or null when it is not this person's. Holds it until the transaction ends. */
   members(group: string, sub: string): Promise<string[] | null>;
   personByHandle(handle: string): Promise<string | null>;
   /** The one conversation of two people, made when there is none. */

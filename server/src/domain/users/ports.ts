@@ -13,7 +13,7 @@ export interface PeopleReads {
   profile(sub: string, now: Date): Promise<Profile | null>;
   email(sub: string): Promise<string>;
   handleTaken(handle: string): Promise<boolean>;
-  /** People with unexpired cruds, most recently active first, without the viewer. */
+  /** Authors of the latest unexpired cruds, most recently active first, without the viewer. */
   active(viewer: string, now: Date, limit: number): Promise<ShortUser[]>;
   /** People whose handle or name begins with the words. */
   search(words: string, limit: number): Promise<ShortUser[]>;

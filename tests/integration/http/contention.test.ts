@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeExpired, trimLog } from '../../../server/src/repositories/purge.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { TestPerson } from '../../support/people.ts';
+
+const times = (count: number) => Array.from({ length: count }, (_, n) => n);
+const DAY_MS = 86_400_000;
+
+describe('many at the same rows', () => {
+  let app: TestApp;
+  let ann: TestPerson;
+  let bob: TestPerson;
+  beforeAll(async () => {
+    app = await startTestApp();
+    [ann, bob] = [await app.signUp(), await app.signUp()];
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const light = (message: string) => ann.ask('createActivity', { body: { message, ttl: '1-hour' } });
+  const reply = (who: TestPerson, activity_uuid: string) =>
+    who.ask('createReply', { params: { activity_uuid }, body: { activity_uuid, message: 'and so on' } });
+  const burn = (who: TestPerson, activity_uuid: string) =>
+    who.call('burnActivity', { params: { activity_uuid } });
+
+  it('[STORE-1] of burnings that race one is carried out, and the others are told that it is done', async () => {
+    for (const round of times(5)) {
+      const { uuid } = await light(`round ${round}`);
+      const statuses = (await Promise.all(times(6).map(() => burn(ann, uuid)))).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, 410, 410, 410, 410, 410]);
+    }
+  });
+
+  it('[STORE-1] a crud and a reply to it are burned at once without waiting for each other for ever', async () => {
+    for (const round of times(5)) {
+      const top = await light(`branch ${round}`);
+      const branch = await reply(bob, top.uuid);
+      await Promise.all(times(8).map(() => reply(ann, branch.uuid)));
+      const answers = await Promise.all([burn(ann, top.uuid), burn(bob, branch.uuid)]);
+      expect(answers[0].status).toBe(200);
+      expect([200, 410]).toContain(answers[1].status);
+    }
+  });
+
+  it('[STORE-2] messages and read marks of one conversation do not refuse each other', async () => {
+    const first = await ann.ask('sendMessage', { body: { handle: bob.handle, message: 'first' } });
+    const group = first.message_group_uuid ?? '';
+    let last = first.uuid;
+    const write = async (who: TestPerson) => {
+      const sent = await who.call('sendMessage', { body: { message_group_uuid: group, message: 'next' } });
+      last = (sent.body as { uuid: string }).uuid;
+      return sent;
+    };
+    const read = (who: TestPerson) =>
+      who.call('markMessagesRead', { params: { message_group_uuid: group }, body: { uuid: last } });
+    for (const round of times(8)) {
+      const acts = times(12).map((n) => (n % 3 === 0 ? read : write)((n + round) % 2 === 0 ? ann : bob));
+      for (const { status, body } of await Promise.all(acts)) expect([status, body]).toEqual([200, body]);
+    }
+  });
+
+  it('[STORE-3] a burned crud is a 410 also when its line in the log is trimmed, and no other uuid is', async () => {
+    const { uuid } = await light('gone and forgotten');
+    await burn(ann, uuid);
+    await trimLog(app.store.db, new Date(Date.now() + 8 * DAY_MS));
+    const page = (activity_uuid: string) =>
+      app.visitor.call('singlePost', { params: { handle: ann.handle, activity_uuid } });
+    expect((await page(uuid)).body).toEqual(['activity_expired']);
+    expect((await page(uuid.toUpperCase())).body).toEqual(['activity_expired']);
+    expect((await page(ann.sub)).body).toEqual(['activity_not_found']);
+  });
+
+  it('[STORE-3] who stood in what was trimmed begins again, and what comes later is heard', async () => {
+    const next = await light('after the trimming');
+    const { streams } = await ann.ask('sync', { query: { public: '0.0' } });
+    expect(streams.public).toMatchObject({ reset: true });
+    expect((await ann.ask('homeFeed'))[0]?.uuid).toBe(next.uuid);
+  });
+
+  it('[STORE-4] thousands that expire together are purged, however deep their replies', async () => {
+    const first = await light('the first of a long chain');
+    const { db } = app.store;
+    const row = { author: ann.sub, message: 'deeper', created_at: new Date() };
+    const expires_at = new Date(Date.parse(first.expires_at ?? ''));
+    let reply_to = first.uuid;
+    const chain = times(2500).map((n) => {
+      const link = { ...row, uuid: randomUUID(), pos: 1_000_000 + n, reply_to, expires_at };
+      reply_to = link.uuid;
+      return link;
+    });
+    for (const start of [0, 1250]) {
+      await db
+        .insertInto('activities')
+        .values(chain.slice(start, start + 1250))
+        .execute();
+    }
+    const gone = await purgeExpired(app.store.db, new Date(Date.now() + DAY_MS));
+    expect(gone).toBeGreaterThan(2500);
+    const left = await app.store.db.selectFrom('activities').select('uuid').execute();
+    expect(left).toEqual([]);
+  });
+
+  it('[OP-11] an operation that outlived our memory of operations is refused, not doubled', async () => {
+    const acts = [
+      () => ann.call('createActivity', { body: { message: 'long ago' }, operation: 'long-ago-crud' }),
+      () =>
+        ann.call('sendMessage', {
+          body: { handle: bob.handle, message: 'long ago' },
+          operation: 'long-ago-mail',
+        }),
+    ];
+    for (const act of acts) {
+      expect((await act()).status).toBe(200);
+      await app.store.db.deleteFrom('op').execute();
+      expect(await act()).toMatchObject({ status: 422, body: ['operation_id_reused'] });
+    }
+  });
+});
