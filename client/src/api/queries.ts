@@ -77,6 +77,8 @@ export function personQuery(call: Call, handle: string) {
   return queryOptions({
     queryKey: keys.person(handle),
     queryFn: ({ signal }) => users.shortUser(call, handle, signal),
+    // List and room ask alike; who is not there for one is not there for the other.
+    retryOnMount: false,
   });
 }
 

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { BlankState } from '../components/blank-state.tsx';
 import { Button } from '../components/button.tsx';
@@ -9,10 +10,12 @@ import { useTitle } from '../feed/use-title.ts';
 /** What is shown when a screen cannot be: the router's own words, with the status and text or the message. */
 export function ErrorPage() {
   const error = useRouteError();
+  const main = useRef<HTMLElement>(null);
   useTitle('Unexpected Application Error!');
+  useEffect(() => main.current?.focus(), []);
   return (
-    <main role="alert">
-      <BlankState art={<Logo />} title="Unexpected Application Error!" line={wordsOf(error)}>
+    <main id="main" tabIndex={-1} ref={main}>
+      <BlankState art={<Logo />} level={1} title="Unexpected Application Error!" line={wordsOf(error)}>
         <Button variant="line" onClick={() => window.location.reload()}>
           <Icon of={RotateCw} size="small" />
           Try again

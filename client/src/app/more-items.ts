@@ -1,4 +1,4 @@
-import { Info, LogOut, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import { Info, LogOut, Monitor, Moon, Scale, Search, ShieldCheck, Sun, type LucideIcon } from 'lucide-react';
 import type { MenuItem } from '../components/menu.tsx';
 import { APPEARANCES, type Appearance } from '../components/theme.ts';
 import { paths } from '../paths.ts';
@@ -16,7 +16,7 @@ const LOOKS: Record<Appearance, { label: string; icon: LucideIcon }> = {
   system: { label: 'System', icon: Monitor },
 };
 
-/** What the More menu offers. */
+/** What the More menu offers; below 980 px it is the only way to what the side column holds. */
 export function moreItems({ appearance, onAppearance, onSignOut }: Parts): MenuItem[] {
   return [
     { kind: 'title', label: 'Appearance' },
@@ -27,7 +27,10 @@ export function moreItems({ appearance, onAppearance, onSignOut }: Parts): MenuI
       onSelect: () => onAppearance(choice),
     })),
     { kind: 'line' },
+    { kind: 'link', label: 'Search', icon: Search, to: paths.search },
     { kind: 'link', label: 'About!', icon: Info, to: paths.about },
+    { kind: 'link', label: 'Terms of Service', icon: Scale, to: paths.terms },
+    { kind: 'link', label: 'Privacy Policy', icon: ShieldCheck, to: paths.privacy },
     ...(onSignOut
       ? ([
           { kind: 'line' },

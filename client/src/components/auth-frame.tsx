@@ -14,7 +14,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         </div>
         <Logo className="art" />
       </section>
-      <main className="desk" id="main">
+      <main className="desk" id="main" tabIndex={-1}>
         {children}
       </main>
     </div>

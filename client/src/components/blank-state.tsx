@@ -6,14 +6,22 @@ import { Button, LinkButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Bomb, Logo } from './marks.tsx';
 
-type Words = { art: ReactNode; title: string; line?: string; children?: ReactNode };
+type Words = {
+  art: ReactNode;
+  title: string;
+  /** The level of the title: 1 where nothing else heads the page. */
+  level?: 1 | 2;
+  line?: string;
+  children?: ReactNode;
+};
 
 /** A drawing, a title, one line, one thing to do. */
-export function BlankState({ art, title, line, children }: Words) {
+export function BlankState({ art, title, level = 2, line, children }: Words) {
+  const Title = level === 1 ? 'h1' : 'h2';
   return (
     <section className="blank">
       <div className="art">{art}</div>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {line !== undefined && <p>{line}</p>}
       {children}
     </section>

@@ -38,11 +38,20 @@ export function Menu({ trigger, items, side = 'bottom', align = 'end' }: Props) 
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" side={side} align={align} sideOffset={6} collisionPadding={8}>
-          {items.map((item, index) => (
-            <Entry key={index} item={item} />
-          ))}
-        </DropdownMenu.Content>
+        {/* At the end of the body it would stand outside of every landmark. */}
+        <aside aria-label="Menu">
+          <DropdownMenu.Content
+            className="menu"
+            side={side}
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+          >
+            {items.map((item, index) => (
+              <Entry key={index} item={item} />
+            ))}
+          </DropdownMenu.Content>
+        </aside>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );

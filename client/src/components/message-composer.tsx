@@ -1,5 +1,5 @@
 import { isBlank, MESSAGE_MAX, countCharacters } from '@cruddur/shared';
-import { useId, type SubmitEvent } from 'react';
+import { useId, useRef, type SubmitEvent } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -10,15 +10,21 @@ type Props = {
   onChange: (value: string) => void;
   onSubmit: () => void;
   busy?: boolean;
+  /** Somebody is writing already: the caret is here from the start. */
+  writing?: boolean;
 };
 
 /** One line that grows to six. Enter sends, with Shift it breaks the line. Too long is red and left to the server. */
-export function MessageComposer({ name, value, onChange, onSubmit, busy = false }: Props) {
+export function MessageComposer({ name, value, onChange, onSubmit, busy = false, writing = false }: Props) {
   const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
   const remaining = MESSAGE_MAX - countCharacters(value);
   const over = remaining < 0;
   const submit = () => {
-    if (!busy && !isBlank(value)) onSubmit();
+    if (busy || isBlank(value)) return;
+    onSubmit();
+    // The button is about to be switched off, and whoever pressed it goes on writing.
+    area.current?.focus();
   };
   return (
     <form
@@ -34,6 +40,8 @@ export function MessageComposer({ name, value, onChange, onSubmit, busy = false 
         </label>
         <textarea
           id={id}
+          ref={area}
+          autoFocus={writing}
           name="message"
           rows={1}
           dir="auto"

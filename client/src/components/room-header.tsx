@@ -6,16 +6,35 @@ import { paths, profilePath } from '../paths.ts';
 import { Avatar } from './avatar.tsx';
 import { IconLink } from './icon-button.tsx';
 
-/** Who a conversation is with, and whether they are here now. The arrow is for screens that show no list beside it. */
+/** The arrow for screens that show no list beside the room. */
+function BackToList() {
+  return (
+    <IconLink
+      className="back only-narrow"
+      label="Back to conversations"
+      icon={ArrowLeft}
+      to={paths.messages}
+    />
+  );
+}
+
+/** Above a room that cannot be shown, or not yet. */
+export function PlainRoomHeader({ title }: { title: string }) {
+  return (
+    <div className="top">
+      <BackToList />
+      <div className="titles">
+        <h1>{title}</h1>
+      </div>
+    </div>
+  );
+}
+
+/** Who a conversation is with, and whether they are here now. */
 export function RoomHeader({ person, here, end }: { person: ShortUser; here: boolean; end?: ReactNode }) {
   return (
     <div className="top">
-      <IconLink
-        className="back only-narrow"
-        label="Back to conversations"
-        icon={ArrowLeft}
-        to={paths.messages}
-      />
+      <BackToList />
       <Link to={profilePath(person.handle)} tabIndex={-1} aria-hidden="true">
         <Avatar person={person} size="small" />
       </Link>

@@ -50,7 +50,7 @@ export const profileEffect: Effect<ProfilePage> = (page, event, { first }) => {
 
 export const postEffect: Effect<PostPage> = (page, event, { first }) => {
   if (event.kind === 'activity.deleted') {
-    if (event.data.uuid === page.head.uuid) return REFETCH;
+    if (event.data.uuid === page.head.uuid) return { ...page, head: burned(page.head), items: [] };
     const items = changeItems(page.items, event);
     if (items === page.items) return page;
     return {
@@ -67,6 +67,11 @@ export const postEffect: Effect<PostPage> = (page, event, { first }) => {
 
 function withItems<P extends { items: unknown[] }>(page: P, items: P['items']): P {
   return items === page.items ? page : { ...page, items };
+}
+
+/** To ask for it again would only tell that it is gone. */
+function burned(activity: Activity): Activity {
+  return { ...activity, message: '', expires_at: activity.created_at };
 }
 
 /** What stands there already, because its author's tab showed it at once, keeps its marks. */

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
 import type { PostAddress } from '../../api/activities.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
@@ -7,19 +6,20 @@ import { postQuery } from '../../api/queries.ts';
 import { ForgottenState, NotFoundState } from '../../components/blank-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
+import { useBack } from '../../feed/use-back.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { PostBody } from './post-body.tsx';
 
 /** One crud with its replies, for as long as it lives. */
 export function Post({ address }: { address: PostAddress }) {
   const { status } = useSession();
-  const navigate = useNavigate();
+  const back = useBack();
   const query = useInfiniteQuery(postQuery(useCall(), address, status === 'visitor'));
   // A burned crud's page is asked for again and refused: what is still cached must not outlive it.
   const over = query.isError && failureOf(query.error);
   return (
     <>
-      <PageHeader title="Crud" onBack={() => void navigate(-1)} />
+      <PageHeader title="Crud" onBack={back} />
       {over || !query.data ? (
         <QueryStates query={query} failure={failureOf} />
       ) : (

@@ -1,6 +1,10 @@
+import { useLocation } from 'react-router-dom';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { MessageComposer } from '../../components/message-composer.tsx';
 import { useComposer, type ComposerParts } from '../../feed/use-composer.ts';
+
+/** The state of a navigation in the midst of writing. */
+export const WRITING = 'writing';
 
 interface Props {
   /** The other person's name. */
@@ -12,10 +16,15 @@ interface Props {
 export function Composer({ name, send }: Props) {
   const { form } = useComposer({ kind: 'message', open: true, submit: send });
   const { value, busy, errors, onChange, onSubmit } = form;
+  const cameWriting = useLocation().state === WRITING;
   return (
     <>
       <ErrorBox errors={errors} />
-      <MessageComposer name={name} value={value} busy={busy} onChange={onChange} onSubmit={onSubmit} />
+      <MessageComposer
+        {...{ name, value, busy, onChange, onSubmit }}
+        // The room was made by a first message: its writer goes on.
+        writing={cameWriting}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { hasCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery, personQuery } from '../../api/queries.ts';
 import { NotFoundState } from '../../components/blank-state.tsx';
-import { RoomHeader } from '../../components/room-header.tsx';
+import { PlainRoomHeader, RoomHeader } from '../../components/room-header.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { useTitle } from '../../feed/use-title.ts';
 import { conversationPath } from '../../paths.ts';
@@ -25,10 +25,13 @@ export function NewConversation() {
   if (known) return <Navigate to={conversationPath(known.uuid)} replace />;
   if (!person.data)
     return (
-      <QueryStates
-        query={person}
-        failure={(error) => hasCode(error, 'user_not_found') && <NotFoundState />}
-      />
+      <>
+        <PlainRoomHeader title={`@${handle}`} />
+        <QueryStates
+          query={person}
+          failure={(error) => hasCode(error, 'user_not_found') && <NotFoundState />}
+        />
+      </>
     );
   return (
     <>

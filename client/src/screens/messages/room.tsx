@@ -7,7 +7,7 @@ import { NotFoundState } from '../../components/blank-state.tsx';
 import { MessageBubbles } from '../../components/message-bubbles.tsx';
 import { MessageLog } from '../../components/message-log.tsx';
 import { NearEnd } from '../../components/near-end.tsx';
-import { RoomHeader } from '../../components/room-header.tsx';
+import { PlainRoomHeader, RoomHeader } from '../../components/room-header.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
@@ -31,12 +31,17 @@ export function Room({ group }: { group: string }) {
   useTitle(partner ? `${partner.display_name} · Messages` : 'Messages');
   if (!pages)
     return (
-      <QueryStates
-        query={query}
-        failure={(error) =>
-          hasCode(error, 'message_group_not_found') && <NotFoundState title="There is no such conversation" />
-        }
-      />
+      <>
+        <PlainRoomHeader title={partner?.display_name ?? 'Conversation'} />
+        <QueryStates
+          query={query}
+          failure={(error) =>
+            hasCode(error, 'message_group_not_found') && (
+              <NotFoundState title="There is no such conversation" />
+            )
+          }
+        />
+      </>
     );
   const name = partner?.display_name ?? '';
   const older = query.hasNextPage && (

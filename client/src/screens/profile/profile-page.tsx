@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { hasCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { profileQuery } from '../../api/queries.ts';
@@ -11,6 +10,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ProfileHeader } from '../../components/profile-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
+import { useBack } from '../../feed/use-back.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { useCrudsCount } from './use-cruds-count.ts';
@@ -18,13 +18,12 @@ import { useCrudsCount } from './use-cruds-count.ts';
 /** Somebody's name, picture, words about themselves and unexpired cruds. */
 export function ProfilePage({ handle }: { handle: string }) {
   const { status, person } = useSession();
-  const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
   const query = useInfiniteQuery(profileQuery(useCall(), handle, status === 'visitor'));
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const profile = query.data?.pages[0]?.head;
   const count = useCrudsCount(profile, items);
-  const back = () => void navigate(-1);
+  const back = useBack();
   if (!profile)
     return (
       <>
