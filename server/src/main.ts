@@ -13,16 +13,21 @@ const STARTING_MS = 15_000;
 
 type Undo = () => Promise<void>;
 
-/** @param opened what has been opened so far, to be closed in the opposite order, whenever the end comes */
-async function start(opened: Undo[]): Promise<void> {
+/**
+ * @param opened what has been opened so far, to be closed in the opposite order, whenever the end comes
+ * @param signal the wish to stop; what is under way then is finished or given up, and nothing new is begun
+ */
+async function start(opened: Undo[], signal: AbortSignal): Promise<void> {
   const config = loadConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   const localPool = config.identity.kind === 'local';
-  const store = await openStore(config.store, { localPool, logger });
+  const store = await openStore(config.store, { localPool, logger, signal });
   opened.push(() => store.close());
+  signal.throwIfAborted();
   const clientDir = fileURLToPath(new URL('../../client/dist', import.meta.url));
   const app = await createApp(config, { store, logger, clientDir });
   opened.push(() => app.close(DRAIN_MS));
+  signal.throwIfAborted();
   const { url } = await app.listen();
   print(`Cruddur is ready at ${url}`);
   if (localPool) for (const login of await sampleLogins(store)) print(loginLine(login));
@@ -38,12 +43,11 @@ function describe(error: unknown): string {
 }
 
 const opened: Undo[] = [];
-const starting = start(opened);
-
-let isStopping = false;
+const stopping = new AbortController();
+const starting = start(opened, stopping.signal);
 
 async function stop(): Promise<never> {
-  isStopping = true;
+  stopping.abort();
   // A half-open store is no place to stop: what began is finished, and then closed.
   const patience = setTimeout(() => process.exit(0), STARTING_MS);
   await starting.catch(() => undefined);
@@ -55,8 +59,7 @@ async function stop(): Promise<never> {
 process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
 starting.catch(async (error: unknown) => {
-  // Ctrl-C ends the process that makes the store as well, which is no fault then.
-  if (isStopping) return;
+  if (stopping.signal.aborted) return;
   printFault(describe(error));
   await closeAll(opened);
   process.exit(error instanceof StartFault ? error.exitCode : 1);

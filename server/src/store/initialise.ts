@@ -15,17 +15,19 @@ export async function initialise(dataDir: string, options: InitialiseOptions): P
   const left = (await readdir(dataDir)).filter((name) => name.startsWith(PARTIAL));
   await Promise.all(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
   const partial = await mkdtemp(join(dataDir, PARTIAL));
-  await runApart({ ...options, dir: partial });
+  await runApart({ localPool: options.localPool, dir: partial }, options.signal);
   await rename(partial, storeDir(dataDir));
 }
 
 export interface InitialiseOptions {
   /** Gives the sample people logins at the local pool. */
   localPool: boolean;
+  /** Gives the making up. */
+  signal?: AbortSignal;
 }
 
 /** What the process is told, as JSON in its first argument. */
-export type InitialiseTask = InitialiseOptions & { dir: string };
+export type InitialiseTask = Pick<InitialiseOptions, 'localPool'> & { dir: string };
 
 /** Where the embedded store of a data directory lies. */
 export function storeDir(dataDir: string): string {
@@ -33,12 +35,19 @@ export function storeDir(dataDir: string): string {
 }
 
 /** Runs `initialise-main` as this program runs: built, or from its sources with the same loader. */
-function runApart(task: InitialiseTask): Promise<void> {
+function runApart(task: InitialiseTask, signal?: AbortSignal): Promise<void> {
   const self = fileURLToPath(import.meta.url);
   const program = join(self, '..', `initialise-main${extname(self)}`);
-  const child = fork(program, [JSON.stringify(task)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(program, [JSON.stringify(task)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
+  });
   return new Promise((resolve, reject) => {
-    child.once('error', reject);
+    child.on('error', (error) => {
+      // One that was told to end still has the folder open until it has.
+      if (child.pid === undefined) reject(error);
+    });
     child.once('exit', (code, signal) => {
       if (code === 0) resolve();
       else reject(new Error(`Making the embedded store failed (${signal ?? code}).`));

@@ -24,10 +24,10 @@ export async function openStore(
   }
 }
 
-async function openEmbedded(dataDir: string, { localPool }: InitialiseOptions): Promise<OpenedStore> {
+async function openEmbedded(dataDir: string, options: InitialiseOptions): Promise<OpenedStore> {
   const lock = await lockDirectory(dataDir);
   try {
-    if (!existsSync(storeDir(dataDir))) await initialise(dataDir, { localPool });
+    if (!existsSync(storeDir(dataDir))) await initialise(dataDir, options);
     const store = await openPGlite({ dataDir: storeDir(dataDir) });
     const close = async () => {
       await store.close();

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { platform } from 'node:process';
 import { describe, expect, inject, test } from 'vitest';
@@ -5,6 +6,7 @@ import { createClient } from '../../support/clients.ts';
 import { newFolder } from '../../support/folder.ts';
 import { signIn } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
+import { freePort } from '../../support/services/free-port.ts';
 
 /** The embedded store is what these are about; on PostgreSQL they would only repeat themselves. */
 describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_000 }, () => {
@@ -43,6 +45,21 @@ describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_
     expect(await readdir(folder.path)).not.toContain('cruddur.lock');
   });
 
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '[START-15] %s while it makes the store ends it with 0, and no process stays behind',
+    async (signal) => {
+      await using folder = await newFolder();
+      await using program = startProgram({ DATA_DIR: folder.path });
+      const partial = async () => (await readdir(folder.path)).find((name) => name.startsWith('pg.partial-'));
+      await program.until(partial, 'the store is being made');
+      program.signal(signal);
+      expect(await program.ended()).toBe(0);
+      expect([...program.lines(), ...program.faults()]).toEqual([]);
+      expect(await readdir(folder.path)).not.toContain('cruddur.lock');
+      expect(processesOn(folder.path)).toEqual([]);
+    },
+  );
+
   test('[START-11] killed while it makes the store, it starts again as if it had never been', async () => {
     await using folder = await newFolder();
     for (const made of ['cruddur.lock', 'pg.partial-']) {
@@ -61,9 +78,32 @@ describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_
   });
 });
 
+test('[START-13] a database that is not there exits 78 with one line', async () => {
+  await using program = startProgram({ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/cruddur` });
+  expect(await program.ended()).toBe(78);
+  expect([...program.lines(), ...program.faults()]).toEqual([
+    expect.stringMatching(/^The database of DATABASE_URL cannot be used /),
+  ]);
+});
+
 test('[START-4] a bad configuration exits 78 with one line that names every fault', async () => {
   await using program = startProgram({ PORT: 'many', LOG_LEVEL: 'loud' });
   expect(await program.ended()).toBe(78);
   expect(program.lines()).toEqual([]);
   expect(program.faults()).toEqual([expect.stringMatching(/^Bad configuration: PORT: .*; LOG_LEVEL: /)]);
 });
+
+/** Linux: the command lines of living processes that name this folder. */
+function processesOn(folder: string): string[] {
+  if (platform !== 'linux') return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(commandOf).filter((command) => command.includes(folder));
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -87,6 +87,16 @@ describe('what is wrong with them', () => {
     ['half a hosted sign-in', { ...pool, COGNITO_DOMAIN: 'login.example' }, 'oauth param not configured.'],
     ['an S3 endpoint without a bucket', { S3_ENDPOINT: 'http://minio:9000' }, 'needs S3_BUCKET'],
     [
+      'a proxy that is neither number nor address',
+      { TRUST_PROXY: 'nginx' },
+      'TRUST_PROXY: must be a number of proxies',
+    ],
+    [
+      'an address of another kind',
+      { SMTP_URL: 'mail' },
+      'SMTP_URL: must be an address that starts with smtp:// or smtps://',
+    ],
+    [
       'a number that is none',
       { MAX_SOCKETS_PER_PERSON: '1e3' },
       'MAX_SOCKETS_PER_PERSON: must be a whole number',

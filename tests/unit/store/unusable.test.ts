@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createLogger } from '../../../server/src/logger.ts';
+import { lockDirectory } from '../../../server/src/store/directory-lock.ts';
+import { migrate } from '../../../server/src/store/migrate.ts';
+import { openPostgres } from '../../../server/src/store/open-postgres.ts';
+import { newFolder } from '../../support/folder.ts';
+import { freePort } from '../../support/services/free-port.ts';
+import { openTestStore } from '../../support/test-store.ts';
+
+test('[START-13] a data directory that cannot be written is refused in one line', async () => {
+  await using folder = await newFolder();
+  const file = join(folder.path, 'file');
+  await writeFile(file, '');
+  for (const dataDir of [file, join(file, 'inside')]) {
+    await expect(lockDirectory(dataDir)).rejects.toMatchObject({
+      exitCode: 78,
+      message: expect.stringMatching(
+        /^The data directory \S+ cannot be written \(E\w+\): set DATA_DIR/,
+      ) as string,
+    });
+  }
+});
+
+test('[START-13] a database that cannot be reached is refused in one line', async () => {
+  const url = `postgres://cruddur:secret@127.0.0.1:${await freePort()}/cruddur`;
+  await expect(openPostgres(url, createLogger('none'))).rejects.toMatchObject({
+    exitCode: 78,
+    message: expect.stringMatching(
+      /^The database of DATABASE_URL cannot be used \(.*ECONNREFUSED.*\): start it/,
+    ) as string,
+  });
+});
+
+test('[START-13] a store that a later version has changed is refused, and stays as it is', async () => {
+  await using opened = await openTestStore();
+  const { db } = opened.store;
+  await expect(migrate(db, {})).rejects.toMatchObject({
+    exitCode: 78,
+    message: expect.stringMatching(/^A later version of Cruddur has used this store: [^\n]*$/) as string,
+  });
+  expect(await db.selectFrom('people').select('sub').execute()).toEqual([]);
+});
