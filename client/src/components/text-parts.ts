@@ -1,3 +1,5 @@
+import { HASHTAG_PATTERN, MENTION_PATTERN } from '@cruddur/shared';
+
 /** A piece of a message: plain words, or something that leads somewhere. */
 export type TextPart =
   | { kind: 'words'; text: string }
@@ -5,8 +7,11 @@ export type TextPart =
   | { kind: 'mention'; text: string; handle: string }
   | { kind: 'address'; text: string; href: string };
 
-const LINKED =
-  /(?<address>https?:\/\/[^\s<>"']+)|(?<![\p{L}\p{N}_&/])(?<hashtag>#[\p{L}\p{N}_]{1,100})|(?<![A-Za-z0-9_@/.])(?<mention>@[A-Za-z0-9_]{3,20})(?![A-Za-z0-9_])/gu;
+const ADDRESS = String.raw`https?:\/\/[^\s<>"']+`;
+const LINKED = new RegExp(
+  `(?<address>${ADDRESS})|(?<hashtag>${HASHTAG_PATTERN})|(?<mention>${MENTION_PATTERN})`,
+  'gu',
+);
 const TRAILING = /[.,;:!?)\]}'"…]+$/u;
 
 /** Splits a message into words, hashtags, mentions and http(s) addresses, in order and without loss. */
