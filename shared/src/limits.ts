@@ -25,22 +25,13 @@ export const BIO_MAX = 160;
 export const PASSWORD_MIN = 8;
 export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
 /** Words of the route tables: nobody can be called like a place. */
-export const RESERVED_HANDLES: readonly string[] = [
-  ...['home', 'notifications', 'messages', 'search', 'status', 'signup', 'signin', 'confirm', 'forgot'],
-  ...[
-    'about',
-    'terms',
-    'privacy',
-    'machines',
-    'local',
-    'avatars',
-    'static',
-    'admin',
-    'cruddur',
-    'new',
-    'api',
-  ],
-];
+export const RESERVED_HANDLES: readonly string[] = `
+  about activities admin api available avatars confirm cruddur end forgot home key_upload like local machines mail
+  message_groups messages new notifications privacy profile read reply repost search session short signin signup static
+  status suggested sync terms trends update users
+`
+  .trim()
+  .split(/\s+/);
 export const MENTIONS_NOTIFIED_MAX = 10;
 
 export const PAGE_SIZE = 50;

@@ -1,7 +1,8 @@
 const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 const UNSTORABLE = /\p{Surrogate}|\0/u;
-const HASHTAG = /(?<![\p{L}\p{N}_&/])#([\p{L}\p{N}_]{1,100})/gu;
-const MENTION = /(?<![A-Za-z0-9_@/.])@([A-Za-z0-9_]{3,20})(?![A-Za-z0-9_])/g;
+/** Regular expressions as text, both for `u`: the sign with its word, where no word, path or address goes before it. */
+export const HASHTAG_PATTERN = String.raw`(?<![\p{L}\p{N}\p{M}_&/])#[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]{0,99}`;
+export const MENTION_PATTERN = String.raw`(?<![A-Za-z0-9_@/.])@[A-Za-z0-9_]{3,20}(?![A-Za-z0-9_])`;
 
 /** Unicode code points after NFC: the one way client and server count a text. */
 export function countCharacters(text: string): number {
@@ -20,12 +21,16 @@ export function isStorable(text: string): boolean {
 
 /** The hashtags of a text without their sign, in order, each once whatever its case. */
 export function hashtagsOf(text: string): string[] {
-  return uniqueByCase([...text.matchAll(HASHTAG)].map((match) => match[1] ?? ''));
+  return uniqueByCase(wordsOf(text, HASHTAG_PATTERN));
 }
 
 /** The handles mentioned in a text, lower-cased, in order, each once. */
 export function mentionsOf(text: string): string[] {
-  return uniqueByCase([...text.matchAll(MENTION)].map((match) => (match[1] ?? '').toLowerCase()));
+  return uniqueByCase(wordsOf(text, MENTION_PATTERN).map((word) => word.toLowerCase()));
+}
+
+function wordsOf(text: string, pattern: string): string[] {
+  return [...text.matchAll(new RegExp(pattern, 'gu'))].map(([match]) => match.slice(1));
 }
 
 function uniqueByCase(words: string[]): string[] {

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import {
+  formatCursor,
+  formatStreamCursors,
+  nextPageOf,
+  ORIGIN,
+  parseCursor,
+  parseLimit,
+  parseStreamCursors,
+  sameCursor,
+} from '@cruddur/shared';
+import { expect, test } from 'vitest';
+
+const tag = fc.stringMatching(/^[a-z0-9]{1,16}$/);
+const cursor = fc.record({ seq: fc.integer({ min: 0, max: 999_999_999_999_999 }), tag });
+
+test('[CURSOR-1] a cursor is read as it was written', () => {
+  expect(formatCursor(ORIGIN)).toBe('0.0');
+  expect(parseCursor('105.k3f9')).toEqual({ seq: 105, tag: 'k3f9' });
+  fc.assert(fc.property(cursor, (place) => sameCursor(parseCursor(formatCursor(place)) ?? ORIGIN, place)));
+});
+
+test.each([
+  '',
+  '1',
+  '1.',
+  '.a',
+  '01.a',
+  '-1.a',
+  '1.5.a',
+  '1e3.a',
+  '1.A',
+  ' 1.a',
+  '1.a\n',
+  `1.${'a'.repeat(17)}`,
+])('[CURSOR-1] %j is none', (text) => expect(parseCursor(text)).toBeNull());
+
+test('[CURSOR-1] a number that JavaScript cannot hold is none', () => {
+  expect(parseCursor('9007199254740993.a')).toBeNull();
+});
+
+test('[CURSOR-2] the header tells both places, or the public one only', () => {
+  const place = fc.record({ public: cursor, me: fc.option(cursor, { nil: undefined }) });
+  fc.assert(
+    fc.property(place, (both) => {
+      const read = parseStreamCursors(formatStreamCursors(both));
+      expect(read?.public).toEqual(both.public);
+      expect(read?.me).toEqual(both.me);
+    }),
+  );
+  expect([null, undefined, '', 'me=1.a', 'public=', 'public=x;me=1.a'].map(parseStreamCursors)).toEqual(
+    Array.from({ length: 6 }, () => null),
+  );
+});
+
+test.each([
+  [undefined, 50],
+  ['1', 1],
+  ['100', 100],
+  ['0', null],
+  ['101', null],
+  ['', null],
+  ['1.0', null],
+  ['-1', null],
+  ['1e1', null],
+  ['0x1', null],
+])('[PAGING-1] a page size of %j is %j', (text, size) => expect(parseLimit(text)).toBe(size));
+
+test('[PAGING-2] the next page is in the link, and nothing at the end', () => {
+  expect(nextPageOf('</api/activities/home?before=12.ab%3D&limit=50>; rel="next"')).toBe('12.ab=');
+  expect(nextPageOf('</api/x?limit=5&before=7>; rel="next"')).toBe('7');
+  expect(nextPageOf('</api/x?before=7>; rel="prev"')).toBeNull();
+  expect(nextPageOf(null)).toBeNull();
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import {
+  ageText,
+  isExpired,
+  lifetimeLabel,
+  LIFETIMES,
+  spanText,
+  spokenSpan,
+  timeLeftText,
+} from '@cruddur/shared';
+import { expect, test } from 'vitest';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const created = '2026-01-31T12:00:00.000Z';
+const at = (ms: number) => Date.parse(created) + ms;
+
+test.each([
+  [-DAY, '0m'],
+  [0, '0m'],
+  [MINUTE - 1, '0m'],
+  [MINUTE, '1m'],
+  [HOUR - 1, '59m'],
+  [HOUR, '1h'],
+  [DAY - 1, '23h'],
+  [DAY, '24h'],
+  [DAY + 1, '1d'],
+  [2 * DAY - 1, '1d'],
+  [30 * DAY, '30d'],
+])('[TIME-2] a span of %i ms is %s', (ms, text) => {
+  expect(spanText(ms)).toBe(text);
+  expect(ageText(created, at(ms))).toBe(text);
+  expect(timeLeftText(created, at(-ms))).toBe(text);
+});
+
+test('[TIME-2] a longer span never reads as a shorter one, and no span as longer than it is', () => {
+  const unit = { m: MINUTE, h: HOUR, d: DAY };
+  const read = (text: string) => Number.parseInt(text, 10) * unit[text.slice(-1) as keyof typeof unit];
+  const span = fc.integer({ min: 0, max: 40 * DAY });
+  fc.assert(
+    fc.property(span, span, (a, b) => {
+      expect(read(spanText(a))).toBeLessThanOrEqual(a);
+      // Exactly 24 h is 24h, a little more 1d: the same length in other words.
+      expect(read(spanText(Math.min(a, b)))).toBeLessThanOrEqual(read(spanText(Math.max(a, b))));
+    }),
+  );
+});
+
+test('[TIME-2] for ears the unit is a word', () => {
+  expect([HOUR, 2 * HOUR, DAY, DAY + 1, 0].map(spokenSpan)).toEqual([
+    '1 hour',
+    '2 hours',
+    '24 hours',
+    '1 day',
+    '0 minutes',
+  ]);
+});
+
+test('[TIME-3] a thing is gone from the very millisecond of its expiry', () => {
+  expect([-1, 0, 1].map((ms) => isExpired(created, at(ms)))).toEqual([false, true, true]);
+  expect([null, undefined].map((never) => isExpired(never, at(0)))).toEqual([false, false]);
+});
+
+test('[TIME-4] lifetimes are labelled in words', () => {
+  expect(LIFETIMES.map(lifetimeLabel)).toEqual([
+    '30 days',
+    '7 days',
+    '3 days',
+    '1 day',
+    '12 hours',
+    '3 hours',
+    '1 hour',
+  ]);
+});
