@@ -50,8 +50,8 @@ export function createActivityReads(db: Db): ActivityReads {
             join people p on p.sub = a.author
             join people who on who.sub = re.person
             where re.person = ${sub} and a.author <> ${sub} and ${alive(view.now)}
-              and ${beforePlace(view.before, sql`re.pos`, UUID)}
-            order by re.pos desc, a.uuid desc limit ${view.limit + 1})
+              and ${beforePlace(view.before, sql`re.pos`, sql`re.activity`)}
+            order by re.pos desc, re.activity desc limit ${view.limit + 1})
           ) own order by place desc, uuid desc limit ${view.limit + 1}`,
       );
       const data = page.rows.map((row) => ({ ...toActivity(row), reposted_by: row.reposter }));

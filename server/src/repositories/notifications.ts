@@ -54,7 +54,7 @@ export function createNotificationReads(db: Db): NotificationReads {
         db,
         view,
         sql<NotificationRow>`${notificationQuery(sql`n.recipient = ${sub}`, sub)}
-          and ${alive(view.now)} and ${beforePlace(view.before, sql`n.seq`, sql`a.uuid`)}
+          and ${alive(view.now)} and ${beforePlace(view.before, sql`n.seq`, sql`n.activity`)}
           order by n.seq desc limit ${view.limit + 1}`,
       );
       return { data: page.rows.map(toNotification), cursors: page.cursors, next: page.next };

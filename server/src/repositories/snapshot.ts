@@ -55,7 +55,10 @@ export async function readPage<Row extends Place>(
   return { cursors, ...cutPage(all, view.limit) };
 }
 
-/** The keyset condition: strictly after a place in descending order; no place, no condition. */
+/**
+ * The keyset condition: strictly after a place in descending order; no place, no condition. Both columns must be of the
+ * table whose index orders the list: over two tables each page would read all pages before it.
+ */
 export function beforePlace(before: Place | null, place: RawBuilder<unknown>, uuid: RawBuilder<unknown>) {
   if (!before) return sql<boolean>`true`;
   return sql<boolean>`(${place}, ${uuid}) < (${before.place}::bigint, ${before.uuid}::uuid)`;
