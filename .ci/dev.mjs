@@ -19,6 +19,7 @@ const settings = spawnSync(bin('tsx'), [fromSource, '.ci/dev-settings.mjs'], {
 });
 if (settings.status !== 0) process.exit(settings.status ?? 1);
 
+let ending = false;
 const children = [
   start(bin('tsx'), ['watch', '--clear-screen=false', fromSource, 'server/src/main.ts']),
   start(bin('vite'), ['--port', new URL(page).port, '--strictPort', '--clearScreen', 'false'], {
@@ -38,7 +39,10 @@ function start(program, words, { cwd = '.', env = {} } = {}) {
   return child;
 }
 
+/** Once only: tsx takes a second signal as impatience and kills the server in the middle of its farewells. */
 function endAll() {
+  if (ending) return;
+  ending = true;
   for (const child of children) {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
   }

@@ -95,6 +95,10 @@ function hostedSignIn(env: Environment, faults: Faults): HostedSignIn | undefine
     );
     return undefined;
   }
+  if (!URL.canParse(`https://${domain}`) || new URL(`https://${domain}`).host !== domain) {
+    faults.add('COGNITO_DOMAIN', 'must be a domain such as login.example.com, without https://');
+    return undefined;
+  }
   if (responseType !== 'code' && responseType !== 'token') {
     faults.add('COGNITO_RESPONSE_TYPE', 'must be code or token');
     return undefined;

@@ -3,23 +3,26 @@ import type { Express } from 'express';
 import { Redis } from 'ioredis';
 import proxyAddr from 'proxy-addr';
 import type { Config } from '../config.ts';
+import type { IdentityConfig } from '../config-identity.ts';
 import type { Logger } from '../logger.ts';
 
 /** Origins besides the page's own that its program talks to, for the content security policy. */
 export function connectTo({ browser, identity, avatars }: Config): string[] {
   const api = [browser.apiHost, browser.avatarGateway].filter((origin) => origin !== undefined);
   const sockets = api.map((origin) => origin.replace(/^http/, 'ws'));
-  const cognito =
-    identity.kind === 'cognito'
-      ? ['cognito-idp', 'cognito-identity'].map(
-          (service) => `https://${service}.${identity.region}.amazonaws.com`,
-        )
-      : [];
   const bucket =
     avatars.kind === 's3'
       ? [avatars.endpoint ?? `https://${avatars.bucket}.s3.${avatars.region}.amazonaws.com`]
       : [];
-  return [...api, ...sockets, ...cognito, ...bucket];
+  return [...api, ...sockets, ...cognitoOrigins(identity), ...bucket];
+}
+
+function cognitoOrigins(identity: IdentityConfig): string[] {
+  if (identity.kind !== 'cognito') return [];
+  const services = ['cognito-idp', 'cognito-identity'];
+  const regional = services.map((service) => `https://${service}.${identity.region}.amazonaws.com`);
+  // Where the code of a hosted sign-in is changed into tokens.
+  return identity.oauth ? [...regional, `https://${identity.oauth.domain}`] : regional;
 }
 
 /** The site's own pages may always connect: under the printed address, or under the one they were asked for by. */

@@ -3,6 +3,13 @@ import { CONFIG_VARIABLES, loadConfig } from '../../../server/src/config.ts';
 
 const pool = { COGNITO_USER_POOL_ID: 'eu-west-1_Abc123', COGNITO_CLIENT_ID: 'client' };
 
+const hosted = {
+  COGNITO_DOMAIN: 'login.example',
+  COGNITO_REDIRECT_SIGN_IN: 'https://cruddur.example/',
+  COGNITO_REDIRECT_SIGN_OUT: 'https://cruddur.example/',
+  COGNITO_RESPONSE_TYPE: 'code',
+};
+
 describe('what the surroundings say', () => {
   test('[START-3] with nothing set everything is embedded', () => {
     expect(loadConfig({})).toMatchObject({
@@ -85,6 +92,16 @@ describe('what is wrong with them', () => {
       'Invalid identity pool id provided.',
     ],
     ['half a hosted sign-in', { ...pool, COGNITO_DOMAIN: 'login.example' }, 'oauth param not configured.'],
+    [
+      'a hosted sign-in whose domain is an address',
+      { ...pool, ...hosted, COGNITO_DOMAIN: 'https://login.example' },
+      'COGNITO_DOMAIN: must be a domain',
+    ],
+    [
+      'a hosted sign-in of an unknown kind',
+      { ...pool, ...hosted, COGNITO_RESPONSE_TYPE: 'both' },
+      'COGNITO_RESPONSE_TYPE: must be code or token',
+    ],
     ['an S3 endpoint without a bucket', { S3_ENDPOINT: 'http://minio:9000' }, 'needs S3_BUCKET'],
     [
       'a proxy that is neither number nor address',
