@@ -91,7 +91,9 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     useCases: createUseCases(ports, endSignIns, avatars.requestPorts),
     replay: createReplay(ports),
     admit,
-    limiter: rateLimits ? createLimiter(limiterRedis) : unlimited,
+    limiter: rateLimits
+      ? createLimiter(limiterRedis && { redis: limiterRedis, isWell: () => bus.healthy() })
+      : unlimited,
     settings: {
       allowedOrigins: config.web.allowedOrigins,
       connectTo: connectTo(config),
@@ -131,6 +133,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     timers,
     revocations,
     processUploads: avatars.processUploads,
+    embedded: store.kind === 'embedded',
   });
 
   let listening: Listening | undefined;

@@ -2,7 +2,7 @@ import type { ProcessUploads } from '../domain/avatars/process-uploads.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { Logger } from '../logger.ts';
-import { purgeExpired, trimLog } from '../repositories/purge.ts';
+import { purgeExpired, trimLog, vacuum } from '../repositories/purge.ts';
 import type { Db } from '../repositories/tables.ts';
 import type { Timers } from '../realtime/timers.ts';
 
@@ -16,11 +16,13 @@ export interface ChoreParts {
   timers: Timers;
   revocations: Pick<Revocations, 'refresh'>;
   processUploads: ProcessUploads;
+  /** PostgreSQL vacuums by itself, an embedded store does not. */
+  embedded: boolean;
 }
 
 /** What has to be done again and again. A chore that fails is done at its next turn. @returns a function that ends them */
 export function startChores(parts: ChoreParts): () => void {
-  const { db, clock, logger, timers, revocations, processUploads } = parts;
+  const { db, clock, logger, timers, revocations, processUploads, embedded } = parts;
   const chore = (name: string, everyMs: number, work: () => Promise<unknown>) => {
     let busy = false;
     return timers.every(everyMs, () => {
@@ -36,6 +38,7 @@ export function startChores(parts: ChoreParts): () => void {
     chore('avatars', SECOND, () => processUploads.due()),
     chore('purge', 5 * MINUTE, () => purgeExpired(db, clock.now())),
     chore('trim', 60 * MINUTE, () => trimLog(db, clock.now())),
+    ...(embedded ? [chore('vacuum', 10 * MINUTE, () => vacuum(db))] : []),
   ];
   return () => stops.forEach((stop) => stop());
 }

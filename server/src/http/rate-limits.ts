@@ -21,18 +21,29 @@ export const unlimited: Limiter = {
   byPerson: () => Promise.resolve(),
 };
 
-/** @param redis counts for all gateways together; without it, or while it is away, each counts for itself */
-export function createLimiter(redis?: Redis, perPerson: Record<Budget, number> = PER_PERSON): Limiter {
-  const bucket = (kind: string, budget: Budget, points: number): RateLimiterMemory | RateLimiterRedis => {
+/** Counts for all gateways together. */
+export interface SharedCounts {
+  redis: Redis;
+  /** False while Redis is known to be silent: waiting for it would hold up every call. */
+  isWell: () => boolean;
+}
+
+/** @param shared without it, or while it is away, each gateway counts for itself */
+export function createLimiter(
+  shared?: SharedCounts,
+  perPerson: Record<Budget, number> = PER_PERSON,
+): Limiter {
+  const bucket = (kind: string, budget: Budget, points: number): Bucket => {
     const options = { keyPrefix: `limit:${kind}:${budget}`, points, duration: 60 };
     const inMemory = new RateLimiterMemory(options);
-    if (!redis) return inMemory;
-    return new RateLimiterRedis({
+    if (!shared) return () => inMemory;
+    const together = new RateLimiterRedis({
       ...options,
-      storeClient: redis,
+      storeClient: shared.redis,
       insuranceLimiter: inMemory,
       rejectIfRedisNotReady: true,
     });
+    return () => (shared.isWell() ? together : inMemory);
   };
   const people = mapBudgets((budget) => bucket('person', budget, perPerson[budget]));
   const addresses = mapBudgets((budget) => bucket('address', budget, perPerson[budget] * ADDRESS_SHARE));
@@ -42,13 +53,16 @@ export function createLimiter(redis?: Redis, perPerson: Record<Budget, number> =
   };
 }
 
+/** Where calls are counted now. */
+type Bucket = () => RateLimiterMemory | RateLimiterRedis;
+
 function mapBudgets<T>(make: (budget: Budget) => T): Record<Budget, T> {
   return { read: make('read'), write: make('write'), lookup: make('lookup') };
 }
 
-async function spend(bucket: RateLimiterMemory | RateLimiterRedis, key: string): Promise<void> {
+async function spend(bucket: Bucket, key: string): Promise<void> {
   try {
-    await bucket.consume(key);
+    await bucket().consume(key);
   } catch (failure) {
     if (!(failure instanceof RateLimiterRes)) throw failure;
     throw new Refusal('generic_429', Math.max(1, Math.ceil(failure.msBeforeNext / 1000)));

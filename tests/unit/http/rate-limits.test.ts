@@ -38,8 +38,8 @@ describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] gateways that s
     await using server = await startRedis();
     const redis = new Redis(server.url);
     await redis.ping();
-    await using one = await openDoor({ limiter: createLimiter(redis, tight) });
-    await using other = await openDoor({ limiter: createLimiter(redis, tight) });
+    await using one = await openDoor({ limiter: createLimiter({ redis, isWell: () => true }, tight) });
+    await using other = await openDoor({ limiter: createLimiter({ redis, isWell: () => true }, tight) });
     await trends(one);
     await trends(other);
     expect((await trends(one)).status).toBe(429);
@@ -50,10 +50,26 @@ describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] gateways that s
 
 it('[RATE-2] a Redis that is away lets each gateway count for itself', async () => {
   const redis = new Redis({ host: '127.0.0.1', port: 1, lazyConnect: true, enableOfflineQueue: false });
-  await using door = await openDoor({ limiter: createLimiter(redis, tight) });
+  await using door = await openDoor({ limiter: createLimiter({ redis, isWell: () => true }, tight) });
   const statuses = [await trends(door), await trends(door), await trends(door)].map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 429]);
   redis.disconnect();
+});
+
+describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] a Redis that is silent', () => {
+  it('holds nobody up once that is known', async () => {
+    await using server = await startRedis();
+    const redis = new Redis(server.url, { commandTimeout: 60_000 });
+    await redis.ping();
+    let isWell = true;
+    await using door = await openDoor({ limiter: createLimiter({ redis, isWell: () => isWell }, tight) });
+    expect((await trends(door)).status).toBe(200);
+    await redis.call('CLIENT', 'PAUSE', '60000', 'ALL');
+    isWell = false;
+    const statuses = [await trends(door), await trends(door), await trends(door)].map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 429]);
+    redis.disconnect();
+  });
 });
 
 it.each([

@@ -47,7 +47,7 @@ async function settleAll(ports: ProcessUploadsPorts, find: () => Promise<Pending
     const found = (await find()).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
     for (const upload of found) await settle(ports, upload);
   } catch (failure) {
-    ports.logger.warn({ failure: String(failure) }, 'uploads could not be looked for');
+    ports.logger.warn({ err: failure }, 'uploads could not be looked for');
   }
 }
 
@@ -55,7 +55,7 @@ async function settle(ports: ProcessUploadsPorts, upload: PendingUpload): Promis
   try {
     await finish(ports, upload);
   } catch (failure) {
-    ports.logger.warn({ failure: String(failure) }, 'an upload could not be processed; it is tried again');
+    ports.logger.warn({ err: failure }, 'an upload could not be processed; it is tried again');
   }
 }
 
