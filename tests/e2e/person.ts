@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { mailedCode } from '../support/people.ts';
+import { mailedCode, type TestPerson } from '../support/people.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 /** One person at one browser of their own. */
 export interface Visitor extends AsyncDisposable {
@@ -58,4 +59,17 @@ export async function post(page: Page, text: string): Promise<void> {
   await dialog.getByRole('textbox').fill(text);
   await dialog.getByRole('button', { name: 'Crud', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Somebody new who is signed in at a browser of their own; signed up without it, which is quicker. */
+export async function arrive(browser: Browser, app: TestApp, person: NewPerson): Promise<Arrived> {
+  const self = await app.signUp(person);
+  const visitor = await openBrowser(browser, app.url);
+  await signInByForm(visitor.page, person);
+  await visitor.page.getByText('Live', { exact: true }).waitFor();
+  return { ...visitor, self };
+}
+
+export interface Arrived extends Visitor {
+  self: TestPerson;
 }

@@ -1,7 +1,9 @@
-import { Outlet } from 'react-router-dom';
+import { Outlet, useMatch } from 'react-router-dom';
 import { AppFrame } from '../components/app-frame.tsx';
+import { JoinPanel } from '../components/join-panel.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useSession } from '../identity/session-react.tsx';
+import { paths } from '../paths.ts';
 import { LineState } from './line-state.tsx';
 import { SideColumn } from './side-column.tsx';
 import { useFrame } from './use-frame.tsx';
@@ -10,10 +12,18 @@ import { useFrame } from './use-frame.tsx';
 export function Shell() {
   const { status } = useSession();
   const { nav, foot } = useFrame();
+  // Where there is no side column, the invitation stands below what a visitor came for; the welcome has its own.
+  const atHome = useMatch(paths.home) !== null;
+  const invited = status === 'visitor' && !atHome;
   return (
     <AppFrame nav={nav} foot={foot} side={<SideColumn />}>
       <LineState />
       {status === 'checking' ? <Skeleton /> : <Outlet />}
+      {invited && (
+        <div className="in-sheet">
+          <JoinPanel />
+        </div>
+      )}
     </AppFrame>
   );
 }

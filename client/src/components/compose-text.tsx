@@ -5,22 +5,23 @@ type Props = {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
-  /** Control or Command with Enter. */
-  onSubmit: () => void;
   invalid?: boolean;
 };
 
-/** The text of a crud or reply: grows with what is written, and has the caret at its end when a draft is there. */
-export function ComposeText({ label, placeholder, value, onChange, onSubmit, invalid = false }: Props) {
+/**
+ * The text of a crud or reply: grows with what is written, and has the caret at its end when a draft is there. Control or
+ * Command with Enter submits the form around it.
+ */
+export function ComposeText({ label, placeholder, value, onChange, invalid = false }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const end = area.current?.value.length ?? 0;
     area.current?.setSelectionRange(end, end);
   }, []);
-  const send = (event: KeyboardEvent) => {
+  const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
     event.preventDefault();
-    onSubmit();
+    event.currentTarget.form?.requestSubmit();
   };
   return (
     <textarea

@@ -1,0 +1,42 @@
+import { isBlank, type ShortUser } from '@cruddur/shared';
+import type { ReactNode, SubmitEvent } from 'react';
+import { ComposeFoot } from './compose-foot.tsx';
+import { ErrorBox } from './error-box.tsx';
+
+/** What every form for a crud or a reply is told, and tells. */
+export type Composing = {
+  author: ShortUser;
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+  busy: boolean;
+  /** Codes or texts. */
+  errors: readonly string[];
+  /** What is left of 240, negative beyond. */
+  remaining: number;
+  draftKept?: boolean;
+};
+
+type Props = Omit<Composing, 'author' | 'onChange'> & {
+  /** The button's words. */
+  submit: string;
+  children: ReactNode;
+};
+
+/** The form around a text: what went wrong above, counter and button below. Blank and busy texts are not submitted. */
+export function ComposeFrame({ value, onSubmit, busy, errors, children, ...foot }: Props) {
+  const blank = isBlank(value);
+  return (
+    <form
+      className="compose"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        if (!busy && !blank) onSubmit();
+      }}
+    >
+      <ErrorBox errors={errors} />
+      {children}
+      <ComposeFoot {...foot} busy={busy} blank={blank} />
+    </form>
+  );
+}

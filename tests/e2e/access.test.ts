@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { arrive, openBrowser, type Arrived, type Visitor } from './person.ts';
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const GATES = ['/', '/signin', '/signup', '/confirm', '/forgot', '/about', '/nowhere/at/all'];
+
+describe('for everybody', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ann: Arrived;
+  let visitor: Visitor;
+  let screens: string[];
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    ann = await arrive(browser, app, { name: 'Ann Access', handle: 'ann_access' });
+    visitor = await openBrowser(browser, app.url);
+    const bob = await app.signUp({ name: 'Bob Access', handle: 'bob_access' });
+    const body = { user_handle: ann.self.handle, message: 'Hello @bob_access #AWS', ttl: '1-day' } as const;
+    const crud = await ann.self.ask('createActivity', { body });
+    const reply = { activity_uuid: crud.uuid, message: 'Hello back' };
+    await bob.ask('createReply', { params: { activity_uuid: crud.uuid }, body: reply });
+    const { message_group_uuid = '' } = await bob.ask('sendMessage', {
+      body: { handle: ann.self.handle, message: 'Psst' },
+    });
+    const post = `/@${crud.handle}/status/${crud.uuid}`;
+    screens = ['/', '/notifications', '/@ann_access', '/@bob_access', post, '/search?term=AWS', '/messages'];
+    screens.push(`/messages/${message_group_uuid}`, '/messages/new/nobody_here');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  /** What axe finds on the page as it stands, each with its place. */
+  async function faults(page: Page): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations.map(({ id, nodes }) => `${page.url()} ${id} ${nodes.map(({ html }) => html).join()}`);
+  }
+
+  async function visit(page: Page, addresses: string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const address of addresses) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      found.push(...(await faults(page)));
+    }
+    return found;
+  }
+
+  const focused = (page: Page) =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+    );
+
+  it.each([
+    ['dark', DESKTOP],
+    ['light', PHONE],
+  ] as const)('[ACCESS-1] axe finds nothing on any screen, %s', async (theme, size) => {
+    for (const { page } of [ann, visitor]) {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      await page.evaluate((chosen) => localStorage.setItem('appearance', chosen), theme);
+    }
+    expect(await visit(visitor.page, GATES)).toEqual([]);
+    expect(await visit(ann.page, screens)).toEqual([]);
+  });
+
+  it('[ACCESS-2] the first stop of the keyboard skips to the content', async () => {
+    const { page } = ann;
+    await page.setViewportSize(DESKTOP);
+    await page.goto('/');
+    await page.getByRole('article').first().waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the cruds');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
+  it('[ACCESS-3] a dialog keeps the keyboard inside and gives it back', async () => {
+    const { page } = ann;
+    const opener = page.getByRole('button', { name: 'Crud', exact: true }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('textbox').evaluate((box) => box === document.activeElement)).toBe(true);
+    for (let stop = 0; stop < 6; stop++) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    }
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Crud');
+  });
+
+  it('[ACCESS-4] menus work by arrows, and the profile box opens and closes by Enter', async () => {
+    const { page } = ann;
+    await page.locator('.nav').getByLabel('More').focus();
+    await page.keyboard.press('Enter');
+    const at = (entry: string) => until(async () => (await focused(page)) === entry, { what: `at ${entry}` });
+    await at('Dark');
+    await page.keyboard.press('ArrowDown');
+    await at('Light');
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    const box = page.getByRole('button', { name: /Ann Access @ann_access/ });
+    const signOut = page.getByRole('button', { name: 'Sign Out' });
+    await box.focus();
+    await page.keyboard.press('Enter');
+    await signOut.waitFor();
+    await page.keyboard.press('Escape');
+    await signOut.waitFor({ state: 'detached' });
+    await box.click();
+    await signOut.waitFor();
+    await box.click();
+    await signOut.waitFor({ state: 'detached' });
+  });
+
+  it('[ACCESS-5] focus in the header of a page does not move what is being read', async () => {
+    const { page, self } = ann;
+    for (let count = 0; count < 12; count++)
+      await self.ask('createActivity', {
+        body: { user_handle: self.handle, message: `Line ${String(count)}`, ttl: '1-day' },
+      });
+    await page.getByText('Line 11').waitFor();
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await page.getByRole('button', { name: 'Pause live updates' }).focus();
+    expect(await page.evaluate(() => window.scrollY)).toBe(600);
+  });
+
+  it('[ACCESS-6] no screen is wider than a phone of 320 pixels', async () => {
+    const { page } = ann;
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const address of screens) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(
+        320,
+      );
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { arrive, post, type Arrived } from './person.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('when something goes wrong', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ann: Arrived;
+  let bob: Arrived;
+  let page: Page;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    ann = await arrive(browser, app, { name: 'Ann Mishap', handle: 'ann_mishap' });
+    bob = await arrive(browser, app, { name: 'Bob Mishap', handle: 'bob_mishap' });
+    ({ page } = ann);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const text = () => dialog().getByRole('textbox');
+  const send = () => dialog().getByRole('button', { name: 'Crud', exact: true });
+  const open = () => page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+  const refusal = (words: string) => dialog().getByRole('alert').filter({ hasText: words }).waitFor();
+
+  it('[COMPOSE-3] a blank text cannot be sent, and closing in any way keeps the draft', async () => {
+    await open();
+    await text().fill(' \n\u200b ');
+    expect(await send().isDisabled()).toBe(true);
+    await text().fill('a draft');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await open();
+    await dialog().getByText('Draft kept').waitFor();
+    await page.mouse.click(10, 500);
+    await dialog().waitFor({ state: 'hidden' });
+    await open();
+    expect(await text().inputValue()).toBe('a draft');
+  });
+
+  it('[COMPOSE-4] from 241 characters on the counter warns, 1,024 pass and 1,025 are refused with the text kept', async () => {
+    await text().fill('é'.repeat(1025));
+    await dialog().getByText('A little long. 785 characters over.').waitFor();
+    await send().click();
+    await refusal('The message is too long, It should be less than 1024 characters');
+    expect(await text().inputValue()).toBe('é'.repeat(1025));
+    await text().fill('é'.repeat(1024));
+    await send().click();
+    await dialog().waitFor({ state: 'hidden' });
+    await bob.page.getByText('é'.repeat(1024)).waitFor();
+  });
+
+  it('[COMPOSE-5] a server that is away gives the general words, and nothing is lost', async () => {
+    await open();
+    await text().fill('still here');
+    await page.route('**/api/activities', (route) => route.abort());
+    await send().click();
+    await refusal('An internal server error has occured');
+    expect(await text().inputValue()).toBe('still here');
+    await page.unroute('**/api/activities');
+    await send().click();
+    await bob.page.getByText('still here').waitFor();
+  });
+
+  it('[COMPOSE-7] a double click posts once', async () => {
+    await open();
+    await text().fill('only once');
+    await send().dblclick();
+    await dialog().waitFor({ state: 'hidden' });
+    await post(page, 'and then another');
+    await bob.page.getByText('and then another').waitFor();
+    expect(await bob.page.getByText('only once').count()).toBe(1);
+    expect(await page.getByText('only once').count()).toBe(1);
+  });
+
+  it('[LIVE-5] a burned crud’s own page says so at once, without asking for it again', async () => {
+    await post(page, 'short of breath');
+    await bob.page
+      .getByRole('link', { name: /Open this crud/ })
+      .first()
+      .click();
+    await bob.page.getByRole('heading', { name: 'Crud' }).waitFor();
+    const card = page.getByRole('article').filter({ hasText: 'short of breath' });
+    await card.getByRole('button', { name: 'More about this crud' }).click();
+    await page.getByRole('menuitem', { name: 'Burn it now' }).click();
+    await bob.page.getByText('This crud has been forgotten').waitFor();
+    await bob.page.getByRole('button', { name: 'Back' }).click();
+    await bob.page.getByRole('heading', { name: 'Home' }).waitFor();
+  });
+
+  it('[EXPIRY-6] a crud leaves a page that stands open within a second of its end', async () => {
+    const body = { user_handle: 'ann_mishap', message: 'gone in an hour', ttl: '1-hour' } as const;
+    const { expires_at } = await ann.self.ask('createActivity', { body });
+    const crud = bob.page.getByText('gone in an hour');
+    await crud.waitFor();
+    // The page hears of the moved clock within five seconds, as the server's next word.
+    await app.advance(HOUR_MS - 8000);
+    await bob.page.locator('.crud.late, .late').first().waitFor();
+    await crud.waitFor({ state: 'hidden' });
+    const { body: answer } = await app.visitor.send('POST', '/local/clock', { body: { advance_ms: 0 } });
+    const { now } = answer as { now: string };
+    const late = Date.parse(now) - Date.parse(expires_at ?? '');
+    expect(late).toBeGreaterThanOrEqual(0);
+    expect(late).toBeLessThan(1000);
+  });
+
+  it('[NAV-2] a screen that cannot be loaded says which, and loads when asked again', async () => {
+    await page.route('**/static/js/notifications*', (route) => route.abort());
+    await page
+      .getByRole('link', { name: /^Notifications/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+    await page.getByText('Loading chunk 2 failed').waitFor();
+    await page.unroute('**/static/js/notifications*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+  });
+
+  it('[LIVE-6] a list that cannot be had says so and comes when asked again', async () => {
+    await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'An internal server error has occured' }).waitFor();
+    await page.unroute('**/api/activities/home*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('only once').waitFor();
+    await until(() => bob.complaints.length === 0, {
+      what: 'the other browser has nothing to complain about',
+    });
+  });
+});
