@@ -4,6 +4,7 @@ import { createRedisBus } from './bus/redis.ts';
 import { clientConfigOf } from './client-config-of.ts';
 import { composeAvatars } from './compose/avatars.ts';
 import { startChores } from './compose/chores.ts';
+import { closeServer } from './compose/close-server.ts';
 import { composeIdentity } from './compose/identity.ts';
 import { listen, type Listening } from './compose/listen.ts';
 import { createReadiness } from './compose/readiness.ts';
@@ -32,6 +33,9 @@ import { createRevocationLog } from './repositories/revocations.ts';
 import { createStore } from './repositories/store.ts';
 import { readStoreIdentity } from './repositories/store-identity.ts';
 import type { OpenedStore } from './store/opened-store.ts';
+
+/** So long a stop waits for answers under way. */
+const ANSWER_WITHIN_MS = 2000;
 
 export interface App {
   /** Opens the doors. @returns where people find the site */
@@ -147,10 +151,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       stopChores();
       listening?.close();
       await gateway.drain(drainMs);
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
+      await closeServer(server, ANSWER_WITHIN_MS);
       readers.close();
       await bus.close();
       limiterRedis?.disconnect();
