@@ -75,21 +75,27 @@ module.exports = {
       'Screens never import each other.',
     ),
     ban(
+      'feed-below-screens',
+      { path: '^client/src/feed/' },
+      { path: '^client/src/screens/' },
+      'Screens share the feed, not the reverse.',
+    ),
+    ban(
       'components-pure',
       { path: '^client/src/components/' },
-      { path: '^client/src/(app|screens|machines|api|realtime|identity)/' },
+      { path: '^client/src/(app|screens|feed|machines|api|realtime|identity)/' },
       'Props in, events out.',
     ),
     ban(
       'machines-no-view',
       { path: '^client/src/machines/' },
-      { path: '^client/src/(app|screens|components)/|node_modules/(react|react-dom|@xstate/react)/' },
+      { path: '^client/src/(app|screens|feed|components)/|node_modules/(react|react-dom|@xstate/react)/' },
       'Machines know no view.',
     ),
     ban(
       'data-no-view',
       { path: '^client/src/(api|realtime|identity)/' },
-      { path: '^client/src/(app|screens|components)/' },
+      { path: '^client/src/(app|screens|feed|components)/' },
       'Data sources know no view.',
     ),
     ban(

@@ -78,7 +78,7 @@ describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_
   });
 });
 
-test('[START-13] a database that is not there exits 78 with one line', async () => {
+test('[START-17] a database that is not there exits 78 with one line', async () => {
   await using program = startProgram({ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/cruddur` });
   expect(await program.ended()).toBe(78);
   expect([...program.lines(), ...program.faults()]).toEqual([

@@ -9,7 +9,7 @@ import { newFolder } from '../../support/folder.ts';
 import { freePort } from '../../support/services/free-port.ts';
 import { openTestStore } from '../../support/test-store.ts';
 
-test('[START-13] a data directory that cannot be written is refused in one line', async () => {
+test('[START-17] a data directory that cannot be written is refused in one line', async () => {
   await using folder = await newFolder();
   const file = join(folder.path, 'file');
   await writeFile(file, '');
@@ -23,7 +23,7 @@ test('[START-13] a data directory that cannot be written is refused in one line'
   }
 });
 
-test('[START-13] a database that cannot be reached is refused in one line', async () => {
+test('[START-17] a database that cannot be reached is refused in one line', async () => {
   const url = `postgres://cruddur:secret@127.0.0.1:${await freePort()}/cruddur`;
   await expect(openPostgres(url, createLogger('none'))).rejects.toMatchObject({
     exitCode: 78,
@@ -33,7 +33,7 @@ test('[START-13] a database that cannot be reached is refused in one line', asyn
   });
 });
 
-test('[START-13] a store that a later version has changed is refused, and stays as it is', async () => {
+test('[START-17] a store that a later version has changed is refused, and stays as it is', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   await expect(migrate(db, {})).rejects.toMatchObject({

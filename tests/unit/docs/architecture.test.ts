@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { listFiles } from '../../support/list-files.ts';
+import { readRoot } from '../../support/read-root.ts';
+
+const tree = /```\n([\s\S]*?)```/.exec(readRoot('docs/architecture.md'))?.[1] ?? '';
+
+/** The lines of the tree below `shared/src/`, `server/src/`, … */
+function partOf(top: string): string {
+  const from = tree.indexOf(top);
+  const rest = tree.slice(from + top.length);
+  return rest.slice(0, /\n\S/.exec(rest)?.index);
+}
+
+function foldersOf(path: string): string[] {
+  const entries = readdirSync(new URL(`../../../${path}`, import.meta.url), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+describe('docs/architecture.md', () => {
+  test.each(['shared/src/', 'server/src/', 'client/src/'])('names every folder of %s', (top) => {
+    const part = partOf(top);
+    expect(foldersOf(top).filter((name) => !part.includes(`${name}/`))).toEqual([]);
+  });
+
+  test.each(['server/src/', 'client/src/'])('names no folder that %s does not have', (top) => {
+    const named = [...partOf(top).matchAll(/^ {2}([a-z-]+)\/ /gm)].map(([, name = '']) => name);
+    expect(named.filter((name) => !foldersOf(top).includes(name))).toEqual([]);
+  });
+
+  test('traces calls through files that are there', () => {
+    const traced = [
+      ...readRoot('docs/architecture.md').matchAll(/`((?:http|realtime|domain|api)\/[a-z/-]+)`/g),
+    ];
+    const files = ['server/src', 'client/src'].flatMap((folder) => listFiles(folder, '.ts'));
+    const isThere = (name: string) => files.some((file) => file.endsWith(`/src/${name}.ts`));
+    expect(traced.map(([, name = '']) => name).filter((name) => !isThere(name))).toEqual([]);
+  });
+});
+
+describe('docs/decisions', () => {
+  const records = listFiles('docs/decisions', '.md').sort();
+
+  test.each(records.map((file, index) => [file, index + 1]))(
+    '%s has its number and its three parts',
+    (file, number) => {
+      expect(file).toMatch(new RegExp(`/0*${number}-[a-z-]+\\.md$`));
+      const text = readRoot(file);
+      expect(text).toMatch(new RegExp(`^# ${number}\\. `));
+      expect([...text.matchAll(/^\*\*(\w+)\.\*\*/gm)].map(([, part]) => part)).toEqual([
+        'Context',
+        'Decision',
+        'Consequences',
+      ]);
+    },
+  );
+});
