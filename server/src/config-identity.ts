@@ -22,6 +22,9 @@ export interface CognitoIdentity {
 /** Sixty days: a test that moves the clock over a crud's longest life keeps its token. */
 const LONGEST_ACCESS_SECONDS = 60 * 86_400;
 
+/** `ap-south-1_AbCdEfGhI`: the region and a name. */
+const POOL_ID = /^[a-z]{2}(-[a-z]+)+-\d_[A-Za-z0-9]+$/;
+
 /** The hosted login pages of a pool. */
 export interface HostedSignIn {
   domain: string;
@@ -42,7 +45,7 @@ export function identityConfig(env: Environment, faults: Faults): IdentityConfig
   if (userPoolId === undefined || clientId === undefined) {
     faults.add('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID', 'Auth UserPool not configured.');
   }
-  if (userPoolId !== undefined && !userPoolId.includes('_')) {
+  if (userPoolId !== undefined && !POOL_ID.test(userPoolId)) {
     faults.add('COGNITO_USER_POOL_ID', 'Invalid user pool id provided.');
   }
   const identityPoolId = text(env, 'COGNITO_IDENTITY_POOL_ID');

@@ -87,6 +87,11 @@ describe('what is wrong with them', () => {
       'Invalid user pool id provided.',
     ],
     [
+      'a pool id without a region',
+      { ...pool, COGNITO_USER_POOL_ID: 'pool_abc' },
+      'Invalid user pool id provided.',
+    ],
+    [
       'an identity pool id without colon',
       { ...pool, COGNITO_IDENTITY_POOL_ID: 'abc' },
       'Invalid identity pool id provided.',
