@@ -136,6 +136,20 @@ describe('for everybody', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(600);
   });
 
+  it('[ACCESS-7] when the crud that has focus is burned, the next one takes it', async () => {
+    const { page, self } = ann;
+    await page.goto('/');
+    const cruds = page.getByRole('article');
+    await cruds
+      .first()
+      .getByRole('link', { name: /Open this crud/ })
+      .focus();
+    const [activity_uuid, next] = await cruds.evaluateAll((all) => all.map((one) => one.dataset.uuid ?? ''));
+    await self.ask('burnActivity', { params: { activity_uuid: activity_uuid ?? '' } });
+    const holder = () => page.evaluate(() => document.activeElement?.closest('article')?.dataset.uuid);
+    await until(async () => (await holder()) === next, { what: 'the next crud has focus' });
+  });
+
   it('[ACCESS-6] no screen is wider than a phone of 320 pixels', async () => {
     const { page } = ann;
     await page.setViewportSize({ width: 320, height: 640 });

@@ -1,8 +1,9 @@
 import type { Activity } from '@cruddur/shared';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { EmptyState } from '../components/blank-state.tsx';
 import { NearEnd } from '../components/near-end.tsx';
 import { LivingCrud } from './living-crud.tsx';
+import { useFocusHeir } from './use-focus-heir.ts';
 import { useLiving } from './use-living.ts';
 
 /** What a list must know of its query to show more of it. */
@@ -28,7 +29,7 @@ export function CrudList<A extends Activity>({ label, items, paging, noteOf, key
   if (living.length === 0 && !paging.hasNextPage) return empty ?? <EmptyState />;
   return (
     <>
-      <div role="feed" aria-label={label} aria-busy={paging.isFetchingNextPage}>
+      <Feed label={label} busy={paging.isFetchingNextPage}>
         {living.map((activity) => (
           <LivingCrud
             key={keyOf?.(activity) ?? activity.uuid}
@@ -36,10 +37,20 @@ export function CrudList<A extends Activity>({ label, items, paging, noteOf, key
             note={noteOf?.(activity)}
           />
         ))}
-      </div>
+      </Feed>
       {paging.hasNextPage && (
         <NearEnd busy={paging.isFetchingNextPage} onNear={() => void paging.fetchNextPage()} />
       )}
     </>
+  );
+}
+
+function Feed({ label, busy, children }: { label: string; busy: boolean; children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null);
+  useFocusHeir(list);
+  return (
+    <div role="feed" aria-label={label} aria-busy={busy} ref={list}>
+      {children}
+    </div>
   );
 }
