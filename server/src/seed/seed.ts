@@ -3,7 +3,7 @@ import { createLocalPool } from '../local-pool/create-local-pool.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
 import { emailOf, SAMPLE_LOGINS, SAMPLE_PASSWORD, samplePeople } from './people.ts';
 import { planSeed } from './plan.ts';
-import { writeSeed } from './write-seed.ts';
+import { hasPeople, writeSeed } from './write-seed.ts';
 
 export interface SeedOptions {
   /** Gives the sample people logins at the local pool. */
@@ -16,11 +16,9 @@ export interface SeedOptions {
  * @returns false when there are people already, and nothing was done
  */
 export async function seed(store: OpenedStore, { localPool, now }: SeedOptions): Promise<boolean> {
-  const somebody = await store.db.selectFrom('people').select('sub').limit(1).executeTakeFirst();
-  if (somebody !== undefined) return false;
+  if (await hasPeople(store.db)) return false;
   const subs = localPool ? await signUpEverybody(store, now) : inventedSubs();
-  await writeSeed(store.db, planSeed(subs, now), now);
-  return true;
+  return writeSeed(store.db, planSeed(subs, now), now);
 }
 
 function inventedSubs(): Map<string, string> {

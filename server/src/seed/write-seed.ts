@@ -13,14 +13,25 @@ interface Appended {
   ref: string;
 }
 
-/** Writes the whole sample in one transaction, events by the log's own function as every other write. */
-export async function writeSeed(db: Kysely<Database>, plan: SeedPlan, now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/**
+ * Writes the whole sample in one transaction, events by the log's own function as every other write.
+ * @returns false when there are people, perhaps those of another seeding that was quicker
+ */
+export async function writeSeed(db: Kysely<Database>, plan: SeedPlan, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(trx);
+    if (await hasPeople(trx)) return false;
     await insertRows(trx, plan);
     const appended = await append(trx, plan, now);
     await insertReposts(trx, plan, appended);
     await markNotificationsRead(trx, appended);
+    return true;
   });
+}
+
+export async function hasPeople(db: Kysely<Database>): Promise<boolean> {
+  const somebody = await db.selectFrom('people').select('sub').limit(1).executeTakeFirst();
+  return somebody !== undefined;
 }
 
 async function insertRows(trx: Transaction<Database>, plan: SeedPlan): Promise<void> {
