@@ -76,24 +76,26 @@ export function createActivityReads(db: Db): ActivityReads {
     },
 
     async find(uuid, viewer) {
-      const { rows } = await sql<ActivityRow>`
-        select ${activityColumns(viewer)}, a.pos as place
-        from activities a join people p on p.sub = a.author where a.uuid = ${uuid}`.execute(db);
-      return rows[0] ? toActivity(rows[0]) : null;
+      const row = await rowOf(db, uuid, viewer);
+      return row ? toActivity(row) : null;
     },
 
     wasBurned: (uuid) => wasBurned(db, uuid),
 
     async marks(uuid, viewer) {
-      const { rows } = await sql<ActivityRow>`
-        select ${activityColumns(viewer)}, a.pos as place
-        from activities a join people p on p.sub = a.author where a.uuid = ${uuid}`.execute(db);
-      const row = rows[0];
+      const row = await rowOf(db, uuid, viewer);
       if (!row) return null;
       const { liked, reposted, likes_count, reposts_count } = row;
       return { uuid, liked, reposted, likes_count, reposts_count };
     },
   };
+}
+
+async function rowOf(db: Db, uuid: string, viewer: string | null): Promise<ActivityRow | undefined> {
+  const { rows } = await sql<ActivityRow>`
+    select ${activityColumns(viewer)}, a.pos as place
+    from activities a join people p on p.sub = a.author where a.uuid = ${uuid}`.execute(db);
+  return rows[0];
 }
 
 /** That a crud was there outlives its row. */

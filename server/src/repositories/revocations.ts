@@ -22,7 +22,7 @@ export function createRevocationLog(db: Db, clock: Clock): RevocationLog {
     after: async (id) => {
       const rows = await db
         .selectFrom('log as l')
-        .innerJoin('revocations as r', (join) => join.on(sql`r.uuid::text`, '=', sql.ref('l.ref')))
+        .innerJoin('revocations as r', (join) => join.on('r.uuid', '=', sql`l.ref::uuid`))
         .select(['l.seq as id', 'r.sub', 'r.origin_jti as originJti', 'r.all_before as allBefore'])
         .where('l.stream', '=', 'revocations')
         .where('l.seq', '>', id)
