@@ -46,6 +46,10 @@ export async function composeIdentity(
     rateLimits,
     onGlobalSignOut: ({ sub, authTimeBefore, originJtis }) =>
       endSignIns({ sub, originJtis, allBefore: authTimeBefore }),
+    isHandleInUse: async (sub) => {
+      const person = store.db.selectFrom('people').select('sub').where('sub', '=', sub);
+      return (await person.executeTakeFirst()) !== undefined;
+    },
   });
   const provider = createLocalIdentity({
     userPoolId: POOL_ID,

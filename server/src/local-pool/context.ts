@@ -24,4 +24,6 @@ export type PoolContext = {
   accessSeconds: number;
   rateLimits: boolean;
   onGlobalSignOut: (event: SignOutEverywhere) => Promise<void>;
+  /** Whether the program knows a person by their handle already, so that it stays theirs for ever. */
+  isHandleInUse: (sub: string) => Promise<boolean>;
 };

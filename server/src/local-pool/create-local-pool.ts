@@ -25,6 +25,8 @@ export type LocalPoolOptions = {
   rateLimits?: boolean;
   /** Told before the pool itself ends the sessions; when it fails, the caller may repeat the call. */
   onGlobalSignOut?: (event: SignOutEverywhere) => Promise<void>;
+  /** Asked before a handle is changed; left out, every handle may be. */
+  isHandleInUse?: (sub: string) => Promise<boolean>;
 };
 
 export type LocalPool = {
@@ -76,5 +78,6 @@ async function openContext(options: LocalPoolOptions): Promise<PoolContext> {
     issuer: options.issuer ?? ISSUER,
     rateLimits: options.rateLimits ?? true,
     onGlobalSignOut: options.onGlobalSignOut ?? (() => Promise.resolve()),
+    isHandleInUse: options.isHandleInUse ?? (() => Promise.resolve(false)),
   };
 }

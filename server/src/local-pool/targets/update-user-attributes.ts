@@ -7,9 +7,9 @@ import { personOfToken } from '../tokens/person-of-token.ts';
 
 const schema = z.object({ AccessToken: input.token, UserAttributes: input.attributes });
 
-/** Changes the name, or the handle where the product asks for another; the address stays. */
+/** Changes the name, and the handle until the program knows the person by it; the address stays. */
 export const updateUserAttributes = target(schema, async ({ AccessToken, UserAttributes }, context) => {
-  const { sub } = await personOfToken(context, AccessToken);
+  const { sub, preferred_username } = await personOfToken(context, AccessToken);
   const given = byName(UserAttributes, ['name', 'preferred_username']);
   const changes = {
     ...(given.has('name') && { name: readName(given.get('name')) }),
@@ -17,6 +17,8 @@ export const updateUserAttributes = target(schema, async ({ AccessToken, UserAtt
       preferred_username: readHandle(given.get('preferred_username')),
     }),
   };
+  const isRenamed = (changes.preferred_username ?? preferred_username) !== preferred_username;
+  if (isRenamed && (await context.isHandleInUse(sub))) throw refusals.readOnlyAttribute();
   try {
     await context.db
       .updateTable('pool_users')
