@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 
 const CIRCUMFERENCE = 88;
 const NEAR = 20;
+const FAR = -1000;
 
 /** What is left of 240, negative beyond. Read out only where it begins to matter: at 20, and at 0. */
 export function CounterRing({ remaining }: { remaining: number }) {
@@ -12,7 +13,7 @@ export function CounterRing({ remaining }: { remaining: number }) {
   return (
     <>
       <span
-        className={classNames('ring', over ? 'over' : remaining <= NEAR && 'near')}
+        className={classNames('ring', over ? 'over' : remaining <= NEAR && 'near', remaining <= FAR && 'far')}
         role="img"
         aria-label={over ? `${-remaining} over` : `${remaining} characters left`}
       >
