@@ -54,6 +54,7 @@ describe('coming in, when something is wrong', () => {
 
   it('[AUTH-13] a wrong code is refused, and another one is announced', async () => {
     await signUp(ANN);
+    await page.getByRole('heading', { name: 'Confirm your Email' }).waitFor();
     await page.getByLabel('Confirmation Code').fill('000000');
     await press('Confirm Email');
     await refusal(/verification code/);
@@ -80,8 +81,10 @@ describe('coming in, when something is wrong', () => {
 
   it('[AUTH-15] recovery refuses passwords that differ, and ends at the sign-in', async () => {
     await page.getByRole('link', { name: 'Forgot Password?' }).click();
+    await page.getByRole('heading', { name: 'Recover your Password' }).waitFor();
     await page.getByLabel('Email').fill(emailOf(ANN));
     await press('Send Recovery Code');
+    await page.getByLabel('Reset Password Code').waitFor();
     await page.getByLabel('Reset Password Code').fill(await mailedCode(app.url, emailOf(ANN)));
     await page.getByLabel('New Password', { exact: true }).fill('another long one');
     await page.getByLabel('New Password Again', { exact: true }).fill('another long 0ne');
