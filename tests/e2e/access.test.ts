@@ -130,7 +130,7 @@ describe('for everybody', () => {
       await self.ask('createActivity', {
         body: { user_handle: self.handle, message: `Line ${String(count)}`, ttl: '1-day' },
       });
-    await page.getByText('Line 11').waitFor();
+    await page.getByText('Line 11', { exact: true }).waitFor();
     await page.evaluate(() => window.scrollTo(0, 600));
     await page.getByRole('button', { name: 'Pause live updates' }).focus();
     expect(await page.evaluate(() => window.scrollY)).toBe(600);
