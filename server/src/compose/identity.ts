@@ -50,6 +50,7 @@ export async function composeIdentity(
       const person = store.db.selectFrom('people').select('sub').where('sub', '=', sub);
       return (await person.executeTakeFirst()) !== undefined;
     },
+    onSessionsEnded: ({ sub, originJtis }) => endSignIns({ sub, originJtis, allBefore: null }),
   });
   const provider = createLocalIdentity({
     userPoolId: POOL_ID,

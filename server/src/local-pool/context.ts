@@ -13,6 +13,9 @@ export type Caller = { address: string };
  */
 export type SignOutEverywhere = { sub: string; authTimeBefore: number; originJtis: string[] };
 
+/** Sessions of one person that are over, and all tokens with their `origin_jti`. */
+export type SessionsEnded = { sub: string; originJtis: string[] };
+
 /** What every step of the pool works with. */
 export type PoolContext = {
   db: Store;
@@ -26,4 +29,5 @@ export type PoolContext = {
   onGlobalSignOut: (event: SignOutEverywhere) => Promise<void>;
   /** Whether the program knows a person by their handle already, so that it stays theirs for ever. */
   isHandleInUse: (sub: string) => Promise<boolean>;
+  onSessionsEnded: (event: SessionsEnded) => Promise<void>;
 };

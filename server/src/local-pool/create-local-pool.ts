@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { Caller, PoolContext, SignOutEverywhere } from './context.ts';
+import type { Caller, PoolContext, SessionsEnded, SignOutEverywhere } from './context.ts';
 import { refusals } from './errors.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { listMail, type KeptMail } from './mail/outbox.ts';
@@ -27,6 +27,8 @@ export type LocalPoolOptions = {
   onGlobalSignOut?: (event: SignOutEverywhere) => Promise<void>;
   /** Asked before a handle is changed; left out, every handle may be. */
   isHandleInUse?: (sub: string) => Promise<boolean>;
+  /** As above, when single sessions end: a token was revoked, a device forgotten. */
+  onSessionsEnded?: (event: SessionsEnded) => Promise<void>;
 };
 
 export type LocalPool = {
@@ -77,7 +79,10 @@ async function openContext(options: LocalPoolOptions): Promise<PoolContext> {
     keys,
     issuer: options.issuer ?? ISSUER,
     rateLimits: options.rateLimits ?? true,
-    onGlobalSignOut: options.onGlobalSignOut ?? (() => Promise.resolve()),
     isHandleInUse: options.isHandleInUse ?? (() => Promise.resolve(false)),
+    onGlobalSignOut: options.onGlobalSignOut ?? nothing,
+    onSessionsEnded: options.onSessionsEnded ?? nothing,
   };
 }
+
+const nothing = () => Promise.resolve();

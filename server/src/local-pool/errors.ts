@@ -61,6 +61,7 @@ export const refusals = {
   expiredRefreshToken: refusal('NotAuthorizedException', 'Refresh Token has expired'),
   revokedRefreshToken: refusal('NotAuthorizedException', 'Refresh Token has been revoked'),
   reusedRefreshToken: refusal('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation'),
+  noSuchDevice: refusal('ResourceNotFoundException', 'Device does not exist.'),
   unsupportedToken: refusal('UnsupportedTokenTypeException', 'Unsupported token type'),
   readOnlyAttribute: refusal('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),
   tooManySignIns: refusal(

@@ -15,6 +15,11 @@ export const input = {
   password: text(256),
   code: text(2048),
   token: text(8192),
+  deviceName: text(1024),
+  deviceKey: z
+    .string()
+    .regex(/^[\w-]+_[0-9a-f-]+$/, 'Member must satisfy regular expression pattern: [\\w-]+_[0-9a-f-]+')
+    .max(55),
   attributes: z
     .array(z.object({ Name: text(32), Value: text(2048).or(z.literal('')).optional() }))
     .max(25, 'Member must have length less than or equal to 25'),

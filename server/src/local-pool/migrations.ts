@@ -1,4 +1,5 @@
 import { sql, type Migration } from 'kysely';
+import { deviceStatements } from './migrations/devices.ts';
 
 const statements = [
   `create table pool_secrets (name text primary key, value text not null)`,
@@ -79,11 +80,14 @@ const statements = [
   `create index pool_mail_sent on pool_mail (sent_at)`,
 ];
 
+const running = (list: readonly string[]): Migration => ({
+  async up(db) {
+    for (const statement of list) await sql.raw(statement).execute(db);
+  },
+});
+
 /** The pool's tables, for the program's own migrator; the same SQL on PGlite and PostgreSQL 15. */
 export const poolMigrations: Record<string, Migration> = {
-  '0100_local_pool': {
-    async up(db) {
-      for (const statement of statements) await sql.raw(statement).execute(db);
-    },
-  },
+  '0100_local_pool': running(statements),
+  '0101_local_pool_devices': running(deviceStatements),
 };

@@ -48,6 +48,19 @@ export type PoolTables = {
     auth_time: Fixed<Date>;
     expires_at: Fixed<Date>;
     revoked_at: Date | null;
+    /** The device it runs on, offered at sign-in or proved; it need not be confirmed. */
+    device_key: Fixed<string | null>;
+  };
+  pool_devices: {
+    device_key: Fixed<string>;
+    sub: Fixed<string>;
+    name: string;
+    salt: Fixed<string>;
+    verifier_sealed: Fixed<string>;
+    remembered: boolean;
+    created_at: Fixed<Date>;
+    updated_at: Date;
+    authenticated_at: Date;
   };
   pool_refresh_tokens: {
     token_hash: Fixed<string>;

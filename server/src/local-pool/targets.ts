@@ -1,16 +1,20 @@
 import type { Target } from './target.ts';
 import { changePassword } from './targets/change-password.ts';
+import { confirmDevice } from './targets/confirm-device.ts';
 import { confirmForgotPassword } from './targets/confirm-forgot-password.ts';
 import { confirmSignUp } from './targets/confirm-sign-up.ts';
+import { forgetDevice } from './targets/forget-device.ts';
 import { forgotPassword } from './targets/forgot-password.ts';
 import { getTokensFromRefreshToken } from './targets/get-tokens-from-refresh-token.ts';
 import { getUser } from './targets/get-user.ts';
 import { globalSignOut } from './targets/global-sign-out.ts';
 import { initiateAuth } from './targets/initiate-auth.ts';
+import { listDevices } from './targets/list-devices.ts';
 import { resendConfirmationCode } from './targets/resend-confirmation-code.ts';
 import { respondToAuthChallenge } from './targets/respond-to-auth-challenge.ts';
 import { revokeToken } from './targets/revoke-token.ts';
 import { signUp } from './targets/sign-up.ts';
+import { updateDeviceStatus } from './targets/update-device-status.ts';
 import { updateUserAttributes } from './targets/update-user-attributes.ts';
 
 const userPool = 'AWSCognitoIdentityProviderService';
@@ -30,4 +34,8 @@ export const targets: ReadonlyMap<string, Target> = new Map([
   [`${userPool}.ChangePassword`, changePassword],
   [`${userPool}.ForgotPassword`, forgotPassword],
   [`${userPool}.ConfirmForgotPassword`, confirmForgotPassword],
+  [`${userPool}.ConfirmDevice`, confirmDevice],
+  [`${userPool}.ListDevices`, listDevices],
+  [`${userPool}.UpdateDeviceStatus`, updateDeviceStatus],
+  [`${userPool}.ForgetDevice`, forgetDevice],
 ]);

@@ -46,6 +46,7 @@ describe('tokens of the local pool', () => {
     const access = claimsOf(person.AccessToken);
     expect(access).toEqual({
       ...{ sub, iss: ISSUER, client_id: CLIENT_ID, token_use: 'access', username: sub },
+      device_key: person.NewDeviceMetadata?.DeviceKey,
       scope: 'aws.cognito.signin.user.admin',
       origin_jti: expect.stringMatching(UUID) as string,
       event_id: expect.stringMatching(UUID) as string,

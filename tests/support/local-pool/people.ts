@@ -39,7 +39,13 @@ export const signInByPassword = (
     AuthParameters: { USERNAME: email, PASSWORD: password },
   });
 
-export type Tokens = { AccessToken: string; IdToken: string; RefreshToken: string; ExpiresIn: number };
+export type Tokens = {
+  AccessToken: string;
+  IdToken: string;
+  RefreshToken: string;
+  ExpiresIn: number;
+  NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
+};
 
 /** The tokens of an answer that should have some. */
 export function tokensOf({ status, body }: Answer): Tokens {

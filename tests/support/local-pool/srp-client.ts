@@ -6,32 +6,44 @@ const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const G = 2n;
 const GROUP = 'Local0001';
 
-export type SrpClient = { a: bigint; SRP_A: string };
+/** `group` is the pool's name, or the group of a device. */
+export type SrpClient = { a: bigint; SRP_A: string; group: string };
 
-export function startSrp(a = toNumber(randomBytes(64))): SrpClient {
-  return { a, SRP_A: modPow(G, a).toString(16) };
+export function startSrp(group = GROUP): SrpClient {
+  const a = toNumber(randomBytes(64));
+  return { a, SRP_A: modPow(G, a).toString(16), group };
 }
 
 /** What RespondToAuthChallenge wants for a PASSWORD_VERIFIER. */
 export function proveBySrp(
-  { a, SRP_A }: SrpClient,
+  { a, SRP_A, group }: SrpClient,
   password: string,
   challenge: Record<string, string>,
 ): Record<string, string> {
   const { SALT = '', SRP_B = '', SECRET_BLOCK = '', USER_ID_FOR_SRP: user = '' } = challenge;
   const b = BigInt(`0x${SRP_B}`);
   const u = hashOf(pad(BigInt(`0x${SRP_A}`)), pad(b));
-  const x = hashOf(pad(BigInt(`0x${SALT}`)), sha(Buffer.from(`${GROUP}${user}:${password}`)));
+  const x = hashOf(pad(BigInt(`0x${SALT}`)), sha(Buffer.from(`${group}${user}:${password}`)));
   const k = hashOf(pad(N), pad(G));
   const base = (((b - k * modPow(G, x)) % N) + N) % N;
   const key = deriveKey(pad(modPow(base, a + u * x)), pad(u));
   const TIMESTAMP = 'Fri Nov 20 10:58:07 UTC 2026';
   const PASSWORD_CLAIM_SIGNATURE = createHmac('sha256', key)
-    .update(`${GROUP}${user}`)
+    .update(`${group}${user}`)
     .update(Buffer.from(SECRET_BLOCK, 'base64'))
     .update(TIMESTAMP)
     .digest('base64');
   return { USERNAME: user, PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK, TIMESTAMP, PASSWORD_CLAIM_SIGNATURE };
+}
+
+/** What ConfirmDevice wants to know of a device's password. */
+export function deviceSecret(group: string, key: string, password: string) {
+  const salt = randomBytes(16);
+  const x = hashOf(pad(toNumber(salt)), sha(Buffer.from(`${group}${key}:${password}`)));
+  return {
+    Salt: pad(toNumber(salt)).toString('base64'),
+    PasswordVerifier: pad(modPow(G, x)).toString('base64'),
+  };
 }
 
 function deriveKey(material: Buffer, salt: Buffer): Buffer {

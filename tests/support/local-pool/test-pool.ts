@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import type { SignOutEverywhere } from '../../../server/src/local-pool/context.ts';
+import type { SessionsEnded, SignOutEverywhere } from '../../../server/src/local-pool/context.ts';
 import { createLocalPool, type LocalPool } from '../../../server/src/local-pool/create-local-pool.ts';
 import { localPoolRouter } from '../../../server/src/local-pool/http.ts';
 import { createOutbox } from '../../../server/src/local-pool/mail/outbox.ts';
@@ -17,6 +17,7 @@ export type TestPool = AsyncDisposable & {
   url: string;
   clock: { now(): Date; advance(ms: number): void };
   signOuts: SignOutEverywhere[];
+  ended: SessionsEnded[];
   /** Failures that are not refusals. */
   failures: unknown[];
   /** Sends a body as it is to an operation of the user pool. */
@@ -34,6 +35,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead), advance: (ms: number) => void (ahead += ms) };
   const signOuts: SignOutEverywhere[] = [];
+  const ended: SessionsEnded[] = [];
   const failures: unknown[] = [];
   const pool = await createLocalPool({
     db,
@@ -42,6 +44,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
     accessSeconds: options.accessSeconds ?? 3600,
     rateLimits: options.rateLimits ?? false,
     onGlobalSignOut: (event) => Promise.resolve(void signOuts.push(event)),
+    onSessionsEnded: (event) => Promise.resolve(void ended.push(event)),
   });
   const app = express().use('/local', localPoolRouter(pool, { onError: (error) => failures.push(error) }));
   const server = app.listen(0, '127.0.0.1');
@@ -52,7 +55,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   const send = (operation: string, body: string) => post(`${url}/idp`, operation, body);
 
   return {
-    ...{ pool, url, clock, signOuts, failures, send },
+    ...{ pool, url, clock, signOuts, ended, failures, send },
     call: (operation, input) => send(operation, JSON.stringify({ ClientId: CLIENT_ID, ...input })),
     codeOf: async (email) => (await pool.mail(email))[0]?.code ?? 'no mail',
     async [Symbol.asyncDispose]() {

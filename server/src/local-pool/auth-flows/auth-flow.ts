@@ -1,7 +1,7 @@
 import type { Caller, PoolContext } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
 
-type ParameterName = 'USERNAME' | 'PASSWORD' | 'SRP_A' | 'REFRESH_TOKEN';
+type ParameterName = 'USERNAME' | 'PASSWORD' | 'SRP_A' | 'REFRESH_TOKEN' | 'DEVICE_KEY';
 
 /** What InitiateAuth was given, its form checked. */
 export type AuthParameters = Partial<Record<ParameterName, string | undefined>>;

@@ -5,7 +5,7 @@ import { required, type AuthFlow } from './auth-flow.ts';
 export const refreshTokenAuth: AuthFlow = async (parameters, context) => {
   const token = required(parameters, 'REFRESH_TOKEN');
   return {
-    AuthenticationResult: await refresh(context, { token, rotate: false }),
+    AuthenticationResult: await refresh(context, { token, rotate: false, deviceKey: parameters.DEVICE_KEY }),
     ChallengeParameters: {},
   };
 };

@@ -1,7 +1,7 @@
 import { refusals } from '../errors.ts';
 import { checkPassword } from '../people/check-password.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { signIn } from '../tokens/sign-in.ts';
+import { continueSignIn } from '../challenges/continue-sign-in.ts';
 import { required, type AuthFlow } from './auth-flow.ts';
 
 /** Signs in by a password sent in clear. */
@@ -11,5 +11,5 @@ export const userPasswordAuth: AuthFlow = async (parameters, context, { address 
   const subject = await findSubject(context, username);
   await checkPassword(context, { subject, password, address });
   if (!subject.known) throw refusals.incorrectLogin();
-  return signIn(context, subject.person);
+  return continueSignIn(context, subject.person, parameters.DEVICE_KEY);
 };

@@ -1,12 +1,13 @@
 import type { Caller, PoolContext } from '../context.ts';
+import { findDevice } from '../devices/find-device.ts';
 import { refusals } from '../errors.ts';
 import { findSubject } from '../people/find-subject.ts';
 import { identityOf } from '../people/password.ts';
 import type { Subject } from '../people/subject.ts';
 import { spend } from '../rate-limits.ts';
 import { provesPassword, startExchange } from '../srp/exchange.ts';
-import { signIn } from '../tokens/sign-in.ts';
-import { requiredResponse, type ChallengeResponses } from './challenge-responses.ts';
+import { optionalResponse, requiredResponse, type ChallengeAnswer } from './challenge-responses.ts';
+import { continueSignIn } from './continue-sign-in.ts';
 import { keepChallenge, takeChallenge } from './challenge-store.ts';
 
 const NAME = 'PASSWORD_VERIFIER';
@@ -40,7 +41,7 @@ export async function beginPasswordVerifier(
  * @throws PoolError NotAuthorizedException, UserNotConfirmedException, TooManyRequestsException
  */
 export async function answerPasswordVerifier(
-  responses: ChallengeResponses,
+  { responses }: ChallengeAnswer,
   context: PoolContext,
   { address }: Caller,
 ): Promise<object> {
@@ -48,6 +49,9 @@ export async function answerPasswordVerifier(
   const signature = requiredResponse(responses, 'PASSWORD_CLAIM_SIGNATURE');
   const timestamp = requiredResponse(responses, 'TIMESTAMP');
   const username = requiredResponse(responses, 'USERNAME').trim().toLowerCase();
+  const device = optionalResponse(responses, 'DEVICE_KEY');
+  // Before the challenge is spent: a client that hears of a forgotten device tries the same proof without it.
+  if (device !== undefined) await checkDevice(context, username, device);
   const challenge = await takeChallenge(context, NAME, block);
   const { clientNumber = '', secret = '', offer = '' } = challenge.state;
   const subject = await findSubject(context, challenge.username);
@@ -64,5 +68,11 @@ export async function answerPasswordVerifier(
   const isSameUser = [subject.sub, challenge.username].includes(username);
   if (!isProved || !isSameUser || !subject.known) throw refusals.incorrectLogin();
   await allowance.giveBack();
-  return signIn(context, subject.person);
+  return continueSignIn(context, subject.person, device);
+}
+
+/** Says nothing about people: nobody can guess a device's key. */
+async function checkDevice(context: PoolContext, username: string, device: string): Promise<void> {
+  const { sub } = await findSubject(context, username);
+  await findDevice(context, sub, device);
 }

@@ -26,6 +26,7 @@ const schema = z.object({
         .regex(/^[0-9a-f]{1,1024}$/i, 'Member must be a hexadecimal number')
         .optional(),
       REFRESH_TOKEN: input.token.optional(),
+      DEVICE_KEY: input.deviceKey.optional(),
     })
     .default({}),
 });

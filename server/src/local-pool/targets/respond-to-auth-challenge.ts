@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import type { ChallengeResponses } from '../challenges/challenge-responses.ts';
+import type { AnswerChallenge } from '../challenges/challenge-responses.ts';
+import { answerDevicePasswordVerifier } from '../challenges/device-password-verifier.ts';
+import { answerDeviceSrpAuth } from '../challenges/device-srp-auth.ts';
 import { answerPasswordVerifier } from '../challenges/password-verifier.ts';
-import type { Caller, PoolContext } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
 import { input } from '../input.ts';
 import { target } from '../target.ts';
 
-type Answer = (responses: ChallengeResponses, context: PoolContext, caller: Caller) => Promise<object>;
-
-const answers: ReadonlyMap<string, Answer> = new Map([['PASSWORD_VERIFIER', answerPasswordVerifier]]);
+const answers: ReadonlyMap<string, AnswerChallenge> = new Map([
+  ['PASSWORD_VERIFIER', answerPasswordVerifier],
+  ['DEVICE_SRP_AUTH', answerDeviceSrpAuth],
+  ['DEVICE_PASSWORD_VERIFIER', answerDevicePasswordVerifier],
+]);
 
 const schema = z.object({
   ClientId: input.clientId,
   ChallengeName: z.string().max(64),
+  Session: input.token.nullish(),
   ChallengeResponses: z.record(z.string().max(64), input.token).default({}),
 });
 
@@ -20,5 +24,5 @@ const schema = z.object({
 export const respondToAuthChallenge = target(schema, async (given, context, caller) => {
   const answer = answers.get(given.ChallengeName);
   if (!answer) throw invalidParameter(`Challenge ${given.ChallengeName} is not supported`);
-  return answer(given.ChallengeResponses, context, caller);
+  return answer({ responses: given.ChallengeResponses, session: given.Session ?? '' }, context, caller);
 });

@@ -5,7 +5,7 @@ import type { Person } from '../people/subject.ts';
 import { signJwt } from './jwt.ts';
 
 /** The sign-in that tokens stem from; refreshing keeps it. */
-export type Session = { origin_jti: string; auth_time: Date };
+export type Session = { origin_jti: string; auth_time: Date; device_key: string | null };
 
 /** A Cognito AuthenticationResult without its refresh token. */
 export type IssuedTokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer' };
@@ -33,6 +33,7 @@ export function issueTokens(
     scope: 'aws.cognito.signin.user.admin',
     jti: randomUUID(),
     username: person.sub,
+    ...(session.device_key && { device_key: session.device_key }),
   };
   const id = {
     ...common,

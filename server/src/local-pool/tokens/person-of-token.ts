@@ -5,23 +5,32 @@ import type { Person } from '../people/subject.ts';
 import { toSeconds } from './issue-tokens.ts';
 import { openJwt } from './jwt.ts';
 
+/** A living access token's owner, and the session it belongs to. */
+export type Holder = { person: Person; session: { origin_jti: string; device_key: string | null } };
+
 /**
  * Whose access token this is, its session still living.
  * @throws PoolError NotAuthorizedException when it is not ours, expired or revoked; UserNotFoundException
  */
 export async function personOfToken(context: PoolContext, accessToken: string): Promise<Person> {
+  const { person } = await holderOfToken(context, accessToken);
+  return person;
+}
+
+/** As `personOfToken`, with the session. */
+export async function holderOfToken(context: PoolContext, accessToken: string): Promise<Holder> {
   const { sub, originJti } = readAccessToken(context, accessToken);
   const found = await context.db
     .selectFrom('pool_users as person')
     .leftJoin('pool_sessions as session', (join) => join.on('session.origin_jti', '=', originJti))
     .selectAll('person')
-    .select(['session.origin_jti', 'session.revoked_at'])
+    .select(['session.origin_jti', 'session.revoked_at', 'session.device_key'])
     .where('person.sub', '=', sub)
     .executeTakeFirst();
   if (!found) throw refusals.noSuchPerson();
-  const { origin_jti, revoked_at, ...person } = found;
+  const { origin_jti, revoked_at, device_key, ...person } = found;
   if (!origin_jti || revoked_at) throw refusals.revokedAccessToken();
-  return person;
+  return { person, session: { origin_jti, device_key } };
 }
 
 function readAccessToken(context: PoolContext, token: string): { sub: string; originJti: string } {

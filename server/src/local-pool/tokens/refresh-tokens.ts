@@ -3,6 +3,7 @@ import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import type { Store } from '../tables.ts';
+import { endSessions } from './end-sessions.ts';
 import type { Session } from './issue-tokens.ts';
 
 const TOKEN_BYTES = 48;
@@ -28,7 +29,7 @@ export async function useRefreshToken(trx: Store, token: string, now: Date): Pro
   const row = await trx
     .selectFrom('pool_refresh_tokens as token')
     .innerJoin('pool_sessions as session', 'session.origin_jti', 'token.origin_jti')
-    .select(['session.origin_jti', 'session.sub', 'session.auth_time'])
+    .select(['session.origin_jti', 'session.sub', 'session.auth_time', 'session.device_key'])
     .select(['session.expires_at', 'session.revoked_at', 'token.replaced_at'])
     .where('token.token_hash', '=', hashToken(token))
     // The session's row only: whoever holds two kinds of row at once may meet the sweeper coming the other way.
@@ -40,17 +41,18 @@ export async function useRefreshToken(trx: Store, token: string, now: Date): Pro
   if (row.replaced_at && after(row.replaced_at, lifetimes.refreshGrace) <= now) {
     throw refusals.reusedRefreshToken();
   }
-  return { origin_jti: row.origin_jti, sub: row.sub, auth_time: row.auth_time };
+  const { origin_jti, sub, auth_time, device_key } = row;
+  return { origin_jti, sub, auth_time, device_key };
 }
 
 /** Ends the one session that a refresh token belongs to; an unknown token changes nothing. */
-export async function revokeByToken({ db, clock }: PoolContext, token: string): Promise<void> {
-  await db
-    .updateTable('pool_sessions')
-    .set({ revoked_at: clock.now() })
-    .where('revoked_at', 'is', null)
-    .where('origin_jti', 'in', (eb) =>
-      eb.selectFrom('pool_refresh_tokens').select('origin_jti').where('token_hash', '=', hashToken(token)),
-    )
-    .execute();
+export async function revokeByToken(context: PoolContext, token: string): Promise<void> {
+  const session = await context.db
+    .selectFrom('pool_refresh_tokens as token')
+    .innerJoin('pool_sessions as session', 'session.origin_jti', 'token.origin_jti')
+    .select(['session.origin_jti', 'session.sub'])
+    .where('token.token_hash', '=', hashToken(token))
+    .where('session.revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (session) await endSessions(context, { sub: session.sub, originJtis: [session.origin_jti] });
 }

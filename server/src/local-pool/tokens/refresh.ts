@@ -1,20 +1,23 @@
 import type { PoolContext } from '../context.ts';
+import { isRemembered } from '../devices/find-device.ts';
+import { refusals } from '../errors.ts';
 import type { Store } from '../tables.ts';
 import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
 import { addRefreshToken, hashToken, useRefreshToken } from './refresh-tokens.ts';
 
 /**
  * Issues new tokens for a refresh token; with `rotate` the answer carries the token that replaces it, and the old one
- * works for some seconds more.
+ * works for some seconds more. `deviceKey` is the one that the sign-in gave, if the client keeps one.
  * @throws PoolError NotAuthorizedException, RefreshTokenReuseException
  */
 export function refresh(
   context: PoolContext,
-  { token, rotate }: { token: string; rotate: boolean },
+  { token, rotate, deviceKey }: { token: string; rotate: boolean; deviceKey?: string | undefined },
 ): Promise<IssuedTokens & { RefreshToken?: string }> {
   const now = context.clock.now();
   return context.db.transaction().execute(async (trx) => {
     const session = await useRefreshToken(trx, token, now);
+    await checkDevice(trx, session.device_key, deviceKey);
     const person = await trx
       .selectFrom('pool_users')
       .selectAll()
@@ -25,6 +28,13 @@ export function refresh(
     await markReplaced(trx, token, now);
     return { ...tokens, RefreshToken: await addRefreshToken(trx, session.origin_jti, now) };
   });
+}
+
+/** A refresh token of a remembered device is of no use without the device's key. */
+async function checkDevice(trx: Store, kept: string | null, given: string | undefined): Promise<void> {
+  if (given === kept) return;
+  const isKnown = kept !== null && (await isRemembered(trx, kept));
+  if (given !== undefined || isKnown) throw refusals.invalidRefreshToken();
 }
 
 const markReplaced = (trx: Store, token: string, now: Date) =>

@@ -1,31 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolContext } from '../context.ts';
+import { deviceGroup, newDeviceKey } from '../devices/device-keys.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import type { Person } from '../people/subject.ts';
 import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
 import { addRefreshToken } from './refresh-tokens.ts';
 
+/** The device key that a client may remember, and what it proves its knowledge of the device in. */
+export type NewDevice = { DeviceKey: string; DeviceGroupKey: string };
+
 /** The answer that ends every sign-in. */
 export type SignedIn = {
-  AuthenticationResult: IssuedTokens & { RefreshToken: string };
+  AuthenticationResult: IssuedTokens & { RefreshToken: string; NewDeviceMetadata?: NewDevice };
   ChallengeParameters: Record<string, never>;
 };
 
-/** Begins a session for a person who has proved to be it. @throws PoolError UserNotConfirmedException */
-export async function signIn(context: PoolContext, person: Person): Promise<SignedIn> {
+/**
+ * Begins a session for a person who has proved to be it, on the device proved as well or else on a new one.
+ * @throws PoolError UserNotConfirmedException
+ */
+export async function signIn(context: PoolContext, person: Person, provedDevice?: string): Promise<SignedIn> {
   if (person.status !== 'CONFIRMED') throw refusals.notConfirmed();
   const now = context.clock.now();
-  const session = { origin_jti: randomUUID(), auth_time: now };
-  const refreshToken = await context.db.transaction().execute(async (trx) => {
+  const device_key = provedDevice ?? newDeviceKey();
+  const session = { origin_jti: randomUUID(), auth_time: now, device_key };
+  const RefreshToken = await context.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('pool_sessions')
       .values({ ...session, sub: person.sub, expires_at: after(now, lifetimes.session), revoked_at: null })
       .execute();
     return addRefreshToken(trx, session.origin_jti, now);
   });
+  const offer = { DeviceKey: device_key, DeviceGroupKey: deviceGroup(context.vault, device_key) };
   return {
-    AuthenticationResult: { ...issueTokens(context, person, { session, now }), RefreshToken: refreshToken },
+    AuthenticationResult: {
+      ...issueTokens(context, person, { session, now }),
+      RefreshToken,
+      ...(provedDevice === undefined && { NewDeviceMetadata: offer }),
+    },
     ChallengeParameters: {},
   };
 }

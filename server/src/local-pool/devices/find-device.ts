@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely';
+import type { PoolContext } from '../context.ts';
+import { refusals } from '../errors.ts';
+import type { PoolTables, Store } from '../tables.ts';
+
+export type Device = Selectable<PoolTables['pool_devices']>;
+
+/** A person's remembered device. @throws PoolError ResourceNotFoundException when it is nobody's or somebody else's */
+export async function findDevice({ db }: PoolContext, sub: string, deviceKey: string): Promise<Device> {
+  const device = await db
+    .selectFrom('pool_devices')
+    .selectAll()
+    .where('device_key', '=', deviceKey)
+    .where('sub', '=', sub)
+    .executeTakeFirst();
+  if (!device) throw refusals.noSuchDevice();
+  return device;
+}
+
+/** Whether a device with this key has been confirmed by anybody. */
+export async function isRemembered(db: Store, deviceKey: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('pool_devices')
+    .select('device_key')
+    .where('device_key', '=', deviceKey)
+    .executeTakeFirst();
+  return found !== undefined;
+}
