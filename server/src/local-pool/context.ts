@@ -30,4 +30,5 @@ export type PoolContext = {
   /** Whether the program knows a person by their handle already, so that it stays theirs for ever. */
   isHandleInUse: (sub: string) => Promise<boolean>;
   onSessionsEnded: (event: SessionsEnded) => Promise<void>;
+  onDeleteUser: (sub: string) => Promise<void>;
 };

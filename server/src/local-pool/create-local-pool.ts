@@ -6,6 +6,7 @@ import { listMail, type KeptMail } from './mail/outbox.ts';
 import { ISSUER } from './names.ts';
 import { listAttributes } from './people/attributes.ts';
 import { createConfirmedPerson, type ConfirmedPerson } from './people/create-confirmed-person.ts';
+import { createInvitedPerson } from './people/create-invited-person.ts';
 import { openSigningKeys, type Jwks } from './secrets/signing-keys.ts';
 import { openVault } from './secrets/vault.ts';
 import { createSweeper } from './sweep.ts';
@@ -29,6 +30,8 @@ export type LocalPoolOptions = {
   isHandleInUse?: (sub: string) => Promise<boolean>;
   /** As above, when single sessions end: a token was revoked, a device forgotten. */
   onSessionsEnded?: (event: SessionsEnded) => Promise<void>;
+  /** Erases what the rest of the program keeps of a person; the pool forgets them after it. */
+  onDeleteUser?: (sub: string) => Promise<void>;
 };
 
 export type LocalPool = {
@@ -40,6 +43,8 @@ export type LocalPool = {
   attributesOf(accessToken: string): Promise<Record<string, string>>;
   /** Makes a person who can sign in at once; repeating it changes nothing. @throws PoolError */
   createConfirmedPerson(person: ConfirmedPerson): Promise<{ sub: string }>;
+  /** Makes a person with a temporary password, to be replaced at the first sign-in. @throws PoolError */
+  createInvitedPerson(person: ConfirmedPerson): Promise<{ sub: string }>;
   /** The kept mails to one address, or to all, newest first. */
   mail(to?: string): Promise<KeptMail[]>;
 };
@@ -62,6 +67,7 @@ export async function createLocalPool(options: LocalPoolOptions): Promise<LocalP
       return Object.fromEntries(listAttributes(person).map(({ Name, Value }) => [Name, Value]));
     },
     createConfirmedPerson: (person) => createConfirmedPerson(context, person),
+    createInvitedPerson: (person) => createInvitedPerson(context, person),
     mail: (to) => listMail(context.db, to),
   };
 }
@@ -82,6 +88,7 @@ async function openContext(options: LocalPoolOptions): Promise<PoolContext> {
     isHandleInUse: options.isHandleInUse ?? (() => Promise.resolve(false)),
     onGlobalSignOut: options.onGlobalSignOut ?? nothing,
     onSessionsEnded: options.onSessionsEnded ?? nothing,
+    onDeleteUser: options.onDeleteUser ?? nothing,
   };
 }
 

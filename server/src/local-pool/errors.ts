@@ -61,6 +61,10 @@ export const refusals = {
   expiredRefreshToken: refusal('NotAuthorizedException', 'Refresh Token has expired'),
   revokedRefreshToken: refusal('NotAuthorizedException', 'Refresh Token has been revoked'),
   reusedRefreshToken: refusal('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation'),
+  expiredTemporaryPassword: refusal(
+    'NotAuthorizedException',
+    'Temporary password has expired and must be reset by an administrator.',
+  ),
   noSuchDevice: refusal('ResourceNotFoundException', 'Device does not exist.'),
   unsupportedToken: refusal('UnsupportedTokenTypeException', 'Unsupported token type'),
   readOnlyAttribute: refusal('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),

@@ -9,6 +9,8 @@ const DAY = 24 * HOUR;
 export const lifetimes = {
   signUpCode: 24 * HOUR,
   recoveryCode: HOUR,
+  signInCode: SIGN_IN_STATE_MS,
+  temporaryPassword: 7 * DAY,
   challenge: SIGN_IN_STATE_MS,
   session: 30 * DAY,
   /** A replaced refresh token still works this long: its answer may have been lost, or two tabs asked at once. */

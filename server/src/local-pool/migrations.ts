@@ -1,4 +1,5 @@
 import { sql, type Migration } from 'kysely';
+import { challengeStatements } from './migrations/challenges.ts';
 import { deviceStatements } from './migrations/devices.ts';
 
 const statements = [
@@ -90,4 +91,5 @@ const running = (list: readonly string[]): Migration => ({
 export const poolMigrations: Record<string, Migration> = {
   '0100_local_pool': running(statements),
   '0101_local_pool_devices': running(deviceStatements),
+  '0102_local_pool_challenges': running(challengeStatements),
 };

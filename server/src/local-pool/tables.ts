@@ -2,8 +2,8 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 
 type Fixed<T> = ColumnType<T, T, never>;
 
-export type PersonStatus = 'UNCONFIRMED' | 'CONFIRMED';
-export type CodePurpose = 'sign-up' | 'recovery';
+export type PersonStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD';
+export type CodePurpose = 'sign-up' | 'recovery' | 'sign-in';
 export type Jwk = { kty: string; n: string; e: string; kid: string; alg: 'RS256'; use: 'sig' };
 
 /** Columns named *_sealed are encrypted, *_mac and *_hash are one-way: see secrets/vault.ts. */

@@ -3,6 +3,7 @@ import { changePassword } from './targets/change-password.ts';
 import { confirmDevice } from './targets/confirm-device.ts';
 import { confirmForgotPassword } from './targets/confirm-forgot-password.ts';
 import { confirmSignUp } from './targets/confirm-sign-up.ts';
+import { deleteUser } from './targets/delete-user.ts';
 import { forgetDevice } from './targets/forget-device.ts';
 import { forgotPassword } from './targets/forgot-password.ts';
 import { getTokensFromRefreshToken } from './targets/get-tokens-from-refresh-token.ts';
@@ -38,4 +39,5 @@ export const targets: ReadonlyMap<string, Target> = new Map([
   [`${userPool}.ListDevices`, listDevices],
   [`${userPool}.UpdateDeviceStatus`, updateDeviceStatus],
   [`${userPool}.ForgetDevice`, forgetDevice],
+  [`${userPool}.DeleteUser`, deleteUser],
 ]);

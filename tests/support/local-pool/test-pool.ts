@@ -18,6 +18,8 @@ export type TestPool = AsyncDisposable & {
   clock: { now(): Date; advance(ms: number): void };
   signOuts: SignOutEverywhere[];
   ended: SessionsEnded[];
+  /** Whom the rest of the program was asked to erase. */
+  erased: string[];
   /** Failures that are not refusals. */
   failures: unknown[];
   /** Sends a body as it is to an operation of the user pool. */
@@ -36,6 +38,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   const clock = { now: () => new Date(Date.now() + ahead), advance: (ms: number) => void (ahead += ms) };
   const signOuts: SignOutEverywhere[] = [];
   const ended: SessionsEnded[] = [];
+  const erased: string[] = [];
   const failures: unknown[] = [];
   const pool = await createLocalPool({
     db,
@@ -45,6 +48,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
     rateLimits: options.rateLimits ?? false,
     onGlobalSignOut: (event) => Promise.resolve(void signOuts.push(event)),
     onSessionsEnded: (event) => Promise.resolve(void ended.push(event)),
+    onDeleteUser: (sub) => Promise.resolve(void erased.push(sub)),
   });
   const app = express().use('/local', localPoolRouter(pool, { onError: (error) => failures.push(error) }));
   const server = app.listen(0, '127.0.0.1');
@@ -55,7 +59,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   const send = (operation: string, body: string) => post(`${url}/idp`, operation, body);
 
   return {
-    ...{ pool, url, clock, signOuts, ended, failures, send },
+    ...{ pool, url, clock, signOuts, ended, erased, failures, send },
     call: (operation, input) => send(operation, JSON.stringify({ ClientId: CLIENT_ID, ...input })),
     codeOf: async (email) => (await pool.mail(email))[0]?.code ?? 'no mail',
     async [Symbol.asyncDispose]() {

@@ -12,5 +12,5 @@ export const userSrpAuth: AuthFlow = async (parameters, context, { address }) =>
   if (!isSafePublicNumber(clientNumber)) throw invalidParameter('SRP_A is not valid');
   const subject = await findSubject(context, username);
   await spend(context, 'start', { account: subject.sub, address });
-  return beginPasswordVerifier(context, subject, clientNumber);
+  return beginPasswordVerifier(context, subject, { clientNumber });
 };

@@ -4,7 +4,13 @@ import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 
-export type ChallengeName = 'PASSWORD_VERIFIER' | 'DEVICE_SRP_AUTH' | 'DEVICE_PASSWORD_VERIFIER';
+export type ChallengeName =
+  | 'CUSTOM_CHALLENGE'
+  | 'DEVICE_PASSWORD_VERIFIER'
+  | 'DEVICE_SRP_AUTH'
+  | 'NEW_PASSWORD_REQUIRED'
+  | 'PASSWORD_VERIFIER'
+  | 'SELECT_CHALLENGE';
 
 /** A challenge in flight: whom it is for and what the next step needs, all text. */
 export type Challenge = { name: ChallengeName; username: string; state: Record<string, string> };

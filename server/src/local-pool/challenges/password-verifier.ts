@@ -7,22 +7,26 @@ import type { Subject } from '../people/subject.ts';
 import { spend } from '../rate-limits.ts';
 import { provesPassword, startExchange } from '../srp/exchange.ts';
 import { optionalResponse, requiredResponse, type ChallengeAnswer } from './challenge-responses.ts';
+import { beginCustomChallenge } from './custom-challenge.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 import { keepChallenge, takeChallenge } from './challenge-store.ts';
 
 const NAME = 'PASSWORD_VERIFIER';
 
-/** Asks for the proof; `clientNumber` is the protocol's A in hex. */
+/** `clientNumber` is the protocol's A in hex; `next` names a challenge that follows the proof. */
+export type Beginning = { clientNumber: string; next?: 'CUSTOM_CHALLENGE' };
+
+/** Asks for the proof. */
 export async function beginPasswordVerifier(
   context: PoolContext,
   subject: Subject,
-  clientNumber: string,
+  { clientNumber, next }: Beginning,
 ): Promise<object> {
   const { secret, offer } = startExchange(subject.record.verifier);
   const block = await keepChallenge(context, {
     name: NAME,
     username: subject.username,
-    state: { clientNumber, secret, offer },
+    state: { clientNumber, secret, offer, ...(next && { next }) },
   });
   return {
     ChallengeName: NAME,
@@ -43,7 +47,7 @@ export async function beginPasswordVerifier(
 export async function answerPasswordVerifier(
   { responses }: ChallengeAnswer,
   context: PoolContext,
-  { address }: Caller,
+  caller: Caller,
 ): Promise<object> {
   const block = requiredResponse(responses, 'PASSWORD_CLAIM_SECRET_BLOCK');
   const signature = requiredResponse(responses, 'PASSWORD_CLAIM_SIGNATURE');
@@ -55,7 +59,7 @@ export async function answerPasswordVerifier(
   const challenge = await takeChallenge(context, NAME, block);
   const { clientNumber = '', secret = '', offer = '' } = challenge.state;
   const subject = await findSubject(context, challenge.username);
-  const allowance = await spend(context, 'signIn', { account: subject.sub, address });
+  const allowance = await spend(context, 'signIn', { account: subject.sub, address: caller.address });
   const isProved = provesPassword({
     identity: identityOf(subject.sub),
     clientNumber,
@@ -68,6 +72,7 @@ export async function answerPasswordVerifier(
   const isSameUser = [subject.sub, challenge.username].includes(username);
   if (!isProved || !isSameUser || !subject.known) throw refusals.incorrectLogin();
   await allowance.giveBack();
+  if (challenge.state.next === 'CUSTOM_CHALLENGE') return beginCustomChallenge(context, subject, caller);
   return continueSignIn(context, subject.person, device);
 }
 

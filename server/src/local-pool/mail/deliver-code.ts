@@ -12,6 +12,11 @@ const wording = {
     text: (code: string) =>
       `Welcome to Cruddur!\n\nYour activation code is ${code}\n\nIt works for 24 hours. If you did not sign up, ignore this mail.`,
   },
+  'sign-in': {
+    subject: 'Your Cruddur sign-in code',
+    text: (code: string) =>
+      `Your sign-in code is ${code}\n\nIt works for three minutes. If you did not ask for it, ignore this mail.`,
+  },
   recovery: {
     subject: 'Your Cruddur password reset code',
     text: (code: string) =>

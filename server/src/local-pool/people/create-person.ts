@@ -23,7 +23,7 @@ export async function createPerson(context: PoolContext, person: NewPerson): Pro
     .insertInto('pool_users')
     .values({
       ...{ sub, email, name, preferred_username, status },
-      email_verified: status === 'CONFIRMED',
+      email_verified: status !== 'UNCONFIRMED',
       ...passwordColumns(context.vault, sub, person.password),
       created_at: now,
       updated_at: now,

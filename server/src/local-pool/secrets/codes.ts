@@ -7,7 +7,11 @@ import type { Vault } from './vault.ts';
 
 const MAX_TRIES = 5;
 
-const lifetimeOf = { 'sign-up': lifetimes.signUpCode, recovery: lifetimes.recoveryCode } as const;
+const lifetimeOf = {
+  'sign-up': lifetimes.signUpCode,
+  recovery: lifetimes.recoveryCode,
+  'sign-in': lifetimes.signInCode,
+} as const;
 
 /** Whose code, and what it is good for. */
 export type CodeOwner = { sub: string; purpose: CodePurpose };

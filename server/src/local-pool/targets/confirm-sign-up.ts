@@ -15,7 +15,7 @@ const schema = z.object({
 /** Confirms a person's address by the mailed code. */
 export const confirmSignUp = target(schema, async (given, context, { address }) => {
   const subject = await findSubject(context, given.Username);
-  if (subject.known && subject.person.status === 'CONFIRMED') throw refusals.alreadyConfirmed();
+  if (subject.known && subject.person.status !== 'UNCONFIRMED') throw refusals.alreadyConfirmed();
   const { sub } = subject;
   const allowance = await spend(context, 'code', { account: sub, address });
   const mac = await checkCode(context, { sub, purpose: 'sign-up', code: given.ConfirmationCode });

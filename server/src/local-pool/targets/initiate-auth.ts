@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import type { AuthFlow } from '../auth-flows/auth-flow.ts';
+import { authParameters, type AuthFlow } from '../auth-flows/auth-flow.ts';
+import { customAuth } from '../auth-flows/custom-auth.ts';
 import { refreshTokenAuth } from '../auth-flows/refresh-token-auth.ts';
+import { userAuth } from '../auth-flows/user-auth.ts';
 import { userPasswordAuth } from '../auth-flows/user-password-auth.ts';
 import { userSrpAuth } from '../auth-flows/user-srp-auth.ts';
 import { invalidParameter } from '../errors.ts';
@@ -10,6 +12,8 @@ import { target } from '../target.ts';
 const flows: ReadonlyMap<string, AuthFlow> = new Map([
   ['USER_SRP_AUTH', userSrpAuth],
   ['USER_PASSWORD_AUTH', userPasswordAuth],
+  ['CUSTOM_AUTH', customAuth],
+  ['USER_AUTH', userAuth],
   ['REFRESH_TOKEN_AUTH', refreshTokenAuth],
   ['REFRESH_TOKEN', refreshTokenAuth],
 ]);
@@ -17,18 +21,7 @@ const flows: ReadonlyMap<string, AuthFlow> = new Map([
 const schema = z.object({
   ClientId: input.clientId,
   AuthFlow: z.string().max(64),
-  AuthParameters: z
-    .object({
-      USERNAME: input.username.optional(),
-      PASSWORD: input.password.optional(),
-      SRP_A: z
-        .string()
-        .regex(/^[0-9a-f]{1,1024}$/i, 'Member must be a hexadecimal number')
-        .optional(),
-      REFRESH_TOKEN: input.token.optional(),
-      DEVICE_KEY: input.deviceKey.optional(),
-    })
-    .default({}),
+  AuthParameters: authParameters.default({}),
 });
 
 /** Begins a sign-in by one of the flows. */

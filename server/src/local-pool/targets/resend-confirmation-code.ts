@@ -11,7 +11,7 @@ const schema = z.object({ ClientId: input.clientId, Username: input.username });
 /** Mails a fresh sign-up code; the one before is void. */
 export const resendConfirmationCode = target(schema, async ({ Username }, context, { address }) => {
   const subject = await findSubject(context, Username);
-  if (subject.known && subject.person.status === 'CONFIRMED') throw refusals.nothingToConfirm();
+  if (subject.known && subject.person.status !== 'UNCONFIRMED') throw refusals.nothingToConfirm();
   const account = subject.known ? subject.person.email : subject.username;
   await spend(context, 'mail', { account, address });
   return { CodeDeliveryDetails: await deliverCode(context, subject, 'sign-up') };

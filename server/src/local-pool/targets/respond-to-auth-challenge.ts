@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import type { AnswerChallenge } from '../challenges/challenge-responses.ts';
+import { answerCustomChallenge } from '../challenges/custom-challenge.ts';
 import { answerDevicePasswordVerifier } from '../challenges/device-password-verifier.ts';
 import { answerDeviceSrpAuth } from '../challenges/device-srp-auth.ts';
+import { answerNewPassword } from '../challenges/new-password.ts';
 import { answerPasswordVerifier } from '../challenges/password-verifier.ts';
+import { answerSelectChallenge } from '../challenges/select-challenge.ts';
 import { invalidParameter } from '../errors.ts';
 import { input } from '../input.ts';
 import { target } from '../target.ts';
 
 const answers: ReadonlyMap<string, AnswerChallenge> = new Map([
   ['PASSWORD_VERIFIER', answerPasswordVerifier],
+  ['CUSTOM_CHALLENGE', answerCustomChallenge],
+  ['NEW_PASSWORD_REQUIRED', answerNewPassword],
+  ['SELECT_CHALLENGE', answerSelectChallenge],
   ['DEVICE_SRP_AUTH', answerDeviceSrpAuth],
   ['DEVICE_PASSWORD_VERIFIER', answerDevicePasswordVerifier],
 ]);

@@ -1,0 +1,15 @@
+import { beginSelectChallenge, firstFactors } from '../challenges/select-challenge.ts';
+import { required, type AuthFlow, type AuthParameters } from './auth-flow.ts';
+
+/** Begins with the proof that the client prefers, if it brought what that needs, or else lets it choose. */
+export const userAuth: AuthFlow = (parameters, context, caller) => {
+  const username = required(parameters, 'USERNAME');
+  const factor = firstFactors.get(parameters.PREFERRED_CHALLENGE ?? '');
+  if (factor && isReady(parameters)) return factor(parameters, context, caller);
+  return beginSelectChallenge(context, username);
+};
+
+function isReady({ PREFERRED_CHALLENGE, PASSWORD, SRP_A }: AuthParameters): boolean {
+  if (PREFERRED_CHALLENGE === 'PASSWORD') return PASSWORD !== undefined;
+  return PREFERRED_CHALLENGE !== 'PASSWORD_SRP' || SRP_A !== undefined;
+}

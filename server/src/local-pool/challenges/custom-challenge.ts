@@ -1,0 +1,63 @@
+import type { Caller, PoolContext } from '../context.ts';
+import { PoolError, refusals } from '../errors.ts';
+import { deliverCode } from '../mail/deliver-code.ts';
+import { findSubject } from '../people/find-subject.ts';
+import type { Subject } from '../people/subject.ts';
+import { spend } from '../rate-limits.ts';
+import { checkCode, spendCode } from '../secrets/codes.ts';
+import { optionalResponse, requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
+import { keepChallenge, takeChallenge } from './challenge-store.ts';
+import { continueSignIn } from './continue-sign-in.ts';
+
+const NAME = 'CUSTOM_CHALLENGE';
+const TRIES = 3;
+
+/** This pool's own challenge: a code by mail. Unknown people get the same answer and no mail. */
+export async function beginCustomChallenge(
+  context: PoolContext,
+  subject: Subject,
+  { address }: Caller,
+): Promise<object> {
+  const account = subject.known ? subject.person.email : subject.username;
+  await spend(context, 'mail', { account, address });
+  const { Destination } = await deliverCode(context, subject, 'sign-in');
+  return ask(context, subject, { destination: Destination, left: TRIES });
+}
+
+async function ask(
+  context: PoolContext,
+  subject: Subject,
+  { destination, left }: { destination: string; left: number },
+): Promise<object> {
+  const state = { destination, left: String(left) };
+  const Session = await keepChallenge(context, { name: NAME, username: subject.username, state });
+  const told = { CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL', CODE_DELIVERY_DESTINATION: destination };
+  return { ChallengeName: NAME, Session, ChallengeParameters: { USERNAME: subject.sub, ...told } };
+}
+
+/** Checks the mailed code. A wrong one is asked for again, as Cognito does, until three were wrong. @throws PoolError */
+export const answerCustomChallenge: AnswerChallenge = async (
+  { responses, session },
+  context,
+  { address },
+) => {
+  const code = requiredResponse(responses, 'ANSWER').trim();
+  const { username, state } = await takeChallenge(context, NAME, session);
+  const subject = await findSubject(context, username);
+  const owner = { sub: subject.sub, purpose: 'sign-in' } as const;
+  const allowance = await spend(context, 'code', { account: subject.sub, address });
+  const mac = await checkCode(context, { ...owner, code }).catch(toUndefined);
+  if (mac === undefined || !subject.known) {
+    const left = Number(state.left) - 1;
+    if (left <= 0) throw refusals.incorrectLogin();
+    return ask(context, subject, { destination: state.destination ?? '', left });
+  }
+  await allowance.giveBack();
+  await spendCode(context.db, { ...owner, mac });
+  return continueSignIn(context, subject.person, optionalResponse(responses, 'DEVICE_KEY'));
+};
+
+function toUndefined(error: unknown): undefined {
+  if (error instanceof PoolError) return undefined;
+  throw error;
+}

@@ -1,0 +1,56 @@
+import type { PoolContext } from '../context.ts';
+import { refusals } from '../errors.ts';
+import { after, lifetimes } from '../lifetimes.ts';
+import { listAttributes, type Attribute } from '../people/attributes.ts';
+import { changeAttributes } from '../people/change-attributes.ts';
+import { findSubject } from '../people/find-subject.ts';
+import { passwordColumns } from '../people/password.ts';
+import type { Person } from '../people/subject.ts';
+import { signIn } from '../tokens/sign-in.ts';
+import { requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
+import { keepChallenge, takeChallenge } from './challenge-store.ts';
+
+const NAME = 'NEW_PASSWORD_REQUIRED';
+const PREFIX = 'userAttributes.';
+
+/** Asks somebody who came in by a temporary password for one of their own. */
+export async function beginNewPassword(context: PoolContext, person: Person): Promise<object> {
+  if (after(person.updated_at, lifetimes.temporaryPassword) <= context.clock.now()) {
+    throw refusals.expiredTemporaryPassword();
+  }
+  const Session = await keepChallenge(context, { name: NAME, username: person.sub, state: {} });
+  const attributes = listAttributes(person).filter(({ Name }) => Name !== 'sub');
+  return {
+    ChallengeName: NAME,
+    Session,
+    ChallengeParameters: {
+      USER_ID_FOR_SRP: person.sub,
+      userAttributes: JSON.stringify(Object.fromEntries(attributes.map(({ Name, Value }) => [Name, Value]))),
+      requiredAttributes: '[]',
+    },
+  };
+}
+
+/** Sets the new password, and attributes given as `userAttributes.NAME`, and signs in. @throws PoolError */
+export const answerNewPassword: AnswerChallenge = async ({ responses, session }, context) => {
+  const password = requiredResponse(responses, 'NEW_PASSWORD');
+  const { username } = await takeChallenge(context, NAME, session);
+  const subject = await findSubject(context, username);
+  if (!subject.known || subject.person.status !== 'FORCE_CHANGE_PASSWORD') throw refusals.invalidSession();
+  const { sub } = subject;
+  const columns = passwordColumns(context.vault, sub, password);
+  await changeAttributes(context, subject.person, attributesOf(responses));
+  const person = await context.db
+    .updateTable('pool_users')
+    .set({ ...columns, status: 'CONFIRMED', updated_at: context.clock.now() })
+    .where('sub', '=', sub)
+    .returningAll()
+    .executeTakeFirst();
+  if (!person) throw refusals.invalidSession();
+  return signIn(context, person);
+};
+
+const attributesOf = (responses: Readonly<Record<string, string>>): Attribute[] =>
+  Object.entries(responses)
+    .filter(([name]) => name.startsWith(PREFIX))
+    .map(([name, Value]) => ({ Name: name.slice(PREFIX.length), Value }));

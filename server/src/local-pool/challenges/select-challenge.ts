@@ -1,0 +1,37 @@
+import { authParameters, type AuthFlow } from '../auth-flows/auth-flow.ts';
+import { userPasswordAuth } from '../auth-flows/user-password-auth.ts';
+import { userSrpAuth } from '../auth-flows/user-srp-auth.ts';
+import type { PoolContext } from '../context.ts';
+import { invalidParameter } from '../errors.ts';
+import { requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
+import { keepChallenge, takeChallenge } from './challenge-store.ts';
+
+const NAME = 'SELECT_CHALLENGE';
+
+/** What a person may prove themselves with first. Everybody is offered all, so the list says nothing about anybody. */
+export const firstFactors: ReadonlyMap<string, AuthFlow> = new Map([
+  ['PASSWORD', userPasswordAuth],
+  ['PASSWORD_SRP', userSrpAuth],
+]);
+
+/** Lets the client choose the first proof. */
+export async function beginSelectChallenge(context: PoolContext, username: string): Promise<object> {
+  const Session = await keepChallenge(context, { name: NAME, username, state: {} });
+  return {
+    ChallengeName: NAME,
+    Session,
+    ChallengeParameters: {},
+    AvailableChallenges: [...firstFactors.keys()],
+  };
+}
+
+/** Goes on with the chosen proof; what it needs may come along. @throws PoolError */
+export const answerSelectChallenge: AnswerChallenge = async ({ responses, session }, context, caller) => {
+  const name = requiredResponse(responses, 'ANSWER');
+  const factor = firstFactors.get(name);
+  if (!factor) throw invalidParameter(`Challenge ${name} is not available`);
+  const given = authParameters.safeParse(responses);
+  if (!given.success) throw invalidParameter('Invalid challenge responses');
+  const { username } = await takeChallenge(context, NAME, session);
+  return factor({ ...given.data, USERNAME: username }, context, caller);
+};
