@@ -79,7 +79,10 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   await revocations.refresh();
   const endSignIns = createEndSignIns({ revocationLog, revocations });
   const { rateLimits } = config.limits;
-  const identity = await composeIdentity(config.identity, { store, clock, logger, rateLimits, endSignIns });
+  const identity = await composeIdentity(config.identity, {
+    ...{ store, clock, logger, rateLimits, endSignIns },
+    publicUrl: config.web.publicUrl,
+  });
   const personOf = createKnownPeople({ ...ports, identity: identity.provider });
   const admit = createAdmit({ identity: identity.provider, revocations, personOf });
 

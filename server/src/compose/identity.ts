@@ -27,6 +27,7 @@ export interface IdentityParts {
   clock: Clock;
   logger: Logger;
   rateLimits: boolean;
+  publicUrl: string | undefined;
   endSignIns: EndSignIns;
 }
 
@@ -35,7 +36,7 @@ export async function composeIdentity(
   config: IdentityConfig,
   parts: IdentityParts,
 ): Promise<ComposedIdentity> {
-  const { store, clock, logger, rateLimits, endSignIns } = parts;
+  const { store, clock, logger, rateLimits, publicUrl, endSignIns } = parts;
   if (config.kind === 'cognito') return { provider: createCognitoIdentity({ ...config, clock }) };
 
   const pool = await createLocalPool({
@@ -44,6 +45,7 @@ export async function composeIdentity(
     mailer: mailerOf(config.smtpUrl, parts),
     accessSeconds: config.accessSeconds,
     rateLimits,
+    publicUrl,
     onGlobalSignOut: ({ sub, authTimeBefore, originJtis }) =>
       endSignIns({ sub, originJtis, allBefore: authTimeBefore }),
     isHandleInUse: async (sub) => {

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { SigningKeys } from './secrets/signing-keys.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Store } from './tables.ts';
@@ -24,6 +25,7 @@ export type PoolContext = {
   vault: Vault;
   keys: SigningKeys;
   issuer: string;
+  relyingParty: RelyingParty;
   accessSeconds: number;
   rateLimits: boolean;
   onGlobalSignOut: (event: SignOutEverywhere) => Promise<void>;

@@ -4,6 +4,7 @@ import { refusals } from './errors.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { listMail, type KeptMail } from './mail/outbox.ts';
 import { ISSUER } from './names.ts';
+import { relyingPartyOf } from './passkeys/relying-party.ts';
 import { listAttributes } from './people/attributes.ts';
 import { createConfirmedPerson, type ConfirmedPerson } from './people/create-confirmed-person.ts';
 import { createInvitedPerson } from './people/create-invited-person.ts';
@@ -22,6 +23,8 @@ export type LocalPoolOptions = {
   /** How long access and ID tokens live, in seconds. */
   accessSeconds: number;
   issuer?: string;
+  /** Where people's browsers find the program, beside this computer itself: passkeys are bound to its host. */
+  publicUrl?: string | undefined;
   /** False for tests only. */
   rateLimits?: boolean;
   /** Told before the pool itself ends the sessions; when it fails, the caller may repeat the call. */
@@ -83,6 +86,7 @@ async function openContext(options: LocalPoolOptions): Promise<PoolContext> {
     accessSeconds,
     vault,
     keys,
+    relyingParty: relyingPartyOf(options.publicUrl),
     issuer: options.issuer ?? ISSUER,
     rateLimits: options.rateLimits ?? true,
     isHandleInUse: options.isHandleInUse ?? (() => Promise.resolve(false)),

@@ -17,7 +17,10 @@ export type PoolErrorName =
   | 'UnsupportedTokenTypeException'
   | 'UserNotConfirmedException'
   | 'UserNotFoundException'
-  | 'UsernameExistsException';
+  | 'UsernameExistsException'
+  | 'WebAuthnChallengeNotFoundException'
+  | 'WebAuthnCredentialNotSupportedException'
+  | 'WebAuthnOriginNotAllowedException';
 
 /** A refusal that a Cognito client understands; `name` travels as `__type`. */
 export class PoolError extends Error {
@@ -65,6 +68,11 @@ export const refusals = {
     'NotAuthorizedException',
     'Temporary password has expired and must be reset by an administrator.',
   ),
+  noPasskeyChallenge: refusal('WebAuthnChallengeNotFoundException', 'Challenge not found.'),
+  badPasskey: refusal('WebAuthnCredentialNotSupportedException', 'The credential is not supported.'),
+  passkeyOrigin: refusal('WebAuthnOriginNotAllowedException', 'The origin of the credential is not allowed.'),
+  noSuchPasskey: refusal('ResourceNotFoundException', 'Passkey does not exist.'),
+  tooManyPasskeys: refusal('LimitExceededException', 'The maximum number of passkeys is reached.'),
   noSuchDevice: refusal('ResourceNotFoundException', 'Device does not exist.'),
   unsupportedToken: refusal('UnsupportedTokenTypeException', 'Unsupported token type'),
   readOnlyAttribute: refusal('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),

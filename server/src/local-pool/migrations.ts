@@ -1,6 +1,7 @@
 import { sql, type Migration } from 'kysely';
 import { challengeStatements } from './migrations/challenges.ts';
 import { deviceStatements } from './migrations/devices.ts';
+import { passkeyStatements } from './migrations/passkeys.ts';
 
 const statements = [
   `create table pool_secrets (name text primary key, value text not null)`,
@@ -92,4 +93,5 @@ export const poolMigrations: Record<string, Migration> = {
   '0100_local_pool': running(statements),
   '0101_local_pool_devices': running(deviceStatements),
   '0102_local_pool_challenges': running(challengeStatements),
+  '0103_local_pool_passkeys': running(passkeyStatements),
 };

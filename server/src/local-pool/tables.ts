@@ -68,6 +68,16 @@ export type PoolTables = {
     issued_at: Fixed<Date>;
     replaced_at: Date | null;
   };
+  pool_passkeys: {
+    credential_id: Fixed<string>;
+    sub: Fixed<string>;
+    public_key: Fixed<string>;
+    counter: number;
+    transports: ColumnType<string[], string, never>;
+    attachment: Fixed<string | null>;
+    rp_id: Fixed<string>;
+    created_at: Fixed<Date>;
+  };
   pool_limits: { key: Fixed<string>; count: number; ends_at: Date };
   pool_mail: {
     id: Generated<number>;

@@ -10,7 +10,9 @@ export type ChallengeName =
   | 'DEVICE_SRP_AUTH'
   | 'NEW_PASSWORD_REQUIRED'
   | 'PASSWORD_VERIFIER'
-  | 'SELECT_CHALLENGE';
+  | 'SELECT_CHALLENGE'
+  | 'WEB_AUTHN'
+  | 'WEB_AUTHN_REGISTRATION';
 
 /** A challenge in flight: whom it is for and what the next step needs, all text. */
 export type Challenge = { name: ChallengeName; username: string; state: Record<string, string> };

@@ -5,6 +5,7 @@ import type { PoolContext } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
 import { requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
 import { keepChallenge, takeChallenge } from './challenge-store.ts';
+import { webAuthn } from './web-authn.ts';
 
 const NAME = 'SELECT_CHALLENGE';
 
@@ -12,6 +13,7 @@ const NAME = 'SELECT_CHALLENGE';
 export const firstFactors: ReadonlyMap<string, AuthFlow> = new Map([
   ['PASSWORD', userPasswordAuth],
   ['PASSWORD_SRP', userSrpAuth],
+  ['WEB_AUTHN', webAuthn],
 ]);
 
 /** Lets the client choose the first proof. */

@@ -6,6 +6,7 @@ import { answerDeviceSrpAuth } from '../challenges/device-srp-auth.ts';
 import { answerNewPassword } from '../challenges/new-password.ts';
 import { answerPasswordVerifier } from '../challenges/password-verifier.ts';
 import { answerSelectChallenge } from '../challenges/select-challenge.ts';
+import { answerWebAuthn } from '../challenges/web-authn.ts';
 import { invalidParameter } from '../errors.ts';
 import { input } from '../input.ts';
 import { target } from '../target.ts';
@@ -15,6 +16,7 @@ const answers: ReadonlyMap<string, AnswerChallenge> = new Map([
   ['CUSTOM_CHALLENGE', answerCustomChallenge],
   ['NEW_PASSWORD_REQUIRED', answerNewPassword],
   ['SELECT_CHALLENGE', answerSelectChallenge],
+  ['WEB_AUTHN', answerWebAuthn],
   ['DEVICE_SRP_AUTH', answerDeviceSrpAuth],
   ['DEVICE_PASSWORD_VERIFIER', answerDevicePasswordVerifier],
 ]);

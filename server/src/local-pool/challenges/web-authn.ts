@@ -1,0 +1,76 @@
+import { required, type AuthFlow } from '../auth-flows/auth-flow.ts';
+import type { PoolContext } from '../context.ts';
+import { invalidParameter, refusals } from '../errors.ts';
+import { lifetimes } from '../lifetimes.ts';
+import { readClientData, signedCredential, toChallenge } from '../passkeys/credential.ts';
+import type { Passkey } from '../passkeys/passkeys.ts';
+import { isAllowedOrigin } from '../passkeys/relying-party.ts';
+import { verifySigned } from '../passkeys/verify.ts';
+import { findSubject } from '../people/find-subject.ts';
+import { spend } from '../rate-limits.ts';
+import { requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
+import { keepChallenge, takeChallenge } from './challenge-store.ts';
+import { continueSignIn } from './continue-sign-in.ts';
+
+const NAME = 'WEB_AUTHN';
+
+/** Asks for a signature by a passkey. No passkey is named, so the answer tells nothing about the address. */
+export const webAuthn: AuthFlow = async (parameters, context, { address }) => {
+  const { sub, username } = await findSubject(context, required(parameters, 'USERNAME'));
+  await spend(context, 'start', { account: sub, address });
+  const Session = await keepChallenge(context, { name: NAME, username, state: {} });
+  const options = {
+    challenge: toChallenge(Session),
+    rpId: context.relyingParty.id,
+    timeout: lifetimes.challenge,
+    allowCredentials: [],
+    userVerification: 'required',
+  };
+  return {
+    ChallengeName: NAME,
+    Session,
+    ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(options) },
+  };
+};
+
+/** Checks the signature and signs in. @throws PoolError NotAuthorizedException, TooManyRequestsException */
+export const answerWebAuthn: AnswerChallenge = async ({ responses, session }, context, { address }) => {
+  const credential = readCredential(requiredResponse(responses, 'CREDENTIAL'));
+  const { username } = await takeChallenge(context, NAME, session);
+  const subject = await findSubject(context, username);
+  const allowance = await spend(context, 'signIn', { account: subject.sub, address });
+  const { relyingParty } = context;
+  const said = readClientData(credential.response.clientDataJSON);
+  const passkey = await findPasskey(context, subject.sub, credential.id);
+  if (!subject.known || !passkey || !said) throw refusals.incorrectLogin();
+  if (!isAllowedOrigin(relyingParty, said.origin)) throw refusals.incorrectLogin();
+  const counter = await verifySigned(
+    credential,
+    { id: passkey.credential_id, publicKey: passkey.public_key, counter: passkey.counter },
+    { challenge: toChallenge(session), origin: said.origin, rpId: relyingParty.id },
+  );
+  if (counter === undefined) throw refusals.incorrectLogin();
+  await allowance.giveBack();
+  await context.db
+    .updateTable('pool_passkeys')
+    .set({ counter })
+    .where('credential_id', '=', passkey.credential_id)
+    .execute();
+  return continueSignIn(context, subject.person, undefined);
+};
+
+function readCredential(json: string) {
+  try {
+    return signedCredential.parse(JSON.parse(json));
+  } catch {
+    throw invalidParameter('CREDENTIAL is not valid');
+  }
+}
+
+const findPasskey = ({ db }: PoolContext, sub: string, id: string): Promise<Passkey | undefined> =>
+  db
+    .selectFrom('pool_passkeys')
+    .selectAll()
+    .where('sub', '=', sub)
+    .where('credential_id', '=', id)
+    .executeTakeFirst();

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { newCredential, signedCredential } from './credential.ts';
+
+/** What a proof is checked against; `challenge` in base64url. */
+export type Expectation = { challenge: string; origin: string; rpId: string };
+
+/** A registered public key, `publicKey` in base64url. */
+export type PublicKey = { id: string; publicKey: string; counter: number };
+
+// The library brings much code for kinds of attestation that few meet: it is read when somebody uses a passkey.
+const library = () => import('@simplewebauthn/server');
+
+/** The public key of a new passkey, or undefined when the proof does not hold. */
+export async function verifyNew(
+  response: z.infer<typeof newCredential>,
+  { challenge, origin, rpId }: Expectation,
+): Promise<PublicKey | undefined> {
+  const { verifyRegistrationResponse } = await library();
+  const result = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+  }).catch(() => undefined);
+  if (!result?.verified) return undefined;
+  const { id, publicKey, counter } = result.registrationInfo.credential;
+  return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
+}
+
+/** The passkey's new counter, or undefined when the proof does not hold. */
+export async function verifySigned(
+  response: z.infer<typeof signedCredential>,
+  key: PublicKey,
+  { challenge, origin, rpId }: Expectation,
+): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await library();
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    credential: {
+      id: key.id,
+      publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+      counter: key.counter,
+    },
+  }).catch(() => undefined);
+  return result?.verified ? result.authenticationInfo.newCounter : undefined;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { takeChallenge } from '../challenges/challenge-store.ts';
+import { refusals } from '../errors.ts';
+import { input } from '../input.ts';
+import { newCredential, readClientData, toBlock } from '../passkeys/credential.ts';
+import { isAllowedOrigin } from '../passkeys/relying-party.ts';
+import { verifyNew } from '../passkeys/verify.ts';
+import { target } from '../target.ts';
+import { personOfToken } from '../tokens/person-of-token.ts';
+
+const schema = z.object({ AccessToken: input.token, Credential: newCredential });
+
+/** Keeps the public key of a passkey that was made with our options. */
+export const completeWebAuthnRegistration = target(schema, async ({ AccessToken, Credential }, context) => {
+  const { sub } = await personOfToken(context, AccessToken);
+  const said = readClientData(Credential.response.clientDataJSON);
+  if (!said) throw refusals.badPasskey();
+  const { username } = await takeChallenge(context, 'WEB_AUTHN_REGISTRATION', toBlock(said.challenge)).catch(
+    () => ({ username: undefined }),
+  );
+  if (username !== sub) throw refusals.noPasskeyChallenge();
+  const { relyingParty } = context;
+  if (!isAllowedOrigin(relyingParty, said.origin)) throw refusals.passkeyOrigin();
+  const key = await verifyNew(Credential, { ...said, rpId: relyingParty.id });
+  if (!key) throw refusals.badPasskey();
+  const { numInsertedOrUpdatedRows } = await context.db
+    .insertInto('pool_passkeys')
+    .values({
+      credential_id: key.id,
+      sub,
+      public_key: key.publicKey,
+      counter: key.counter,
+      transports: JSON.stringify(Credential.response.transports),
+      attachment: Credential.authenticatorAttachment ?? null,
+      rp_id: relyingParty.id,
+      created_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) throw refusals.badPasskey();
+  return {};
+});
