@@ -25,7 +25,7 @@ function identityOf({ identity }: Config): Partial<ClientConfig> {
       user_pool_endpoint: LOCAL_IDP_PATH,
       identity_pool_id: IDENTITY_POOL_ID,
       identity_pool_endpoint: LOCAL_IDP_PATH,
-      allow_guest: false,
+      allow_guest: identity.allowGuest,
       local_pool: true,
     };
   }

@@ -7,6 +7,7 @@ export interface LocalIdentity {
   accessSeconds: number;
   /** `smtp://user:password@host:port`; without it mails are only in the mailbox page. */
   smtpUrl: string | undefined;
+  allowGuest: boolean;
 }
 
 export interface CognitoIdentity {
@@ -79,6 +80,7 @@ function localPool(env: Environment, faults: Faults): LocalIdentity {
       min: 5,
       max: LONGEST_ACCESS_SECONDS,
     }),
+    allowGuest: flag(env, 'COGNITO_ALLOW_GUEST', faults),
     smtpUrl: url(env, 'SMTP_URL', { faults, protocols: ['smtp:', 'smtps:'] }),
   };
 }

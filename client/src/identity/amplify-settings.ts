@@ -28,9 +28,7 @@ export function amplifySettings(config: ClientConfig, origin: string): Resources
 }
 
 function identityPoolOf(config: ClientConfig, origin: string) {
-  // Amplify asks for AWS credentials before every call about the person as soon as it knows an identity pool. The local pool
-  // has none to give, and nothing here needs them.
-  if (!config.identity_pool_id || config.local_pool) return {};
+  if (!config.identity_pool_id) return {};
   if (!config.identity_pool_id.includes(':')) {
     throw named('InvalidIdentityPoolIdException', 'Invalid identity pool id provided.');
   }

@@ -44,6 +44,7 @@ export async function composeIdentity(
     clock,
     mailer: mailerOf(config.smtpUrl, parts),
     accessSeconds: config.accessSeconds,
+    allowGuest: config.allowGuest,
     rateLimits,
     publicUrl,
     onGlobalSignOut: ({ sub, authTimeBefore, originJtis }) =>

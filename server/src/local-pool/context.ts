@@ -27,6 +27,7 @@ export type PoolContext = {
   issuer: string;
   relyingParty: RelyingParty;
   accessSeconds: number;
+  allowGuest: boolean;
   rateLimits: boolean;
   onGlobalSignOut: (event: SignOutEverywhere) => Promise<void>;
   /** Whether the program knows a person by their handle already, so that it stays theirs for ever. */

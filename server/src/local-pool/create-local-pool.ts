@@ -23,6 +23,8 @@ export type LocalPoolOptions = {
   /** How long access and ID tokens live, in seconds. */
   accessSeconds: number;
   issuer?: string;
+  /** Whether the identity pool knows guests. */
+  allowGuest?: boolean;
   /** Where people's browsers find the program, beside this computer itself: passkeys are bound to its host. */
   publicUrl?: string | undefined;
   /** False for tests only. */
@@ -88,6 +90,7 @@ async function openContext(options: LocalPoolOptions): Promise<PoolContext> {
     keys,
     relyingParty: relyingPartyOf(options.publicUrl),
     issuer: options.issuer ?? ISSUER,
+    allowGuest: options.allowGuest ?? false,
     rateLimits: options.rateLimits ?? true,
     isHandleInUse: options.isHandleInUse ?? (() => Promise.resolve(false)),
     onGlobalSignOut: options.onGlobalSignOut ?? nothing,

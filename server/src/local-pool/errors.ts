@@ -73,6 +73,14 @@ export const refusals = {
   passkeyOrigin: refusal('WebAuthnOriginNotAllowedException', 'The origin of the credential is not allowed.'),
   noSuchPasskey: refusal('ResourceNotFoundException', 'Passkey does not exist.'),
   tooManyPasskeys: refusal('LimitExceededException', 'The maximum number of passkeys is reached.'),
+  noGuests: refusal(
+    'NotAuthorizedException',
+    'Unauthenticated access is not supported for this identity pool.',
+  ),
+  otherLogins: refusal(
+    'NotAuthorizedException',
+    "Logins don't match. Please provide at least one valid login for this identity or identity pool.",
+  ),
   noSuchDevice: refusal('ResourceNotFoundException', 'Device does not exist.'),
   unsupportedToken: refusal('UnsupportedTokenTypeException', 'Unsupported token type'),
   readOnlyAttribute: refusal('NotAuthorizedException', 'A client attempted to write unauthorized attribute'),
@@ -88,6 +96,16 @@ export const refusals = {
   unavailable: refusal('ServiceUnavailableException', 'The service is not available right now'),
   internal: refusal('InternalErrorException', 'An internal server error has occurred'),
 } as const;
+
+/** Why a login does not speak for an identity. */
+export const invalidLogin = (why: string): PoolError =>
+  new PoolError('NotAuthorizedException', `Invalid login token. ${why}`);
+
+export const noIdentityPool = (id: string): PoolError =>
+  new PoolError('ResourceNotFoundException', `IdentityPool '${id}' not found.`);
+
+export const noIdentity = (id: string): PoolError =>
+  new PoolError('ResourceNotFoundException', `Identity '${id}' not found.`);
 
 /** A parameter that is there but cannot be accepted. */
 export const invalidParameter = (message: string): PoolError =>

@@ -15,6 +15,10 @@ export const input = {
   password: text(256),
   code: text(2048),
   token: text(8192),
+  identityId: z
+    .string()
+    .max(55)
+    .regex(/^[\w-]+:[0-9a-f-]+$/, 'Member must satisfy regular expression pattern: [\\w-]+:[0-9a-f-]+'),
   deviceName: text(1024),
   deviceKey: z
     .string()

@@ -13,6 +13,7 @@ export const lifetimes = {
   temporaryPassword: 7 * DAY,
   challenge: SIGN_IN_STATE_MS,
   session: 30 * DAY,
+  credentials: 50 * MINUTE,
   /** A replaced refresh token still works this long: its answer may have been lost, or two tabs asked at once. */
   refreshGrace: 10 * SECOND,
   /** A replaced refresh token is remembered this long, so that its reuse is told from a made-up one. */

@@ -8,6 +8,8 @@ import { deleteUser } from './targets/delete-user.ts';
 import { deleteWebAuthnCredential } from './targets/delete-webauthn-credential.ts';
 import { forgetDevice } from './targets/forget-device.ts';
 import { forgotPassword } from './targets/forgot-password.ts';
+import { getCredentialsForIdentity } from './targets/get-credentials-for-identity.ts';
+import { getId } from './targets/get-id.ts';
 import { getTokensFromRefreshToken } from './targets/get-tokens-from-refresh-token.ts';
 import { getUser } from './targets/get-user.ts';
 import { globalSignOut } from './targets/global-sign-out.ts';
@@ -23,6 +25,7 @@ import { updateDeviceStatus } from './targets/update-device-status.ts';
 import { updateUserAttributes } from './targets/update-user-attributes.ts';
 
 const userPool = 'AWSCognitoIdentityProviderService';
+const identityPool = 'AWSCognitoIdentityService';
 
 /** Everything the pool can be asked for, by the value of `x-amz-target`. */
 export const targets: ReadonlyMap<string, Target> = new Map([
@@ -48,4 +51,6 @@ export const targets: ReadonlyMap<string, Target> = new Map([
   [`${userPool}.CompleteWebAuthnRegistration`, completeWebAuthnRegistration],
   [`${userPool}.ListWebAuthnCredentials`, listWebAuthnCredentials],
   [`${userPool}.DeleteWebAuthnCredential`, deleteWebAuthnCredential],
+  [`${identityPool}.GetId`, getId],
+  [`${identityPool}.GetCredentialsForIdentity`, getCredentialsForIdentity],
 ]);

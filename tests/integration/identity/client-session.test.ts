@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAmplifyProvider } from '../../../client/src/identity/amplify.ts';
 import { createSession } from '../../../client/src/identity/create-session.ts';
 import { createSessionStore } from '../../../client/src/identity/session-store.ts';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
+import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
@@ -16,6 +16,8 @@ const provider = () =>
       user_pool_id: POOL_ID,
       user_pool_client_id: CLIENT_ID,
       user_pool_endpoint: '/local/idp',
+      identity_pool_id: IDENTITY_POOL_ID,
+      identity_pool_endpoint: '/local/idp',
     }),
     pool.url,
   );

@@ -30,7 +30,7 @@ export type TestPool = AsyncDisposable & {
   codeOf(email: string): Promise<string>;
 };
 
-export type TestPoolOptions = { rateLimits?: boolean; accessSeconds?: number };
+export type TestPoolOptions = { rateLimits?: boolean; accessSeconds?: number; allowGuest?: boolean };
 
 /** Starts a gateway's pool on a store; several may share one. */
 export async function startTestPool(db: Store, options: TestPoolOptions = {}): Promise<TestPool> {
@@ -46,6 +46,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
     mailer: createOutbox(db),
     accessSeconds: options.accessSeconds ?? 3600,
     rateLimits: options.rateLimits ?? false,
+    allowGuest: options.allowGuest ?? false,
     onGlobalSignOut: (event) => Promise.resolve(void signOuts.push(event)),
     onSessionsEnded: (event) => Promise.resolve(void ended.push(event)),
     onDeleteUser: (sub) => Promise.resolve(void erased.push(sub)),

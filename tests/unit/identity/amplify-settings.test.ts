@@ -25,8 +25,8 @@ test('[CONFIG-1] guests are let in only when the configuration says so', () => {
   const identity_pool_id = 'ap-south-1:00000000-0000-4000-8000-000000000001';
   const Cognito = { identityPoolId: identity_pool_id, allowGuestAccess: false };
   expect(settings({ ...pool, identity_pool_id }).Auth).toMatchObject({ Cognito });
-  const local = settings({ ...pool, identity_pool_id, local_pool: true });
-  expect(local.Auth?.Cognito).not.toHaveProperty('identityPoolId');
+  const guests = settings({ ...pool, identity_pool_id, allow_guest: true });
+  expect(guests.Auth).toMatchObject({ Cognito: { ...Cognito, allowGuestAccess: true } });
 });
 
 const oauth = {

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { PoolContext } from '../context.ts';
+import { invalidLogin, refusals } from '../errors.ts';
+import { input } from '../input.ts';
+import { CLIENT_ID } from '../names.ts';
+import { toSeconds } from '../tokens/issue-tokens.ts';
+import { openJwt } from '../tokens/jwt.ts';
+
+/** The ID tokens that speak for an identity, by the provider that issued them. */
+export const logins = z.record(z.string().max(128), input.token).default({});
+
+/**
+ * Whom the logins name; undefined for a guest. As with Amazon, a token is good until it ends, whatever became of its
+ * session.
+ * @throws PoolError NotAuthorizedException
+ */
+export function personOfLogins(context: PoolContext, given: Readonly<Record<string, string>>) {
+  const entries = Object.entries(given);
+  if (entries.length === 0) {
+    if (!context.allowGuest) throw refusals.noGuests();
+    return undefined;
+  }
+  const [[provider, token] = ['', '']] = entries;
+  const isOurs = entries.length === 1 && `https://${provider}` === context.issuer;
+  if (!isOurs) throw invalidLogin('Token is not from a supported provider of this identity pool.');
+  return readIdToken(context, token);
+}
+
+function readIdToken(context: PoolContext, token: string): string {
+  const claims = openJwt(context.keys, token);
+  if (!claims) throw invalidLogin("Couldn't verify signed token.");
+  const { iss, aud, sub, exp, token_use } = claims;
+  const isIdToken = iss === context.issuer && aud === CLIENT_ID && token_use === 'id';
+  if (!isIdToken || typeof sub !== 'string' || typeof exp !== 'number') {
+    throw invalidLogin('Token is not an ID token of this client.');
+  }
+  const now = toSeconds(context.clock.now());
+  if (exp <= now) throw invalidLogin(`Token expired: ${exp} <= ${now}`);
+  return sub;
+}
