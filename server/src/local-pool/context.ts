@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
-import type { SigningKeys } from './secrets/signing-keys.ts';
+import type { KeyRing } from './secrets/signing-keys.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Store } from './tables.ts';
 
@@ -23,7 +23,7 @@ export type PoolContext = {
   clock: Clock;
   mailer: Mailer;
   vault: Vault;
-  keys: SigningKeys;
+  keys: KeyRing;
   issuer: string;
   relyingParty: RelyingParty;
   accessSeconds: number;

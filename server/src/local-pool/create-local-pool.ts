@@ -42,7 +42,10 @@ export type LocalPoolOptions = {
 export type LocalPool = {
   /** Runs the operation named by an `x-amz-target` header. @throws PoolError */
   call(target: string, body: unknown, caller: Caller): Promise<object>;
-  jwks(): Jwks;
+  /** All published keys, read from the store each time. */
+  jwks(): Promise<Jwks>;
+  /** Publishes the next signing key, which signs from ten minutes later on; it happens by itself every 90 days. */
+  rotateKeys(): Promise<void>;
   issuer: string;
   /** A person's attributes by name, as GetUser gives them, `sub` among them. @throws PoolError */
   attributesOf(accessToken: string): Promise<Record<string, string>>;
@@ -64,10 +67,13 @@ export async function createLocalPool(options: LocalPoolOptions): Promise<LocalP
       const run = targets.get(target);
       if (!run) throw refusals.unknownOperation();
       await sweep();
+      await context.keys.keepFresh();
       return run(body, context, caller);
     },
-    jwks: () => context.keys.jwks,
+    jwks: async () => (await context.keys.reload()).jwks,
+    rotateKeys: () => context.keys.announce(),
     async attributesOf(accessToken) {
+      await context.keys.keepFresh();
       const person = await personOfToken(context, accessToken);
       return Object.fromEntries(listAttributes(person).map(({ Name, Value }) => [Name, Value]));
     },

@@ -19,7 +19,9 @@ export function localPoolRouter(pool: LocalPool, failures: FailureOptions = {}):
     const answer = await pool.call(target, readJson(request), { address: request.ip ?? '' });
     sendJson(response, answer);
   });
-  router.get(`${keys}/jwks.json`, (_request, response) => void response.json(pool.jwks()));
+  router.get(`${keys}/jwks.json`, async (_request, response) => {
+    response.json(await pool.jwks());
+  });
   router.get(`${keys}/openid-configuration`, (request, response) => {
     const here = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl}`;
     response.json(describe(pool, `${here}${keys}/jwks.json`));

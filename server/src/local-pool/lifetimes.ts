@@ -19,6 +19,10 @@ export const lifetimes = {
   /** A replaced refresh token is remembered this long, so that its reuse is told from a made-up one. */
   replacedToken: DAY,
   mail: 7 * DAY,
+  signingKey: 90 * DAY,
+  /** The next key is published this long before it signs: far longer than anybody goes without reading the keys. */
+  keyAnnouncement: 10 * MINUTE,
+  betweenKeyReadings: MINUTE,
   betweenSweeps: 10 * MINUTE,
   limitWindow: 15 * MINUTE,
 } as const;

@@ -27,7 +27,7 @@ describe('several gateways on one store', () => {
     await store.db.deleteFrom('pool_keys').execute();
     await store.db.deleteFrom('pool_secrets').execute();
     const gateways = await Promise.all(Array.from({ length: 4 }, () => startTestPool(store.db)));
-    const keys = gateways.map(({ pool }) => JSON.stringify(pool.jwks()));
+    const keys = await Promise.all(gateways.map(async ({ pool }) => JSON.stringify(await pool.jwks())));
     expect(new Set(keys).size).toBe(1);
     await Promise.all(gateways.map((gateway) => gateway[Symbol.asyncDispose]()));
   });

@@ -73,7 +73,7 @@ describe('tokens of the local pool', () => {
       clientId: CLIENT_ID,
       tokenUse: 'access',
     });
-    verifier.cacheJwks(gateway.pool.jwks());
+    verifier.cacheJwks(await gateway.pool.jwks());
     await expect(verifier.verify(AccessToken)).resolves.toMatchObject({ sub, username: sub });
     await expect(verifier.verify(IdToken)).rejects.toThrow('Token use not allowed');
     await expect(verifier.verify(IdToken, { tokenUse: 'id' })).resolves.toMatchObject({ sub });
@@ -83,7 +83,7 @@ describe('tokens of the local pool', () => {
     const { AccessToken, IdToken, RefreshToken } = await signedIn();
     const [header = '', payload = '', signature = ''] = AccessToken.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const [jwk] = gateway.pool.jwks().keys;
+    const [jwk] = (await gateway.pool.jwks()).keys;
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const hs256 = `${encode({ alg: 'HS256', kid: jwk?.kid })}.${payload}`;
     const foreign = `${encode({ alg: 'RS256', kid: jwk?.kid })}.${payload}`;

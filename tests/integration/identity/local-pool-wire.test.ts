@@ -206,7 +206,7 @@ describe('the wire of the local pool', () => {
     >;
     expect(description).toMatchObject({ issuer: ISSUER, jwks_uri: `${base}/jwks.json` });
     const keys: unknown = await (await fetch(`${base}/jwks.json`)).json();
-    expect(keys).toEqual(gateway.pool.jwks());
+    expect(keys).toEqual(await gateway.pool.jwks());
     expect(JSON.stringify(keys)).not.toContain('"d"');
   });
 

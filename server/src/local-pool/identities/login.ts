@@ -27,7 +27,7 @@ export function personOfLogins(context: PoolContext, given: Readonly<Record<stri
 }
 
 function readIdToken(context: PoolContext, token: string): string {
-  const claims = openJwt(context.keys, token);
+  const claims = openJwt(context.keys.current(), token);
   if (!claims) throw invalidLogin("Couldn't verify signed token.");
   const { iss, aud, sub, exp, token_use } = claims;
   const isIdToken = iss === context.issuer && aud === CLIENT_ID && token_use === 'id';

@@ -1,12 +1,13 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import { after, lifetimes } from '../lifetimes.ts';
 import type { Jwk, Store } from '../tables.ts';
+import { addKey, readKeys, type KeyRow } from './key-rows.ts';
 import type { Vault } from './vault.ts';
 
 export type Jwks = { keys: Jwk[] };
 
-/** The RS256 keys of the store: the newest signs, all are published. */
+/** RS256 keys: one signs, all are published. */
 export type SigningKeys = {
   kid: string;
   privateKey: KeyObject;
@@ -14,44 +15,65 @@ export type SigningKeys = {
   jwks: Jwks;
 };
 
-type Opening = { db: Store; vault: Vault; clock: Clock };
+/** The store's keys, as last read. */
+export type KeyRing = {
+  current(): SigningKeys;
+  /** Reads them anew if that is a minute ago, and adds the next one when the newest is 90 days old. */
+  keepFresh(): Promise<void>;
+  /** Adds the next key, which signs once every gateway and every verifier can have read it. */
+  announce(): Promise<void>;
+  reload(): Promise<SigningKeys>;
+};
+
+export type Opening = { db: Store; vault: Vault; clock: Clock };
 
 /** Loads the store's keys, making the first pair if there is none; gateways that race end with the same pair. */
-export async function openSigningKeys(opening: Opening): Promise<SigningKeys> {
-  const rows = await readKeys(opening.db);
-  if (rows.length > 0) return present(rows, opening.vault);
-  await addFirstKey(opening);
-  return present(await readKeys(opening.db), opening.vault);
-}
+export async function openSigningKeys(opening: Opening): Promise<KeyRing> {
+  const { db, clock } = opening;
+  if ((await readKeys(db)).length === 0) await addKey(opening, 1);
+  let rows = await readKeys(db);
+  let readAt = clock.now();
+  let keys = present(rows, opening);
+  const newest = () => {
+    const [row] = rows;
+    if (!row) throw new Error('The local pool has no signing key');
+    return row;
+  };
 
-const readKeys = (db: Store) =>
-  db.selectFrom('pool_keys').selectAll().orderBy('generation', 'desc').execute();
-
-async function addFirstKey({ db, vault, clock }: Opening): Promise<void> {
-  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  const kid = randomUUID();
-  const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
-  const jwk: Jwk = { kty: 'RSA', n, e, kid, alg: 'RS256', use: 'sig' };
-  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  await db
-    .insertInto('pool_keys')
-    .values({
-      generation: 1,
-      kid,
-      private_key_sealed: vault.seal(pem, `key:${kid}`),
-      public_jwk: JSON.stringify(jwk),
-      created_at: clock.now(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-function present(rows: Awaited<ReturnType<typeof readKeys>>, vault: Vault): SigningKeys {
-  const [newest] = rows;
-  if (!newest) throw new Error('The local pool has no signing key');
+  const reload = async () => {
+    rows = await readKeys(db);
+    readAt = clock.now();
+    return (keys = present(rows, opening));
+  };
+  const announce = async () => {
+    await reload();
+    await addKey(opening, newest().generation + 1);
+    await reload();
+  };
+  const isOld = () => after(newest().created_at, lifetimes.signingKey) <= clock.now();
   return {
-    kid: newest.kid,
-    privateKey: createPrivateKey(vault.open(newest.private_key_sealed, `key:${newest.kid}`)),
+    reload,
+    announce,
+    current: () => keys,
+    async keepFresh() {
+      // A key that has ripened since the last reading signs from now on.
+      if (after(readAt, lifetimes.betweenKeyReadings) <= clock.now()) await reload();
+      // Twice: another gateway may have added it since.
+      if (isOld()) await reload();
+      if (isOld()) await announce();
+    },
+  };
+}
+
+/** The newest key that has been published for long enough signs; the very first one signs at once. */
+function present(rows: readonly KeyRow[], { vault, clock }: Opening): SigningKeys {
+  const now = clock.now();
+  const signing =
+    rows.find(({ created_at }) => after(created_at, lifetimes.keyAnnouncement) <= now) ?? rows.at(-1);
+  if (!signing) throw new Error('The local pool has no signing key');
+  return {
+    kid: signing.kid,
+    privateKey: createPrivateKey(vault.open(signing.private_key_sealed, `key:${signing.kid}`)),
     publicKeys: new Map(
       rows.map((row) => [row.kid, createPublicKey({ key: { ...row.public_jwk }, format: 'jwk' })]),
     ),

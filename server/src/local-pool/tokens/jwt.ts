@@ -5,7 +5,7 @@ const ALGORITHM = 'sha256';
 
 type Claims = Record<string, unknown>;
 
-/** Signs claims as an RS256 token with the newest key. */
+/** Signs claims as an RS256 token with the signing key. */
 export function signJwt(keys: SigningKeys, claims: Claims): string {
   const head = `${encode({ kid: keys.kid, alg: 'RS256' })}.${encode(claims)}`;
   return `${head}.${sign(ALGORITHM, Buffer.from(head), keys.privateKey).toString('base64url')}`;

@@ -34,7 +34,7 @@ export async function holderOfToken(context: PoolContext, accessToken: string): 
 }
 
 function readAccessToken(context: PoolContext, token: string): { sub: string; originJti: string } {
-  const claims = openJwt(context.keys, token);
+  const claims = openJwt(context.keys.current(), token);
   const { sub, origin_jti: originJti, exp } = claims ?? {};
   const isOurs =
     claims?.iss === context.issuer && claims.client_id === CLIENT_ID && claims.token_use === 'access';
