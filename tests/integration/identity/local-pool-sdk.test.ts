@@ -1,0 +1,181 @@
+import * as sdk from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT_ID as ClientId, REGION } from '../../../server/src/local-pool/names.ts';
+import { confirmedPerson, newcomer, signUpInput, type Newcomer } from '../../support/local-pool/people.ts';
+import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
+import { deviceSecret } from '../../support/local-pool/srp-client.ts';
+import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+
+let store: PoolStore;
+let gateway: TestPool;
+let client: sdk.CognitoIdentityProvider;
+
+beforeAll(async () => {
+  store = await openPoolStore();
+  gateway = await startTestPool(store.db);
+  client = new sdk.CognitoIdentityProvider({ region: REGION, endpoint: `${gateway.url}/idp` });
+});
+
+afterAll(async () => {
+  expect(gateway.failures).toEqual([]);
+  await gateway[Symbol.asyncDispose]();
+  await store[Symbol.asyncDispose]();
+});
+
+const begin = ({ email, password }: Newcomer) =>
+  client.initiateAuth({
+    ClientId,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+async function signIn(person: Newcomer): Promise<sdk.AuthenticationResultType> {
+  const { AuthenticationResult } = await begin(person);
+  if (!AuthenticationResult) throw new Error('No tokens');
+  return AuthenticationResult;
+}
+const nameOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'no refusal',
+    (error: unknown) =>
+      error instanceof Error ? `${error.constructor.name}: ${error.message}` : 'not an error',
+  );
+
+describe("Amazon's own SDK against the local pool", () => {
+  test('[POOL-1] sign up, resend, confirm, sign in, read, change, leave', async () => {
+    const person = newcomer();
+    const { email: Username, password } = person;
+    const made = await client.signUp({ ClientId, ...signUpInput(person) });
+    expect(made.CodeDeliveryDetails?.DeliveryMedium).toBe('EMAIL');
+    expect(await nameOf(begin(person))).toBe('UserNotConfirmedException: User is not confirmed.');
+    await client.resendConfirmationCode({ ClientId, Username });
+    const ConfirmationCode = await gateway.codeOf(Username);
+    await client.confirmSignUp({ ClientId, Username, ConfirmationCode });
+    const { AccessToken } = await signIn(person);
+    await client.updateUserAttributes({ AccessToken, UserAttributes: [{ Name: 'name', Value: 'Renamed' }] });
+    const user = await client.getUser({ AccessToken });
+    expect(user.Username).toBe(made.UserSub);
+    expect(user.UserAttributes).toContainEqual({ Name: 'name', Value: 'Renamed' });
+    await client.changePassword({ AccessToken, PreviousPassword: password, ProposedPassword: 'another one' });
+    await client.deleteUser({ AccessToken });
+    expect(await nameOf(begin({ ...person, password: 'another one' }))).toBe(
+      'NotAuthorizedException: Incorrect username or password.',
+    );
+  });
+
+  test('[POOL-4] refreshing, revoking and signing out everywhere', async () => {
+    const person = await confirmedPerson(gateway);
+    const { RefreshToken } = await signIn(person);
+    const fresh = await client.getTokensFromRefreshToken({ ClientId, RefreshToken });
+    expect(fresh.AuthenticationResult?.AccessToken).toBeDefined();
+    const byFlow = await client.initiateAuth({
+      ClientId,
+      AuthFlow: 'REFRESH_TOKEN_AUTH',
+      AuthParameters: { REFRESH_TOKEN: fresh.AuthenticationResult?.RefreshToken ?? '' },
+    });
+    const AccessToken = byFlow.AuthenticationResult?.AccessToken;
+    await client.revokeToken({ ClientId, Token: RefreshToken });
+    expect(await nameOf(client.getUser({ AccessToken }))).toBe(
+      'NotAuthorizedException: Access Token has been revoked',
+    );
+    const again = await signIn(person);
+    await client.globalSignOut({ AccessToken: again.AccessToken });
+    expect(
+      await nameOf(client.getTokensFromRefreshToken({ ClientId, RefreshToken: again.RefreshToken })),
+    ).toBe('NotAuthorizedException: Refresh Token has been revoked');
+  });
+
+  test('[POOL-5] a forgotten password', async () => {
+    const person = await confirmedPerson(gateway);
+    const { email: Username } = person;
+    await client.forgotPassword({ ClientId, Username });
+    const input = { ClientId, Username, Password: 'a new password' };
+    const wrong = client.confirmForgotPassword({ ...input, ConfirmationCode: 'wrong' });
+    expect(await nameOf(wrong)).toContain('CodeMismatchException');
+    await client.confirmForgotPassword({ ...input, ConfirmationCode: await gateway.codeOf(Username) });
+    await signIn({ ...person, password: input.Password });
+  });
+
+  test('[POOL-20] the choice of proof, a mailed code, a temporary password', async () => {
+    const { email: USERNAME, password: PASSWORD } = await confirmedPerson(gateway);
+    const choice = await client.initiateAuth({
+      ClientId,
+      AuthFlow: 'USER_AUTH',
+      AuthParameters: { USERNAME },
+    });
+    expect(choice.AvailableChallenges).toEqual(['PASSWORD', 'PASSWORD_SRP', 'WEB_AUTHN']);
+    const chosen = await client.respondToAuthChallenge({
+      ...{ ClientId, ChallengeName: 'SELECT_CHALLENGE', Session: choice.Session },
+      ChallengeResponses: { USERNAME, ANSWER: 'PASSWORD', PASSWORD },
+    });
+    expect(chosen.AuthenticationResult).toBeDefined();
+
+    const coded = await client.initiateAuth({
+      ClientId,
+      AuthFlow: 'CUSTOM_AUTH',
+      AuthParameters: { USERNAME },
+    });
+    const given = await client.respondToAuthChallenge({
+      ...{ ClientId, ChallengeName: 'CUSTOM_CHALLENGE', Session: coded.Session },
+      ChallengeResponses: { USERNAME, ANSWER: await gateway.codeOf(USERNAME) },
+    });
+    expect(given.AuthenticationResult).toBeDefined();
+
+    const { handle: preferred_username, ...guest } = newcomer();
+    await gateway.pool.createInvitedPerson({ ...guest, preferred_username });
+    const asked = await begin({ ...guest, handle: preferred_username });
+    expect(asked.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    const answered = await client.respondToAuthChallenge({
+      ...{ ClientId, ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: asked.Session },
+      ChallengeResponses: { USERNAME: guest.email, NEW_PASSWORD: 'one of my own' },
+    });
+    expect(answered.AuthenticationResult).toBeDefined();
+  });
+
+  test('[POOL-19] devices', async () => {
+    const { AccessToken, NewDeviceMetadata } = await signIn(await confirmedPerson(gateway));
+    const { DeviceKey = '', DeviceGroupKey = '' } = NewDeviceMetadata ?? {};
+    const DeviceSecretVerifierConfig = deviceSecret(DeviceGroupKey, DeviceKey, 'a device secret');
+    await client.confirmDevice({ AccessToken, DeviceKey, DeviceSecretVerifierConfig });
+    await client.updateDeviceStatus({ AccessToken, DeviceKey, DeviceRememberedStatus: 'not_remembered' });
+    const { Devices } = await client.listDevices({ AccessToken, Limit: 10 });
+    expect(Devices?.[0]?.DeviceCreateDate?.getTime()).toBeLessThanOrEqual(gateway.clock.now().getTime());
+    await client.forgetDevice({ AccessToken, DeviceKey });
+    expect(await nameOf(client.forgetDevice({ AccessToken, DeviceKey }))).toBe(
+      'ResourceNotFoundException: Device does not exist.',
+    );
+  });
+
+  test('[POOL-23] passkeys that are none are refused by name', async () => {
+    const { AccessToken } = await signIn(await confirmedPerson(gateway));
+    const { CredentialCreationOptions } = await client.startWebAuthnRegistration({ AccessToken });
+    const { challenge } = CredentialCreationOptions as { challenge: string };
+    const credential = (said: object) => ({
+      ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+      response: {
+        clientDataJSON: Buffer.from(JSON.stringify(said)).toString('base64url'),
+        attestationObject: 'AAAA',
+      },
+    });
+    const complete = (said: object) =>
+      nameOf(client.completeWebAuthnRegistration({ AccessToken, Credential: credential(said) }));
+    expect(await complete({ challenge: 'AAAA', origin: 'http://localhost:1' })).toContain(
+      'WebAuthnChallengeNotFoundException',
+    );
+    expect(await complete({ challenge, origin: 'https://localhost.example.com' })).toContain(
+      'WebAuthnOriginNotAllowedException',
+    );
+    expect(await complete({ challenge, origin: 'http://localhost:1' })).toContain(
+      'WebAuthnChallengeNotFoundException',
+    );
+    const second = await client.startWebAuthnRegistration({ AccessToken });
+    const fresh = second.CredentialCreationOptions as { challenge: string };
+    expect(await complete({ challenge: fresh.challenge, origin: 'http://localhost:1' })).toContain(
+      'WebAuthnCredentialNotSupportedException',
+    );
+    expect((await client.listWebAuthnCredentials({ AccessToken })).Credentials).toEqual([]);
+    const CredentialId = 'AAAA';
+    expect(await nameOf(client.deleteWebAuthnCredential({ AccessToken, CredentialId }))).toContain(
+      'ResourceNotFoundException',
+    );
+  });
+});
