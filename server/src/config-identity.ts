@@ -7,6 +7,8 @@ export interface LocalIdentity {
   accessSeconds: number;
   /** `smtp://user:password@host:port`; without it mails are only in the mailbox page. */
   smtpUrl: string | undefined;
+  /** Where the local hosted sign-in may send people. */
+  redirects: { signIn: string[]; signOut: string[] };
   allowGuest: boolean;
 }
 
@@ -81,6 +83,10 @@ function localPool(env: Environment, faults: Faults): LocalIdentity {
       max: LONGEST_ACCESS_SECONDS,
     }),
     allowGuest: flag(env, 'COGNITO_ALLOW_GUEST', faults),
+    redirects: {
+      signIn: addresses(env, 'COGNITO_REDIRECT_SIGN_IN'),
+      signOut: addresses(env, 'COGNITO_REDIRECT_SIGN_OUT'),
+    },
     smtpUrl: url(env, 'SMTP_URL', { faults, protocols: ['smtp:', 'smtps:'] }),
   };
 }
@@ -110,3 +116,10 @@ function hostedSignIn(env: Environment, faults: Faults): HostedSignIn | undefine
   }
   return { domain, redirectSignIn, redirectSignOut, responseType };
 }
+
+/** One address or several, with commas between them. */
+const addresses = (env: Environment, name: string): string[] =>
+  (text(env, name) ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => URL.canParse(address));

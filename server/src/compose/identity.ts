@@ -45,6 +45,7 @@ export async function composeIdentity(
     mailer: mailerOf(config.smtpUrl, parts),
     accessSeconds: config.accessSeconds,
     allowGuest: config.allowGuest,
+    redirects: config.redirects,
     rateLimits,
     publicUrl,
     onGlobalSignOut: ({ sub, authTimeBefore, originJtis }) =>

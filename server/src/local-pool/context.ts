@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Redirects } from './hosted/redirects.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { KeyRing } from './secrets/signing-keys.ts';
@@ -27,6 +28,7 @@ export type PoolContext = {
   issuer: string;
   relyingParty: RelyingParty;
   accessSeconds: number;
+  redirects: Redirects;
   allowGuest: boolean;
   rateLimits: boolean;
   onGlobalSignOut: (event: SignOutEverywhere) => Promise<void>;

@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts';
 import type { Caller, PoolContext, SessionsEnded, SignOutEverywhere } from './context.ts';
 import { refusals } from './errors.ts';
+import { createHostedLogin, type HostedLogin } from './hosted/create-hosted-login.ts';
+import type { Redirects } from './hosted/redirects.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { listMail, type KeptMail } from './mail/outbox.ts';
 import { ISSUER } from './names.ts';
@@ -23,6 +25,8 @@ export type LocalPoolOptions = {
   /** How long access and ID tokens live, in seconds. */
   accessSeconds: number;
   issuer?: string;
+  /** Where the hosted sign-in may send people; nowhere when left out. */
+  redirects?: Redirects;
   /** Whether the identity pool knows guests. */
   allowGuest?: boolean;
   /** Where people's browsers find the program, beside this computer itself: passkeys are bound to its host. */
@@ -47,6 +51,7 @@ export type LocalPool = {
   /** Publishes the next signing key, which signs from ten minutes later on; it happens by itself every 90 days. */
   rotateKeys(): Promise<void>;
   issuer: string;
+  hosted: HostedLogin;
   /** A person's attributes by name, as GetUser gives them, `sub` among them. @throws PoolError */
   attributesOf(accessToken: string): Promise<Record<string, string>>;
   /** Makes a person who can sign in at once; repeating it changes nothing. @throws PoolError */
@@ -63,6 +68,7 @@ export async function createLocalPool(options: LocalPoolOptions): Promise<LocalP
   const sweep = createSweeper(context);
   return {
     issuer: context.issuer,
+    hosted: createHostedLogin(context),
     async call(target, body, caller) {
       const run = targets.get(target);
       if (!run) throw refusals.unknownOperation();
@@ -96,6 +102,7 @@ async function openContext(options: LocalPoolOptions): Promise<PoolContext> {
     keys,
     relyingParty: relyingPartyOf(options.publicUrl),
     issuer: options.issuer ?? ISSUER,
+    redirects: options.redirects ?? { signIn: [], signOut: [] },
     allowGuest: options.allowGuest ?? false,
     rateLimits: options.rateLimits ?? true,
     isHandleInUse: options.isHandleInUse ?? (() => Promise.resolve(false)),

@@ -2,6 +2,7 @@ import express, { Router, type Request } from 'express';
 import type { LocalPool } from './create-local-pool.ts';
 import { refusals } from './errors.ts';
 import { allowAnyOrigin, answerError, answerPreflight, sendJson, type FailureOptions } from './http/wire.ts';
+import { hostedRoutes } from './http/hosted.ts';
 import { mailboxRoutes } from './http/mailbox.ts';
 import { POOL_ID } from './names.ts';
 
@@ -27,6 +28,10 @@ export function localPoolRouter(pool: LocalPool, failures: FailureOptions = {}):
     response.json(describe(pool, `${here}${keys}/jwks.json`));
   });
   router.use('/mail', mailboxRoutes(pool));
+  router.use(
+    '/idp',
+    hostedRoutes(pool, ({ baseUrl }) => baseUrl.replace(/idp$/u, 'mail/style.css')),
+  );
   router.use('/idp', answerError(failures));
   return router;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { SessionsEnded, SignOutEverywhere } from '../../../server/src/local-pool/context.ts';
 import { createLocalPool, type LocalPool } from '../../../server/src/local-pool/create-local-pool.ts';
+import type { Redirects } from '../../../server/src/local-pool/hosted/redirects.ts';
 import { localPoolRouter } from '../../../server/src/local-pool/http.ts';
 import { createOutbox } from '../../../server/src/local-pool/mail/outbox.ts';
 import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
@@ -30,7 +31,12 @@ export type TestPool = AsyncDisposable & {
   codeOf(email: string): Promise<string>;
 };
 
-export type TestPoolOptions = { rateLimits?: boolean; accessSeconds?: number; allowGuest?: boolean };
+export type TestPoolOptions = {
+  rateLimits?: boolean;
+  accessSeconds?: number;
+  allowGuest?: boolean;
+  redirects?: Redirects;
+};
 
 /** Starts a gateway's pool on a store; several may share one. */
 export async function startTestPool(db: Store, options: TestPoolOptions = {}): Promise<TestPool> {
@@ -47,6 +53,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
     accessSeconds: options.accessSeconds ?? 3600,
     rateLimits: options.rateLimits ?? false,
     allowGuest: options.allowGuest ?? false,
+    redirects: options.redirects ?? { signIn: [], signOut: [] },
     onGlobalSignOut: (event) => Promise.resolve(void signOuts.push(event)),
     onSessionsEnded: (event) => Promise.resolve(void ended.push(event)),
     onDeleteUser: (sub) => Promise.resolve(void erased.push(sub)),

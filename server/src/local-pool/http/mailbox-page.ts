@@ -1,4 +1,5 @@
 import type { KeptMail } from '../mail/outbox.ts';
+import { escapeHtml } from './escape-html.ts';
 
 type Mailbox = { mails: KeptMail[]; address: string | undefined; style: string };
 
@@ -9,7 +10,7 @@ export const mailboxPage = ({ mails, address = '', style }: Mailbox): string => 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Local mailbox · Cruddur</title>
-<link rel="stylesheet" href="${escape(style)}">
+<link rel="stylesheet" href="${escapeHtml(style)}">
 </head>
 <body>
 <main>
@@ -18,7 +19,7 @@ export const mailboxPage = ({ mails, address = '', style }: Mailbox): string => 
 <p>Mails of the local user pool. None of them has left this machine, unless a mail server is set.</p>
 <form method="get" role="search">
 <label for="to">Only mail to</label>
-<input id="to" name="to" type="email" value="${escape(address)}" placeholder="you@example.com" autocomplete="email">
+<input id="to" name="to" type="email" value="${escapeHtml(address)}" placeholder="you@example.com" autocomplete="email">
 <button>Show</button>
 </form>
 </header>
@@ -29,23 +30,13 @@ ${mails.length === 0 ? emptyBox(address) : `<ol>${mails.map(mailItem).join('')}<
 `;
 
 const emptyBox = (address: string) =>
-  `<p class="empty">No mail${address === '' ? '' : ` to ${escape(address)}`} yet. Reload after signing up or asking for a code.</p>`;
+  `<p class="empty">No mail${address === '' ? '' : ` to ${escapeHtml(address)}`} yet. Reload after signing up or asking for a code.</p>`;
 
 const mailItem = ({ to, subject, text, code, sent_at }: KeptMail) => `<li><article>
-<h2>${escape(subject)}</h2>
-<p class="meta">to <b>${escape(to)}</b> · <time datetime="${sent_at}">${readable(sent_at)}</time></p>
-<p class="code">${escape(code)}</p>
-<p class="text">${escape(text)}</p>
+<h2>${escapeHtml(subject)}</h2>
+<p class="meta">to <b>${escapeHtml(to)}</b> · <time datetime="${sent_at}">${readable(sent_at)}</time></p>
+<p class="code">${escapeHtml(code)}</p>
+<p class="text">${escapeHtml(text)}</p>
 </article></li>`;
 
 const readable = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

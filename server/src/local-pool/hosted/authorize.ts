@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { keepChallenge } from '../challenges/challenge-store.ts';
+import type { Caller, PoolContext } from '../context.ts';
+import { refusals } from '../errors.ts';
+import { input } from '../input.ts';
+import { toChallenge } from '../passkeys/credential.ts';
+import { checkPassword } from '../people/check-password.ts';
+import { findSubject } from '../people/find-subject.ts';
+import { OAuthError } from './oauth-error.ts';
+import { checkRedirect, withParameters } from './redirects.ts';
+
+const text = z.string().max(2048).optional();
+
+const request = z.object({
+  client_id: text,
+  redirect_uri: text,
+  response_type: text,
+  state: text,
+  code_challenge: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
+  code_challenge_method: z.literal('S256').optional(),
+});
+
+/** A request to sign somebody in, checked. */
+export type Authorization = { redirect: string; state: string | undefined; proof: string | undefined };
+
+/** @throws OAuthError when it is not from our client, or would send people to where they may not go */
+export function readAuthorization(context: PoolContext, query: unknown): Authorization {
+  const given = request.safeParse(query);
+  if (!given.success) throw new OAuthError('invalid_request');
+  const { client_id, redirect_uri, response_type, state, code_challenge } = given.data;
+  const redirect = checkRedirect(context.redirects.signIn, client_id, redirect_uri);
+  if (response_type !== 'code') throw new OAuthError('unauthorized_client');
+  return { redirect, state, proof: code_challenge };
+}
+
+const login = z.object({ username: input.username, password: input.password });
+
+/** Checks a password and gives the address to go back to, with a code that works once and for three minutes. */
+export async function authorize(
+  context: PoolContext,
+  { redirect, state, proof }: Authorization,
+  { form, caller }: { form: unknown; caller: Caller },
+): Promise<string> {
+  const given = login.safeParse(form);
+  if (!given.success) throw refusals.incorrectLogin();
+  const subject = await findSubject(context, given.data.username);
+  await checkPassword(context, { subject, password: given.data.password, address: caller.address });
+  if (!subject.known) throw refusals.incorrectLogin();
+  if (subject.person.status !== 'CONFIRMED') throw refusals.notConfirmed();
+  const block = await keepChallenge(context, {
+    name: 'OAUTH_CODE',
+    username: subject.sub,
+    state: { redirect, ...(proof !== undefined && { proof }) },
+  });
+  return withParameters(redirect, { code: toChallenge(block), state });
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
+import { claimsOf, confirmedPerson, type Newcomer } from '../../support/local-pool/people.ts';
+import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
+import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+
+const HOME = 'http://localhost:4567/home';
+const BYE = 'http://localhost:4567/';
+const VERIFIER = 'a verifier of forty-three characters at least';
+
+let store: PoolStore;
+let gateway: TestPool;
+
+beforeAll(async () => {
+  store = await openPoolStore();
+  gateway = await startTestPool(store.db, { redirects: { signIn: [HOME], signOut: [BYE] } });
+});
+
+afterAll(async () => {
+  expect(gateway.failures).toEqual([]);
+  await gateway[Symbol.asyncDispose]();
+  await store[Symbol.asyncDispose]();
+});
+
+const at = (path: string, query: Record<string, string>) =>
+  `${gateway.url}/idp${path}?${new URLSearchParams(query).toString()}`;
+const asked = {
+  ...{ client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code', state: 'a "state"' },
+  code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+  code_challenge_method: 'S256',
+};
+const get = (path: string, query: Record<string, string>) => fetch(at(path, query), { redirect: 'manual' });
+const submit = ({ email, password }: Newcomer) =>
+  fetch(at('/oauth2/authorize', asked), {
+    ...{ method: 'POST', redirect: 'manual' },
+    body: new URLSearchParams({ username: email, password }),
+  });
+async function token(form: Record<string, string>) {
+  const body = new URLSearchParams({ client_id: CLIENT_ID, ...form });
+  const response = await fetch(`${gateway.url}/idp/oauth2/token`, { method: 'POST', body });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+async function codeOf(person: Newcomer): Promise<string> {
+  const { headers } = await submit(person);
+  return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
+}
+const byCode = (code: string) => ({
+  ...{ grant_type: 'authorization_code', code, redirect_uri: HOME, code_verifier: VERIFIER },
+});
+
+describe('the hosted sign-in', () => {
+  test('[POOL-27] a person signs in by the form, and the code becomes tokens, once', async () => {
+    const person = await confirmedPerson(gateway);
+    const form = await get('/oauth2/authorize', asked);
+    expect([form.status, await form.text()]).toEqual([200, expect.stringContaining('type="password"')]);
+    const sent = await submit(person);
+    expect(sent.status).toBe(303);
+    const location = new URL(sent.headers.get('location') ?? '');
+    expect(location.origin + location.pathname).toBe(HOME);
+    expect(location.searchParams.get('state')).toBe(asked.state);
+    const exchange = byCode(location.searchParams.get('code') ?? '');
+    const { status, body } = await token(exchange);
+    expect([status, body.token_type]).toEqual([200, 'Bearer']);
+    expect(claimsOf(body.id_token ?? '').sub).toBe(person.sub);
+    expect((await token(exchange)).body).toEqual({ error: 'invalid_grant' });
+    const refreshed = await token({ grant_type: 'refresh_token', refresh_token: body.refresh_token ?? '' });
+    expect(claimsOf(refreshed.body.access_token ?? '').sub).toBe(person.sub);
+  });
+
+  test('[POOL-27] a wrong password shows the form again', async () => {
+    const person = await confirmedPerson(gateway);
+    const answer = await submit({ ...person, password: 'not the one' });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('Incorrect username or password.'),
+    ]);
+  });
+
+  test('[POOL-27] nobody is sent to an address that is not listed exactly', async () => {
+    for (const address of [
+      `${HOME}/`,
+      `${HOME}?x=1`,
+      'https://evil.example.com/',
+      'javascript:alert(1)',
+      '',
+    ]) {
+      const mismatch = { error: 'redirect_mismatch' };
+      const signIn = await get('/oauth2/authorize', { ...asked, redirect_uri: address });
+      expect([signIn.status, await signIn.json()]).toEqual([400, mismatch]);
+      const signOut = await get('/logout', { client_id: CLIENT_ID, logout_uri: address });
+      expect([signOut.status, await signOut.json()]).toEqual([400, mismatch]);
+    }
+    const foreign = await get('/oauth2/authorize', { ...asked, client_id: 'another' });
+    expect(await foreign.json()).toEqual({ error: 'invalid_client' });
+    const bye = await get('/logout', { client_id: CLIENT_ID, logout_uri: BYE });
+    expect([bye.status, bye.headers.get('location')]).toEqual([302, BYE]);
+  });
+
+  test('[POOL-27] a code is of no use to whoever did not ask for it, or too late', async () => {
+    const person = await confirmedPerson(gateway);
+    const invalid = { status: 400, body: { error: 'invalid_grant' } };
+    expect(await token({ ...byCode(await codeOf(person)), code_verifier: 'another' })).toEqual(invalid);
+    expect(await token({ ...byCode(await codeOf(person)), redirect_uri: BYE })).toEqual(invalid);
+    expect(await token(byCode('made-up'))).toEqual(invalid);
+    const late = byCode(await codeOf(person));
+    gateway.clock.advance(180_000);
+    expect(await token(late)).toEqual(invalid);
+    expect((await token({ grant_type: 'password' })).body).toEqual({ error: 'unsupported_grant_type' });
+    expect((await token({ client_id: 'another', grant_type: 'x' })).body).toEqual({
+      error: 'invalid_client',
+    });
+    expect((await token({})).body).toEqual({ error: 'invalid_request' });
+  });
+});
