@@ -25,7 +25,12 @@ export function localPoolRouter(pool: LocalPool, failures: FailureOptions = {}):
   });
   router.get(`${keys}/openid-configuration`, (request, response) => {
     const here = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl}`;
-    response.json(describe(pool, `${here}${keys}/jwks.json`));
+    response.json({
+      ...describe(pool, `${here}${keys}/jwks.json`),
+      authorization_endpoint: `${here}/idp/oauth2/authorize`,
+      token_endpoint: `${here}/idp/oauth2/token`,
+      end_session_endpoint: `${here}/idp/logout`,
+    });
   });
   router.use('/mail', mailboxRoutes(pool));
   router.use(
@@ -49,8 +54,9 @@ const describe = (pool: LocalPool, jwks_uri: string) => ({
   issuer: pool.issuer,
   jwks_uri,
   id_token_signing_alg_values_supported: ['RS256'],
-  response_types_supported: ['code', 'token'],
+  response_types_supported: ['code'],
   scopes_supported: ['openid', 'email', 'phone', 'profile'],
   subject_types_supported: ['public'],
-  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  token_endpoint_auth_methods_supported: ['none'],
+  code_challenge_methods_supported: ['S256'],
 });

@@ -204,7 +204,11 @@ describe('the wire of the local pool', () => {
       string,
       unknown
     >;
-    expect(description).toMatchObject({ issuer: ISSUER, jwks_uri: `${base}/jwks.json` });
+    expect(description).toMatchObject({
+      issuer: ISSUER,
+      jwks_uri: `${base}/jwks.json`,
+      token_endpoint: `${gateway.url}/idp/oauth2/token`,
+    });
     const keys: unknown = await (await fetch(`${base}/jwks.json`)).json();
     expect(keys).toEqual(await gateway.pool.jwks());
     expect(JSON.stringify(keys)).not.toContain('"d"');
