@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { takeChallenge } from '../challenges/challenge-store.ts';
-import { refusals } from '../errors.ts';
+import type { PoolContext } from '../context.ts';
+import { PoolError, refusals } from '../errors.ts';
 import { input } from '../input.ts';
 import { newCredential, readClientData, toBlock } from '../passkeys/credential.ts';
 import { isAllowedOrigin } from '../passkeys/relying-party.ts';
@@ -15,9 +16,7 @@ export const completeWebAuthnRegistration = target(schema, async ({ AccessToken,
   const { sub } = await personOfToken(context, AccessToken);
   const said = readClientData(Credential.response.clientDataJSON);
   if (!said) throw refusals.badPasskey();
-  const { username } = await takeChallenge(context, 'WEB_AUTHN_REGISTRATION', toBlock(said.challenge)).catch(
-    () => ({ username: undefined }),
-  );
+  const username = await challengedPerson(context, said.challenge);
   if (username !== sub) throw refusals.noPasskeyChallenge();
   const { relyingParty } = context;
   if (!isAllowedOrigin(relyingParty, said.origin)) throw refusals.passkeyOrigin();
@@ -40,3 +39,13 @@ export const completeWebAuthnRegistration = target(schema, async ({ AccessToken,
   if (numInsertedOrUpdatedRows === 0n) throw refusals.badPasskey();
   return {};
 });
+
+/** Whom we gave this challenge to; undefined when it is not ours, used or too old. */
+async function challengedPerson(context: PoolContext, challenge: string): Promise<string | undefined> {
+  try {
+    return (await takeChallenge(context, 'WEB_AUTHN_REGISTRATION', toBlock(challenge))).username;
+  } catch (error) {
+    if (error instanceof PoolError) return undefined;
+    throw error;
+  }
+}
