@@ -1,6 +1,12 @@
 import { ERRORS, routes } from '@cruddur/shared';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { openSigningKeys } from '../../../server/src/local-pool/secrets/signing-keys.ts';
+import { openVault } from '../../../server/src/local-pool/secrets/vault.ts';
+import { signJwt } from '../../../server/src/local-pool/tokens/jwt.ts';
+import { createClient } from '../../support/clients.ts';
+import { claimsOf } from '../../support/local-pool/people.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { TestPerson } from '../../support/people.ts';
 
@@ -44,6 +50,15 @@ describe('generic refusals', () => {
       });
       expect([route.path, answer.status, answer.body]).toEqual([route.path, 401, ['generic_401']]);
     }
+  });
+
+  it('[TOKEN-3] a token of ours that names nobody is a 422 of its own', async () => {
+    const { poolDb: db } = app.store;
+    const ring = await openSigningKeys({ db, vault: await openVault(db), clock: systemClock });
+    const { sub: _nobody, ...claims } = claimsOf(ann.accessToken);
+    const token = signJwt(ring.current(), claims);
+    const answer = await createClient(app.url, token).call('me');
+    expect([answer.status, answer.body]).toEqual([422, ['cognito_user_id_blank']]);
   });
 
   it('[ERR-4] too many calls are a 429 that says how long to wait', async () => {

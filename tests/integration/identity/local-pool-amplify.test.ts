@@ -1,4 +1,3 @@
-import { Amplify } from 'aws-amplify';
 import {
   confirmResetPassword,
   confirmSignUp,
@@ -13,8 +12,8 @@ import {
   updatePassword,
   updateUserAttributes,
 } from 'aws-amplify/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
+import { describe, expect, test } from 'vitest';
+import { withAmplifyPool } from '../../support/local-pool/amplify.ts';
 import {
   claimsOf,
   confirmedPerson,
@@ -22,30 +21,10 @@ import {
   signInByPassword,
   type Newcomer,
 } from '../../support/local-pool/people.ts';
-import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+import type { TestPool } from '../../support/local-pool/test-pool.ts';
 
-let store: PoolStore;
 let gateway: TestPool;
-
-beforeAll(async () => {
-  store = await openPoolStore();
-  gateway = await startTestPool(store.db);
-  const userPoolEndpoint = `${gateway.url}/idp`;
-  Amplify.configure({
-    Auth: { Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint } },
-  });
-});
-
-afterEach(async () => {
-  await signOut();
-  expect(gateway.failures).toEqual([]);
-});
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await store[Symbol.asyncDispose]();
-});
+withAmplifyPool((pool) => (gateway = pool));
 
 const signUpWith = ({ email, password, name, handle }: Newcomer) =>
   signUp({

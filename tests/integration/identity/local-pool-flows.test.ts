@@ -1,7 +1,6 @@
-import { Amplify } from 'aws-amplify';
 import { confirmSignIn, deleteUser, getCurrentUser, signIn, signOut } from 'aws-amplify/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
+import { describe, expect, test } from 'vitest';
+import { withAmplifyPool } from '../../support/local-pool/amplify.ts';
 import { proveDevice, rememberDevice } from '../../support/local-pool/devices.ts';
 import {
   confirmedPerson,
@@ -10,30 +9,10 @@ import {
   signUpInput,
   tokensOf,
 } from '../../support/local-pool/people.ts';
-import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+import type { TestPool } from '../../support/local-pool/test-pool.ts';
 
-let store: PoolStore;
 let gateway: TestPool;
-
-beforeAll(async () => {
-  store = await openPoolStore();
-  gateway = await startTestPool(store.db);
-  const userPoolEndpoint = `${gateway.url}/idp`;
-  Amplify.configure({
-    Auth: { Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint } },
-  });
-});
-
-afterEach(async () => {
-  await signOut();
-  expect(gateway.failures).toEqual([]);
-});
-
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await store[Symbol.asyncDispose]();
-});
+withAmplifyPool((pool) => (gateway = pool));
 
 const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 const byCode = { authFlowType: 'CUSTOM_WITHOUT_SRP' } as const;
