@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@cruddur/shared';
 import type { Config } from './config.ts';
+import type { HostedRedirects } from './config-identity.ts';
 import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID, REGION } from './local-pool/names.ts';
 
 /** Where the local pool's two endpoints are: both are one. */
@@ -27,6 +28,7 @@ function identityOf({ identity }: Config): Partial<ClientConfig> {
       identity_pool_endpoint: LOCAL_IDP_PATH,
       allow_guest: identity.allowGuest,
       local_pool: true,
+      ...(identity.hosted && hostedOf(LOCAL_IDP_PATH, identity.hosted)),
     };
   }
   return {
@@ -37,10 +39,16 @@ function identityOf({ identity }: Config): Partial<ClientConfig> {
     identity_pool_id: identity.identityPoolId ?? '',
     identity_pool_endpoint: '',
     allow_guest: identity.allowGuest,
-    oauth_domain: identity.oauth?.domain ?? '',
-    oauth_redirect_sign_in: identity.oauth?.redirectSignIn ?? '',
-    oauth_redirect_sign_out: identity.oauth?.redirectSignOut ?? '',
-    oauth_response_type: identity.oauth?.responseType ?? '',
+    ...(identity.oauth && hostedOf(identity.oauth.domain, identity.oauth)),
     local_pool: false,
+  };
+}
+
+function hostedOf(domain: string, { signIn, signOut, responseType }: HostedRedirects): Partial<ClientConfig> {
+  return {
+    oauth_domain: domain,
+    oauth_redirect_sign_in: signIn.join(),
+    oauth_redirect_sign_out: signOut.join(),
+    oauth_response_type: responseType,
   };
 }

@@ -1,5 +1,5 @@
 import type { Environment, Faults } from './config-values.ts';
-import { flag, integer, text, url } from './config-values.ts';
+import { flag, integer, oneOf, text, url } from './config-values.ts';
 
 export interface LocalIdentity {
   kind: 'local';
@@ -7,8 +7,8 @@ export interface LocalIdentity {
   accessSeconds: number;
   /** `smtp://user:password@host:port`; without it mails are only in the mailbox page. */
   smtpUrl: string | undefined;
-  /** Where the local hosted sign-in may send people. */
-  redirects: { signIn: string[]; signOut: string[] };
+  /** Where the local hosted sign-in may send people; without it there is none. */
+  hosted: HostedRedirects | undefined;
   allowGuest: boolean;
 }
 
@@ -28,12 +28,16 @@ const LONGEST_ACCESS_SECONDS = 60 * 86_400;
 /** `ap-south-1_AbCdEfGhI`: the region and a name. */
 const POOL_ID = /^[a-z]{2}(-[a-z]+)+-\d_[A-Za-z0-9]+$/;
 
-/** The hosted login pages of a pool. */
-export interface HostedSignIn {
-  domain: string;
-  redirectSignIn: string;
-  redirectSignOut: string;
+/** Where the hosted login pages of a pool send people back to, exactly, and what they bring along. */
+export interface HostedRedirects {
+  signIn: string[];
+  signOut: string[];
   responseType: 'code' | 'token';
+}
+
+/** The hosted login pages of a pool. */
+export interface HostedSignIn extends HostedRedirects {
+  domain: string;
 }
 
 export type IdentityConfig = LocalIdentity | CognitoIdentity;
@@ -83,43 +87,55 @@ function localPool(env: Environment, faults: Faults): LocalIdentity {
       max: LONGEST_ACCESS_SECONDS,
     }),
     allowGuest: flag(env, 'COGNITO_ALLOW_GUEST', faults),
-    redirects: {
-      signIn: addresses(env, 'COGNITO_REDIRECT_SIGN_IN'),
-      signOut: addresses(env, 'COGNITO_REDIRECT_SIGN_OUT'),
-    },
+    hosted: localHosted(env, faults),
     smtpUrl: url(env, 'SMTP_URL', { faults, protocols: ['smtp:', 'smtps:'] }),
   };
 }
 
+const REDIRECTS = ['COGNITO_REDIRECT_SIGN_IN', 'COGNITO_REDIRECT_SIGN_OUT'] as const;
+
+/** The local pool has a domain of its own, so only the rest can be incomplete. */
+function localHosted(env: Environment, faults: Faults): HostedRedirects | undefined {
+  const given = REDIRECTS.filter((name) => text(env, name) !== undefined);
+  if (given.length === 0) return undefined;
+  if (given.length < REDIRECTS.length) faults.add(REDIRECTS.join(' and '), 'oauth param not configured.');
+  return redirects(env, faults);
+}
+
 function hostedSignIn(env: Environment, faults: Faults): HostedSignIn | undefined {
   const domain = text(env, 'COGNITO_DOMAIN');
-  const redirectSignIn = text(env, 'COGNITO_REDIRECT_SIGN_IN');
-  const redirectSignOut = text(env, 'COGNITO_REDIRECT_SIGN_OUT');
-  const responseType = text(env, 'COGNITO_RESPONSE_TYPE');
-  const given = [domain, redirectSignIn, redirectSignOut, responseType];
-  if (given.every((value) => value === undefined)) return undefined;
+  const names = ['COGNITO_DOMAIN', ...REDIRECTS, 'COGNITO_RESPONSE_TYPE'];
+  const given = names.filter((name) => text(env, name) !== undefined);
+  if (given.length === 0) return undefined;
 
-  if (!domain || !redirectSignIn || !redirectSignOut || !responseType) {
+  if (given.length < names.length) {
     faults.add(
       'COGNITO_DOMAIN, _REDIRECT_SIGN_IN, _REDIRECT_SIGN_OUT, _RESPONSE_TYPE',
       'oauth param not configured.',
     );
-    return undefined;
   }
-  if (!URL.canParse(`https://${domain}`) || new URL(`https://${domain}`).host !== domain) {
+  if (domain && (!URL.canParse(`https://${domain}`) || new URL(`https://${domain}`).host !== domain)) {
     faults.add('COGNITO_DOMAIN', 'must be a domain such as login.example.com, without https://');
-    return undefined;
   }
-  if (responseType !== 'code' && responseType !== 'token') {
-    faults.add('COGNITO_RESPONSE_TYPE', 'must be code or token');
-    return undefined;
-  }
-  return { domain, redirectSignIn, redirectSignOut, responseType };
+  return { domain: domain ?? '', ...redirects(env, faults) };
 }
 
-/** One address or several, with commas between them. */
-const addresses = (env: Environment, name: string): string[] =>
-  (text(env, name) ?? '')
-    .split(',')
-    .map((address) => address.trim())
-    .filter((address) => URL.canParse(address));
+function redirects(env: Environment, faults: Faults): HostedRedirects {
+  const [signIn, signOut] = REDIRECTS.map((name) => addresses(env, name, faults));
+  const responseType = oneOf(env, 'COGNITO_RESPONSE_TYPE', { faults, values: ['code', 'token'] });
+  return { signIn: signIn ?? [], signOut: signOut ?? [], responseType: responseType ?? 'code' };
+}
+
+/** One address or several, with commas between them, each as exactly as it will be asked for. */
+function addresses(env: Environment, name: string, faults: Faults): string[] {
+  const listed = (text(env, name) ?? '').split(',').map((address) => address.trim());
+  const given = listed.filter((address) => address !== '');
+  if (!given.every(isReturnAddress)) {
+    faults.add(name, 'must be addresses such as https://cruddur.example.com/, with commas between them');
+  }
+  return given;
+}
+
+function isReturnAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && !address.includes('#');
+}

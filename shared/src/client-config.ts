@@ -20,7 +20,7 @@ export const clientConfig = z.object({
   identity_pool_id: z._default(z.string(), ''),
   identity_pool_endpoint: z._default(z.string(), ''),
   allow_guest: z._default(z.boolean(), false),
-  /** Hosted sign-in, only when all four are given. */
+  /** Hosted sign-in: a domain, or with the local pool a path of this site. Redirects are one address or several, by commas. */
   oauth_domain: z._default(z.string(), ''),
   oauth_redirect_sign_in: z._default(z.string(), ''),
   oauth_redirect_sign_out: z._default(z.string(), ''),

@@ -2,12 +2,14 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { CruddingProvider } from '../feed/crudding-provider.tsx';
 import type { Services } from './services.ts';
 import { useArrivalFocus } from './use-arrival-focus.ts';
+import { useHostedAnswer } from './use-hosted-answer.ts';
 import { useStreams } from './use-streams.ts';
 
 /** Above every screen: the streams, the popups, and where focus and scroll go. */
 export function Root({ services }: { services: Services }) {
   useStreams(services.live);
   useArrivalFocus();
+  useHostedAnswer();
   return (
     <CruddingProvider logger={services.logger}>
       <Outlet />

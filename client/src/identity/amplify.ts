@@ -7,6 +7,10 @@ import { isFailure } from '../machines/failure.ts';
 import type { Person } from '../machines/person.ts';
 import { amplifySettings } from './amplify-settings.ts';
 import { clockDrift, tokenStorage } from './amplify-storage.ts';
+import { createAmplifyHosted } from './hosted-amplify.ts';
+import { createLocalHosted } from './hosted-local.ts';
+import type { HostedLogin } from './hosted-login.ts';
+import { hostedSettings, isLocal } from './hosted-settings.ts';
 import type { IdentityEvent, IdentityProvider, ProviderSession } from './provider.ts';
 
 const EVENTS: readonly string[] = [
@@ -21,6 +25,7 @@ const EVENTS: readonly string[] = [
  */
 export function createAmplifyProvider(config: ClientConfig, origin = location.origin): IdentityProvider {
   const storage = tokenStorage(config.token_store);
+  const hosted = hostedLogin(config, origin);
   configureQuietly(config, origin);
   cognitoUserPoolsTokenProvider.setKeyValueStorage(storage);
 
@@ -32,6 +37,7 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
 
   return {
     session,
+    hosted,
     signUp: async ({ name, email, handle, password }) => {
       const userAttributes = { name, email, preferred_username: handle };
       await auth.signUp({ username: email, password, options: { userAttributes, autoSignIn: true } });
@@ -59,7 +65,12 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
     confirmResetPassword: ({ email, code, password }) =>
       auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }),
     fetchPerson: async () => personOf(await auth.fetchUserAttributes()),
-    signOut: ({ global }) => auth.signOut({ global }),
+    signOut: (options) => (hosted ?? auth).signOut(options),
+    discard: async () => {
+      // Whoever came by the hosted pages would be sent there by a sign-out, away from what they are writing.
+      if (await hosted?.isSignedIn()) await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
+      else await auth.signOut();
+    },
     updateHandle: async (handle) => {
       await auth.updateUserAttributes({ userAttributes: { preferred_username: handle } });
     },
@@ -75,6 +86,13 @@ function configureQuietly(config: ClientConfig, origin: string): void {
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   Amplify.configure(amplifySettings(config, origin));
   ConsoleLogger.LOG_LEVEL = config.log_level.toUpperCase();
+}
+
+function hostedLogin(config: ClientConfig, origin: string): HostedLogin | null {
+  const settings = hostedSettings(config);
+  if (!settings) return null;
+  if (!isLocal(settings)) return createAmplifyHosted();
+  return createLocalHosted(settings, config.user_pool_client_id, new URL(settings.domain, origin).href);
 }
 
 function heldBy(tokens: auth.AuthTokens, drift: number): ProviderSession {

@@ -3,6 +3,7 @@ import type { Logger } from '../logger.ts';
 import { failureOf } from '../machines/failure.ts';
 import { paths } from '../paths.ts';
 import { createSession } from './create-session.ts';
+import { hostedArrival } from './hosted-arrival.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { Session } from './session.ts';
 import { createSessionStore } from './session-store.ts';
@@ -17,6 +18,7 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
     store: createSessionStore(localStorage),
     page: window,
     mailbox: config.local_pool ? paths.localMail : null,
+    arrival: hostedArrival(config, location.href),
     now: Date.now,
     identity: () => {
       provider ??= load().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { hostedPages } from './hosted-arrival.ts';
 import { storedHolding } from './holding.ts';
 import { createSessionActor, type SessionParts } from './session-actor.ts';
 import type { Session, SessionSnapshot } from './session.ts';
@@ -29,6 +30,7 @@ export function createSession(parts: SessionParts): Session {
     ...tokens,
     identity,
     mailbox: parts.mailbox,
+    hosted: parts.arrival ? hostedPages(parts.arrival, identity) : null,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,4 +1,5 @@
 import type { Person } from '../machines/person.ts';
+import type { HostedLogin } from './hosted-login.ts';
 
 /** Tokens as the provider keeps them, with the local times that matter. Milliseconds of this browser's clock. */
 export type ProviderSession = {
@@ -38,6 +39,10 @@ export type IdentityProvider = {
   session: (options?: { forceRefresh?: boolean }) => Promise<ProviderSession | null>;
   /** Global ends every session of the person; otherwise this one's refresh token is revoked. */
   signOut: (options: { global: boolean }) => Promise<void>;
+  /** Removes what the provider keeps of a session that is over, and stays on this page. */
+  discard: () => Promise<void>;
+  /** The hosted pages; null when none are configured. */
+  hosted: HostedLogin | null;
   updateHandle: (handle: string) => Promise<void>;
   /** Answers how to stop listening. */
   listen: (listener: (event: IdentityEvent) => void) => () => void;

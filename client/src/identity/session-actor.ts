@@ -1,11 +1,16 @@
 import { createActor, fromPromise, type ActorOptions } from 'xstate';
+import { failureOf } from '../machines/failure.ts';
 import { sessionMachine } from '../machines/session.machine.ts';
+import { SIGN_IN_ERRORS } from '../machines/sign-in.machine.ts';
 import { adoptHolding, renewHolding, storedHolding, type HoldingSources } from './holding.ts';
+import type { HostedArrival } from './hosted-arrival.ts';
 import type { IdentityProvider } from './provider.ts';
 
 export type SessionParts = HoldingSources & {
   /** Where `storage` events of other tabs arrive: the window. */
   page: EventTarget;
+  /** How this page was come to, where there are hosted pages. */
+  arrival?: HostedArrival | null;
   /** Address of the local pool's mailbox, or null. */
   mailbox: string | null;
   /** Tells our own server that the session ends, while the token still counts. */
@@ -44,6 +49,17 @@ export function createSessionActor(parts: SessionParts) {
         throw error;
       }
     };
+  const { arrival } = parts;
+  const arrive = async (hosted: HostedArrival) => {
+    try {
+      await (await identity()).hosted?.complete();
+      return await adoptHolding(sources);
+    } catch (error) {
+      parts.onFailure('arrive', error);
+      hosted.refusal = failureOf(error).message || SIGN_IN_ERRORS.unknown;
+      return storedHolding(parts);
+    }
+  };
   const leave = async ({ all }: { all: boolean }): Promise<unknown> => {
     const accessToken = parts.store.read()?.accessToken;
     if (accessToken) {
@@ -56,7 +72,9 @@ export function createSessionActor(parts: SessionParts) {
   const actor = createActor(
     sessionMachine.provide({
       actors: {
-        restore: fromPromise(() => Promise.resolve(storedHolding(parts))),
+        restore: fromPromise(() =>
+          arrival?.isAnswer ? arrive(arrival) : Promise.resolve(storedHolding(parts)),
+        ),
         adopt: fromPromise(told('adopt', () => adoptHolding(sources))),
         renew: fromPromise(told('renew', ({ force }: { force: boolean }) => renewHolding(sources, force))),
         leave: fromPromise(told('leave', leave)),
@@ -64,7 +82,7 @@ export function createSessionActor(parts: SessionParts) {
       actions: {
         forget: () => parts.store.clear(),
         discard: () => {
-          loaded?.signOut({ global: false }).catch((error: unknown) => parts.onFailure('discard', error));
+          loaded?.discard().catch((error: unknown) => parts.onFailure('discard', error));
         },
       },
     }),

@@ -1,4 +1,5 @@
 import type { Person } from '../machines/person.ts';
+import type { HostedPages } from './hosted-arrival.ts';
 import type { IdentityProvider } from './provider.ts';
 
 export type { Person } from '../machines/person.ts';
@@ -28,6 +29,8 @@ export type Session = {
   setPerson: (person: Pick<Person, 'handle' | 'display_name'>) => void;
   /** Where the local pool's mails can be read; null with a real pool, whose mails really arrive. */
   mailbox: string | null;
+  /** The hosted pages, and whether this very page is what they answered; null when none are configured. */
+  hosted: HostedPages | null;
   /** The identity provider, loaded at the first call. */
   identity: () => Promise<IdentityProvider>;
 };

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { IdentityConfig } from '../config-identity.ts';
+import type { HostedRedirects, IdentityConfig } from '../config-identity.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
 import type { EndSignIns } from '../domain/sessions/end-session.ts';
@@ -7,6 +7,7 @@ import { createCognitoIdentity } from '../identity/cognito.ts';
 import { createLocalIdentity } from '../identity/local.ts';
 import { createLocalPool } from '../local-pool/create-local-pool.ts';
 import { PoolError } from '../local-pool/errors.ts';
+import type { Redirects } from '../local-pool/hosted/redirects.ts';
 import { localPoolRouter } from '../local-pool/http.ts';
 import type { Mailer } from '../local-pool/mail/mailer.ts';
 import { createOutbox } from '../local-pool/mail/outbox.ts';
@@ -45,7 +46,7 @@ export async function composeIdentity(
     mailer: mailerOf(config.smtpUrl, parts),
     accessSeconds: config.accessSeconds,
     allowGuest: config.allowGuest,
-    redirects: config.redirects,
+    redirects: redirectsOf(config.hosted),
     rateLimits,
     publicUrl,
     onGlobalSignOut: ({ sub, authTimeBefore, originJtis }) =>
@@ -67,6 +68,11 @@ export async function composeIdentity(
   });
   const onError = (error: unknown) => logger.error({ err: error }, 'the local pool failed');
   return { provider, router: localPoolRouter(pool, { onError, isAway }) };
+}
+
+function redirectsOf(hosted: HostedRedirects | undefined): Redirects {
+  if (!hosted) return { signIn: [], signOut: [] };
+  return { signIn: hosted.signIn, signOut: hosted.signOut, implicit: hosted.responseType === 'token' };
 }
 
 function mailerOf(smtpUrl: string | undefined, { store, logger }: IdentityParts): Mailer {

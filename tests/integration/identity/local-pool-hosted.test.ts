@@ -50,6 +50,28 @@ const byCode = (code: string) => ({
 });
 
 describe('the hosted sign-in', () => {
+  test('[POOL-27] gives tokens themselves only where the implicit grant is configured, and none to refresh', async () => {
+    const refused = await get('/oauth2/authorize', { ...asked, response_type: 'token' });
+    expect([refused.status, await refused.json()]).toEqual([400, { error: 'unauthorized_client' }]);
+    const redirects = { signIn: [HOME], signOut: [BYE], implicit: true };
+    await using implicit = await startTestPool(store.db, { redirects });
+    const { email, password, sub } = await confirmedPerson(gateway);
+    const query = new URLSearchParams({ ...asked, response_type: 'token' }).toString();
+    const { headers } = await fetch(`${implicit.url}/idp/oauth2/authorize?${query}`, {
+      ...{ method: 'POST', redirect: 'manual' },
+      body: new URLSearchParams({ username: email, password }),
+    });
+    const { hash, search } = new URL(headers.get('location') ?? '');
+    const answer = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+    expect([search, Object.keys(answer).sort()]).toEqual([
+      '',
+      ['access_token', 'expires_in', 'id_token', 'state', 'token_type'],
+    ]);
+    expect([claimsOf(answer.access_token ?? '').sub, answer.state]).toEqual([sub, asked.state]);
+    const code = await fetch(`${implicit.url}/idp/oauth2/authorize?${new URLSearchParams(asked).toString()}`);
+    expect(await code.json()).toEqual({ error: 'unauthorized_client' });
+  });
+
   test('[POOL-27] a person signs in by the form, and the code becomes tokens, once', async () => {
     const person = await confirmedPerson(gateway);
     const form = await get('/oauth2/authorize', asked);

@@ -37,3 +37,24 @@ test('[START-5] with Amazon Cognito the page learns the pool and nothing local',
 test('[START-5] what the server is not told stays as the build has it', () => {
   expect(clientConfigOf(loadConfig({}))).not.toHaveProperty('api_host');
 });
+
+test('[START-5] the page learns of hosted pages: Amazon’s by their domain, the local pool’s by their path', () => {
+  const redirects = {
+    COGNITO_REDIRECT_SIGN_IN: 'http://localhost:4567/, https://cruddur.example/',
+    COGNITO_REDIRECT_SIGN_OUT: 'http://localhost:4567/about',
+  };
+  const learned = {
+    oauth_redirect_sign_in: 'http://localhost:4567/,https://cruddur.example/',
+    oauth_redirect_sign_out: 'http://localhost:4567/about',
+    oauth_response_type: 'code',
+  };
+  expect(clientConfigOf(loadConfig(redirects))).toMatchObject({ ...learned, oauth_domain: '/local/idp' });
+  const amazon = {
+    COGNITO_USER_POOL_ID: 'eu-west-1_Abc',
+    COGNITO_CLIENT_ID: 'client',
+    COGNITO_DOMAIN: 'login.example',
+    COGNITO_RESPONSE_TYPE: 'code',
+  };
+  const said = clientConfigOf(loadConfig({ ...redirects, ...amazon }));
+  expect(said).toMatchObject({ ...learned, oauth_domain: 'login.example' });
+});

@@ -72,6 +72,22 @@ describe('what is wrong with them', () => {
       expect(fault).toHaveProperty('message', expect.stringContaining(`${name}: `));
   });
 
+  test('[START-4] all faults of a hosted sign-in are told together', () => {
+    const fault = faultOf({
+      COGNITO_USER_POOL_ID: 'abc',
+      COGNITO_DOMAIN: 'https://login.example',
+      COGNITO_RESPONSE_TYPE: 'both',
+    });
+    for (const text of [
+      'Auth UserPool',
+      'Invalid user pool id',
+      'oauth param',
+      'must be a domain',
+      'one of code',
+    ])
+      expect(fault).toHaveProperty('message', expect.stringContaining(text));
+  });
+
   test.each([
     ['the local pool in production', { NODE_ENV: 'production' }, 'set LOCAL_POOL=1'],
     [
@@ -105,7 +121,17 @@ describe('what is wrong with them', () => {
     [
       'a hosted sign-in of an unknown kind',
       { ...pool, ...hosted, COGNITO_RESPONSE_TYPE: 'both' },
-      'COGNITO_RESPONSE_TYPE: must be code or token',
+      'COGNITO_RESPONSE_TYPE: must be one of code, token',
+    ],
+    [
+      'a hosted sign-in of the local pool without the way out',
+      { COGNITO_REDIRECT_SIGN_IN: 'http://localhost:4567/' },
+      'oauth param not configured.',
+    ],
+    [
+      'a way back that is no web address',
+      { ...pool, ...hosted, COGNITO_REDIRECT_SIGN_IN: 'https://cruddur.example/, myapp://home' },
+      'COGNITO_REDIRECT_SIGN_IN: must be addresses',
     ],
     ['an S3 endpoint without a bucket', { S3_ENDPOINT: 'http://minio:9000' }, 'needs S3_BUCKET'],
     [

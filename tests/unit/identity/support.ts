@@ -56,6 +56,12 @@ export function createPool(clock: { now: number }) {
       held = null;
       return failure ? Promise.reject(failure) : Promise.resolve();
     },
+    discard: () => {
+      asked.push('discard');
+      held = null;
+      return Promise.resolve();
+    },
+    hosted: null,
     listen: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -7,6 +7,7 @@ import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useTitle } from '../../feed/use-title.ts';
 import { confirmPath, paths } from '../../paths.ts';
+import { HostedSignIn } from './hosted-sign-in.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 export function SignIn() {
@@ -64,6 +65,7 @@ export function SignIn() {
             Sign In
           </Button>
         </div>
+        <HostedSignIn />
         <p className="strip">
           Don&apos;t have an account?{' '}
           <Link className="link" to={paths.signUp}>

@@ -6,8 +6,9 @@ import { input } from '../input.ts';
 import { toChallenge } from '../passkeys/credential.ts';
 import { checkPassword } from '../people/check-password.ts';
 import { findSubject } from '../people/find-subject.ts';
+import { signIn } from '../tokens/sign-in.ts';
 import { OAuthError } from './oauth-error.ts';
-import { checkRedirect, withParameters } from './redirects.ts';
+import { checkRedirect, withFragment, withParameters } from './redirects.ts';
 
 const text = z.string().max(2048).optional();
 
@@ -24,7 +25,13 @@ const request = z.object({
 });
 
 /** A request to sign somebody in, checked. */
-export type Authorization = { redirect: string; state: string | undefined; proof: string | undefined };
+export type Authorization = {
+  redirect: string;
+  state: string | undefined;
+  /** The hash of what whoever changes the code must know. */
+  proof: string | undefined;
+  wants: 'code' | 'token';
+};
 
 /** @throws OAuthError when it is not from our client, or would send people to where they may not go */
 export function readAuthorization(context: PoolContext, query: unknown): Authorization {
@@ -32,16 +39,20 @@ export function readAuthorization(context: PoolContext, query: unknown): Authori
   if (!given.success) throw new OAuthError('invalid_request');
   const { client_id, redirect_uri, response_type, state, code_challenge } = given.data;
   const redirect = checkRedirect(context.redirects.signIn, client_id, redirect_uri);
-  if (response_type !== 'code') throw new OAuthError('unauthorized_client');
-  return { redirect, state, proof: code_challenge };
+  const wants = context.redirects.implicit === true ? 'token' : 'code';
+  if (response_type !== wants) throw new OAuthError('unauthorized_client');
+  return { redirect, state, proof: code_challenge, wants };
 }
 
 const login = z.object({ username: input.username, password: input.password });
 
-/** Checks a password and gives the address to go back to, with a code that works once and for three minutes. */
+/**
+ * Checks a password and gives the address to go back to, with a code that works once and for three minutes. Where the
+ * implicit grant is configured the tokens are in it, and none to refresh them with.
+ */
 export async function authorize(
   context: PoolContext,
-  { redirect, state, proof }: Authorization,
+  { redirect, state, proof, wants }: Authorization,
   { form, caller }: { form: unknown; caller: Caller },
 ): Promise<string> {
   const given = login.safeParse(form);
@@ -50,10 +61,23 @@ export async function authorize(
   await checkPassword(context, { subject, password: given.data.password, address: caller.address });
   if (!subject.known) throw refusals.incorrectLogin();
   if (subject.person.status !== 'CONFIRMED') throw refusals.notConfirmed();
+  if (wants === 'token') {
+    const { AuthenticationResult } = await signIn(context, subject.person);
+    return withFragment(redirect, { ...implicitTokens(AuthenticationResult), state });
+  }
   const block = await keepChallenge(context, {
     name: 'OAUTH_CODE',
     username: subject.sub,
     state: { redirect, ...(proof !== undefined && { proof }) },
   });
   return withParameters(redirect, { code: toChallenge(block), state });
+}
+
+function implicitTokens(tokens: { IdToken: string; AccessToken: string; ExpiresIn: number }) {
+  return {
+    id_token: tokens.IdToken,
+    access_token: tokens.AccessToken,
+    expires_in: String(tokens.ExpiresIn),
+    token_type: 'Bearer',
+  };
 }

@@ -2,7 +2,12 @@ import { CLIENT_ID } from '../names.ts';
 import { OAuthError } from './oauth-error.ts';
 
 /** Where the hosted endpoints may send people; an address must be listed exactly as it is asked for. */
-export type Redirects = { signIn: readonly string[]; signOut: readonly string[] };
+export type Redirects = {
+  signIn: readonly string[];
+  signOut: readonly string[];
+  /** Whether the tokens themselves may be asked for, instead of a code. */
+  implicit?: boolean;
+};
 
 /** @throws OAuthError invalid_client, redirect_mismatch: nobody is sent anywhere for these */
 export function checkRedirect(
@@ -16,10 +21,18 @@ export function checkRedirect(
 }
 
 /** The address with parameters added; undefined ones are left out. */
-export function withParameters(address: string, parameters: Record<string, string | undefined>): string {
+export function withParameters(address: string, parameters: Parameters): string {
   const url = new URL(address);
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) url.searchParams.set(name, value);
-  }
+  for (const [name, value] of given(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
+
+/** The address with parameters behind the `#`, which no server and no log ever sees. */
+export function withFragment(address: string, parameters: Parameters): string {
+  return `${address}#${new URLSearchParams(given(parameters)).toString()}`;
+}
+
+type Parameters = Record<string, string | undefined>;
+
+const given = (parameters: Parameters): [string, string][] =>
+  Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));

@@ -1,0 +1,154 @@
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT_ID } from '../../server/src/local-pool/names.ts';
+import type { TestPerson } from '../support/people.ts';
+import { launchChromium } from '../support/services/chromium.ts';
+import { freePort } from '../support/services/free-port.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { serveDomain } from './hosted-domain.ts';
+import { openBrowser, PASSWORD } from './person.ts';
+
+const DOMAIN = 'login.cruddur.test';
+
+describe('the hosted pages', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let person: TestPerson;
+  let context: BrowserContext;
+  let page: Page;
+  let asked: Request[];
+
+  beforeAll(async () => {
+    const home = `http://localhost:${await freePort()}`;
+    const env = {
+      PORT: new URL(home).port,
+      COGNITO_REDIRECT_SIGN_IN: `${home}/`,
+      COGNITO_REDIRECT_SIGN_OUT: `${home}/about`,
+    };
+    [app, browser] = await Promise.all([startTestApp({ env }), launchChromium()]);
+    person = await app.signUp({ name: 'Holly Hosted', handle: 'holly' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+  const open = async () => {
+    context = await browser.newContext({ baseURL: app.url });
+    page = await context.newPage();
+    asked = [];
+    page.on('request', (request) => asked.push(request));
+  };
+  const query = (path: string) => {
+    const request = asked.find((each) => new URL(each.url()).pathname.endsWith(path));
+    return Object.fromEntries(new URL(request?.url() ?? 'about:blank').searchParams);
+  };
+  const leave = () => page.getByRole('button', { name: 'Continue with the hosted page' }).click();
+  const signIn = async (password = PASSWORD) => {
+    await page.goto('/signin');
+    await leave();
+    await page.getByRole('heading', { name: 'Sign in to Cruddur' }).waitFor();
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  };
+  const signOut = async () => {
+    await page.getByRole('button', { name: /Holly Hosted/ }).click();
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  };
+
+  describe.each(['of the local pool', `of a domain, through Amplify`])('%s', (whose) => {
+    const isDomain = whose.includes('domain');
+
+    beforeEach(async () => {
+      await open();
+      if (isDomain) await serveDomain(context, DOMAIN, app.url);
+      return () => context.close();
+    });
+
+    it('[HOSTED-1] sign a person in, with state and proof, and leave no code in the address', async () => {
+      await signIn();
+      await page.getByRole('heading', { name: 'Home' }).waitFor();
+      expect(page.url()).toBe(`${app.url}/`);
+      expect(query('/oauth2/authorize')).toMatchObject({
+        client_id: CLIENT_ID,
+        redirect_uri: `${app.url}/`,
+        response_type: 'code',
+        code_challenge_method: 'S256',
+        scope: 'openid email profile aws.cognito.signin.user.admin',
+        identity_provider: 'COGNITO',
+      });
+    });
+
+    it('[HOSTED-2] are told of the sign-out with client and address, and all tabs follow', async () => {
+      await signIn();
+      await page.getByRole('heading', { name: 'Home' }).waitFor();
+      const other = await context.newPage();
+      await other.goto('/messages');
+      await other.getByRole('heading', { name: 'Messages' }).waitFor();
+      const followed = followedAfter(other);
+      await signOut();
+      await other.getByRole('heading', { name: 'Sign into your Cruddur account' }).waitFor();
+      expect(await followed).toBeLessThan(500);
+      await page.waitForURL('**/about');
+      expect(query('/logout')).toEqual({ client_id: CLIENT_ID, logout_uri: `${app.url}/about` });
+      expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('access_token');
+      // At once, which is the same second: the sign-out voids none but the tokens it was told of.
+      await signIn();
+      await page.getByRole('heading', { name: 'Home' }).waitFor();
+    });
+
+    it('[HOSTED-3] say at the sign-in why they led nowhere', async () => {
+      await page.goto('/signin');
+      await leave();
+      await page.getByRole('heading', { name: 'Sign in to Cruddur' }).waitFor();
+      await page.goto(
+        `/?error=access_denied&error_description=Not+today&state=${query('/oauth2/authorize').state}`,
+      );
+      await page.getByRole('alert').filter({ hasText: 'Not today' }).waitFor();
+    });
+  });
+});
+
+/** By how many milliseconds a tab shows the sign-in after it heard that another one removed the token. */
+const followedAfter = (tab: Page): Promise<number> =>
+  tab.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('storage', ({ key }) => {
+          if (key !== 'access_token') return;
+          const heard = performance.now();
+          new MutationObserver(() => {
+            if (document.title.startsWith('Sign In')) resolve(performance.now() - heard);
+          }).observe(document, { subtree: true, childList: true, characterData: true });
+        });
+      }),
+  );
+
+describe('the implicit grant', () => {
+  it('[HOSTED-4] brings the tokens in the address, which keeps none of them', async () => {
+    const home = `http://localhost:${await freePort()}`;
+    await using app = await startTestApp({
+      env: {
+        PORT: new URL(home).port,
+        COGNITO_REDIRECT_SIGN_IN: `${home}/`,
+        COGNITO_REDIRECT_SIGN_OUT: `${home}/`,
+        COGNITO_RESPONSE_TYPE: 'token',
+      },
+    });
+    const person = await app.signUp();
+    await using browser = await launchChromium();
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Continue with the hosted page' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Cruddur' }).waitFor();
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    expect(page.url()).toBe(`${home}/`);
+    const kept = await page.evaluate(() => Object.keys(localStorage));
+    expect(kept.filter((key) => key.endsWith('.accessToken'))).toHaveLength(1);
+    expect(kept.filter((key) => key.endsWith('.refreshToken'))).toEqual([]);
+  });
+});
