@@ -30,9 +30,8 @@ export function createSessionActor(parts: SessionParts) {
       loaded = provider;
       provider.listen((event) => {
         if (event === 'signedOut') actor.send({ type: 'DROPPED' });
-        if (event === 'tokenRefresh' && !actor.getSnapshot().hasTag('busy')) {
-          actor.send({ type: 'REFRESH', force: false });
-        }
+        // A renewal that was not ours, or one that failed: a look at what is there now says what follows.
+        else if (!actor.getSnapshot().hasTag('busy')) actor.send({ type: 'REFRESH', force: false });
       });
     }
     return provider;

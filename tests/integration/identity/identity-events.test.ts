@@ -1,0 +1,94 @@
+import { clientConfig } from '@cruddur/shared';
+import { fetchAuthSession, signOut } from 'aws-amplify/auth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAmplifyProvider } from '../../../client/src/identity/amplify.ts';
+import { createSession } from '../../../client/src/identity/create-session.ts';
+import type { IdentityEvent, IdentityProvider } from '../../../client/src/identity/provider.ts';
+import type { Session } from '../../../client/src/identity/session.ts';
+import { createSessionStore } from '../../../client/src/identity/session-store.ts';
+import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
+import { confirmedPerson } from '../../support/local-pool/people.ts';
+import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
+import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+import { until } from '../../support/until.ts';
+import { createStorage } from '../../unit/identity/support.ts';
+
+let store: PoolStore;
+let pool: TestPool;
+let storage: ReturnType<typeof createStorage>;
+let amplify: IdentityProvider;
+let session: Session;
+let heard: IdentityEvent[];
+
+beforeAll(async () => {
+  store = await openPoolStore();
+  pool = await startTestPool(store.db);
+  amplify = createAmplifyProvider(
+    clientConfig.parse({
+      user_pool_id: POOL_ID,
+      user_pool_client_id: CLIENT_ID,
+      user_pool_endpoint: '/local/idp',
+    }),
+    pool.url,
+  );
+});
+afterAll(async () => {
+  await pool[Symbol.asyncDispose]();
+  await store[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  storage = createStorage();
+  session = createSession({
+    page: new EventTarget(),
+    store: createSessionStore(storage),
+    identity: () => Promise.resolve(amplify),
+    now: () => pool.clock.now().getTime(),
+    withLock: (_, work) => work(),
+    mailbox: null,
+    endSession: () => Promise.resolve(),
+    onFailure: () => undefined,
+  });
+  heard = [];
+  const stop = amplify.listen((event) => heard.push(event));
+  const { email, password } = await confirmedPerson(pool);
+  await amplify.signIn(email, password);
+  await session.signedIn();
+  return stop;
+});
+
+const isVisitor = () => session.getSnapshot().status === 'visitor';
+
+test('[EVENT-1] tokens that the library renewed by itself are taken over', async () => {
+  const before = storage.items.get('access_token');
+  const { tokens } = await fetchAuthSession({ forceRefresh: true });
+  await until(() => storage.items.get('access_token') !== before, { what: 'the new token' });
+  expect(storage.items.get('access_token')).toBe(String(tokens?.accessToken));
+  expect(heard).toContain('tokenRefresh');
+});
+
+test('[EVENT-1] a renewal of the library’s that the pool refuses ends the session', async () => {
+  await pool.call('GlobalSignOut', { AccessToken: storage.items.get('access_token') });
+  await fetchAuthSession({ forceRefresh: true });
+  expect(heard).toContain('tokenRefresh_failure');
+  await until(isVisitor, { what: 'the end of the session' });
+  expect(storage.items.size).toBe(0);
+});
+
+test('[EVENT-1] one that the line did not carry leaves everything as it was', async () => {
+  const before = storage.items.get('access_token');
+  const carry = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
+  await expect(fetchAuthSession({ forceRefresh: true })).rejects.toMatchObject({ name: 'NetworkError' });
+  globalThis.fetch = carry;
+  expect(heard).toContain('tokenRefresh_failure');
+  expect(await session.accessToken()).toBe(before);
+  expect(isVisitor()).toBe(false);
+});
+
+test('[EVENT-1] a session that the library dropped is over', async () => {
+  await signOut();
+  expect(heard).toContain('signedOut');
+  await until(isVisitor, { what: 'the end of the session' });
+  expect(storage.items.size).toBe(0);
+});
