@@ -1,12 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
-
-const LOCAL = '/local/idp';
+import { changeConfig } from './changed-config.ts';
 
 /** Lets a browser find the local pool's hosted pages under a domain by https, and the page believe that they are there. */
 export async function serveDomain(context: BrowserContext, domain: string, url: string): Promise<void> {
   await context.route(`https://${domain}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    const path = pathname.startsWith('/local/') ? pathname : LOCAL + pathname;
+    const path = pathname.startsWith('/local/') ? pathname : `/local/idp${pathname}`;
     const response = await route.fetch({ url: `${url}${path}${search}`, maxRedirects: 0 });
     const { location } = response.headers();
     // A redirect would be followed without asking us again.
@@ -17,18 +16,8 @@ export async function serveDomain(context: BrowserContext, domain: string, url: 
       headers: { ...response.headers(), 'access-control-allow-origin': url },
     });
   });
-  await context.route(
-    (address) => address.origin === url,
-    async (route) => {
-      if (route.request().resourceType() !== 'document') return route.fallback();
-      const response = await route.fetch({ maxRedirects: 0 });
-      const policy = response.headers()['content-security-policy'] ?? '';
-      const headers = {
-        ...response.headers(),
-        'content-security-policy': policy.replace('connect-src', `connect-src https://${domain}`),
-      };
-      const body = (await response.text()).replace(`"oauth_domain":"${LOCAL}"`, `"oauth_domain":"${domain}"`);
-      return route.fulfill({ response, headers, body });
-    },
-  );
+  await changeConfig(context, url, {
+    config: { oauth_domain: domain },
+    connectTo: `https://${domain}`,
+  });
 }

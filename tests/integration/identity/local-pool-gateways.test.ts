@@ -86,7 +86,10 @@ describe('allowances of the local pool', () => {
     expect(names.filter((name) => name === 'NotAuthorizedException')).toHaveLength(20);
     expect(names.filter((name) => name === 'TooManyRequestsException')).toHaveLength(5);
     const { responses } = await beginSrp(two, person);
-    expect((await finishSrp(two, responses)).body.__type).toBe('TooManyRequestsException');
+    expect((await finishSrp(two, responses)).body).toEqual({
+      __type: 'TooManyRequestsException',
+      message: 'Password attempts exceeded, please try after some time.',
+    });
     two.clock.advance(15 * 60_000);
     const { responses: later } = await beginSrp(two, person);
     tokensOf(await finishSrp(two, later));

@@ -1,0 +1,128 @@
+import type { ClientConfig } from '@cruddur/shared';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onScreens } from '../support/identity-messages/on-screens.ts';
+import { mailedCode, type TestPerson } from '../support/people.ts';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { changeConfig } from './changed-config.ts';
+import { emailOf, openBrowser, PASSWORD, type Visitor } from './person.ts';
+
+const NEW = { name: 'Wanda Words', handle: 'wanda' };
+const HOSTED = 'Continue with the hosted page';
+
+describe('what is said about identity', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let somebody: TestPerson;
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    somebody = await app.signUp();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    visitor = await openBrowser(browser, app.url);
+    ({ page } = visitor);
+    return () => visitor[Symbol.asyncDispose]();
+  });
+
+  const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const configured = (config: Partial<ClientConfig>) => changeConfig(page.context(), app.url, { config });
+  const signIn = async (email = somebody.email, password = PASSWORD) => {
+    await page.goto('/signin');
+    await fill('Email', email);
+    await fill('Password', password);
+    await press('Sign In');
+  };
+  const signUp = async ({ email = emailOf(NEW), password = PASSWORD } = {}) => {
+    await page.goto('/signup');
+    await fill('Name', NEW.name);
+    await fill('Email', email);
+    await page.getByLabel('Username').fill(NEW.handle);
+    await fill('Password', password);
+    await press('Sign Up');
+  };
+  const confirm = async (email: string, code: string) => {
+    await page.goto('/confirm');
+    await fill('Email', email);
+    await page.getByLabel('Confirmation Code').fill(code);
+    await press('Confirm Email');
+  };
+  const leaveBy = async (config: Partial<ClientConfig>) => {
+    await configured(config);
+    await page.goto('/signin');
+    await press(HOSTED);
+  };
+  const recover = async (again: string) => {
+    await page.goto('/forgot');
+    await fill('Email', somebody.email);
+    await press('Send Recovery Code');
+    await page.getByLabel('Reset Password Code').waitFor();
+    await page.getByLabel('Reset Password Code').fill(await mailedCode(app.url, somebody.email));
+    await fill('New Password', PASSWORD);
+    await fill('New Password Again', again);
+    await press('Reset Password');
+  };
+  const oauth = { oauth_domain: 'login.example', oauth_response_type: 'code' };
+
+  /** What a person does, by the words that they read then. */
+  const acts: Record<string, () => Promise<unknown>> = {
+    'Incorrect email or password': () => signIn(somebody.email, 'not the password'),
+    'A network error has occurred.': async () => {
+      await page.route('**/local/idp', (route) => route.abort());
+      await signIn();
+    },
+    'This username or email is already registered.': () => signUp({ email: somebody.email }),
+    'Password did not conform with policy: Password not long enough': () => signUp({ password: 'short' }),
+    'username is required to confirmSignUp': () => confirm('', '123456'),
+    'code is required to confirmSignUp': () => confirm(somebody.email, ''),
+    'A new activation code has been sent to your email': async () => {
+      await signUp();
+      await press('Resend Activation Code');
+    },
+    'Invalid verification code provided, please try again.': () => confirm(emailOf(NEW), '000000'),
+    'User is already confirmed.': async () => {
+      await page.goto('/confirm');
+      await fill('Email', somebody.email);
+      await press('Resend Activation Code');
+    },
+    'Passwords do not match': () => recover('another long 0ne'),
+    'Your password has been successfully reset!': () => recover(PASSWORD),
+    'Auth UserPool not configured.': async () => {
+      await configured({ user_pool_id: '' });
+      await signIn();
+    },
+    'Invalid user pool id provided.': async () => {
+      await configured({ user_pool_id: 'abc' });
+      await signIn();
+    },
+    'oauth param not configured.': () => leaveBy({ oauth_domain: 'login.example' }),
+    'signInRedirect or signOutRedirect had an invalid format or was not found.': () =>
+      leaveBy({ ...oauth, oauth_redirect_sign_in: 'cruddur', oauth_redirect_sign_out: 'cruddur' }),
+    'redirect is coming from a different origin. The oauth flow needs to be initiated from the same origin':
+      () =>
+        leaveBy({
+          ...oauth,
+          oauth_redirect_sign_in: 'https://elsewhere.example/',
+          oauth_redirect_sign_out: 'https://elsewhere.example/',
+        }),
+  };
+
+  const rows = onScreens.filter(({ proof }) => proof === 'WORDS-3').map(({ says }): [string] => [says]);
+
+  it.each(rows)('[WORDS-3] a person reads: %s', async (says) => {
+    await acts[says]?.();
+    await page.getByText(says, { exact: true }).first().waitFor();
+  });
+
+  it('[WORDS-3] every row has its act', () => {
+    expect(Object.keys(acts).sort()).toEqual(rows.flat().sort());
+  });
+});
