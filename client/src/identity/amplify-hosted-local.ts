@@ -8,7 +8,7 @@ import {
 import { HOSTED_SCOPES, type HostedLogin } from './hosted-login.ts';
 import { attemptStore, type Attempt } from './hosted-attempt.ts';
 import type { HostedSettings } from './hosted-settings.ts';
-import { readHostedTokens, type HostedTokens } from './hosted-tokens.ts';
+import { readHostedTokens, type HostedTokens } from './amplify-hosted-tokens.ts';
 
 const { tokenOrchestrator } = cognitoUserPoolsTokenProvider;
 
