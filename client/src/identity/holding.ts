@@ -37,7 +37,7 @@ export async function adoptHolding(sources: HoldingSources): Promise<Holding | n
  */
 export async function renewHolding(sources: HoldingSources, force: boolean): Promise<Holding | null> {
   const before = sources.store.read()?.accessToken;
-  return sources.withLock(LOCK, async () => {
+  return sources.withLock(LOCK, async (lost) => {
     const stored = sources.store.read();
     if (!stored) return null;
     if (stored.accessToken !== before) {
@@ -46,6 +46,8 @@ export async function renewHolding(sources: HoldingSources, force: boolean): Pro
     }
     const provider = await sources.identity();
     const session = await provider.session({ forceRefresh: force });
+    // Another tab grew tired of waiting and renewed them: what it stored counts.
+    if (lost?.aborted) return storedHolding(sources);
     if (session?.sub !== stored.person.cognito_id) return null;
     return keep(sources, session, sources.store.read()?.person ?? stored.person);
   });

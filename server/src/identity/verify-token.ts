@@ -8,7 +8,7 @@ import type { Clock } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
 import type { Session } from '../domain/viewer.ts';
-import { createPenaltyBox } from './key-fetching.ts';
+import { limitFetching } from './key-fetching.ts';
 
 export interface VerifySettings {
   /** `ap-south-1_…`: issuer and address of the keys follow from it. */
@@ -36,14 +36,10 @@ export function createVerifyToken(settings: VerifySettings): IdentityProvider['v
       throw new Error('The token has not begun');
   }
 
+  const fetcher = jwks ? { fetch: (uri: string) => readKeys(uri, jwks) } : new SimpleFetcher();
   const verifier = CognitoJwtVerifier.create(
     { userPoolId, clientId, tokenUse: 'access', graceSeconds: NEVER_SECONDS, customJwtCheck: check },
-    {
-      jwksCache: new SimpleJwksCache({
-        penaltyBox: createPenaltyBox(monotonicMs),
-        fetcher: jwks ? { fetch: (uri) => readKeys(uri, jwks) } : new SimpleFetcher(),
-      }),
-    },
+    { jwksCache: new SimpleJwksCache(limitFetching(fetcher, monotonicMs)) },
   );
 
   return async (accessToken) => {

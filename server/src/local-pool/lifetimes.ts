@@ -14,8 +14,11 @@ export const lifetimes = {
   challenge: SIGN_IN_STATE_MS,
   session: 30 * DAY,
   credentials: 50 * MINUTE,
-  /** A replaced refresh token still works this long: its answer may have been lost, or two tabs asked at once. */
-  refreshGrace: 10 * SECOND,
+  /**
+   * A replaced refresh token still works this long, which is Cognito's longest: its answer may have been lost, two tabs may
+   * have asked at once, or the tab that asked hung and another took over.
+   */
+  refreshGrace: MINUTE,
   /** A replaced refresh token is remembered this long, so that its reuse is told from a made-up one. */
   replacedToken: DAY,
   mail: 7 * DAY,

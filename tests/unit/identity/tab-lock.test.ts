@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createTabLock } from '../../../client/src/identity/tab-lock.ts';
+import { createTabLock, type Locks } from '../../../client/src/identity/tab-lock.ts';
 
-/** Locks as a browser has them, among the callers of one test. */
-function createLocks() {
+/** Locks among the callers of one test that are given in turn; that they can be taken away, a browser proves. */
+function createLocks(): Locks {
   let last: Promise<unknown> = Promise.resolve();
-  const request = (_: string, run: () => Promise<unknown>) => {
+  const request = (_: string, __: LockOptions, run: () => Promise<unknown>) => {
     const mine = last.then(run);
     last = mine.catch(() => undefined);
     return mine;
   };
-  return { request } as unknown as Pick<LockManager, 'request'>;
+  return { request, query: () => Promise.resolve({}) } as unknown as Locks;
 }
 
 test('[STAY-10] one tab after the other, and each only when it sees what was stored', async () => {
@@ -19,7 +19,7 @@ test('[STAY-10] one tab after the other, and each only when it sees what was sto
     new Promise<void>((resolve) => {
       settles.push(resolve);
     });
-  const withLock = createTabLock(createLocks(), settle);
+  const withLock = createTabLock(createLocks(), { settle, patienceMs: 10_000 });
   const work = (name: string) => () => Promise.resolve(seen.push(name));
   const first = withLock('refresh', work('first'));
   const second = withLock('refresh', work('second'));
@@ -31,7 +31,7 @@ test('[STAY-10] one tab after the other, and each only when it sees what was sto
 });
 
 test('[STAY-10] work that fails lets the next one in', async () => {
-  const withLock = createTabLock(createLocks(), () => Promise.resolve());
+  const withLock = createTabLock(createLocks(), { settle: () => Promise.resolve(), patienceMs: 10_000 });
   await expect(withLock('refresh', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await withLock('refresh', () => Promise.resolve('yes'))).toBe('yes');
 });

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import express from 'express';
+
+export type ServedPage = AsyncDisposable & { url: string };
+
+/** One script of a TypeScript file and all it imports, for a browser. */
+export async function bundle(entry: URL): Promise<string> {
+  const entryPoints = [fileURLToPath(entry)];
+  const { outputFiles } = await build({ entryPoints, bundle: true, format: 'iife', write: false });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Serves an empty page that runs a TypeScript file, under the name localhost: passkeys and locks need it. */
+export async function serveBundled(entry: URL): Promise<ServedPage> {
+  const script = await bundle(entry);
+  const app = express()
+    .get('/', (_request, response) => void response.send('<!doctype html><script src="/page.js"></script>'))
+    .get('/page.js', (_request, response) => void response.type('js').send(script));
+  const server = app.listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
