@@ -29,6 +29,7 @@ export function createVerifyToken(settings: VerifySettings): IdentityProvider['v
 
   function check({ header, payload }: { header: JwtHeader; payload: JwtPayload }): void {
     if (header.alg !== 'RS256') throw new Error('Only RS256 is accepted');
+    if ('crit' in header) throw new Error('No extension is understood');
     const now = clock.now().getTime();
     const { exp, nbf } = payload;
     if (exp === undefined || exp * 1000 + TOKEN_TOLERANCE_MS < now) throw new Error('The token has ended');

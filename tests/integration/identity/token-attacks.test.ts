@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../support/clients.ts';
+import { openForge, type Forge } from '../../support/local-pool/forge.ts';
+import { watchOutgoing, type Outgoing } from '../../support/outgoing.ts';
+import type { TestPerson } from '../../support/people.ts';
+import { connect, openSocket } from '../../support/sockets.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { until } from '../../support/until.ts';
+
+const LEEWAY_S = 5;
+
+let app: TestApp;
+let ann: TestPerson;
+let forge: Forge;
+let outgoing: Outgoing;
+const trapped: string[] = [];
+/** Where a forged token says that its key is to be had: publishes the attacker's, and hears whoever asks. */
+const trap = createServer((request, response) => {
+  trapped.push(request.url ?? '');
+  response.end(JSON.stringify({ keys: [forge.stranger.jwk] }));
+});
+let trapUrl: string;
+
+beforeAll(async () => {
+  trap.listen(0, 'localhost');
+  await once(trap, 'listening');
+  trapUrl = `http://localhost:${(trap.address() as AddressInfo).port}`;
+  app = await startTestApp();
+  ann = await app.signUp();
+  forge = await openForge(app.store.poolDb, ann.accessToken);
+  outgoing = watchOutgoing();
+});
+afterAll(async () => {
+  outgoing[Symbol.dispose]();
+  trap.close();
+  await app[Symbol.asyncDispose]();
+});
+
+const answerTo = async (token: string) => {
+  const { status, body } = await createClient(app.url, token).call('homeFeed');
+  return [status, body];
+};
+const seconds = (ahead: number) => Math.floor(Date.now() / 1000) + ahead;
+
+/** Made when their turn comes, because most need the pool's key. */
+const attacks: [string, (forge: Forge) => string][] = [
+  ['without an algorithm', ({ claims, unsigned }) => unsigned(claims, { alg: 'none' })],
+  [
+    'without an algorithm, in other letters',
+    ({ claims, unsigned }) => unsigned(claims, { alg: 'nOnE' }, 'AAAA'),
+  ],
+  ['signed by HMAC with the public key', ({ claims, byPublicKey }) => byPublicKey(claims)],
+  ['of an ID token', () => ann.idToken],
+  ['that calls an ID token an access token', ({ claims, token }) => token({ ...claims, token_use: 'id' })],
+  ['of another client', ({ claims, token }) => token({ ...claims, client_id: 'another' })],
+  [
+    'of another issuer',
+    ({ claims, token }) => token({ ...claims, iss: String(claims.iss).replace('0001', '0002') }),
+  ],
+  [
+    'of an issuer that only begins alike',
+    ({ claims, token }) => token({ ...claims, iss: `${String(claims.iss)}.x` }),
+  ],
+  ['that ended before the leeway', ({ claims, token }) => token({ ...claims, exp: seconds(-LEEWAY_S - 2) })],
+  ['without an end', ({ claims, token }) => token({ ...claims, exp: undefined })],
+  ['with an end in words', ({ claims, token }) => token({ ...claims, exp: '9999999999' })],
+  ['that begins later', ({ claims, token }) => token({ ...claims, nbf: seconds(LEEWAY_S + 60) })],
+  ['that begins at a word', ({ claims, token }) => token({ ...claims, nbf: 'tomorrow' })],
+  ['issued at a word', ({ claims, token }) => token({ ...claims, iat: 'yesterday' })],
+  ['of a sign-in at a word', ({ claims, token }) => token({ ...claims, auth_time: 'never' })],
+  ['of an unknown key', ({ claims, token }) => token(claims, { kid: 'nobody' })],
+  ['of a key that is no word', ({ claims, token }) => token(claims, { kid: 7 })],
+  ['of no key', ({ claims, token }) => token(claims, { kid: undefined })],
+  ...['jku', 'x5u'].map((name): [string, (forge: Forge) => string] => [
+    `that names a key host by ${name}`,
+    ({ claims, token, stranger }) =>
+      token(claims, { [name]: `${trapUrl}/${name}`, kid: 'stranger' }, stranger.privateKey),
+  ]),
+  [
+    'that names a key host by its issuer',
+    ({ claims, token, stranger }) =>
+      token({ ...claims, iss: trapUrl }, { kid: 'stranger' }, stranger.privateKey),
+  ],
+  [
+    'that brings its own key',
+    ({ claims, token, stranger }) => token(claims, { jwk: stranger.jwk }, stranger.privateKey),
+  ],
+  [
+    'with a header it says must be understood',
+    ({ claims, token }) => token(claims, { crit: ['b64'], b64: true }),
+  ],
+  ['without its dots', () => ann.accessToken.replaceAll('.', '')],
+  ['without its signature', () => ann.accessToken.split('.').slice(0, 2).join('.')],
+  ['with a signature cut short', () => ann.accessToken.slice(0, -4)],
+  ['with more parts', () => `${ann.accessToken}.${ann.accessToken}`],
+  ['of 12 KB', ({ claims, token }) => token({ ...claims, exp: 0, filling: 'x'.repeat(8500) })],
+];
+
+describe('tokens that nobody should have', () => {
+  test.each(attacks)('[TOKEN-2, SOCKET-1] a token %s opens neither door', async (_, make) => {
+    const token = make(forge);
+    expect(await answerTo(token)).toEqual([401, ['generic_401']]);
+    using socket = openSocket(app.url, { token });
+    expect(await socket.ended()).toBe('token_invalid');
+  });
+
+  test('[TOKEN-2, SOCKET-1] one of 20 KB is more than either door reads', async () => {
+    const token = forge.token({ ...forge.claims, filling: 'x'.repeat(15_000) });
+    expect(token.length).toBeGreaterThan(20_000);
+    expect(await answerTo(token)).toEqual([400, ['generic_400']]);
+    using socket = openSocket(app.url, { token });
+    let isClosed = false;
+    socket.wire.io.on('close', () => (isClosed = true));
+    await until(() => isClosed, { what: 'the connection is closed' });
+    expect(socket.frames.ready).toEqual([]);
+  });
+
+  test('[TOKEN-4, SOCKET-1] one that has just ended opens both for five seconds more', async () => {
+    const token = forge.token({ ...forge.claims, exp: seconds(-1) });
+    expect((await answerTo(token))[0]).toBe(200);
+    using socket = await connect(app.url, { token });
+    expect(await socket.ended()).toBe('token_invalid');
+  });
+
+  test('[TOKEN-10] a thousand made-up keys cost nobody outside a request', async () => {
+    const tokens = Array.from({ length: 1000 }, () => forge.token(forge.claims, { kid: randomUUID() }));
+    for (let from = 0; from < tokens.length; from += 50) {
+      const answers = await Promise.all(tokens.slice(from, from + 50).map(answerTo));
+      expect(new Set(answers.map(String))).toEqual(new Set(['401,generic_401']));
+    }
+    expect((await answerTo(ann.accessToken))[0]).toBe(200);
+  });
+
+  test('[TOKEN-10] nothing of all this made the program ask anybody anything', async () => {
+    expect([...new Set(outgoing.hosts)]).toEqual([new URL(app.url).host]);
+    expect(trapped).toEqual([]);
+    // That the watch and the trap hear something is part of the proof.
+    await fetch(`${trapUrl}/heard`);
+    expect([outgoing.hosts.at(-1), trapped]).toEqual([new URL(trapUrl).host, ['/heard']]);
+  });
+});
