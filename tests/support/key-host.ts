@@ -35,13 +35,13 @@ export async function openKeyHost(...keys: HostKey[]): Promise<KeyHost> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { createConnection } = globalAgent;
+  const usual = globalAgent.createConnection.bind(globalAgent);
   // Whatever host is meant, the connection leads here, without the encryption that only Amazon has a key for.
   globalAgent.createConnection = () => connect(host.isAway ? 1 : port, '127.0.0.1');
   const host: KeyHost = {
     ...{ asked: [], keys, isAway: false },
     async [Symbol.asyncDispose]() {
-      globalAgent.createConnection = createConnection;
+      globalAgent.createConnection = usual;
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

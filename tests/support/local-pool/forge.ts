@@ -12,11 +12,11 @@ export type Forge = {
   claims: Content;
   kid: string;
   /** Says what it is told, under the pool's own key unless another signs; `header` adds to or changes the head. */
-  token(content: Content, header?: Content, key?: KeyObject): string;
+  token: (content: Content, header?: Content, key?: KeyObject) => string;
   /** Head and content, then whatever is given as the signature. */
-  unsigned(content: Content, header: Content, signature?: string): string;
+  unsigned: (content: Content, header: Content, signature?: string) => string;
   /** Signed by HMAC, the published key in PEM being the secret. */
-  byPublicKey(content: Content): string;
+  byPublicKey: (content: Content) => string;
   /** A key of the attacker's own, with its public half as published. */
   stranger: { privateKey: KeyObject; jwk: object };
 };

@@ -18,12 +18,12 @@ const claims = {
 
 function setUp() {
   let ms = 0;
-  const { verify } = createCognitoIdentity({
+  const identity = createCognitoIdentity({
     ...{ region: REGION, userPoolId: POOL, clientId: 'a-client', clock: systemClock },
     monotonicMs: () => ms,
   });
   const answer = (token: string) =>
-    verify(token).then(
+    identity.verify(token).then(
       () => 'admitted',
       (error: unknown) => (error instanceof Refusal ? error.codes[0] : 'no refusal'),
     );
