@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import type { SessionsEnded, SignOutEverywhere } from '../../../server/src/local-pool/context.ts';
-import { createLocalPool, type LocalPool } from '../../../server/src/local-pool/create-local-pool.ts';
+import {
+  createLocalPool,
+  type LocalPool,
+  type LocalPoolOptions,
+} from '../../../server/src/local-pool/create-local-pool.ts';
 import type { Redirects } from '../../../server/src/local-pool/hosted/redirects.ts';
 import { localPoolRouter } from '../../../server/src/local-pool/http.ts';
 import { createOutbox } from '../../../server/src/local-pool/mail/outbox.ts';
@@ -36,6 +40,8 @@ export type TestPoolOptions = {
   accessSeconds?: number;
   allowGuest?: boolean;
   redirects?: Redirects;
+  /** Each call meets a gateway that has just been started. */
+  restarts?: boolean;
 };
 
 /** Starts a gateway's pool on a store; several may share one. */
@@ -46,7 +52,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   const ended: SessionsEnded[] = [];
   const erased: string[] = [];
   const failures: unknown[] = [];
-  const pool = await createLocalPool({
+  const settings = {
     db,
     clock,
     mailer: createOutbox(db),
@@ -54,11 +60,15 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
     rateLimits: options.rateLimits ?? false,
     allowGuest: options.allowGuest ?? false,
     redirects: options.redirects ?? { signIn: [], signOut: [] },
-    onGlobalSignOut: (event) => Promise.resolve(void signOuts.push(event)),
-    onSessionsEnded: (event) => Promise.resolve(void ended.push(event)),
-    onDeleteUser: (sub) => Promise.resolve(void erased.push(sub)),
-  });
-  const app = express().use('/local', localPoolRouter(pool, { onError: (error) => failures.push(error) }));
+    onGlobalSignOut: (event: SignOutEverywhere) => Promise.resolve(void signOuts.push(event)),
+    onSessionsEnded: (event: SessionsEnded) => Promise.resolve(void ended.push(event)),
+    onDeleteUser: (sub: string) => Promise.resolve(void erased.push(sub)),
+  } satisfies LocalPoolOptions;
+  const pool = await createLocalPool(settings);
+  const routerOf = (one: LocalPool) => localPoolRouter(one, { onError: (error) => failures.push(error) });
+  const restarting: RequestHandler = async (request, response, next) =>
+    routerOf(await createLocalPool(settings))(request, response, next);
+  const app = express().use('/local', options.restarts ? restarting : routerOf(pool));
   const server = app.listen(0, '127.0.0.1');
   // A busy machine may pause longer than a connection is kept, and a client then meets a closed one.
   server.keepAliveTimeout = 0;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
+import { proveDevice, rememberDevice, signInFrom } from '../../support/local-pool/devices.ts';
+import {
+  claimsOf,
+  confirmedPerson,
+  newcomer,
+  signInByPassword,
+  tokensOf,
+} from '../../support/local-pool/people.ts';
+import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
+import { proveBySrp, startSrp } from '../../support/local-pool/srp-client.ts';
+import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+
+const HOME = 'http://localhost:4567/home';
+
+let store: PoolStore;
+let gateway: TestPool;
+
+beforeAll(async () => {
+  store = await openPoolStore();
+  gateway = await startTestPool(store.db, { restarts: true, redirects: { signIn: [HOME], signOut: [] } });
+});
+
+afterAll(async () => {
+  expect(gateway.failures).toEqual([]);
+  await gateway[Symbol.asyncDispose]();
+  await store[Symbol.asyncDispose]();
+});
+
+const begin = (AuthFlow: string, AuthParameters: object) =>
+  gateway.call('InitiateAuth', { AuthFlow, AuthParameters });
+const answer = (ChallengeName: string, Session: unknown, ChallengeResponses: object) =>
+  gateway.call('RespondToAuthChallenge', { ChallengeName, Session, ChallengeResponses });
+
+describe('a gateway that restarts between any two steps', () => {
+  test('[POOL-16] takes a mailed code to sign in by, a wrong one before it', async () => {
+    const { email: USERNAME } = await confirmedPerson(gateway);
+    const begun = await begin('CUSTOM_AUTH', { USERNAME });
+    const again = await answer('CUSTOM_CHALLENGE', begun.body.Session, { USERNAME, ANSWER: 'wrong' });
+    const ANSWER = await gateway.codeOf(USERNAME);
+    tokensOf(await answer('CUSTOM_CHALLENGE', again.body.Session, { USERNAME, ANSWER }));
+  });
+
+  test('[POOL-16] goes from the choice of proof to the proof', async () => {
+    const { email: USERNAME, password } = await confirmedPerson(gateway);
+    const { Session } = (await begin('USER_AUTH', { USERNAME })).body;
+    const client = startSrp();
+    const chosen = { USERNAME, ANSWER: 'PASSWORD_SRP', SRP_A: client.SRP_A };
+    const asked = await answer('SELECT_CHALLENGE', Session, chosen);
+    const proof = proveBySrp(client, password, asked.body.ChallengeParameters as Record<string, string>);
+    tokensOf(await answer('PASSWORD_VERIFIER', asked.body.Session, proof));
+  });
+
+  test('[POOL-16] lets a device prove itself, and refreshes its tokens', async () => {
+    const person = await confirmedPerson(gateway);
+    const { device } = await rememberDevice(gateway, person);
+    const asked = await signInFrom(gateway, person, device);
+    const { RefreshToken } = tokensOf(await proveDevice(gateway, device, asked));
+    const input = { RefreshToken, DeviceKey: device.key };
+    tokensOf(await gateway.call('GetTokensFromRefreshToken', input));
+  });
+
+  test('[POOL-16] replaces a temporary password, and a forgotten one', async () => {
+    const { handle: preferred_username, ...guest } = newcomer();
+    await gateway.pool.createInvitedPerson({ ...guest, preferred_username });
+    const asked = await signInByPassword(gateway, guest);
+    const responses = { USERNAME: guest.email, NEW_PASSWORD: 'one of my own' };
+    tokensOf(await answer('NEW_PASSWORD_REQUIRED', asked.body.Session, responses));
+    await gateway.call('ForgotPassword', { Username: guest.email });
+    const reset = { Username: guest.email, ConfirmationCode: await gateway.codeOf(guest.email) };
+    const { body } = await gateway.call('ConfirmForgotPassword', { ...reset, Password: 'yet another' });
+    expect(body).toEqual({});
+    tokensOf(await signInByPassword(gateway, { ...guest, password: 'yet another' }));
+  });
+
+  test('[POOL-16] turns the code of the hosted sign-in into tokens', async () => {
+    const person = await confirmedPerson(gateway);
+    const query = new URLSearchParams({ client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code' });
+    const sent = await fetch(`${gateway.url}/idp/oauth2/authorize?${query.toString()}`, {
+      ...{ method: 'POST', redirect: 'manual' },
+      body: new URLSearchParams({ username: person.email, password: person.password }),
+    });
+    const code = new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    const form = { grant_type: 'authorization_code', client_id: CLIENT_ID, redirect_uri: HOME, code };
+    const body = new URLSearchParams(form);
+    const tokens = await fetch(`${gateway.url}/idp/oauth2/token`, { method: 'POST', body });
+    const { access_token = '' } = (await tokens.json()) as Record<string, string>;
+    expect(claimsOf(access_token).sub).toBe(person.sub);
+  });
+
+  test('[POOL-16] knows the challenge of a passkey that is being made', async () => {
+    const { AccessToken } = tokensOf(await signInByPassword(gateway, await confirmedPerson(gateway)));
+    const { body } = await gateway.call('StartWebAuthnRegistration', { AccessToken });
+    const { challenge } = body.CredentialCreationOptions as { challenge: string };
+    const said = { type: 'webauthn.create', challenge, origin: 'http://localhost:1' };
+    const clientDataJSON = Buffer.from(JSON.stringify(said)).toString('base64url');
+    const Credential = {
+      ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+      response: { clientDataJSON, attestationObject: 'AAAA' },
+    };
+    const complete = () => gateway.call('CompleteWebAuthnRegistration', { AccessToken, Credential });
+    // The first time only the credential is found wanting, the second time the challenge is used.
+    expect((await complete()).body.__type).toBe('WebAuthnCredentialNotSupportedException');
+    expect((await complete()).body.__type).toBe('WebAuthnChallengeNotFoundException');
+  });
+});

@@ -1,0 +1,27 @@
+import { webcrypto } from 'node:crypto';
+import { JSDOM } from 'jsdom';
+import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
+import { bundle } from '../bundled-page.ts';
+import type { AmplifyPage } from './amplify-entry.ts';
+import { amplifyEntry } from './amplify-page.ts';
+
+/** aws-amplify in a page of jsdom, pointed at a pool. */
+export type AmplifyInJsdom = Disposable & { auth: AmplifyPage['amplify']['auth'] };
+
+/** @param endpoint the pool's address, `http://…/local/idp` */
+export async function openAmplifyInJsdom(endpoint: string): Promise<AmplifyInJsdom> {
+  const { window } = new JSDOM('<!doctype html>', {
+    url: 'http://localhost/',
+    runScripts: 'outside-only',
+    // What every browser has and jsdom leaves to others.
+    beforeParse(page) {
+      Object.assign(page, { fetch, Headers, Request, Response, TextEncoder, TextDecoder, ReadableStream });
+      Object.defineProperty(page, 'crypto', { value: webcrypto });
+    },
+  });
+  window.eval(await bundle(amplifyEntry));
+  const { amplify } = window as unknown as AmplifyPage;
+  const ids = { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint: endpoint };
+  amplify.configure({ Auth: { Cognito: ids } });
+  return { auth: amplify.auth, [Symbol.dispose]: () => window.close() };
+}
