@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID, POOL_ID } from '../../server/src/local-pool/names.ts';
 import type { AmplifyPage } from '../support/local-pool/amplify-entry.ts';
 import type { ServedPage } from '../support/bundled-page.ts';
+import { drives } from '../support/local-pool/drives.ts';
 import { serveAmplifyPage } from '../support/local-pool/amplify-page.ts';
 import { confirmedPerson, newcomer, type Newcomer } from '../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../support/local-pool/pool-store.ts';
@@ -21,6 +22,7 @@ describe('aws-amplify in a browser against the local pool', () => {
     gateway = await startTestPool(store.db);
   });
   afterAll(async () => {
+    expect([...gateway.driven].sort()).toEqual(drives['aws-amplify in Chromium']);
     await browser.close();
     await Promise.all([gateway, served].map((part) => part[Symbol.asyncDispose]()));
     await store[Symbol.asyncDispose]();

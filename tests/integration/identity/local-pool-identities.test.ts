@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-cognito-identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_POOL_ID as IdentityPoolId, POOL_ID, REGION } from '../../../server/src/local-pool/names.ts';
+import { drives } from '../../support/local-pool/drives.ts';
 import { confirmedPerson, signInByPassword, tokensOf } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect([...open.failures, ...closed.failures]).toEqual([]);
+  expect([...open.driven].sort()).toEqual(drives['@aws-sdk/client-cognito-identity']);
   await Promise.all([open, closed].map((gateway) => gateway[Symbol.asyncDispose]()));
   await store[Symbol.asyncDispose]();
 });

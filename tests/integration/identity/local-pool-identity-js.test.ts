@@ -8,6 +8,7 @@ import {
 } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
+import { drives } from '../../support/local-pool/drives.ts';
 import { claimsOf, confirmedPerson } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect(gateway.failures).toEqual([]);
+  expect([...gateway.driven].sort()).toEqual(drives['amazon-cognito-identity-js']);
   await gateway[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();
 });

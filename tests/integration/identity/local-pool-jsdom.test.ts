@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drives } from '../../support/local-pool/drives.ts';
 import { openAmplifyInJsdom, type AmplifyInJsdom } from '../../support/local-pool/amplify-jsdom.ts';
 import { confirmedPerson, newcomer } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   page[Symbol.dispose]();
+  expect([...gateway.driven].sort()).toEqual(drives['aws-amplify in jsdom']);
   expect(gateway.failures).toEqual([]);
   await gateway[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();

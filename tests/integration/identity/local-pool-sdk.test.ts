@@ -1,6 +1,7 @@
 import * as sdk from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_ID as ClientId, REGION } from '../../../server/src/local-pool/names.ts';
+import { drives } from '../../support/local-pool/drives.ts';
 import { confirmedPerson, newcomer, signUpInput, type Newcomer } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { deviceSecret } from '../../support/local-pool/srp-client.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect(gateway.failures).toEqual([]);
+  expect([...gateway.driven].sort()).toEqual(drives['@aws-sdk/client-cognito-identity-provider']);
   await gateway[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();
 });

@@ -27,6 +27,8 @@ export type TestPool = AsyncDisposable & {
   erased: string[];
   /** Failures that are not refusals. */
   failures: unknown[];
+  /** Operations that clients which are not ours have called: they say who they are. */
+  driven: Set<string>;
   /** Sends a body as it is to an operation of the user pool. */
   send(operation: string, body: string): Promise<Answer>;
   /** Calls an operation, with our client id unless the input names one. */
@@ -42,6 +44,8 @@ export type TestPoolOptions = {
   redirects?: Redirects;
   /** Each call meets a gateway that has just been started. */
   restarts?: boolean;
+  /** Tells that the store is away for now. */
+  isAway?: (error: unknown) => boolean;
 };
 
 /** Starts a gateway's pool on a store; several may share one. */
@@ -65,10 +69,21 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
     onDeleteUser: (sub: string) => Promise.resolve(void erased.push(sub)),
   } satisfies LocalPoolOptions;
   const pool = await createLocalPool(settings);
-  const routerOf = (one: LocalPool) => localPoolRouter(one, { onError: (error) => failures.push(error) });
+  const routerOf = (one: LocalPool) =>
+    localPoolRouter(one, {
+      onError: (error) => failures.push(error),
+      ...(options.isAway && { isAway: options.isAway }),
+    });
   const restarting: RequestHandler = async (request, response, next) =>
     routerOf(await createLocalPool(settings))(request, response, next);
-  const app = express().use('/local', options.restarts ? restarting : routerOf(pool));
+  const driven = new Set<string>();
+  const noteClient: RequestHandler = (request, _response, next) => {
+    if (request.get('x-amz-user-agent')) driven.add(request.get('x-amz-target')?.split('.')[1] ?? '');
+    next();
+  };
+  const app = express()
+    .use(noteClient)
+    .use('/local', options.restarts ? restarting : routerOf(pool));
   const server = app.listen(0, '127.0.0.1');
   // A busy machine may pause longer than a connection is kept, and a client then meets a closed one.
   server.keepAliveTimeout = 0;
@@ -77,7 +92,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   const send = (operation: string, body: string) => post(`${url}/idp`, operation, body);
 
   return {
-    ...{ pool, url, clock, signOuts, ended, erased, failures, send },
+    ...{ pool, url, clock, signOuts, ended, erased, failures, driven, send },
     call: (operation, input) => send(operation, JSON.stringify({ ClientId: CLIENT_ID, ...input })),
     codeOf: async (email) => (await pool.mail(email))[0]?.code ?? 'no mail',
     async [Symbol.asyncDispose]() {

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { targets } from '../../../server/src/local-pool/targets.ts';
+import { drives } from '../../support/local-pool/drives.ts';
+
+const operations = [...targets.keys()].map((target) => target.split('.')[1] ?? '').sort();
+const driven = new Set(Object.values(drives).flat());
+
+test('[POOL-28] every operation of the local pool is driven by a client that is not ours', () => {
+  expect(operations.filter((operation) => !driven.has(operation))).toEqual([]);
+});
+
+test('[POOL-28] no client is said to drive what the pool does not have', () => {
+  expect([...driven].filter((operation) => !operations.includes(operation))).toEqual([]);
+});
