@@ -17,6 +17,8 @@ import { createAdmit } from './domain/sessions/admit.ts';
 import { createEndSignIns } from './domain/sessions/end-session.ts';
 import { createRevocations } from './domain/sessions/revocations.ts';
 import { createUseCases } from './domain/use-cases.ts';
+import { createEraseAccount } from './domain/users/erase-account.ts';
+import { finishErasures } from './domain/users/finish-erasures.ts';
 import { createKnownPeople } from './domain/users/known-people.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { limitServer } from './http/limit-server.ts';
@@ -79,12 +81,6 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   await revocations.refresh();
   const endSignIns = createEndSignIns({ revocationLog, revocations });
   const { rateLimits } = config.limits;
-  const identity = await composeIdentity(config.identity, {
-    ...{ store, clock, logger, rateLimits, endSignIns },
-    publicUrl: config.web.publicUrl,
-  });
-  const personOf = createKnownPeople({ ...ports, identity: identity.provider });
-  const admit = createAdmit({ identity: identity.provider, revocations, personOf });
 
   let url = '';
   const publicUrl = () => config.web.publicUrl ?? url;
@@ -92,10 +88,23 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     ...{ db, clock, deliver, logger, publicUrl },
     secret: identityOfStore.key,
   });
+  const eraseAccount = createEraseAccount({ ...ports, uploads: avatars.uploads, storage: avatars.storage });
+  const identity = await composeIdentity(config.identity, {
+    ...{ store, clock, logger, rateLimits, endSignIns, eraseAccount },
+    publicUrl: config.web.publicUrl,
+  });
+  const { personOf, forget } = createKnownPeople({ ...ports, identity: identity.provider });
+  // Who was erased at another gateway is looked up again here.
+  revocations.onRevoked((_isOver, sub) => forget(sub));
+  const admit = createAdmit({ ...ports, identity: identity.provider, revocations, personOf });
 
   const limiterRedis = config.redisUrl && rateLimits ? connectLimiter(config.redisUrl, logger) : undefined;
   const http = createHttpApp({
-    useCases: createUseCases(ports, endSignIns, avatars.requestPorts),
+    useCases: createUseCases(
+      ports,
+      { endSignIns, eraseAccount, identity: identity.provider },
+      avatars.requestPorts,
+    ),
     replay: createReplay(ports),
     admit,
     limiter: rateLimits
@@ -140,6 +149,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     timers,
     revocations,
     processUploads: avatars.processUploads,
+    finishErasures: () => finishErasures(ports, eraseAccount),
     embedded: store.kind === 'embedded',
   });
 

@@ -12,6 +12,7 @@ export { REASONS } from './schemas/activity.ts';
 export type * from './schemas/activity.ts';
 export * from './schemas/event.ts';
 export type * from './schemas/message.ts';
+export { ERASED_NAME } from './schemas/person.ts';
 export type * from './schemas/person.ts';
 export type * from './schemas/sync.ts';
 export * from './text.ts';

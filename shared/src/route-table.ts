@@ -19,6 +19,8 @@ export interface RouteShape {
   readonly paged?: true;
   /** Carries an operation id: repeating it changes nothing and is answered alike. */
   readonly operation?: true;
+  /** Also answered for an erased account whose sign-in has ended, so that its erasure can be repeated. */
+  readonly evenErased?: true;
   /** Answers `X-Cursor`: where the snapshot stands. */
   readonly snapshot?: true;
   readonly query?: z.ZodMiniObject;

@@ -151,6 +151,11 @@ export const routes = {
       errors: ['handle_taken', 'cognito_user_id_blank'],
     },
   },
+  deleteAccount: {
+    ...{ method: 'DELETE', path: '/api/users/me', summary: 'Delete the own account and all that is in it' },
+    ...{ access: 'person', budget: 'write', evenErased: true },
+    ...{ output: z.object({ deleted: z.literal(true) }), errors: ['handle_taken', 'cognito_user_id_blank'] },
+  },
   suggestedUsers: {
     ...{ method: 'GET', path: '/api/users/suggested', summary: 'People to look at' },
     ...{ access: 'person', budget: 'read', output: z.array(person.shortUser), errors: [] },

@@ -22,6 +22,12 @@ function createAvatarVersions() {
       versions = new Map([...versions, ...found]);
       for (const listener of listeners) listener();
     },
+    /** Somebody has no picture any more. */
+    forget: (id: string): void => {
+      if (!versions.has(id)) return;
+      versions = new Map([...versions].filter(([other]) => other !== id));
+      for (const listener of listeners) listener();
+    },
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import type { DeliveredMessage, DirectMessage, MessageGroup } from '@cruddur/shared';
 import type { ConversationsPage, MessagesPage } from '../api/pages.ts';
 import { putOnTop, rename } from './activity-changes.ts';
-import { mapItems, REFETCH, type Effect } from './effect.ts';
+import { keepItems, mapItems, REFETCH, type Effect } from './effect.ts';
 
 export const conversationsEffect: Effect<ConversationsPage> = (page, event, { first, viewer }) => {
   switch (event.kind) {
@@ -12,6 +12,11 @@ export const conversationsEffect: Effect<ConversationsPage> = (page, event, { fi
       if (!first || !group || cognito_user_uuid !== viewer.cognito_id) return REFETCH;
       return { ...page, items: putOnTop(page.items, latest(group, event.data), isGroup(group.uuid)) };
     }
+    case 'messages.erased':
+      // What is the latest now, and how much of it unread, only the server knows.
+      return page.items.some(({ uuid }) => uuid === event.data.message_group_uuid) || page.next
+        ? REFETCH
+        : page;
     case 'read.updated': {
       const { message_group_uuid, reader, unread } = event.data;
       if (!isViewer(reader, viewer)) return page;
@@ -38,6 +43,14 @@ export const messagesEffect: Effect<MessagesPage> = (page, event, { first, viewe
       if (!first || event.data.message_group_uuid !== page.head.group) return page;
       const message: DirectMessage = event.data;
       return { ...page, items: putOnTop(page.items, message, ({ uuid }) => uuid === message.uuid) };
+    }
+    case 'messages.erased': {
+      const { message_group_uuid, handle } = event.data;
+      if (message_group_uuid !== page.head.group) return page;
+      return withItems(
+        page,
+        keepItems(page.items, (message) => message.handle !== handle),
+      );
     }
     case 'read.updated': {
       const { message_group_uuid, reader, read_uuid } = event.data;

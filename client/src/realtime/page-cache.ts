@@ -38,6 +38,8 @@ export function createCacheNews(client: QueryClient, viewer: () => Viewer): { ne
     refetchEverything: () => void client.invalidateQueries(),
     own(event) {
       avatarVersions.learn(event.data);
+      if (event.kind === 'profile.updated' && event.data.avatar_version === 0)
+        avatarVersions.forget(event.data.cognito_user_uuid);
       ownNumbers({ client, viewer: viewer(), event, refetch });
     },
     setCounts({ activities }) {
@@ -98,6 +100,7 @@ function ownNumbers({ client, viewer, event, refetch }: OwnNews): void {
       refetch(JSON.stringify(keys.me));
       return;
     }
+    case 'messages.erased':
     case 'read.updated':
       refetch(JSON.stringify(keys.me));
       return;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AvatarsConfig } from '../config.ts';
 import { createProcessUploads, type ProcessUploads } from '../domain/avatars/process-uploads.ts';
 import { createReceiveUpload, type ReceiveUpload } from '../domain/avatars/receive-upload.ts';
+import type { PendingUploads } from '../domain/avatars/ports.ts';
 import type { RequestUploadPorts } from '../domain/avatars/request-upload.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { AvatarStorage, Deliver } from '../domain/ports.ts';
@@ -13,6 +14,7 @@ import { createImageProcessor } from '../storage/process-image.ts';
 
 export interface ComposedAvatars {
   storage: AvatarStorage;
+  uploads: PendingUploads;
   requestPorts: RequestUploadPorts;
   processUploads: ProcessUploads;
   /** With local storage, whose upload addresses lead to this program. */
@@ -36,6 +38,7 @@ export async function composeAvatars(config: AvatarsConfig, parts: AvatarParts):
   const images = createImageProcessor();
   const common = (storage: AvatarStorage) => ({
     storage,
+    uploads,
     requestPorts: { uploads, storage, clock, newId: randomUUID },
     processUploads: createProcessUploads({ uploads, storage, images, clock, logger }),
   });

@@ -16,13 +16,14 @@ export interface ChoreParts {
   timers: Timers;
   revocations: Pick<Revocations, 'refresh'>;
   processUploads: ProcessUploads;
+  finishErasures: () => Promise<void>;
   /** PostgreSQL vacuums by itself, an embedded store does not. */
   embedded: boolean;
 }
 
 /** What has to be done again and again. A chore that fails is done at its next turn. @returns a function that ends them */
 export function startChores(parts: ChoreParts): () => void {
-  const { db, clock, logger, timers, revocations, processUploads, embedded } = parts;
+  const { db, clock, logger, timers, revocations, processUploads, finishErasures, embedded } = parts;
   const chore = (name: string, everyMs: number, work: () => Promise<unknown>) => {
     let busy = false;
     return timers.every(everyMs, () => {
@@ -36,6 +37,7 @@ export function startChores(parts: ChoreParts): () => void {
   const stops = [
     chore('revocations', SECOND, () => revocations.refresh()),
     chore('avatars', SECOND, () => processUploads.due()),
+    chore('erasures', MINUTE, finishErasures),
     chore('purge', 5 * MINUTE, () => purgeExpired(db, clock.now())),
     chore('trim', 60 * MINUTE, () => trimLog(db, clock.now())),
     ...(embedded ? [chore('vacuum', 10 * MINUTE, () => vacuum(db))] : []),

@@ -2,7 +2,9 @@ import type { Router } from 'express';
 import type { HostedRedirects, IdentityConfig } from '../config-identity.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
+import { Refusal } from '../domain/errors.ts';
 import type { EndSignIns } from '../domain/sessions/end-session.ts';
+import type { EraseAccount } from '../domain/users/erase-account.ts';
 import { createCognitoIdentity } from '../identity/cognito.ts';
 import { createLocalIdentity } from '../identity/local.ts';
 import { createLocalPool } from '../local-pool/create-local-pool.ts';
@@ -30,6 +32,7 @@ export interface IdentityParts {
   rateLimits: boolean;
   publicUrl: string | undefined;
   endSignIns: EndSignIns;
+  eraseAccount: EraseAccount;
 }
 
 /** Amazon Cognito or the local pool: the rest of the program sees no difference. */
@@ -37,7 +40,7 @@ export async function composeIdentity(
   config: IdentityConfig,
   parts: IdentityParts,
 ): Promise<ComposedIdentity> {
-  const { store, clock, logger, rateLimits, publicUrl, endSignIns } = parts;
+  const { store, clock, logger, rateLimits, publicUrl, endSignIns, eraseAccount } = parts;
   if (config.kind === 'cognito') return { provider: createCognitoIdentity({ ...config, clock }) };
 
   const pool = await createLocalPool({
@@ -56,24 +59,29 @@ export async function composeIdentity(
       return (await person.executeTakeFirst()) !== undefined;
     },
     onSessionsEnded: ({ sub, originJtis }) => endSignIns({ sub, originJtis, allBefore: null }),
+    onDeleteUser: eraseAccount,
   });
   const provider = createLocalIdentity({
     userPoolId: POOL_ID,
     clientId: CLIENT_ID,
     clock,
     jwks: () => pool.jwks(),
-    getUser: (AccessToken) =>
-      pool.call('AWSCognitoIdentityProviderService.GetUser', { AccessToken }, { address: '' }),
-    isRefusal: (error) => error instanceof PoolError,
+    ask: (operation, AccessToken) =>
+      pool.call(`AWSCognitoIdentityProviderService.${operation}`, { AccessToken }, { address: '' }),
+    refusalName: (error) => (error instanceof PoolError ? error.name : undefined),
   });
   const onError = (error: unknown) => logger.error({ err: error }, 'the local pool failed');
-  return { provider, router: localPoolRouter(pool, { onError, isAway }) };
+  return { provider, router: localPoolRouter(pool, { onError, isAway: isAwayHere }) };
 }
 
 function redirectsOf(hosted: HostedRedirects | undefined): Redirects {
   if (!hosted) return { signIn: [], signOut: [] };
   return { signIn: hosted.signIn, signOut: hosted.signOut, implicit: hosted.responseType === 'token' };
 }
+
+/** What the pool has the rest of the program do fails in the program's own words. */
+const isAwayHere = (error: unknown) =>
+  isAway(error) || (error instanceof Refusal && error.codes[0] === 'generic_503');
 
 function mailerOf(smtpUrl: string | undefined, { store, logger }: IdentityParts): Mailer {
   const outbox = createOutbox(store.poolDb);

@@ -6,7 +6,7 @@ import type { MessageReads, MessageWrites } from './messages/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { SearchReads } from './search/ports.ts';
 import type { Operation } from './use-case.ts';
-import type { PeopleReads, PeopleWrites } from './users/ports.ts';
+import type { ErasureWrites, PeopleReads, PeopleWrites } from './users/ports.ts';
 import type { Session } from './viewer.ts';
 
 /** Who issued tokens, and what they know of a person. Implemented for the local pool and for Amazon Cognito alike. */
@@ -15,6 +15,11 @@ export interface IdentityProvider {
   verify(accessToken: string): Promise<Session>;
   /** The attributes of the token's person. @throws Refusal generic_401 when refused, generic_503 when not reachable */
   attributesOf(accessToken: string): Promise<PersonAttributes>;
+  /**
+   * Deletes the token's person at the provider; one who is not there any more is no failure.
+   * @throws Refusal generic_401 when refused, generic_503 when not reachable
+   */
+  deleteUser(accessToken: string): Promise<void>;
 }
 
 export interface PersonAttributes {
@@ -73,6 +78,7 @@ export interface AvatarStorage {
   putProcessed(id: string, jpeg: Buffer): Promise<void>;
   /** The processed picture, or null. */
   processed(id: string): Promise<Buffer | null>;
+  removeProcessed(id: string): Promise<void>;
 }
 
 /** One transaction of the store: rows go in, and what is to be said is said last. */
@@ -81,6 +87,7 @@ export interface WriteUnit {
   people: PeopleWrites;
   messages: MessageWrites;
   notifications: NotificationWrites;
+  erasure: ErasureWrites;
 }
 
 /** What an operation made: a key from which its answer can be built again, and what it wants said. */

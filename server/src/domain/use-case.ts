@@ -26,6 +26,8 @@ export interface Call<R extends RouteShape> {
   /** Present on paged routes; elsewhere the first page. */
   page: Page;
   viewer: R['access'] extends 'person' ? Viewer : Viewer | null;
+  /** The viewer's own, for asking the identity provider in their name. Never kept, never logged. */
+  accessToken: R['access'] extends 'person' ? string : string | null;
   /** Present on operation routes; elsewhere a fresh one. */
   operation: Operation;
 }

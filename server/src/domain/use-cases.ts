@@ -17,14 +17,20 @@ import { profilePage } from './profiles/profile-page.ts';
 import { updateProfile } from './profiles/update-profile.ts';
 import { searchAll } from './search/search-all.ts';
 import { suggestedUsers, trends } from './search/trends.ts';
-import { endSession, type EndSignIns } from './sessions/end-session.ts';
+import { endSession } from './sessions/end-session.ts';
 import { syncStreams } from './sync/sync-streams.ts';
 import type { UseCases } from './use-case.ts';
+import { deleteAccount, type DeleteAccountPorts } from './users/delete-account.ts';
 import { handleAvailable, shortUser } from './users/look-up.ts';
 import { me } from './users/me.ts';
 
 /** What the product can do, by the names of the contract. */
-export function createUseCases(ports: Ports, endSignIns: EndSignIns, uploads: RequestUploadPorts): UseCases {
+export function createUseCases(
+  ports: Ports,
+  accounts: Omit<DeleteAccountPorts, 'clock'>,
+  uploads: RequestUploadPorts,
+): UseCases {
+  const { clock } = ports;
   const run = createRunOperation(ports);
   return {
     homeFeed: (call) => homeFeed(ports, call),
@@ -45,13 +51,14 @@ export function createUseCases(ports: Ports, endSignIns: EndSignIns, uploads: Re
     sendMessage: (call) => sendMessage(ports, run, call),
     markMessagesRead: (call) => markMessagesRead(ports, call),
     me: (call) => me(ports, call),
+    deleteAccount: (call) => deleteAccount({ clock, ...accounts }, call),
     shortUser: (call) => shortUser(ports, call),
     handleAvailable: (call) => handleAvailable(ports, call),
     suggestedUsers: (call) => suggestedUsers(ports, call),
     search: (call) => searchAll(ports, call),
     trends: () => trends(ports),
     requestAvatarUpload: createRequestUpload(uploads),
-    endSession: (call) => endSession({ clock: ports.clock, endSignIns }, call),
+    endSession: (call) => endSession({ clock, ...accounts }, call),
     sync: (call) => syncStreams(ports, call),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../domain/errors.ts';
 import type { UseCases } from '../domain/use-case.ts';
+import { VISITOR } from './authenticate.ts';
 
 /** Screens whose address is one fixed text. */
 export const FIXED_PAGES: readonly string[] = [
@@ -25,7 +26,7 @@ export async function pageStatus(useCases: PageUseCases, path: string): Promise<
   const [, handle = '', activity_uuid] = POST.exec(place) ?? PROFILE.exec(place) ?? [];
   if (handle === '' || handle.includes('\0')) return 404;
   const asVisitor = {
-    ...{ query: undefined, body: undefined, viewer: null },
+    ...{ query: undefined, body: undefined, ...VISITOR },
     ...{ page: { before: undefined, limit: 1 }, operation: { id: randomUUID(), fingerprint: '' } },
   };
   try {

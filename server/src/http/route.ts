@@ -51,14 +51,14 @@ async function answerCall(deps: RouteDeps, matched: Matched, exchange: Exchange)
   const { request, response } = exchange;
   const route: RouteShape = routes[name];
   await deps.limiter.byAddress(request.ip ?? '', route.budget);
-  const viewer = await authenticate(deps.admit, route.access, request.get('authorization'));
+  const { viewer, accessToken } = await authenticate(deps.admit, route, request.get('authorization'));
   if (viewer) await deps.limiter.byPerson(viewer.sub, route.budget);
   const body = route.body ? await readBody(request, response) : {};
   const operation = route.operation ? readOperation(request, body) : { id: randomUUID(), fingerprint: '' };
   const earlier = route.operation && viewer ? await deps.replay(name, viewer, operation) : null;
   if (earlier) return earlier;
   const input = readInput(route, { params, query: request.query, body });
-  return useCaseOf(deps, name)({ ...input, viewer, operation } as Call<RouteShape>);
+  return useCaseOf(deps, name)({ ...input, viewer, accessToken, operation } as Call<RouteShape>);
 }
 
 /** The table has checked what the compiler cannot follow: that this input is of the shape this use-case takes. */

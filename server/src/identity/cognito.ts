@@ -5,38 +5,52 @@ import { createVerifyToken, type VerifySettings } from './verify-token.ts';
 
 export interface CognitoSettings extends Omit<VerifySettings, 'jwks'> {
   region: string;
-  /** Where GetUser is asked; left out, Amazon's regional endpoint. */
+  /** Where Amazon is asked; left out, its regional endpoint. */
   endpoint?: string;
 }
 
 const TIMEOUT_MS = 5000;
 
-/** Amazon Cognito. Tokens are checked here; only the first call of a person asks Amazon for anything. */
+/** Amazon Cognito. Tokens are checked here; only a person's first call and their last ask Amazon for anything. */
 export function createCognitoIdentity(settings: CognitoSettings): IdentityProvider {
   const endpoint = settings.endpoint ?? `https://cognito-idp.${settings.region}.amazonaws.com/`;
   return {
     verify: createVerifyToken(settings),
     async attributesOf(accessToken) {
-      const answer = await getUser(endpoint, accessToken);
-      if (answer.ok) return attributesFrom(await answer.json().catch(unreachable));
-      // Throttling is a 4xx at Amazon, and no fault of the token.
-      const { __type = '' } = (await answer.json().catch(unreachable)) as { __type?: string };
-      const isRefused = answer.status < 500 && !/TooManyRequests|Throttling|LimitExceeded/.test(__type);
-      throw new Refusal(isRefused ? 'generic_401' : 'generic_503');
+      const answer = await ask(endpoint, 'GetUser', accessToken);
+      if (!answer.ok) throw refusalOf(answer.status, await errorOf(answer));
+      return attributesFrom(await answer.json().catch(unreachable));
+    },
+    async deleteUser(accessToken) {
+      const answer = await ask(endpoint, 'DeleteUser', accessToken);
+      if (answer.ok) return;
+      const error = await errorOf(answer);
+      if (!error.includes('UserNotFoundException')) throw refusalOf(answer.status, error);
     },
   };
 }
 
-function getUser(endpoint: string, accessToken: string): Promise<Response> {
+function ask(endpoint: string, operation: 'GetUser' | 'DeleteUser', accessToken: string): Promise<Response> {
   return fetch(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.GetUser',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
     },
     body: JSON.stringify({ AccessToken: accessToken }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(unreachable);
+}
+
+async function errorOf(answer: Response): Promise<string> {
+  const { __type = '' } = (await answer.json().catch(unreachable)) as { __type?: string };
+  return __type;
+}
+
+/** Throttling is a 4xx at Amazon, and no fault of the token. */
+function refusalOf(status: number, error: string): Refusal {
+  const isRefused = status < 500 && !/TooManyRequests|Throttling|LimitExceeded/.test(error);
+  return new Refusal(isRefused ? 'generic_401' : 'generic_503');
 }
 
 function unreachable(): never {

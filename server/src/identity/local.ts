@@ -5,22 +5,25 @@ import { createVerifyToken, type VerifySettings } from './verify-token.ts';
 
 export interface LocalIdentitySettings extends VerifySettings {
   jwks: NonNullable<VerifySettings['jwks']>;
-  /** The pool's GetUser, in its wire form: `{Username, UserAttributes: [{Name, Value}]}`. Rejects when it refuses. */
-  getUser: (accessToken: string) => Promise<unknown>;
-  /** Tells a refusal of the pool from a failure of ours. */
-  isRefusal: (error: unknown) => boolean;
+  /** An operation of the pool in its wire form; GetUser's answer is `{Username, UserAttributes: [{Name, Value}]}`. */
+  ask: (operation: 'GetUser' | 'DeleteUser', accessToken: string) => Promise<unknown>;
+  /** The name of the pool's own error, as Cognito names it; undefined for a failure of ours. */
+  refusalName: (error: unknown) => string | undefined;
 }
 
 /** The local pool, asked in process. */
 export function createLocalIdentity(settings: LocalIdentitySettings): IdentityProvider {
-  const { getUser, isRefusal } = settings;
+  const { ask, refusalName } = settings;
+  const refuse = (error: unknown): never => {
+    throw refusalName(error) === undefined ? error : new Refusal('generic_401');
+  };
   return {
     verify: createVerifyToken(settings),
-    async attributesOf(accessToken) {
-      const answer = await getUser(accessToken).catch((error: unknown) => {
-        throw isRefusal(error) ? new Refusal('generic_401') : error;
+    attributesOf: async (accessToken) => attributesFrom(await ask('GetUser', accessToken).catch(refuse)),
+    async deleteUser(accessToken) {
+      await ask('DeleteUser', accessToken).catch((error: unknown) => {
+        if (refusalName(error) !== 'UserNotFoundException') refuse(error);
       });
-      return attributesFrom(answer);
     },
   };
 }

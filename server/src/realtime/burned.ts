@@ -14,12 +14,25 @@ export function asOf(event: StreamEvent, nowMs: number): StreamEvent {
   }
 }
 
+/**
+ * What is left of a remembered event once a later one has come: nothing of a crud that was burned, nor of what a person
+ * was called before.
+ */
+export function afterwards(event: StreamEvent, later: StreamEvent): StreamEvent {
+  const isOver =
+    (later.kind === 'activity.deleted' && speaksOf(event, later.data.uuid)) ||
+    (later.kind === 'profile.updated' &&
+      event.kind === 'profile.updated' &&
+      event.data.cognito_user_uuid === later.data.cognito_user_uuid);
+  return isOver ? emptied(event) : event;
+}
+
 /** True for the event that brought a crud, or a reply to it. */
-export function speaksOf(event: StreamEvent, uuid: string): boolean {
+function speaksOf(event: StreamEvent, uuid: string): boolean {
   if (event.kind !== 'activity.created' && event.kind !== 'reply.created') return false;
   return event.data.uuid === uuid || event.data.reply_to_activity_uuid === uuid;
 }
 
-export function emptied({ seq, tag, at }: StreamEvent): StreamEvent {
+function emptied({ seq, tag, at }: StreamEvent): StreamEvent {
   return { seq, tag, at, kind: 'void', data: null };
 }

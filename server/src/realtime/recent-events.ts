@@ -1,5 +1,5 @@
-import type { Cursor, StreamEvent } from '@cruddur/shared';
-import { emptied, speaksOf } from './burned.ts';
+import type { Cursor, EventKind, StreamEvent } from '@cruddur/shared';
+import { afterwards } from './burned.ts';
 
 /** The newest events of a stream, so that many who return at once do not all read the store. */
 export interface RecentEvents {
@@ -8,6 +8,9 @@ export interface RecentEvents {
   after(cursor: Cursor): StreamEvent[] | null;
   clear(): void;
 }
+
+/** What makes others be forgotten is rare; only then is the memory gone through. */
+const FORGETTING: readonly EventKind[] = ['activity.deleted', 'profile.updated'];
 
 /** @param limit how many to keep; 0 keeps none */
 export function createRecentEvents(limit: number): RecentEvents {
@@ -22,9 +25,7 @@ export function createRecentEvents(limit: number): RecentEvents {
       before ??= after;
       for (const event of fresh) {
         // A burned text is remembered nowhere.
-        if (event.kind === 'activity.deleted') {
-          events = events.map((old) => (speaksOf(old, event.data.uuid) ? emptied(old) : old));
-        }
+        if (FORGETTING.includes(event.kind)) events = events.map((old) => afterwards(old, event));
         events.push(event);
       }
       const surplus = events.length - limit;

@@ -15,12 +15,6 @@ export function createActivityWrites(trx: Db): ActivityWrites {
       .where('uuid', '=', activity)
       .execute();
 
-  const hold = async (condition: RawBuilder<unknown>): Promise<string[]> => {
-    const { rows } = await sql<{ uuid: string }>`
-      select uuid from activities where ${condition} order by uuid for update`.execute(trx);
-    return rows.map((row) => row.uuid);
-  };
-
   return {
     async target(uuid) {
       const found = await trx
@@ -79,18 +73,26 @@ export function createActivityWrites(trx: Db): ActivityWrites {
 
     awaitBurns: () => awaitBurns(trx),
 
-    async burn(uuid) {
-      const gone: string[] = [];
-      let level = await hold(sql`uuid = ${uuid}`);
-      while (level.length > 0) {
-        gone.push(...level);
-        // Nobody replies to what is held, so these are all replies there will ever be.
-        level = await hold(sql`reply_to = any(${level}::uuid[])`);
-      }
-      await sql`delete from activities where uuid = any(${gone}::uuid[])`.execute(trx);
-      return gone;
-    },
+    burn: (uuid) => burn(trx, sql`uuid = ${uuid}`),
   };
+}
+
+/** Removes cruds with all their replies, under `awaitBurns`. @returns the uuids that are gone */
+export async function burn(trx: Db, which: RawBuilder<unknown>): Promise<string[]> {
+  const hold = async (condition: RawBuilder<unknown>): Promise<string[]> => {
+    const { rows } = await sql<{ uuid: string }>`
+      select uuid from activities where ${condition} order by uuid for update`.execute(trx);
+    return rows.map((row) => row.uuid);
+  };
+  const gone = new Set<string>();
+  let level = await hold(which);
+  while (level.length > 0) {
+    for (const uuid of level) gone.add(uuid);
+    // Nobody replies to what is held, so these are all replies there will ever be.
+    level = await hold(sql`reply_to = any(${level}::uuid[])`);
+  }
+  await sql`delete from activities where uuid = any(${[...gone]}::uuid[])`.execute(trx);
+  return [...gone];
 }
 
 /** Burnings go one by one: two that share a branch of replies would wait for each other in a ring. */

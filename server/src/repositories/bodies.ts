@@ -67,6 +67,16 @@ const reads: Builder<'read.updated'> = async (db, refs) => {
   return new Map(rows.map(({ ref, ...body }) => [ref, body]));
 };
 
+/** An erased person's messages are told as `group/person`: what is in the event outlives the conversation. */
+const messagesErased: Builder<'messages.erased'> = async (db, refs) => {
+  const { rows } = await sql<EventData<'messages.erased'> & { ref: string }>`
+    select ref, split_part(ref, '/', 1) as message_group_uuid, p.handle
+    from unnest(${refs}::text[]) as refs (ref) join people p on p.sub = split_part(ref, '/', 2)::uuid`.execute(
+    db,
+  );
+  return new Map(rows.map(({ ref, ...body }) => [ref, body]));
+};
+
 const notificationsRead: Builder<'notifications.read'> = async (db, refs, { now }) => {
   const { rows } = await sql<{ sub: string; unread: number }>`
     select me.sub, (select count(*) from notifications n join activities a on a.uuid = n.activity
@@ -90,6 +100,7 @@ const builders: { [K in Kind]: (db: Db, refs: string[], scope: Scope) => Promise
   'notification.created': notifications,
   'message.created': messages,
   'read.updated': reads,
+  'messages.erased': messagesErased,
   'notifications.read': notificationsRead,
   'activity.mine': mine,
 };

@@ -13,11 +13,20 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || AWAY_MESSAGE.test(error.message);
 }
 
-/** @throws Refusal generic_503 with a second to wait, when the store cannot answer now */
+/** The store's word for an act of somebody who is erased: see the migration 0005. */
+function isOfErased(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERASD';
+}
+
+/**
+ * @throws Refusal generic_503 with a second to wait, when the store cannot answer now; generic_401 for an act of somebody
+ * who is erased
+ */
 export async function refuseWhenAway<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (isOfErased(error)) throw new Refusal('generic_401', undefined, { cause: error });
     if (isAway(error)) throw new Refusal('generic_503', 1, { cause: error });
     throw error;
   }

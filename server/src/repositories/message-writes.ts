@@ -30,6 +30,8 @@ export function createMessageWrites(trx: Db): MessageWrites {
         .selectFrom('people')
         .select('sub')
         .where('handle', '=', handle.toLowerCase())
+        .where('erased_at', 'is', null)
+        .forKeyShare()
         .executeTakeFirst();
       return found?.sub ?? null;
     },

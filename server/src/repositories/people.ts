@@ -14,10 +14,12 @@ export function createPeopleReads(db: Db): PeopleReads {
     async person(sub) {
       const found = await db
         .selectFrom('people')
-        .select(['sub', 'handle', 'display_name'])
+        .select(['sub', 'handle', 'display_name', 'erased_at'])
         .where('sub', '=', sub)
         .executeTakeFirst();
-      return found ?? null;
+      if (!found) return null;
+      const { erased_at, ...person } = found;
+      return { ...person, isErased: erased_at !== null };
     },
 
     async byHandle(handle) {
@@ -25,6 +27,7 @@ export function createPeopleReads(db: Db): PeopleReads {
         .selectFrom('people')
         .select(SHORT)
         .where('handle', '=', handle.toLowerCase())
+        .where('erased_at', 'is', null)
         .executeTakeFirst();
       return found ?? null;
     },
@@ -57,7 +60,7 @@ export function createPeopleReads(db: Db): PeopleReads {
             select a.author, a.pos from activities a
             where a.author <> ${viewer} and ${alive(now)} order by a.pos desc limit ${LATEST_MAX}
           ) latest group by latest.author
-        ) active join people p on p.sub = active.author
+        ) active join people p on p.sub = active.author and p.erased_at is null
         order by active.pos desc limit ${limit}`.execute(db);
       return rows;
     },
@@ -67,6 +70,7 @@ export function createPeopleReads(db: Db): PeopleReads {
       return db
         .selectFrom('people')
         .select(SHORT)
+        .where('erased_at', 'is', null)
         .where((eb) =>
           eb.or([
             eb('handle', 'like', prefix.toLowerCase()),
@@ -77,6 +81,16 @@ export function createPeopleReads(db: Db): PeopleReads {
         .orderBy('handle')
         .limit(limit)
         .execute();
+    },
+
+    async halfErased(before) {
+      const found = await db
+        .selectFrom('people')
+        .select('sub')
+        .where('erasing', '=', true)
+        .where('erased_at', '<', before)
+        .execute();
+      return found.map((row) => row.sub);
     },
 
     async hashtags(now, limit, prefix = '') {
@@ -111,6 +125,7 @@ export function createPeopleWrites(trx: Db): PeopleWrites {
           .selectFrom('people')
           .select('sub')
           .where('sub', '=', person.sub)
+          .where('erased_at', 'is', null)
           .executeTakeFirst();
         return there ? 'done' : 'taken';
       }
@@ -127,11 +142,24 @@ export function createPeopleWrites(trx: Db): PeopleWrites {
     },
 
     async bumpAvatarVersion(sub) {
-      await trx
+      const { numUpdatedRows } = await trx
         .updateTable('people')
         .set((eb) => ({ avatar_version: eb('avatar_version', '+', 1) }))
         .where('sub', '=', sub)
-        .execute();
+        .where('erased_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async isErased(sub) {
+      const living = await trx
+        .selectFrom('people')
+        .select('sub')
+        .where('sub', '=', sub)
+        .where('erased_at', 'is', null)
+        .forKeyShare()
+        .executeTakeFirst();
+      return living === undefined;
     },
 
     async subsOf(handles) {
@@ -140,6 +168,7 @@ export function createPeopleWrites(trx: Db): PeopleWrites {
         .selectFrom('people')
         .select(['sub', 'handle'])
         .where('handle', 'in', handles)
+        .where('erased_at', 'is', null)
         .execute();
       const subs = new Map(found.map((row) => [row.handle, row.sub]));
       return handles.flatMap((handle) => subs.get(handle) ?? []);

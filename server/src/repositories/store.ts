@@ -4,6 +4,7 @@ import { Refusal } from '../domain/errors.ts';
 import type { Store, WriteUnit } from '../domain/ports.ts';
 import type { Operation } from '../domain/use-case.ts';
 import { createActivityWrites } from './activity-writes.ts';
+import { createErasureWrites } from './erasure-writes.ts';
 import { refuseWhenAway } from './failures.ts';
 import { appendEntries } from './log.ts';
 import { createMessageWrites } from './message-writes.ts';
@@ -16,6 +17,7 @@ const unitOf = (trx: Db): WriteUnit => ({
   people: createPeopleWrites(trx),
   messages: createMessageWrites(trx),
   notifications: createNotificationWrites(trx),
+  erasure: createErasureWrites(trx),
 });
 
 async function refOf(db: Db, actor: string, operation: Operation): Promise<string | null> {

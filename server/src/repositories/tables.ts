@@ -20,6 +20,10 @@ export interface PeopleTable {
   /** Notifications up to this place of the person's stream are read. */
   notifications_read_seq: Generated<number>;
   created_at: Time;
+  /** When the account was deleted: the row is a tombstone that keeps the handle from others. */
+  erased_at: Generated<Time | null>;
+  /** True while something of an erased person may still be here. */
+  erasing: Generated<boolean>;
 }
 
 export interface ActivitiesTable {

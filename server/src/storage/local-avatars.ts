@@ -41,14 +41,13 @@ export function createLocalAvatars(settings: LocalAvatarsSettings): AvatarStorag
     original: async (key) => {
       const bytes = await read(originals, key);
       if (!bytes || bytes.length <= AVATAR_MAX_BYTES) return bytes;
-      await rm(join(originals, key), { force: true });
+      await remove(originals, key);
       return null;
     },
-    removeOriginal: async (key) => {
-      if (isFileName(key)) await rm(join(originals, key), { force: true });
-    },
+    removeOriginal: (key) => remove(originals, key),
     putProcessed: (id, jpeg) => write(pictures, `${id}.jpg`, jpeg),
     processed: (id) => read(pictures, `${id}.jpg`),
+    removeProcessed: (id) => remove(pictures, `${id}.jpg`),
   };
 }
 
@@ -73,6 +72,10 @@ async function write(folder: string, name: string, bytes: Buffer): Promise<void>
   const draft = join(folder, `.${randomUUID()}`);
   await writeFile(draft, bytes);
   await rename(draft, join(folder, name));
+}
+
+async function remove(folder: string, name: string): Promise<void> {
+  if (isFileName(name)) await rm(join(folder, name), { force: true });
 }
 
 async function read(folder: string, name: string): Promise<Buffer | null> {

@@ -37,8 +37,8 @@ export function createS3Client({ region, endpoint, credentials }: S3AvatarsSetti
 export function createS3Avatars(client: S3Client, bucket: string): AvatarStorage {
   const originalAt = (key: string) => ({ Bucket: bucket, Key: `avatars/uploads/${key}` });
   const pictureAt = (id: string) => ({ Bucket: bucket, Key: `avatars/processed/${id}.jpg` });
-  const remove = async (key: string) => {
-    await client.send(new DeleteObjectCommand(originalAt(key)));
+  const remove = async (place: { Bucket: string; Key: string }) => {
+    await client.send(new DeleteObjectCommand(place));
   };
   const bytesAt = (place: { Bucket: string; Key: string }) =>
     orMissing(async () => {
@@ -59,15 +59,16 @@ export function createS3Avatars(client: S3Client, bucket: string): AvatarStorage
       const head = await orMissing(() => client.send(new HeadObjectCommand(originalAt(key))));
       if (!head) return null;
       if ((head.ContentLength ?? Infinity) <= AVATAR_MAX_BYTES) return bytesAt(originalAt(key));
-      await remove(key);
+      await remove(originalAt(key));
       return null;
     },
-    removeOriginal: remove,
+    removeOriginal: (key) => remove(originalAt(key)),
     putProcessed: async (id, jpeg) => {
       const object = { ...pictureAt(id), Body: jpeg, ContentType: 'image/jpeg' };
       await client.send(new PutObjectCommand(object));
     },
     processed: (id) => bytesAt(pictureAt(id)),
+    removeProcessed: (id) => remove(pictureAt(id)),
   };
 }
 

@@ -24,6 +24,8 @@ export const streamEvent = z.discriminatedUnion('kind', [
     'read.updated',
     z.object({ message_group_uuid: uuid, reader: z.string(), read_uuid: uuid, unread: count }),
   ),
+  /** A person was erased, and with them their messages; ours stay. `handle` is the erased person's. */
+  event('messages.erased', z.object({ message_group_uuid: uuid, handle: z.string() })),
   event('notifications.read', z.object({ unread: count })),
   event('activity.mine', z.object({ uuid, liked: z.boolean(), reposted: z.boolean() })),
   /** Its thing has expired, was burned, or the text was trimmed. */

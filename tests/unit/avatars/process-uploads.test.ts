@@ -19,6 +19,7 @@ function openProcessing() {
     removeOriginal: (key) => Promise.resolve(void originals.delete(key)),
     putProcessed: (_id, jpeg) => Promise.resolve(void shown.push(jpeg.toString())),
     processed: () => Promise.resolve(null),
+    removeProcessed: () => Promise.resolve(void shown.splice(0)),
   };
   const quiet = () => undefined;
   const processing = createProcessUploads({
@@ -31,7 +32,7 @@ function openProcessing() {
     await uploads.add({ key, sub: 'somebody', extension: 'png', expiresAt });
     originals.set(key, Buffer.from(key));
   };
-  return { processing, uploads, clock, shown, warned, add, setDown: (is: boolean) => (down = is) };
+  return { processing, uploads, originals, clock, shown, warned, add, setDown: (is: boolean) => (down = is) };
 }
 
 it('[AVATAR-8] of two pictures of one person the later one stays', async () => {
@@ -61,4 +62,19 @@ it('[AVATAR-7] rounds that are asked for while one runs are one round', async ()
   await add('a.png', 300);
   await Promise.all([processing.due(), processing.due(), processing.one('a.png')]);
   expect(shown).toEqual(['a.png']);
+});
+
+it('[ERASE-8] a picture that arrives while its person is erased, or after, is shown to nobody and kept nowhere', async () => {
+  const { processing, uploads, originals, clock, shown, add } = openProcessing();
+  await add('late.png', 300);
+  uploads.erased.add('somebody');
+  await processing.one('late.png');
+  expect([shown, originals.size]).toEqual([[], 0]);
+  originals.set('late.png', Buffer.from('once more'));
+  clock.advance(2000);
+  await processing.due();
+  expect([shown, originals.size, uploads.pending.size]).toEqual([[], 0, 1]);
+  clock.advance(340_000);
+  await processing.due();
+  expect(uploads.pending.size).toBe(0);
 });

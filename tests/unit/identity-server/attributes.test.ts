@@ -49,6 +49,27 @@ test('[TOKEN-7] a pool is asked for the attributes of a token in its own words',
   expect(target).toBe('AWSCognitoIdentityProviderService.GetUser');
 });
 
+function localIdentity(ask: () => Promise<unknown>) {
+  return createLocalIdentity({
+    ...{ ...settings, ask, jwks: () => ({ keys: [] }) },
+    refusalName: (error) => (typeof error === 'string' ? error : undefined),
+  });
+}
+
+test('[ERASE-7] a pool is told to delete the token’s person in its own words, and one who is gone is no failure', async () => {
+  const said: unknown[] = [];
+  await using pool = await serve((request, response) => {
+    said.push(request.headers['x-amz-target']);
+    if (said.length === 1) response.end();
+    else response.writeHead(400).end(JSON.stringify({ __type: 'UserNotFoundException' }));
+  });
+  await pool.identity.deleteUser('token');
+  await pool.identity.deleteUser('token');
+  expect(new Set(said)).toEqual(new Set(['AWSCognitoIdentityProviderService.DeleteUser']));
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error
+  await localIdentity(() => Promise.reject('UserNotFoundException')).deleteUser('token');
+});
+
 test.each([
   [400, { __type: 'NotAuthorizedException' }, 'generic_401'],
   [400, { __type: 'TooManyRequestsException' }, 'generic_503'],
@@ -60,6 +81,8 @@ test.each([
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   await expect(pool.identity.attributesOf('token')).rejects.toMatchObject({ codes: [code] });
+  if (status !== 200)
+    await expect(pool.identity.deleteUser('token')).rejects.toMatchObject({ codes: [code] });
 });
 
 test('[TOKEN-8] a pool that is not there is told as generic_503', async () => {
@@ -68,11 +91,7 @@ test('[TOKEN-8] a pool that is not there is told as generic_503', async () => {
 });
 
 test('[TOKEN-9] the local pool is asked in process, and only its own refusal is the fault of the token', async () => {
-  const askedWith = (getUser: () => Promise<unknown>) =>
-    createLocalIdentity({
-      ...{ ...settings, getUser, jwks: () => ({ keys: [] }) },
-      isRefusal: (error) => error === 'refused',
-    }).attributesOf('token');
+  const askedWith = (ask: () => Promise<unknown>) => localIdentity(ask).attributesOf('token');
   expect(await askedWith(() => Promise.resolve(user))).toEqual(andrew);
   // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error
   await expect(askedWith(() => Promise.reject('refused'))).rejects.toMatchObject({ codes: ['generic_401'] });

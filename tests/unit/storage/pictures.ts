@@ -20,6 +20,8 @@ export async function openFolder(): Promise<AsyncDisposable & { path: string }> 
 export interface RememberedUploads extends PendingUploads {
   completed: string[];
   pending: Map<string, PendingUpload>;
+  /** People who are erased by now. */
+  erased: Set<string>;
 }
 
 /** Pending uploads in memory, by the same rules as in the store. */
@@ -27,18 +29,21 @@ export function rememberUploads(): RememberedUploads {
   const pending = new Map<string, PendingUpload>();
   const nextLooks = new Map<string, number>();
   const completed: string[] = [];
+  const erased = new Set<string>();
   return {
-    ...{ pending, completed },
+    ...{ pending, completed, erased },
     add: (upload) => Promise.resolve(void pending.set(upload.key, upload)),
     find: (key) => Promise.resolve(pending.get(key) ?? null),
+    of: (sub) => Promise.resolve([...pending.values()].filter((upload) => upload.sub === sub)),
     claim: (now, nextLook) => {
       const due = [...pending.values()].filter(({ key }) => (nextLooks.get(key) ?? 0) <= now.getTime());
       for (const { key } of due) nextLooks.set(key, nextLook.getTime());
-      return Promise.resolve(due);
+      return Promise.resolve(due.map((upload) => ({ ...upload, isErased: erased.has(upload.sub) })));
     },
     complete: (key) => {
+      if (erased.has(pending.get(key)?.sub ?? '')) return Promise.resolve(false);
       if (pending.delete(key)) completed.push(key);
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
     drop: (key) => Promise.resolve(void pending.delete(key)),
   };

@@ -10,20 +10,29 @@ export interface PendingUpload {
   expiresAt: Date;
 }
 
+/** One as it is claimed: of somebody who is erased by now, nothing is wanted any more. */
+export interface ClaimedUpload extends PendingUpload {
+  isErased: boolean;
+}
+
 /** Pending uploads live in the store, so any gateway can finish what another one began. */
 export interface PendingUploads {
   add(upload: PendingUpload): Promise<void>;
+  /** Null too when its person is erased. */
   find(key: string): Promise<PendingUpload | null>;
+  /** Those of one person. */
+  of(sub: string): Promise<PendingUpload[]>;
   /**
    * Those not looked at since `now`, oldest first, at most 20; each is then left alone by every gateway until `nextLook`.
    * Ended ones are among them, so that somebody clears them away.
    */
-  claim(now: Date, nextLook: Date): Promise<PendingUpload[]>;
+  claim(now: Date, nextLook: Date): Promise<ClaimedUpload[]>;
   /**
    * In one transaction: forgets the upload, grows the person's avatar_version and appends `profile.updated`.
    * Changes nothing when the upload is no longer pending.
+   * @returns false, with the upload left pending, when its person is erased
    */
-  complete(key: string): Promise<void>;
+  complete(key: string): Promise<boolean>;
   /** Forgets an upload that came to nothing. */
   drop(key: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { AvatarStorage } from '../ports.ts';
-import type { ImageProcessor, PendingUpload, PendingUploads } from './ports.ts';
+import type { ClaimedUpload, ImageProcessor, PendingUploads } from './ports.ts';
 
 /** How long a gateway leaves an upload to the one that looked at it last. */
 const LOOK_EVERY_MS = 2000;
@@ -28,7 +28,7 @@ export function createProcessUploads(ports: ProcessUploadsPorts): ProcessUploads
   // One picture at a time: unpacking several at once would take memory from the requests.
   let last: Promise<void> = Promise.resolve();
   let round: Promise<void> | undefined;
-  const inTurn = (find: () => Promise<PendingUpload[]>) => (last = last.then(() => settleAll(ports, find)));
+  const inTurn = (find: () => Promise<ClaimedUpload[]>) => (last = last.then(() => settleAll(ports, find)));
   const { uploads, clock } = ports;
   const claim = () => uploads.claim(clock.now(), new Date(clock.now().getTime() + LOOK_EVERY_MS));
   return {
@@ -36,12 +36,12 @@ export function createProcessUploads(ports: ProcessUploadsPorts): ProcessUploads
     one: (key) =>
       inTurn(async () => {
         const upload = await uploads.find(key);
-        return upload ? [upload] : [];
+        return upload ? [{ ...upload, isErased: false }] : [];
       }),
   };
 }
 
-async function settleAll(ports: ProcessUploadsPorts, find: () => Promise<PendingUpload[]>): Promise<void> {
+async function settleAll(ports: ProcessUploadsPorts, find: () => Promise<ClaimedUpload[]>): Promise<void> {
   try {
     // Oldest first: of two pictures of one person the later must win.
     const found = (await find()).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
@@ -51,7 +51,7 @@ async function settleAll(ports: ProcessUploadsPorts, find: () => Promise<Pending
   }
 }
 
-async function settle(ports: ProcessUploadsPorts, upload: PendingUpload): Promise<void> {
+async function settle(ports: ProcessUploadsPorts, upload: ClaimedUpload): Promise<void> {
   try {
     await finish(ports, upload);
   } catch (failure) {
@@ -59,17 +59,21 @@ async function settle(ports: ProcessUploadsPorts, upload: PendingUpload): Promis
   }
 }
 
-async function finish({ uploads, storage, images, clock }: ProcessUploadsPorts, upload: PendingUpload) {
+async function finish({ uploads, storage, images, clock }: ProcessUploadsPorts, upload: ClaimedUpload) {
+  const isOver = clock.now().getTime() > upload.expiresAt.getTime() + GRACE_MS;
+  // As long as the address works somebody may still PUT to it, so it is looked after until then.
+  if (upload.isErased) return isOver ? forget() : clear();
   const original = await storage.original(upload.key);
-  if (!original) {
-    const isOver = clock.now().getTime() > upload.expiresAt.getTime() + GRACE_MS;
-    return isOver ? forget() : undefined;
-  }
+  if (!original) return isOver ? forget() : undefined;
   const picture = await images.process(original);
   if (!picture) return forget();
   await storage.putProcessed(upload.sub, picture);
-  await uploads.complete(upload.key);
-  return storage.removeOriginal(upload.key);
+  return (await uploads.complete(upload.key)) ? storage.removeOriginal(upload.key) : clear();
+
+  async function clear() {
+    await storage.removeOriginal(upload.key);
+    await storage.removeProcessed(upload.sub);
+  }
 
   async function forget() {
     await storage.removeOriginal(upload.key);

@@ -53,6 +53,8 @@ async function conversation(
     const uuid = body.message_group_uuid;
     const members = isUuid(uuid) ? await unit.messages.members(uuid, viewer.sub) : null;
     if (!members) throw new Refusal('message_group_not_found');
+    const other = members.find((sub) => sub !== viewer.sub) ?? '';
+    if (await unit.people.isErased(other)) throw new Refusal('user_reciever_handle_blank');
     return { uuid, members, isNew: false };
   }
   const receiver = await unit.messages.personByHandle(body.handle ?? '');

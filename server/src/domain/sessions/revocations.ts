@@ -10,8 +10,11 @@ export interface Revocations {
   /** Reads what is new; called each second and before the gateway serves. */
   refresh(): Promise<void>;
   /** Hears each new revocation once, for cutting sockets. */
-  onRevoked(hear: (isOver: (session: Session) => boolean) => void): () => void;
+  onRevoked(hear: HearRevoked): () => void;
 }
+
+/** @param sub whose sign-ins they are */
+export type HearRevoked = (isOver: (session: Session) => boolean, sub: string) => void;
 
 export function isEndedBy(revocation: Revocation, session: Session): boolean {
   if (revocation.sub !== session.sub) return false;
@@ -24,7 +27,7 @@ const FAIL_CLOSED_MS = 10_000;
 /** @param monotonicMs a clock that never jumps, for the age of the last good read */
 export function createRevocations(log: RevocationLog, monotonicMs: () => number): Revocations {
   const bySub = new Map<string, Revocation[]>();
-  const listeners = new Set<(isOver: (session: Session) => boolean) => void>();
+  const listeners = new Set<HearRevoked>();
   let last = 0;
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
@@ -35,7 +38,7 @@ export function createRevocations(log: RevocationLog, monotonicMs: () => number)
     for (const revocation of fresh) {
       last = revocation.id;
       bySub.set(revocation.sub, [...(bySub.get(revocation.sub) ?? []), revocation]);
-      for (const hear of listeners) hear((session) => isEndedBy(revocation, session));
+      for (const hear of listeners) hear((session) => isEndedBy(revocation, session), revocation.sub);
     }
     readAt = startedAt;
   };

@@ -14,13 +14,17 @@ export interface KnownPeoplePorts {
 
 const REMEMBERED = 10_000;
 
-/**
- * The person of a verified token. Their row is made at the first authenticated call, from the provider's attributes.
- * @returns a function that throws Refusal handle_taken when the preferred username is not to be had
- */
-export function createKnownPeople(
-  ports: KnownPeoplePorts,
-): (sub: string, accessToken: string) => Promise<Person> {
+export interface KnownPeople {
+  /**
+   * The person of a verified token. Their row is made at the first authenticated call, from the provider's attributes.
+   * @throws Refusal handle_taken when the preferred username is not to be had; generic_401 for somebody who is erased
+   */
+  personOf(sub: string, accessToken: string): Promise<Person>;
+  /** Looks again at the next call. */
+  forget(sub: string): void;
+}
+
+export function createKnownPeople(ports: KnownPeoplePorts): KnownPeople {
   const known = new Map<string, Person>();
 
   const remember = (person: Person) => {
@@ -29,11 +33,12 @@ export function createKnownPeople(
     return person;
   };
 
-  return async (sub, accessToken) => {
+  async function personOf(sub: string, accessToken: string): Promise<Person> {
     const remembered = known.get(sub);
     if (remembered) return remembered;
     const there = await ports.people.person(sub);
-    if (there) return remember(there);
+    if (there?.isErased) throw new Refusal('generic_401');
+    if (there) return remember({ sub, handle: there.handle, display_name: there.display_name });
     const person = personFrom(sub, await ports.identity.attributesOf(accessToken));
     const { result } = await ports.store.change(async (unit) => {
       const result = await unit.people.insert({ ...person, created_at: ports.clock.now() });
@@ -41,7 +46,9 @@ export function createKnownPeople(
     });
     if (result === 'taken') throw new Refusal('handle_taken');
     return remember({ sub, handle: person.handle, display_name: person.display_name });
-  };
+  }
+
+  return { personOf, forget: (sub) => void known.delete(sub) };
 }
 
 export function isUsableHandle(handle: string): boolean {

@@ -11,6 +11,7 @@ export async function deletePerson(context: PoolContext, { sub, email }: Person)
   await signOutEverywhere(context, sub);
   await context.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('pool_mail').where('recipient', '=', email).execute();
+    await trx.deleteFrom('pool_challenges').where('username', 'in', [email, sub]).execute();
     await trx.deleteFrom('pool_codes').where('sub', '=', sub).execute();
     // Sessions, tokens and devices go with the person.
     await trx.deleteFrom('pool_users').where('sub', '=', sub).execute();

@@ -3,6 +3,7 @@ import { peopleAndCruds } from './0001-people-and-cruds.ts';
 import { messages } from './0002-messages.ts';
 import { log } from './0003-log.ts';
 import { burned } from './0004-burned.ts';
+import { erased } from './0005-erased.ts';
 
 /** In order of name. A migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002_messages': messages,
   '0003_log': log,
   '0004_burned': burned,
+  '0005_erased': erased,
 };
