@@ -20,13 +20,14 @@ export interface TestPerson extends TestClient {
 export interface Wishes {
   handle?: string;
   name?: string;
+  email?: string;
 }
 
 /** Does what a browser does, mail included. @param url the application's origin */
 export async function signUp(url: string, wishes: Wishes = {}): Promise<TestPerson> {
   const handle = wishes.handle ?? `p${randomBytes(6).toString('hex')}`;
   const name = wishes.name ?? `Person ${handle}`;
-  const email = `${handle}@example.com`;
+  const email = wishes.email ?? `${handle}@example.com`;
   const attributes = { name, email, preferred_username: handle };
   const { UserSub: sub } = await idp<{ UserSub: string }>(url, 'SignUp', {
     Username: email,

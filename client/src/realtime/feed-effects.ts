@@ -1,4 +1,11 @@
-import type { Activity, Notification, PublicActivity, StreamEvent } from '@cruddur/shared';
+import type {
+  Activity,
+  Notification,
+  Profile,
+  PublicActivity,
+  ShortUser,
+  StreamEvent,
+} from '@cruddur/shared';
 import type { FeedPage, NotificationsPage, PostPage, ProfilePage } from '../api/pages.ts';
 import { changeActivity, freshActivity, putOnTop } from './activity-changes.ts';
 import { keepItems, mapItems, REFETCH, type Effect } from './effect.ts';
@@ -21,6 +28,10 @@ export const notificationsEffect: Effect<NotificationsPage> = (page, event, { fi
         page,
         mapItems(page.items, (item) => (item.unread ? { ...item, unread: false } : item)),
       );
+    case 'profile.updated':
+      // Of somebody who was erased no notification is left; only the server knows which are.
+      if (page.items.some(({ actor }) => isRenamed(actor, event.data))) return REFETCH;
+      return withItems(page, changeItems(page.items, event));
     default:
       return withItems(page, changeItems(page.items, event));
   }
@@ -84,6 +95,10 @@ function arrive(items: Activity[], data: PublicActivity): Activity[] {
 function changeItems<A extends Activity>(items: A[], event: StreamEvent): A[] {
   if (event.kind === 'activity.deleted') return keepItems(items, (item) => item.uuid !== event.data.uuid);
   return mapItems(items, (item) => changeActivity(item, event));
+}
+
+function isRenamed(actor: ShortUser, { cognito_user_uuid, display_name }: Profile): boolean {
+  return actor.cognito_user_uuid === cognito_user_uuid && actor.display_name !== display_name;
 }
 
 /** Likes and reposts of one crud are one line that is renewed; each reply and mention is a line of its own. */

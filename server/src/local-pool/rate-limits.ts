@@ -19,6 +19,13 @@ export type AllowanceName = keyof typeof allowances;
 export type Spender = { account: string; address: string };
 export type Spent = { giveBack(): Promise<void> };
 
+const accountKey = (name: string, account: string) => `${name}:account:${account}`;
+
+/** Under which keys an account is counted. */
+export function limitKeysOf(account: string): string[] {
+  return Object.keys(allowances).map((name) => accountKey(name, account));
+}
+
 const nothingSpent: Spent = { giveBack: () => Promise.resolve() };
 
 /**
@@ -31,7 +38,7 @@ export async function spend(context: PoolContext, name: AllowanceName, by: Spend
   const allowance = allowances[name];
   const now = context.clock.now();
   const ends_at = after(now, lifetimes.limitWindow);
-  const keys = { account: `${name}:account:${by.account}`, address: `${name}:address:${by.address}` };
+  const keys = { account: accountKey(name, by.account), address: `${name}:address:${by.address}` };
   const rows = await context.db
     .insertInto('pool_limits')
     .values([

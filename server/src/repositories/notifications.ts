@@ -29,7 +29,7 @@ export function notificationQuery(
     join people me on me.sub = n.recipient
     join activities a on a.uuid = n.activity
     join people p on p.sub = a.author
-    join people o on o.sub = n.actor
+    join people o on o.sub = n.actor and o.erased_at is null
     where ${recipient}`;
 }
 

@@ -14,6 +14,14 @@ const data: EventData<'activity.created'> = {
 const created: StreamEvent = { seq: 1, tag: 'a', at, kind: 'activity.created', data };
 const empty: StreamEvent = { seq: 1, tag: 'a', at, kind: 'void', data: null };
 
+const profile = (seq: number, display_name: string): StreamEvent => ({
+  ...{ seq, tag: `t${seq}`, at, kind: 'profile.updated' },
+  data: {
+    ...{ handle: 'bayko', display_name, bio: '', cognito_user_uuid: UUID },
+    ...{ avatar_version: 0, cruds_count: 0 },
+  },
+});
+
 test('[BURN-1] an event whose crud expires this very millisecond keeps its place and loses its text', () => {
   const end = Date.parse('2030-01-01T01:00:00.000Z');
   expect(asOf(created, end - 1)).toBe(created);
@@ -25,4 +33,11 @@ test('[BURN-2] a burned crud is forgotten by the memory of the gateway too', () 
   const burned: StreamEvent = { seq: 2, tag: 'b', at, kind: 'activity.deleted', data: { uuid: UUID } };
   recent.add(ORIGIN, [created, burned]);
   expect(recent.after(ORIGIN)).toEqual([empty, burned]);
+});
+
+test('[ERASE-16] what a person was called before is forgotten by the memory of the gateway too', () => {
+  const recent = createRecentEvents(10);
+  const [before, later] = [profile(1, 'Bayko'), profile(2, 'Deleted account')];
+  recent.add(ORIGIN, [before, later]);
+  expect(recent.after(ORIGIN)).toEqual([{ ...empty, tag: 't1' }, later]);
 });

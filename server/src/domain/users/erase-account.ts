@@ -1,9 +1,11 @@
 import type { PendingUploads } from '../avatars/ports.ts';
 import { Refusal } from '../errors.ts';
 import { PUBLIC_STREAM, userStream, type LogEntry } from '../events.ts';
-import type { AvatarStorage, Ports, WriteUnit } from '../ports.ts';
+import type { AvatarStorage, Ports, Store, WriteUnit } from '../ports.ts';
+import type { ErasureWrites } from './ports.ts';
 
-export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'store' | 'deliver'> {
+export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver'> {
+  store: Pick<Store, 'change'>;
   uploads: Pick<PendingUploads, 'of'>;
   storage: Pick<AvatarStorage, 'removeOriginal' | 'removeProcessed'>;
 }
@@ -39,12 +41,17 @@ export function createEraseAccount({
     const begun = await take((unit) => begin(unit, sub, clock.now()));
     if (begun === 'nothing to do') return;
     await takeUntilDone((unit) => burnCruds(unit, sub));
-    await takeUntilDone(async ({ erasure }) => ({ result: await erasure.takeMarksBack(sub), entries: [] }));
+    await takeUntilDone(silently((unit) => unit.takeMarksBack(sub)));
     await takeUntilDone((unit) => leaveConversation(unit, sub));
-    await take(async ({ erasure }) => ({ result: await erasure.forgetTheRest(sub), entries: [] }));
+    await take(silently((unit) => unit.forgetTheRest(sub)));
     await removePictures({ uploads, storage }, sub);
-    await take(async ({ erasure }) => ({ result: await erasure.end(sub), entries: [] }));
+    await take(silently((unit) => unit.end(sub)));
   };
+}
+
+/** A step of which nobody is told. */
+function silently<T>(work: (unit: ErasureWrites) => Promise<T>): Step<T> {
+  return async ({ erasure }) => ({ result: await work(erasure), entries: [] });
 }
 
 async function begin({ erasure }: WriteUnit, sub: string, now: Date) {

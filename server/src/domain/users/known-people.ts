@@ -19,9 +19,9 @@ export interface KnownPeople {
    * The person of a verified token. Their row is made at the first authenticated call, from the provider's attributes.
    * @throws Refusal handle_taken when the preferred username is not to be had; generic_401 for somebody who is erased
    */
-  personOf(sub: string, accessToken: string): Promise<Person>;
+  personOf: (sub: string, accessToken: string) => Promise<Person>;
   /** Looks again at the next call. */
-  forget(sub: string): void;
+  forget: (sub: string) => void;
 }
 
 export function createKnownPeople(ports: KnownPeoplePorts): KnownPeople {

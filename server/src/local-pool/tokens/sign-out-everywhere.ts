@@ -7,6 +7,18 @@ import { toSeconds } from './issue-tokens.ts';
  */
 export async function signOutEverywhere(context: PoolContext, sub: string): Promise<void> {
   const now = context.clock.now();
+  const originJtis = await announceSignOut(context, sub);
+  if (originJtis.length === 0) return;
+  await context.db
+    .updateTable('pool_sessions')
+    .set({ revoked_at: now })
+    .where('origin_jti', 'in', originJtis)
+    .execute();
+}
+
+/** Tells the rest of the program that all sessions of a person are over. @returns those the pool itself has to end */
+export async function announceSignOut(context: PoolContext, sub: string): Promise<string[]> {
+  const authTimeBefore = toSeconds(context.clock.now());
   const sessions = await context.db
     .selectFrom('pool_sessions')
     .select('origin_jti')
@@ -14,11 +26,6 @@ export async function signOutEverywhere(context: PoolContext, sub: string): Prom
     .where('revoked_at', 'is', null)
     .execute();
   const originJtis = sessions.map((session) => session.origin_jti);
-  await context.onGlobalSignOut({ sub, authTimeBefore: toSeconds(now), originJtis });
-  if (originJtis.length === 0) return;
-  await context.db
-    .updateTable('pool_sessions')
-    .set({ revoked_at: now })
-    .where('origin_jti', 'in', originJtis)
-    .execute();
+  await context.onGlobalSignOut({ sub, authTimeBefore, originJtis });
+  return originJtis;
 }

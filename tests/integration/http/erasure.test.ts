@@ -1,0 +1,168 @@
+import { ERASED_NAME } from '@cruddur/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idp, signIn, type TestPerson } from '../../support/people.ts';
+import { connect, type TestSocket } from '../../support/sockets.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { textsOfStore } from '../../support/texts-of-store.ts';
+
+/** Stands in all that Ann ever writes, and nowhere else. */
+const CANARY = 'zwiebelkuchen';
+
+describe('deleting an account', () => {
+  let app: TestApp;
+  let ann: TestPerson;
+  let bob: TestPerson;
+  let cy: TestPerson;
+  let annsTab: TestSocket;
+  let bobsTab: TestSocket;
+  let start: { public: string; me: string };
+  const cruds: Record<'anns' | 'bobs' | 'replyOfAnn' | 'replyOfBob', string> = {
+    ...{ anns: '', bobs: '', replyOfAnn: '', replyOfBob: '' },
+  };
+  let withBob = '';
+
+  const reply = async (who: TestPerson, to: string, message: string) => {
+    const params = { activity_uuid: to };
+    return (await who.ask('createReply', { params, body: { ...params, message } })).uuid;
+  };
+
+  beforeAll(async () => {
+    // Limits count under addresses, so they are on here.
+    app = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+    [ann, bob, cy] = [await app.signUp({ name: CANARY }), await app.signUp(), await app.signUp()];
+    annsTab = await connect(app.url, { token: ann.accessToken });
+    bobsTab = await connect(app.url, { token: bob.accessToken });
+    start = bobsTab.cursors();
+    await ann.ask('updateProfile', { body: { display_name: CANARY, bio: `${CANARY} bio` } });
+    const message = `${CANARY} #${CANARY} @${bob.handle}`;
+    cruds.anns = (await ann.ask('createActivity', { body: { message } })).uuid;
+    cruds.bobs = (await bob.ask('createActivity', { body: { message: `hello @${ann.handle}` } })).uuid;
+    cruds.replyOfBob = await reply(bob, cruds.anns, 'a reply to Ann');
+    cruds.replyOfAnn = await reply(ann, cruds.bobs, `${CANARY} reply`);
+    for (const mark of ['like', 'repost'] as const) {
+      await ann.ask(mark, { params: { activity_uuid: cruds.bobs } });
+      await bob.ask(mark, { params: { activity_uuid: cruds.anns } });
+    }
+    await bob.ask('sendMessage', { body: { handle: ann.handle, message: 'to Ann' } });
+    withBob = (await bob.ask('messageGroups'))[0]?.uuid ?? '';
+    await ann.ask('sendMessage', { body: { message_group_uuid: withBob, message: `${CANARY} dm` } });
+    await ann.ask('sendMessage', { body: { handle: cy.handle, message: `${CANARY} dm` } });
+    await signIn(app.url, ann);
+    expect(await ann.ask('deleteAccount')).toEqual({ deleted: true });
+  });
+  afterAll(async () => {
+    annsTab[Symbol.dispose]();
+    bobsTab[Symbol.dispose]();
+    await app[Symbol.asyncDispose]();
+  });
+
+  it('[ERASE-1] nothing of the person is in any answer, and their pages are gone', async () => {
+    const answers = [
+      await bob.ask('homeFeed'),
+      await bob.ask('profilePage', { params: bob }),
+      await bob.ask('notifications'),
+      await bob.ask('messageGroups'),
+      await cy.ask('messageGroups'),
+      await bob.ask('messages', { params: { message_group_uuid: withBob } }),
+      await bob.ask('search', { query: { term: CANARY } }),
+      await bob.ask('search', { query: { term: `@${ann.handle}` } }),
+      await bob.ask('trends'),
+      await bob.ask('suggestedUsers'),
+      await bob.ask('sync', { query: start }),
+    ];
+    for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(CANARY);
+    expect(answers[7]).toMatchObject({ people: [] });
+    expect(JSON.stringify([answers[0], answers[2], answers[9]])).not.toContain(ann.sub);
+    for (const name of ['profilePage', 'shortUser'] as const) {
+      const { status, body } = await bob.call(name, { params: ann });
+      expect([status, body]).toEqual([404, ['user_not_found']]);
+    }
+    expect((await app.visitor.send('GET', `/@${ann.handle}`)).status).toBe(404);
+    for (const uuid of [cruds.anns, cruds.replyOfAnn, cruds.replyOfBob]) {
+      const params = { handle: ann.handle, activity_uuid: uuid };
+      expect((await app.visitor.call('singlePost', { params })).body).toEqual(['activity_expired']);
+    }
+  });
+
+  it('[ERASE-1] what they liked, reposted and replied to is counted without them', async () => {
+    const params = { handle: bob.handle, activity_uuid: cruds.bobs };
+    const { activity, replies } = await bob.ask('singlePost', { params });
+    expect(activity).toMatchObject({ likes_count: 0, reposts_count: 0, replies_count: 0 });
+    expect([replies, (await bob.ask('me')).unread]).toEqual([[], { notifications: 0, messages: 0 }]);
+  });
+
+  it('[ERASE-2] no row of any table holds their texts, name or address, and the mailbox none of their mail', async () => {
+    for (const { table, text } of await textsOfStore(app.store)) {
+      expect(text, table).not.toContain(CANARY);
+      expect(text, table).not.toContain(ann.email);
+    }
+    const mail = await app.visitor.send('GET', `/local/mail?to=${ann.email}`, {
+      headers: { accept: 'application/json' },
+    });
+    expect(mail.body).toEqual([]);
+  });
+
+  it('[ERASE-3] every sign-in is over, and to repeat the deletion changes nothing', async () => {
+    expect(await annsTab.ended()).toBe('session_revoked');
+    expect((await ann.call('me')).status).toBe(401);
+    await expect(signIn(app.url, ann)).rejects.toThrow('NotAuthorizedException');
+    await expect(
+      idp(app.url, 'InitiateAuth', {
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN: ann.refreshToken },
+      }),
+    ).rejects.toThrow('NotAuthorizedException');
+    expect(await ann.ask('deleteAccount')).toEqual({ deleted: true });
+    expect((await ann.call('me')).status).toBe(401);
+  });
+
+  it('[ERASE-4] the other of a conversation keeps their own messages, with a deleted account', async () => {
+    expect(await bob.ask('messageGroups')).toMatchObject([
+      { uuid: withBob, message: 'to Ann', display_name: ERASED_NAME, handle: ann.handle, unread: 0 },
+    ]);
+    const messages = await bob.ask('messages', { params: { message_group_uuid: withBob } });
+    expect(messages.map(({ message, handle }) => [message, handle])).toEqual([['to Ann', bob.handle]]);
+    const read = await bob.ask('markMessagesRead', {
+      params: { message_group_uuid: withBob },
+      body: { uuid: messages[0]?.uuid ?? '' },
+    });
+    expect(read).toMatchObject({ read_uuid: messages[0]?.uuid, unread: 0 });
+  });
+
+  it('[ERASE-4] a conversation in which nothing is left leaves the list', async () => {
+    expect(await cy.ask('messageGroups')).toEqual([]);
+  });
+
+  it('[ERASE-5] nobody can write to them', async () => {
+    for (const to of [{ handle: ann.handle }, { message_group_uuid: withBob }]) {
+      const { status, body } = await bob.call('sendMessage', { body: { ...to, message: 'are you there?' } });
+      expect([status, body]).toEqual([422, ['user_reciever_handle_blank']]);
+    }
+    await bob.ask('createActivity', { body: { message: `where is @${ann.handle}?` } });
+    const told = await app.store.db.selectFrom('notifications').selectAll().execute();
+    expect(told.filter(({ recipient }) => recipient === ann.sub)).toEqual([]);
+  });
+
+  it('[ERASE-6] their handle is nobody else’s, and the same address may begin anew under another', async () => {
+    const params = { handle: ann.handle };
+    expect(await app.visitor.ask('handleAvailable', { params })).toEqual({ available: false });
+    await expect(app.signUp({ handle: ann.handle, email: `new.${ann.email}` })).rejects.toThrow(
+      '409: ["handle_taken"]',
+    );
+    const again = await app.signUp({ email: ann.email });
+    expect(again.sub).not.toBe(ann.sub);
+    expect((await again.ask('me')).cruds_count).toBe(0);
+  });
+
+  it('[ERASE-9] open pages hear of it, and who was away hears no text of theirs', async () => {
+    for (const uuid of Object.values(cruds).filter((one) => one !== cruds.bobs))
+      await bobsTab.heard('activity.deleted', ({ data }) => data.uuid === uuid);
+    const { data } = await bobsTab.heard('messages.erased');
+    expect(data).toEqual({ message_group_uuid: withBob, handle: ann.handle });
+    await bobsTab.heard('profile.updated', (event) => event.data.display_name === ERASED_NAME);
+    using back = await connect(app.url, { token: bob.accessToken, cursors: start });
+    await back.heard('messages.erased');
+    await back.heard('profile.updated', (event) => event.data.display_name === ERASED_NAME);
+    expect(JSON.stringify([back.applied, back.frames.events])).not.toContain(CANARY);
+  });
+});

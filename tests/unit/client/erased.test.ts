@@ -1,0 +1,69 @@
+import { ERASED_NAME, type DirectMessage, type MessageGroup, type StreamEvent } from '@cruddur/shared';
+import { describe, expect, test } from 'vitest';
+import { avatarVersions } from '../../../client/src/api/avatar-versions.ts';
+import type { MessagesPage } from '../../../client/src/api/pages.ts';
+import { crud, event, uuidOf, viewer } from './history.ts';
+import { newsRoom } from './news-room.ts';
+
+const GROUP = uuidOf(1);
+const gone = { handle: 'odalys', display_name: 'Odalys', cognito_user_uuid: uuidOf(800), avatar_version: 3 };
+const self = { ...gone, handle: viewer.handle, cognito_user_uuid: viewer.cognito_id };
+const words = (number: number, by: typeof gone): DirectMessage => ({
+  ...{ uuid: uuidOf(number), message: `words ${number}`, created_at: '2026-01-01T00:00:00.000Z', ...by },
+});
+const asOf = { public: { seq: 0, tag: '0' }, me: { seq: 0, tag: '0' } };
+const erased = (group: string) =>
+  event(1, { kind: 'messages.erased', data: { message_group_uuid: group, handle: gone.handle } });
+const renamed = event(1, {
+  kind: 'profile.updated',
+  data: { ...gone, display_name: ERASED_NAME, avatar_version: 0, bio: '', cruds_count: 0 },
+});
+
+describe('when somebody has deleted their account', () => {
+  test('[ERASE-17] an open conversation keeps what is the viewer’s own and drops the rest', () => {
+    const room = newsRoom();
+    const items = [words(4, gone), words(3, self), words(2, gone)];
+    const page: MessagesPage = { head: { group: GROUP, read_uuid: null }, items, next: null, asOf };
+    room.arrive('messages', page);
+    room.news.hear({ stream: 'me', event: erased(uuidOf(2)) });
+    expect(room.items('messages')).toEqual(items);
+    room.news.hear({ stream: 'me', event: { ...erased(GROUP), seq: 2 } });
+    expect(room.items('messages')).toEqual([words(3, self)]);
+  });
+
+  test('[ERASE-17] the conversations are asked for again, and so are notifications by that person', () => {
+    const room = newsRoom();
+    const group: MessageGroup = { ...words(4, gone), uuid: GROUP, unread: 1 };
+    const note = { ...crud(7), liked: false, reposted: false, reason: 'like', actor: gone, unread: true };
+    room.arrive('conversations', { head: null, items: [group], next: null, asOf });
+    room.arrive('notifications', { head: null, items: [note], next: null, asOf });
+    room.news.hear({ stream: 'me', event: erased(uuidOf(2)) });
+    expect(room.refetched).toEqual([]);
+    room.news.hear({ stream: 'me', event: { ...erased(GROUP), seq: 2 } });
+    room.news.hear({ stream: 'public', event: renamed });
+    expect(room.refetched).toEqual(['conversations', 'notifications']);
+  });
+
+  test('[ERASE-17] their picture is asked for no more', () => {
+    avatarVersions.learn(words(4, gone));
+    expect(avatarVersions.getSnapshot().get(gone.cognito_user_uuid)).toBe(3);
+    avatarVersions.forget(gone.cognito_user_uuid);
+    expect(avatarVersions.getSnapshot().has(gone.cognito_user_uuid)).toBe(false);
+  });
+
+  test('[ERASE-17] an event of a kind that a client does not know changes nothing on its pages', () => {
+    const room = newsRoom();
+    const items = [words(3, self)];
+    room.arrive('messages', { head: { group: GROUP, read_uuid: null }, items, next: null, asOf });
+    // What an older client would see in place of a kind that is newer than it.
+    const unknown = {
+      seq: 1,
+      tag: 't1',
+      at: '',
+      kind: 'messages.unheard_of',
+      data: {},
+    } as unknown as StreamEvent;
+    for (const stream of ['me', 'public'] as const) room.news.hear({ stream, event: unknown });
+    expect([room.items('messages'), room.refetched]).toEqual([items, []]);
+  });
+});
