@@ -5,6 +5,7 @@ export const paths = {
   more: '/#',
   notifications: '/notifications',
   messages: '/messages',
+  settings: '/settings',
   search: '/search',
   signUp: '/signup',
   signIn: '/signin',

@@ -27,7 +27,7 @@ export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
 /** Words of the route tables: nobody can be called like a place. */
 export const RESERVED_HANDLES: readonly string[] = `
   about activities admin api available avatars confirm cruddur end forgot home key_upload like local machines mail
-  message_groups messages new notifications privacy profile read reply repost search session short signin signup static
+  message_groups messages new notifications privacy profile read reply repost search session settings short signin signup static
   status suggested sync terms trends update users
 `
   .trim()

@@ -8,6 +8,7 @@ import { serveAmplifyPage } from '../support/local-pool/amplify-page.ts';
 import { confirmedPerson, newcomer, type Newcomer } from '../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../support/local-pool/test-pool.ts';
+import { addAuthenticator } from '../support/services/authenticator.ts';
 import { launchChromium } from '../support/services/chromium.ts';
 
 declare const amplify: AmplifyPage['amplify'];
@@ -36,18 +37,6 @@ describe('aws-amplify in a browser against the local pool', () => {
       amplify.configure({ Auth: { Cognito } });
     }, ids);
     return page;
-  }
-
-  /** An authenticator that keeps passkeys and is always touched by the right person. */
-  async function addAuthenticator(page: Page): Promise<void> {
-    const session = await page.context().newCDPSession(page);
-    await session.send('WebAuthn.enable');
-    await session.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-        ...{ isUserVerified: true, automaticPresenceSimulation: true },
-      },
-    });
   }
 
   const signIn = (page: Page, { email: username, password }: Newcomer) =>

@@ -1,4 +1,5 @@
 import type { HashtagCount, Me, ShortUser } from '@cruddur/shared';
+import { hasCode } from './api-error.ts';
 import type { Call } from './http-client.ts';
 
 export async function me(call: Call, signal: AbortSignal): Promise<Me> {
@@ -15,4 +16,20 @@ export async function suggestedUsers(call: Call, signal: AbortSignal): Promise<S
 
 export async function trends(call: Call, signal: AbortSignal): Promise<HashtagCount[]> {
   return (await call('trends', { signal })).data;
+}
+
+/** Erases the own account. Repeated after a failure it finishes what was begun. */
+export async function deleteAccount(call: Call): Promise<void> {
+  await call('deleteAccount', {});
+}
+
+/** Whether nobody goes by this handle (any more). @throws {ApiError} when that cannot be told */
+export async function isNobody(call: Call, handle: string): Promise<boolean> {
+  try {
+    await call('profilePage', { params: { handle } });
+    return false;
+  } catch (failure) {
+    if (hasCode(failure, 'user_not_found')) return true;
+    throw failure;
+  }
 }

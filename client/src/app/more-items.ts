@@ -1,4 +1,15 @@
-import { Info, LogOut, Monitor, Moon, Scale, Search, ShieldCheck, Sun, type LucideIcon } from 'lucide-react';
+import {
+  Info,
+  LogOut,
+  Monitor,
+  Moon,
+  Scale,
+  Search,
+  Settings,
+  ShieldCheck,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react';
 import type { MenuItem } from '../components/menu.tsx';
 import { APPEARANCES, type Appearance } from '../components/theme.ts';
 import { paths } from '../paths.ts';
@@ -27,6 +38,9 @@ export function moreItems({ appearance, onAppearance, onSignOut }: Parts): MenuI
       onSelect: () => onAppearance(choice),
     })),
     { kind: 'line' },
+    ...(onSignOut
+      ? ([{ kind: 'link', label: 'Settings', icon: Settings, to: paths.settings }] satisfies MenuItem[])
+      : []),
     { kind: 'link', label: 'Search', icon: Search, to: paths.search },
     { kind: 'link', label: 'About!', icon: Info, to: paths.about },
     { kind: 'link', label: 'Terms of Service', icon: Scale, to: paths.terms },

@@ -37,6 +37,10 @@ const screens: RouteObject[] = [
     lazy: lazyScreen(8, async () => (await import('../screens/privacy/privacy.tsx')).Privacy),
   },
   {
+    path: paths.settings,
+    lazy: lazyScreen(17, async () => (await import('../screens/settings/settings.tsx')).Settings),
+  },
+  {
     path: '*',
     lazy: lazyScreen(9, async () => (await import('../screens/not-found/not-found.tsx')).NotFound),
   },

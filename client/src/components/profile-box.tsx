@@ -1,10 +1,12 @@
 import type { ShortUser } from '@cruddur/shared';
-import { ChevronsUpDown, LogOut } from 'lucide-react';
+import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
 import { Popover } from 'radix-ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
 import { Avatar } from './avatar.tsx';
 import { Icon } from './icon.tsx';
 
-/** Who is signed in. A click toggles it open and reveals Sign Out; Escape and outside clicks close it. */
+/** Who is signed in. A click toggles it open and reveals Settings and Sign Out; Escape and outside clicks close it. */
 export function ProfileBox({ me, onSignOut }: { me: ShortUser; onSignOut: () => void }) {
   const name = me.display_name || 'My Name';
   const handle = me.handle || 'handle';
@@ -27,6 +29,12 @@ export function ProfileBox({ me, onSignOut }: { me: ShortUser; onSignOut: () => 
           collisionPadding={8}
           aria-label="Account"
         >
+          <Popover.Close asChild>
+            <Link to={paths.settings}>
+              <Icon of={Settings} />
+              Settings
+            </Link>
+          </Popover.Close>
           <button type="button" onClick={onSignOut}>
             <Icon of={LogOut} />
             Sign Out

@@ -74,6 +74,7 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
     updateHandle: async (handle) => {
       await auth.updateUserAttributes({ userAttributes: { preferred_username: handle } });
     },
+    account: async () => (await import('./amplify-account.ts')).createAmplifyAccount(),
     listen: (listener) =>
       Hub.listen('auth', ({ payload }) => {
         if (EVENTS.includes(payload.event)) listener(payload.event as IdentityEvent);

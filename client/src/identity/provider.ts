@@ -1,5 +1,6 @@
 import type { Person } from '../machines/person.ts';
 import type { HostedLogin } from './hosted-login.ts';
+import type { AccountProvider } from './account-provider.ts';
 
 /** Tokens as the provider keeps them, with the local times that matter. Milliseconds of this browser's clock. */
 export type ProviderSession = {
@@ -44,6 +45,8 @@ export type IdentityProvider = {
   /** The hosted pages; null when none are configured. */
   hosted: HostedLogin | null;
   updateHandle: (handle: string) => Promise<void>;
+  /** What people see to in their settings, loaded when it is first needed. */
+  account: () => Promise<AccountProvider>;
   /** Answers how to stop listening. */
   listen: (listener: (event: IdentityEvent) => void) => () => void;
 };

@@ -5,7 +5,17 @@ import { VISITOR } from './authenticate.ts';
 
 /** Screens whose address is one fixed text. */
 export const FIXED_PAGES: readonly string[] = [
-  ...['/', '/notifications', '/messages', '/search', '/signup', '/signin', '/confirm', '/forgot'],
+  ...[
+    '/',
+    '/notifications',
+    '/messages',
+    '/search',
+    '/settings',
+    '/signup',
+    '/signin',
+    '/confirm',
+    '/forgot',
+  ],
   ...['/about', '/terms-of-service', '/privacy-policy', '/machines'],
 ];
 

@@ -1,0 +1,116 @@
+import { and, assign, fromPromise, setup } from 'xstate';
+import type { Device } from './account.ts';
+import { failureOf, isFailure } from './failure.ts';
+
+/** What is to be signed out. */
+export type Leaving = { kind: 'device'; device: Device } | { kind: 'everywhere' };
+
+type Context = {
+  /** Null until they are known. */
+  devices: readonly Device[] | null;
+  /** What was asked for last, and is done if its person says so. */
+  leaving: Leaving;
+  error: string;
+};
+
+type Event =
+  | { type: 'RETRY' }
+  | { type: 'CHOOSE'; leaving: Leaving }
+  /** Thinks better of it. */
+  | { type: 'KEEP' }
+  | { type: 'LEAVE' };
+
+const UNKNOWN = 'An unknown error has occurred.';
+
+/**
+ * The devices of an account. Another device is signed out by forgetting it; this one is forgotten and then signs itself out.
+ * `signOut` cannot fail: who wants to go, goes.
+ */
+export const devicesMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    tags: {} as 'loading' | 'unknown' | 'busy' | 'asking' | 'left',
+  },
+  actors: {
+    list: fromPromise<Device[]>(() => Promise.reject(new Error('no provider'))),
+    forget: fromPromise<unknown, { id: string }>(() => Promise.reject(new Error('no provider'))),
+    signOut: fromPromise<unknown, { all: boolean }>(() => Promise.reject(new Error('no session'))),
+  },
+  actions: {
+    keepList: assign({ devices: (_, devices: Device[]) => devices }),
+    choose: assign({ leaving: (_, leaving: Leaving) => leaving }),
+    explain: assign({
+      error: ({ event }) => ('error' in event && failureOf(event.error).message) || UNKNOWN,
+    }),
+    forgive: assign({ error: '' }),
+  },
+  guards: {
+    isEverywhere: ({ context }) => context.leaving.kind === 'everywhere',
+    isThis: ({ context }) => context.leaving.kind === 'device' && context.leaving.device.isThis,
+    isListed: ({ context }) => context.devices !== null,
+    isGone: ({ event }) => 'error' in event && isFailure(event.error, 'ResourceNotFoundException'),
+  },
+}).createMachine({
+  id: 'devices',
+  context: { devices: null, leaving: { kind: 'everywhere' }, error: '' },
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'loading',
+      on: {
+        CHOOSE: {
+          target: 'asking',
+          actions: ['forgive', { type: 'choose', params: ({ event }) => event.leaving }],
+        },
+      },
+      states: {
+        loading: {
+          tags: 'loading',
+          invoke: {
+            src: 'list',
+            onDone: { target: 'listed', actions: { type: 'keepList', params: ({ event }) => event.output } },
+            onError: { target: 'unknown', actions: 'explain' },
+          },
+        },
+        unknown: { tags: 'unknown', on: { RETRY: { target: 'loading', actions: 'forgive' } } },
+        listed: {},
+      },
+    },
+    asking: {
+      tags: 'asking',
+      on: {
+        KEEP: [
+          { guard: 'isListed', target: 'open.listed', actions: 'forgive' },
+          { target: 'open.loading', actions: 'forgive' },
+        ],
+        LEAVE: [{ guard: 'isEverywhere', target: 'signingOut' }, { target: 'forgetting' }],
+      },
+    },
+    forgetting: {
+      tags: ['busy', 'asking'],
+      entry: 'forgive',
+      invoke: {
+        src: 'forget',
+        input: ({ context: { leaving } }) => ({ id: leaving.kind === 'device' ? leaving.device.id : '' }),
+        onDone: [{ guard: 'isThis', target: 'signingOut' }, { target: 'open.loading' }],
+        onError: [
+          // Somebody was quicker, which is just as well.
+          { guard: and(['isGone', 'isThis']), target: 'signingOut' },
+          { guard: 'isGone', target: 'open.loading' },
+          { target: 'asking', actions: 'explain' },
+        ],
+      },
+    },
+    signingOut: {
+      tags: ['busy', 'asking'],
+      invoke: {
+        src: 'signOut',
+        input: ({ context }) => ({ all: context.leaving.kind === 'everywhere' }),
+        onDone: { target: 'left' },
+        onError: { target: 'left' },
+      },
+    },
+    left: { type: 'final', tags: 'left' },
+  },
+});

@@ -1,0 +1,125 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { Passkey } from './account.ts';
+import { failureOf, isFailure } from './failure.ts';
+
+type Context = {
+  /** Null until they are known. */
+  passkeys: readonly Passkey[] | null;
+  /** The one that is to be removed, if its person says so. */
+  chosen: Passkey | null;
+  error: string;
+};
+
+type Event =
+  | { type: 'RETRY' }
+  | { type: 'ADD' }
+  | { type: 'CHOOSE'; passkey: Passkey }
+  /** Thinks better of it. */
+  | { type: 'KEEP' }
+  | { type: 'REMOVE' };
+
+export const PASSKEY_WORDS = {
+  canceled: 'No passkey was added: the question was closed, or nobody answered it.',
+  unknown: 'An unknown error has occurred.',
+} as const;
+
+function wordsFor(error: unknown): string {
+  if (isFailure(error, 'PasskeyRegistrationCanceled')) return PASSKEY_WORDS.canceled;
+  return failureOf(error).message || PASSKEY_WORDS.unknown;
+}
+
+/**
+ * The passkeys of an account. `add` lets the browser ask for one; removing asks first. After either the list is asked for
+ * again, because the pool names what it keeps.
+ */
+export const passkeysMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    tags: {} as 'loading' | 'unknown' | 'busy' | 'adding' | 'added' | 'asking',
+  },
+  actors: {
+    list: fromPromise<Passkey[]>(() => Promise.reject(new Error('no provider'))),
+    add: fromPromise<unknown>(() => Promise.reject(new Error('no provider'))),
+    remove: fromPromise<unknown, { id: string }>(() => Promise.reject(new Error('no provider'))),
+  },
+  actions: {
+    keepList: assign({ passkeys: (_, passkeys: Passkey[]) => passkeys }),
+    choose: assign({ chosen: (_, passkey: Passkey) => passkey }),
+    explain: assign({ error: ({ event }) => wordsFor('error' in event ? event.error : null) }),
+    forgive: assign({ error: '' }),
+  },
+  guards: {
+    isGone: ({ event }) => 'error' in event && isFailure(event.error, 'ResourceNotFoundException'),
+  },
+}).createMachine({
+  id: 'passkeys',
+  context: { passkeys: null, chosen: null, error: '' },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'list',
+        onDone: {
+          target: 'listed.resting',
+          actions: { type: 'keepList', params: ({ event }) => event.output },
+        },
+        onError: { target: 'unknown', actions: 'explain' },
+      },
+    },
+    unknown: { tags: 'unknown', on: { RETRY: { target: 'loading', actions: 'forgive' } } },
+    listed: {
+      initial: 'resting',
+      on: {
+        ADD: { target: 'adding', actions: 'forgive' },
+        CHOOSE: {
+          target: '.asking',
+          actions: ['forgive', { type: 'choose', params: ({ event }) => event.passkey }],
+        },
+      },
+      states: {
+        resting: {},
+        added: { tags: 'added' },
+        asking: {
+          tags: 'asking',
+          on: { KEEP: { target: 'resting', actions: 'forgive' }, REMOVE: { target: '#passkeys.removing' } },
+        },
+      },
+    },
+    adding: {
+      tags: ['busy', 'adding'],
+      invoke: {
+        src: 'add',
+        onDone: { target: 'counting' },
+        onError: { target: 'listed.resting', actions: 'explain' },
+      },
+    },
+    // The list as it is with the new one.
+    counting: {
+      tags: ['busy', 'adding'],
+      invoke: {
+        src: 'list',
+        onDone: {
+          target: 'listed.added',
+          actions: { type: 'keepList', params: ({ event }) => event.output },
+        },
+        onError: { target: 'unknown', actions: 'explain' },
+      },
+    },
+    removing: {
+      tags: ['busy', 'asking'],
+      entry: 'forgive',
+      invoke: {
+        src: 'remove',
+        input: ({ context }) => ({ id: context.chosen?.id ?? '' }),
+        onDone: { target: 'loading' },
+        onError: [
+          // Somebody was quicker, which is just as well.
+          { guard: 'isGone', target: 'loading' },
+          { target: 'listed.asking', actions: 'explain' },
+        ],
+      },
+    },
+  },
+});

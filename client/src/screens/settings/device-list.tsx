@@ -1,0 +1,42 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import { Age } from '../../components/age.tsx';
+import { Button } from '../../components/button.tsx';
+import type { Device } from '../../machines/account.ts';
+import { deviceWords } from './device-words.ts';
+import { SettingRow } from './setting-row.tsx';
+
+type Props = { devices: readonly Device[]; onChoose: (device: Device) => void };
+
+/** The devices of an account, the one in use first. */
+export function DeviceList({ devices, onChoose }: Props) {
+  if (devices.length === 0) return <p className="none">No devices are remembered, not even this one.</p>;
+  return (
+    <ul className="setting-rows" aria-label="Your devices">
+      {devices.map((device) => {
+        const { title, isHandheld } = deviceWords(device.name);
+        return (
+          <SettingRow
+            key={device.id}
+            icon={isHandheld ? Smartphone : Monitor}
+            title={title}
+            {...(device.isThis && { mark: 'This device' })}
+            line={<LastSignIn at={device.seenAt} />}
+          >
+            <Button variant="line" small onClick={() => onChoose(device)}>
+              Sign out
+            </Button>
+          </SettingRow>
+        );
+      })}
+    </ul>
+  );
+}
+
+function LastSignIn({ at }: { at: string | null }) {
+  if (at === null) return 'Signed in some time ago';
+  return (
+    <>
+      Signed in <Age at={at} ago />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { KeyRound } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { fullDate } from '../../components/date-words.ts';
+import type { Passkey } from '../../machines/account.ts';
+import { SettingRow } from './setting-row.tsx';
+
+type Props = { passkeys: readonly Passkey[]; onChoose: (passkey: Passkey) => void };
+
+/** The passkeys of an account, oldest first. */
+export function PasskeyList({ passkeys, onChoose }: Props) {
+  if (passkeys.length === 0) return <p className="none">No passkeys yet.</p>;
+  return (
+    <ul className="setting-rows" aria-label="Your passkeys">
+      {passkeys.map((passkey) => (
+        <SettingRow
+          key={passkey.id}
+          icon={KeyRound}
+          title={passkey.name || 'Passkey'}
+          line={<PasskeyTimes passkey={passkey} />}
+        >
+          <Button variant="line" small onClick={() => onChoose(passkey)}>
+            Remove
+          </Button>
+        </SettingRow>
+      ))}
+    </ul>
+  );
+}
+
+/** Where a passkey lives and since when, as far as the pool knows. */
+export function PasskeyTimes({ passkey: { createdAt, attachment } }: { passkey: Passkey }) {
+  return (
+    <>
+      {createdAt === null ? (
+        'added some time ago'
+      ) : (
+        <>
+          added <time dateTime={createdAt}>{fullDate(createdAt)}</time>
+        </>
+      )}
+      {attachment === 'cross-platform' && ', on a key or phone of its own'}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { KeyRound, Plus } from 'lucide-react';
+import { useCallback } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ErrorBox } from '../../components/error-box.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { NoticeBox } from '../../components/notice-box.tsx';
+import { canUsePasskeys } from '../../identity/browser-can.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FailedList } from './failed-list.tsx';
+import { PasskeyList, PasskeyTimes } from './passkey-list.tsx';
+import { RowSkeleton } from './setting-row.tsx';
+import { Section } from './section.tsx';
+import { usePasskeys } from './use-passkeys.ts';
+
+const CAN = canUsePasskeys();
+
+export function PasskeysSection() {
+  const [state, send] = usePasskeys();
+  const { passkeys, chosen, error } = state.context;
+  const isAsking = state.hasTag('asking');
+  const isUnknown = state.hasTag('unknown');
+  const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
+  const close = () => send({ type: 'KEEP' });
+  return (
+    <Section
+      title="Passkeys"
+      lead="Sign in with a fingerprint, a face or a security key. Nothing to remember, nothing to steal."
+    >
+      {!isAsking && !isUnknown && <ErrorBox errors={error === '' ? [] : [error]} />}
+      {state.hasTag('added') && (
+        <NoticeBox icon={KeyRound}>Passkey added. It signs you in from now on.</NoticeBox>
+      )}
+      {isUnknown && <FailedList error={error} onRetry={retry} />}
+      {state.hasTag('loading') && passkeys === null && <RowSkeleton />}
+      {!isUnknown && passkeys && (
+        <PasskeyList passkeys={passkeys} onChoose={(passkey) => send({ type: 'CHOOSE', passkey })} />
+      )}
+      {CAN ? (
+        <div>
+          <Button variant="line" busy={state.hasTag('adding')} onClick={() => send({ type: 'ADD' })}>
+            <Icon of={Plus} size="small" />
+            Add a passkey
+          </Button>
+        </div>
+      ) : (
+        <p className="help">This browser cannot use passkeys. Add one from another browser or device.</p>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Remove this passkey?"
+        confirm="Remove"
+        busy={state.hasTag('busy')}
+        error={error}
+        onConfirm={() => send({ type: 'REMOVE' })}
+        onClose={close}
+      >
+        {chosen && (
+          <p>
+            <b>{chosen.name || 'Passkey'}</b>, <PasskeyTimes passkey={chosen} />
+          </p>
+        )}
+        <p>
+          It will not sign you in any more. Your device may keep offering it until you forget it there too.
+        </p>
+      </ConfirmDialog>
+    </Section>
+  );
+}

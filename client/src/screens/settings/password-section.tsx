@@ -1,0 +1,70 @@
+import { PASSWORD_MIN } from '@cruddur/shared';
+import { useCallback, useId, useState, type SubmitEvent } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ErrorBox } from '../../components/error-box.tsx';
+import { NoticeBox } from '../../components/notice-box.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { CHANGE_PASSWORD_ERRORS } from '../../machines/change-password.machine.ts';
+import { Section } from './section.tsx';
+import { useChangePassword } from './use-change-password.ts';
+
+const EMPTY = { current: '', password: '', passwordAgain: '' };
+
+/** @param email names the account to password managers */
+export function PasswordSection({ email }: { email: string }) {
+  const id = useId();
+  const [fields, setFields] = useState(EMPTY);
+  const [state, send] = useChangePassword(useCallback(() => setFields(EMPTY), []));
+  const errors = state.hasTag('failed') ? [state.context.error] : [];
+  const bind = (name: keyof typeof EMPTY) => ({
+    id: `${id}-${name}`,
+    name,
+    required: true,
+    value: fields[name],
+    onChange: (value: string) => {
+      setFields({ ...fields, [name]: value });
+      send({ type: 'EDIT' });
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send({ type: 'SUBMIT', ...fields });
+  };
+  return (
+    <Section title="Password" lead="For the days without a passkey.">
+      <form className="setting-form" onSubmit={submit}>
+        {state.hasTag('changed') && (
+          <NoticeBox>
+            Your password is changed. Other devices stay signed in until you sign them out.
+          </NoticeBox>
+        )}
+        <ErrorBox
+          errors={errors}
+          fields={{
+            [CHANGE_PASSWORD_ERRORS.differ]: `${id}-passwordAgain`,
+            [CHANGE_PASSWORD_ERRORS.tooShort]: `${id}-password`,
+          }}
+        />
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField label="Current Password" autoComplete="current-password" {...bind('current')} />
+        <PasswordField
+          label="New Password"
+          help={`At least ${PASSWORD_MIN} characters. Anything goes.`}
+          autoComplete="new-password"
+          {...bind('password')}
+        />
+        <PasswordField
+          label="New Password Again"
+          autoComplete="new-password"
+          error={errors.includes(CHANGE_PASSWORD_ERRORS.differ) ? CHANGE_PASSWORD_ERRORS.differ : null}
+          {...bind('passwordAgain')}
+        />
+        <div>
+          <Button type="submit" busy={state.hasTag('busy')}>
+            Change Password
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,249 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAuthenticator } from '../support/services/authenticator.ts';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { arrive, openBrowser, signInByForm, type Arrived } from './person.ts';
+
+const PASSWORD = 'correct horse battery';
+const NEW_PASSWORD = 'staple of the horse';
+
+describe('the settings', () => {
+  let app: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+  /** Somebody new who stands in the settings, everything there. */
+  async function atSettings(handle: string): Promise<Arrived> {
+    const person = await arrive(browser, app, { name: `Sam ${handle}`, handle });
+    await person.page.goto('/settings');
+    await part(person.page, 'Devices').getByText('This device').waitFor();
+    await part(person.page, 'Passkeys').getByText('No passkeys yet.').waitFor();
+    return person;
+  }
+
+  async function signIn(page: Page, email: string, password: string): Promise<void> {
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+  }
+
+  it('[SETTINGS-6] visitors are shown the way in, and people find the settings in either menu', async () => {
+    await using visitor = await openBrowser(browser, app.url);
+    expect((await visitor.page.goto('/settings'))?.status()).toBe(200);
+    await visitor.page.waitForURL('**/signin');
+
+    await using person = await arrive(browser, app, { name: 'Sam Menu', handle: 'sam_menu' });
+    const { page } = person;
+    await page.locator('.nav').getByLabel('More').click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await page.goto('/');
+    await page.getByRole('button', { name: /@sam_menu, account/ }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Settings' }).waitFor({ state: 'detached' });
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('[SETTINGS-1] a changed password signs in, and the old one does not', async () => {
+    await using person = await atSettings('sam_password');
+    const { page } = person;
+    const section = part(page, 'Password');
+    const change = async (current: string, password: string, again: string) => {
+      await section.getByLabel('Current Password').fill(current);
+      await section.getByLabel('New Password', { exact: true }).fill(password);
+      await section.getByLabel('New Password Again').fill(again);
+      await page.keyboard.press('Enter');
+    };
+    await change(PASSWORD, NEW_PASSWORD, 'something else');
+    await section.getByRole('alert').getByRole('link', { name: 'Passwords do not match' }).click();
+    const again = section.getByLabel('New Password Again');
+    expect(await again.evaluate((field) => field === document.activeElement)).toBe(true);
+    await change('not my password', NEW_PASSWORD, NEW_PASSWORD);
+    await section.getByRole('alert').getByText('Incorrect username or password.').waitFor();
+    await change(PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
+    await section.getByRole('status').getByText('Your password is changed.').waitFor();
+    expect(await section.getByLabel('Current Password').inputValue()).toBe('');
+
+    await using elsewhere = await openBrowser(browser, app.url);
+    await signIn(elsewhere.page, person.self.email, PASSWORD);
+    await elsewhere.page.getByText('Incorrect email or password').waitFor();
+    await signIn(elsewhere.page, person.self.email, NEW_PASSWORD);
+    await elsewhere.page.getByRole('heading', { name: 'Home' }).waitFor();
+  });
+
+  it('[SETTINGS-2] a passkey is added, listed, and removed after a question', async () => {
+    await using person = await atSettings('sam_passkey');
+    const { page } = person;
+    const section = part(page, 'Passkeys');
+    const add = section.getByRole('button', { name: 'Add a passkey' });
+    const authenticator = await addAuthenticator(page);
+    await add.click();
+    await section.getByRole('status').getByText('Passkey added.').waitFor();
+    const row = section.getByRole('listitem');
+    expect(await row.count()).toBe(1);
+    expect(await row.innerText()).toMatch(/Passkey\s+Added \d+ \w+ \d{4} at \d\d:\d\d/u);
+    expect(await authenticator.credentials()).toBe(1);
+
+    await row.getByRole('button', { name: 'Remove' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove this passkey?' });
+    const cancel = dialog.getByRole('button', { name: 'Cancel' });
+    await until(() => cancel.evaluate((button) => button === document.activeElement), {
+      what: 'the keyboard begins at the harmless answer',
+    });
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await row.count()).toBe(1);
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await section.getByText('No passkeys yet.').waitFor();
+
+    // A finger that is never laid on the sensor: the browser gives up, and says no more than that.
+    await authenticator.refuse();
+    await add.click();
+    await section.getByRole('alert').getByText('No passkey was added:').waitFor();
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('[SETTINGS-3] another device is signed out from here, and its page becomes that of a visitor', async () => {
+    await using person = await atSettings('sam_devices');
+    await using elsewhere = await openBrowser(browser, app.url);
+    await signInByForm(elsewhere.page, person.self);
+    await elsewhere.page.getByText('Live', { exact: true }).waitFor();
+
+    const { page } = person;
+    await page.reload();
+    const rows = part(page, 'Devices').getByRole('listitem');
+    await until(async () => (await rows.count()) === 2, { what: 'both devices are listed' });
+    expect(await rows.first().innerText()).toMatch(/^Chrom\w+ on \w+\s*This device/u);
+    expect(await rows.last().innerText()).not.toContain('This device');
+    await rows.last().getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await until(async () => (await rows.count()) === 1, { what: 'the other device is forgotten' });
+    await elsewhere.page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
+
+    await rows.first().getByRole('button', { name: 'Sign out' }).click();
+    await page
+      .getByRole('dialog', { name: 'Sign out here?' })
+      .getByRole('button', { name: 'Sign out' })
+      .click();
+    await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await signInByForm(page, person.self);
+  });
+
+  it('[SETTINGS-4] signing out everywhere ends the session here and elsewhere', async () => {
+    await using person = await atSettings('sam_everywhere');
+    await using elsewhere = await openBrowser(browser, app.url);
+    await signInByForm(elsewhere.page, person.self);
+    await elsewhere.page.getByText('Live', { exact: true }).waitFor();
+    const { page } = person;
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    for (const one of [page, elsewhere.page])
+      await one.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('[SETTINGS-5] an account is deleted to the last trace, and its person is a visitor everywhere', async () => {
+    await using person = await atSettings('sam_gone');
+    await using elsewhere = await openBrowser(browser, app.url);
+    await signInByForm(elsewhere.page, person.self);
+    await elsewhere.page.getByText('Live', { exact: true }).waitFor();
+    const { page, self } = person;
+    const body = { user_handle: self.handle, message: 'Soon forgotten', ttl: '1-day' } as const;
+    await self.ask('createActivity', { body });
+
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete account?' });
+    const confirm = dialog.getByRole('button', { name: 'Delete account' });
+    await until(() => confirm.isDisabled(), { what: 'nothing can be confirmed untyped' });
+    await page.keyboard.type('sam_here');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('That is not your handle').waitFor();
+    await dialog.getByLabel('Your handle').fill('@Sam_Gone');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your account is gone, and so is all you said here.').waitFor();
+    for (const one of [page, elsewhere.page])
+      await one.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
+    );
+    for (const trace of [self.email, self.handle, self.sub]) expect(kept).not.toContain(trace);
+
+    expect((await app.visitor.send('GET', `/api/activities/@${self.handle}`)).status).toBe(404);
+    await signIn(page, self.email, PASSWORD);
+    await page.getByText('Incorrect email or password').waitFor();
+  });
+
+  it('[SETTINGS-5] a deletion whose answer was lost counts as done', async () => {
+    await using person = await atSettings('sam_lost');
+    const { page } = person;
+    // It goes through, and no answer ever comes back.
+    await page.route('**/api/users/me', async (route) => {
+      if (route.request().method() === 'DELETE') await route.fetch();
+      else return route.continue();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByLabel('Your handle').fill('sam_lost');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your account is gone, and so is all you said here.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  });
+
+  it('[ACCESS-1] axe finds nothing in the settings, in any state of theirs', async () => {
+    await using person = await atSettings('sam_access');
+    const { page } = person;
+    // What is still fading in has less contrast than it will have.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const faults = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(
+        ({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`,
+      );
+    expect(await faults()).toEqual([]);
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await faults()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await faults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByLabel('Your handle').fill('somebody else');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('[SETTINGS-2] lists that cannot be had say so, and come by themselves when the line is back', async () => {
+    await using person = await atSettings('sam_offline');
+    const { page } = person;
+    await page.route('**/local/idp', (route) => route.abort());
+    await page.reload();
+    await part(page, 'Passkeys').getByText('A network error has occurred.').waitFor();
+    await part(page, 'Devices').getByText('A network error has occurred.').waitFor();
+    await page.unroute('**/local/idp');
+    await part(page, 'Devices').getByRole('button', { name: 'Try again' }).click();
+    await part(page, 'Devices').getByText('This device').waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await part(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
+  });
+});

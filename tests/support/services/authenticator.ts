@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+/** A virtual authenticator of one page: it keeps passkeys, and is touched by the right person at once. */
+export interface Authenticator {
+  /** How many passkeys it keeps. */
+  credentials(): Promise<number>;
+  /** From now on the person does not prove to be the right one. */
+  refuse(): Promise<void>;
+}
+
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return {
+    async credentials() {
+      return (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
+    },
+    async refuse() {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    },
+  };
+}

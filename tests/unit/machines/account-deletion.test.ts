@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { ApiError } from '../../../client/src/api/api-error.ts';
+import { accountDeletionMachine } from '../../../client/src/machines/account-deletion.machine.ts';
+import { manualWork, tagged } from './support.ts';
+
+function start() {
+  const erase = manualWork<unknown, unknown>();
+  const isErased = manualWork<boolean, { handle: string }>();
+  const leave = manualWork<unknown, unknown>();
+  const actors = { erase: erase.logic, isErased: isErased.logic, leave: leave.logic };
+  const machine = accountDeletionMachine.provide({ actors });
+  const actor = createActor(machine).start();
+  actor.send({ type: 'ASK', handle: 'ada' });
+  const remove = (typed = 'ada') => actor.send({ type: 'DELETE', typed });
+  return { actor, erase, isErased, leave, remove };
+}
+
+test('[SETTINGS-5] nothing is deleted before the own handle was typed', () => {
+  const { actor, erase, remove } = start();
+  for (const typed of ['', 'bob', 'ada1']) {
+    remove(typed);
+    expect(actor.getSnapshot().context.errors).toEqual(['That is not your handle']);
+    actor.send({ type: 'EDIT' });
+    expect(actor.getSnapshot().context.errors).toEqual([]);
+  }
+  expect(erase.calls).toEqual([]);
+  actor.send({ type: 'KEEP' });
+  remove();
+  expect(erase.calls).toEqual([]);
+});
+
+test.each(['ada', '@ada', ' @Ada '])('[SETTINGS-5] %j deletes, then leaves', async (typed) => {
+  const { actor, erase, leave, remove } = start();
+  remove(typed);
+  remove(typed);
+  expect(erase.calls).toHaveLength(1);
+  erase.succeed({ deleted: true });
+  await expect.poll(() => leave.calls.length).toBe(1);
+  leave.fail('NetworkError');
+  await tagged(actor, 'deleted');
+});
+
+test('[SETTINGS-5] a deletion that stopped half way says so and is repeated by hand', async () => {
+  const { actor, erase, leave, remove } = start();
+  remove();
+  erase.failWith(new ApiError(503, ['generic_503']));
+  expect((await tagged(actor, 'failed')).context.errors).toEqual(['generic_503']);
+  expect(leave.calls).toEqual([]);
+  remove();
+  expect(erase.calls).toHaveLength(2);
+  erase.succeed({ deleted: true });
+  await expect.poll(() => leave.calls.length).toBe(1);
+});
+
+test.each([
+  [401, 'generic_401'],
+  [0, 'generic_500'],
+])('[SETTINGS-5] status %i counts as done if the person is gone, and only then', async (status, code) => {
+  const { actor, erase, isErased, leave, remove } = start();
+  for (const end of ['there', 'unknown'] as const) {
+    remove();
+    erase.failWith(new ApiError(status, [code]));
+    await expect.poll(() => isErased.calls.at(-1)).toEqual({ handle: 'ada' });
+    if (end === 'there') isErased.succeed(false);
+    else isErased.fail('ApiError');
+    expect((await tagged(actor, 'failed')).context.errors).toEqual([code]);
+  }
+  remove();
+  erase.failWith(new ApiError(status, [code]));
+  await expect.poll(() => isErased.calls.length).toBe(3);
+  isErased.succeed(true);
+  await expect.poll(() => leave.calls.length).toBe(1);
+});
