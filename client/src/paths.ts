@@ -39,8 +39,10 @@ export function searchPath(term: string): string {
   return `${paths.search}?term=${encodeURIComponent(term)}`;
 }
 
-export function confirmPath(email?: string): string {
-  return email ? `${paths.confirm}?email=${encodeURIComponent(email)}` : paths.confirm;
+/** A page of the way in, with the address that was typed on the one before. */
+export function gatePath(gate: 'signUp' | 'signIn' | 'confirm' | 'forgot', email = ''): string {
+  const address = email.trim();
+  return address === '' ? paths[gate] : `${paths[gate]}?email=${encodeURIComponent(address)}`;
 }
 
 /** @param version the profile's avatar_version where it is known; a new one makes browsers fetch the new picture */

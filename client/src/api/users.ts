@@ -33,3 +33,8 @@ export async function isNobody(call: Call, handle: string): Promise<boolean> {
     throw failure;
   }
 }
+
+/** Whether somebody new could have the handle. */
+export async function handleAvailable(call: Call, handle: string, signal: AbortSignal): Promise<boolean> {
+  return (await call('handleAvailable', { params: { handle }, signal })).data.available;
+}

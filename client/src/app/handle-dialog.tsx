@@ -1,68 +1,63 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
-import { textsOf } from '../api/api-error.ts';
-import { keys } from '../api/query-keys.ts';
+import { useId, useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBox } from '../components/error-box.tsx';
 import { Field } from '../components/field.tsx';
+import { HANDLE_RULE, useHandleCheck } from '../feed/use-handle-check.ts';
 import { useSession } from '../identity/session-react.tsx';
+import { bareHandle } from '../machines/handle-check.machine.ts';
 import { paths } from '../paths.ts';
-import { useNavigate } from 'react-router-dom';
+import { useChooseHandle } from './use-choose-handle.ts';
 
 /** The username somebody signed up with belongs to somebody else here: another one is needed before anything works. */
 export function HandleDialog({ taken }: { taken: string }) {
-  const { identity, refresh, setPerson, person, signOut } = useSession();
-  const client = useQueryClient();
+  const { signOut } = useSession();
   const navigate = useNavigate();
+  const [state, send] = useChooseHandle(taken);
+  const { verdict, check } = useHandleCheck();
   const [handle, setHandle] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<readonly string[]>([
-    `@${taken} is taken here, choose another username`,
-  ]);
-
-  async function save(): Promise<void> {
-    setBusy(true);
-    try {
-      await (await identity()).updateHandle(handle);
-      await refresh(true);
-      setPerson({ handle, display_name: person?.display_name ?? '' });
-      await client.refetchQueries({ queryKey: keys.me }, { throwOnError: true });
-      await client.invalidateQueries();
-    } catch (failure) {
-      setErrors(textsOf(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const form = useId();
+  const busy = state.hasTag('busy');
 
   return (
     <Dialog
       open
       title="Choose a username"
+      // Without one there is nothing to do here.
       onClose={() => void signOut(true).then(() => navigate(paths.home))}
       end={
-        <Button small type="submit" form="choose-handle" busy={busy} disabled={handle === ''}>
+        <Button small type="submit" form={form} busy={busy} disabled={bareHandle(handle) === ''}>
           Save
         </Button>
       }
     >
-      <ErrorBox errors={errors} />
+      <ErrorBox errors={state.context.errors} />
       <form
         className="edit"
-        id="choose-handle"
+        id={form}
+        noValidate
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
-          if (!busy) void save();
+          send({ type: 'SAVE', handle: bareHandle(handle) });
         }}
       >
         <Field
           label="Username"
           name="handle"
-          autoComplete="username"
+          sign="@"
+          help={`${HANDLE_RULE} It is yours for good.`}
+          verdict={verdict}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
           data-begin=""
           value={handle}
-          onChange={(value) => setHandle(value.toLowerCase())}
+          onChange={(value) => {
+            setHandle(value);
+            check(value);
+            send({ type: 'EDIT' });
+          }}
         />
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import { ApiProvider } from '../api/api-react.tsx';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { AvatarSourceProvider } from '../components/avatar-source.tsx';
 import { ClockProvider } from '../components/clock.tsx';
+import { DraftsContext } from '../feed/drafts-react.tsx';
 import { SessionProvider } from '../identity/session-react.tsx';
 import { avatarPath } from '../paths.ts';
 import { LiveProvider } from '../realtime/live-react.tsx';
@@ -11,7 +12,7 @@ import type { Services } from './services.ts';
 
 /** Lends the page's services to everything below. */
 export function Providers({ services, children }: { services: Services; children: ReactNode }) {
-  const { session, call, client, clock, live } = services;
+  const { session, call, client, clock, live, drafts } = services;
   const offset = useSyncExternalStore(clock.subscribe, clock.getOffset);
   const now = useMemo(() => () => Date.now() + offset, [offset]);
   const versions = useSyncExternalStore(avatarVersions.subscribe, avatarVersions.getSnapshot);
@@ -28,7 +29,9 @@ export function Providers({ services, children }: { services: Services; children
         <ApiProvider call={call}>
           <LiveProvider live={live}>
             <ClockProvider now={now}>
-              <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+              <DraftsContext value={drafts}>
+                <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+              </DraftsContext>
             </ClockProvider>
           </LiveProvider>
         </ApiProvider>

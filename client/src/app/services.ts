@@ -2,6 +2,8 @@ import type { ClientConfig } from '@cruddur/shared';
 import { QueryClient } from '@tanstack/react-query';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
+import { createDrafts, type Drafts } from '../feed/drafts.ts';
+import { forgetfulSession } from '../feed/forgetful-session.ts';
 import { createBrowserSession } from '../identity/browser-session.ts';
 import type { Session } from '../identity/session.ts';
 import { createLogger, type Logger } from '../logger.ts';
@@ -17,6 +19,7 @@ export interface Services {
   client: QueryClient;
   clock: ServerClock;
   live: Live;
+  drafts: Drafts;
 }
 
 /** Answers state the time in whole seconds. */
@@ -25,7 +28,8 @@ const DATE_PRECISION_MS = 1000;
 /** The composition root of the client: the only place where data sources meet. */
 export function createServices(config: ClientConfig): Services {
   const logger = createLogger(config.log_level);
-  const session = createBrowserSession(config, logger);
+  const drafts = createDrafts({ storage: localStorage, page: window, now: Date.now });
+  const session = forgetfulSession(createBrowserSession(config, logger), drafts);
   const clock = createServerClock(Date.now);
   const client = createQueryClient();
   const tokens = watched(session, (token) => live.tokenSeen(token));
@@ -44,7 +48,7 @@ export function createServices(config: ClientConfig): Services {
     avatarVersions.learn(answer.data);
     return answer;
   };
-  return { config, logger, session, call, client, clock, live };
+  return { config, logger, session, call, client, clock, live, drafts };
 }
 
 /** Pages are kept up to date by events, so they are not fetched again merely because they are looked at again. */

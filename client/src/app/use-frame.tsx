@@ -1,27 +1,25 @@
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { hasCode } from '../api/api-error.ts';
 import { CrudButton } from '../components/crud-button.tsx';
 import type { Section } from '../components/nav-places.ts';
 import { Navigation } from '../components/navigation.tsx';
 import { TabBar } from '../components/tab-bar.tsx';
 import { useCrudding } from '../feed/crudding.tsx';
-import { useSession } from '../identity/session-react.tsx';
-import { handleOf, paths } from '../paths.ts';
+import { handleOf } from '../paths.ts';
 import { HandleDialog } from './handle-dialog.tsx';
 import { moreItems } from './more-items.ts';
 import { useAccount } from './use-account.ts';
 import { useAppearance } from './use-appearance.ts';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** The parts around every screen: the navigation and, on phones, what stands at the foot. */
 export function useFrame(): { nav: ReactNode; foot: ReactNode } {
-  const { signOut } = useSession();
   const { me, unread, error } = useAccount();
   const { compose } = useCrudding();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const [appearance, onAppearance] = useAppearance();
-  const onSignOut = () => void signOut(true).then(() => navigate(paths.home));
+  const { signOut: onSignOut, dialog } = useSignOut();
   const more = moreItems({ appearance, onAppearance, onSignOut: me && onSignOut });
   const place = { me, section: sectionOf(pathname, me?.handle), unread };
   return {
@@ -30,6 +28,7 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
       <>
         {me && <CrudButton onCrud={compose} />}
         <TabBar {...place} more={more} />
+        {dialog}
         {me && hasCode(error, 'handle_taken') && <HandleDialog taken={me.handle} />}
       </>
     ),

@@ -1,6 +1,7 @@
+import { codeOf } from './code-of.ts';
 import { Field, type FieldProps } from './field.tsx';
 
-/** A code from a mail: one input with wide figures that phones can fill in. Spaces and dashes are dropped. */
+/** A code from a mail: one input with wide figures that phones can fill in. What is not of the code is dropped. */
 export function CodeField({ onChange, ...rest }: FieldProps) {
   return (
     <Field
@@ -9,7 +10,7 @@ export function CodeField({ onChange, ...rest }: FieldProps) {
       spellCheck={false}
       {...rest}
       className="input code"
-      onChange={(value) => onChange(value.replace(/[\s-]/gu, ''))}
+      onChange={(value) => onChange(codeOf(value))}
     />
   );
 }

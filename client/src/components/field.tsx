@@ -2,7 +2,15 @@ import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-export type FieldWords = { label: string; help?: string; error?: string | null };
+export type FieldWords = {
+  label: string;
+  help?: string;
+  error?: string | null;
+  /** What became known of the text while it was typed; stands in place of the help and is read out. */
+  verdict?: Verdict | null;
+};
+
+export type Verdict = { tone: 'good' | 'bad'; text: string };
 
 /** What an input needs to belong to its label, help and error. */
 export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
@@ -10,7 +18,7 @@ export type FieldWiring = { id: string; 'aria-describedby'?: string; 'aria-inval
 type FrameProps = FieldWords & { id?: string; children: (wiring: FieldWiring) => ReactNode };
 
 /** Label above, input from the child function, help and then error below. */
-export function FieldFrame({ label, help, error, id, children }: FrameProps) {
+export function FieldFrame({ label, help, error, verdict, id, children }: FrameProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const hints = [help && `${inputId}-help`, error && `${inputId}-error`].filter(Boolean).join(' ');
@@ -25,7 +33,12 @@ export function FieldFrame({ label, help, error, id, children }: FrameProps) {
       {children(wiring)}
       {help && (
         <p className="help" id={`${inputId}-help`}>
-          {help}
+          {verdict ? null : help}
+          {verdict !== undefined && (
+            <span role="status" className={verdict ? `is-${verdict.tone}` : undefined}>
+              {verdict?.text}
+            </span>
+          )}
         </p>
       )}
       {error && (
@@ -46,9 +59,9 @@ export type FieldProps = FieldWords & {
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>;
 
 /** A line of text. */
-export function Field({ label, help, error, value, onChange, sign, ...rest }: FieldProps) {
+export function Field({ label, help, error, verdict, value, onChange, sign, ...rest }: FieldProps) {
   return (
-    <FieldFrame label={label} help={help} error={error} id={rest.id}>
+    <FieldFrame {...{ label, help, error, verdict }} id={rest.id}>
       {(wiring) => {
         const input = (
           <input

@@ -4,10 +4,19 @@ import { FieldFrame, type FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /** A password that can be shown and hidden again. Say in `autoComplete` whether it is new or current. */
-export function PasswordField({ label, help, error, value, onChange, sign: _, ...rest }: FieldProps) {
+export function PasswordField({
+  label,
+  help,
+  error,
+  verdict,
+  value,
+  onChange,
+  sign: _,
+  ...rest
+}: FieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <FieldFrame label={label} help={help} error={error} id={rest.id}>
+    <FieldFrame {...{ label, help, error, verdict }} id={rest.id}>
       {(wiring) => (
         <div className="with-end">
           <input

@@ -26,7 +26,6 @@ const UNDO_SECONDS = 5;
 export function ComposePopup({ author, turn, say, burn }: Props) {
   const call = useCall();
   const client = useQueryClient();
-  const [kept, setKept] = useState(false);
   const { handle } = author;
   const submit = useCallback(
     async ({ text, ttl, operationId }: Composed) => {
@@ -36,7 +35,8 @@ export function ComposePopup({ author, turn, say, burn }: Props) {
     },
     [call, client, handle, say, burn],
   );
-  const { open, ttl, form, send } = useComposer({ kind: 'crud', submit });
+  const { open, ttl, form, send, restored } = useComposer({ kind: 'crud', draft: 'crud', submit });
+  const [kept, setKept] = useState(restored);
   useEffect(() => {
     if (turn > 0) send({ type: 'OPEN' });
   }, [turn, send]);

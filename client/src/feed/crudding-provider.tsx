@@ -19,11 +19,21 @@ export function CruddingProvider({ logger, children }: { logger: Logger; childre
   const [composing, setComposing] = useState(0);
   const [replying, setReplying] = useState<{ to: Activity; turn: number } | null>(null);
   const author = useOwn();
+  const person = author?.cognito_user_uuid;
+  const [before, setBefore] = useState(person);
+  if (before !== person) {
+    // Whoever comes next begins with closed popups.
+    setBefore(person);
+    setComposing(0);
+    setReplying(null);
+  }
   const crudding = useActions({ logger, say, signedIn: author !== null, setComposing, setReplying });
   return (
     <CruddingContext value={crudding}>
       {children}
-      {author && <ComposePopup author={author} turn={composing} say={say} burn={crudding.burn} />}
+      {author && (
+        <ComposePopup key={person} author={author} turn={composing} say={say} burn={crudding.burn} />
+      )}
       {author && replying && <ReplyPopup key={replying.to.uuid} author={author} say={say} {...replying} />}
       <Toasts news={news} onDone={done} />
     </CruddingContext>

@@ -23,7 +23,6 @@ interface Props {
 export function ReplyPopup({ author, to, turn, say }: Props) {
   const call = useCall();
   const client = useQueryClient();
-  const [kept, setKept] = useState(false);
   const submit = useCallback(
     async ({ text, operationId }: Composed) => {
       const reply = await postReply(call, { activity_uuid: to.uuid, message: text }, operationId);
@@ -32,7 +31,8 @@ export function ReplyPopup({ author, to, turn, say }: Props) {
     },
     [call, client, say, to.uuid],
   );
-  const { open, form, send } = useComposer({ kind: 'reply', submit });
+  const { open, form, send, restored } = useComposer({ kind: 'reply', draft: `reply:${to.uuid}`, submit });
+  const [kept, setKept] = useState(restored);
   useEffect(() => send({ type: 'OPEN' }), [turn, send]);
   const close = () => {
     setKept(!isBlank(form.value));

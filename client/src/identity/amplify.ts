@@ -3,9 +3,9 @@ import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
-import { isFailure } from '../machines/failure.ts';
 import type { Person } from '../machines/person.ts';
 import { amplifySettings } from './amplify-settings.ts';
+import { amplifySignIn } from './amplify-sign-in.ts';
 import { clockDrift, tokenStorage } from './amplify-storage.ts';
 import { createAmplifyHosted } from './amplify-hosted.ts';
 import { createLocalHosted } from './amplify-hosted-local.ts';
@@ -48,18 +48,7 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
     resendSignUpCode: async (email) => {
       await auth.resendSignUpCode({ username: email });
     },
-    autoSignIn: async () => stepOf(await auth.autoSignIn()),
-    signIn: async (email, password) => {
-      const signIn = async () => stepOf(await auth.signIn({ username: email, password }));
-      try {
-        return await signIn();
-      } catch (error) {
-        if (!isFailure(error, 'UserAlreadyAuthenticatedException')) throw error;
-        // Somebody's tokens were left behind. Whoever signs in now takes their place.
-        await auth.signOut();
-        return signIn();
-      }
-    },
+    ...amplifySignIn(),
     resetPassword: async (email) =>
       (await auth.resetPassword({ username: email })).nextStep.resetPasswordStep,
     confirmResetPassword: ({ email, code, password }) =>
@@ -112,8 +101,4 @@ function personOf(attributes: auth.FetchUserAttributesOutput): Person {
     display_name: attributes.name ?? '',
     cognito_id: attributes.sub ?? '',
   };
-}
-
-function stepOf(output: auth.SignInOutput): string {
-  return output.nextStep.signInStep;
 }

@@ -31,6 +31,8 @@ export type IdentityProvider = {
   autoSignIn: () => Promise<SignInStep>;
   /** By secure remote password: the password itself does not travel. */
   signIn: (email: string, password: string) => Promise<SignInStep>;
+  /** By a passkey of this device, which the browser asks for; calling that off fails as `PasskeyAuthenticationCanceled`. */
+  signInByPasskey: (email: string) => Promise<SignInStep>;
   /** `DONE`, or the step that asks for a code. */
   resetPassword: (email: string) => Promise<string>;
   confirmResetPassword: (reset: PasswordReset) => Promise<void>;

@@ -15,11 +15,16 @@ export type ComposeInput = {
   kind: ComposeKind;
   /** True for a composer that is always there, as in a conversation. */
   open?: boolean;
+  /** What was begun and not sent, from another time on this page or before it was loaded. */
+  draft?: Draft | null;
   newOperationId: () => string;
 };
 
 /** What is handed on. The same operation id over all tries of one act, so it is done once. */
 export type Composed = { kind: ComposeKind; text: string; ttl: Lifetime; operationId: string };
+
+/** What is begun. With its operation id, sending it once more after a lost answer does not do it twice. */
+export type Draft = Pick<Composed, 'text' | 'ttl'> & { operationId: string | null };
 
 type Context = Omit<Composed, 'operationId'> & {
   alwaysOpen: boolean;
@@ -35,7 +40,11 @@ export type ComposeEvent =
   | { type: 'CLOSE' }
   | { type: 'TYPE'; text: string }
   | { type: 'CHOOSE'; ttl: Lifetime }
-  | { type: 'SUBMIT' };
+  | { type: 'SUBMIT' }
+  /** The draft was changed in another tab; null when it was sent or given up there. */
+  | { type: 'RESTORE'; draft: Draft | null };
+
+const NO_DRAFT: Draft = { text: '', ttl: DEFAULT_LIFETIME, operationId: null };
 
 /** How many characters are left; the counter warns below zero and blocks nothing. */
 export function remainingOf({ kind, text }: { kind: ComposeKind; text: string }): number {
@@ -44,7 +53,7 @@ export function remainingOf({ kind, text }: { kind: ComposeKind; text: string })
 
 /**
  * Writing a crud, a reply or a message. `submit` hands it on and fails with codes. Closing keeps the draft, failing loses
- * nothing, succeeding resets.
+ * nothing, succeeding resets; the draft may also come from outside.
  */
 export const composeMachine = setup({
   types: {
@@ -59,6 +68,7 @@ export const composeMachine = setup({
   actions: {
     takeText: assign({ text: ({ context, event }) => (event.type === 'TYPE' ? event.text : context.text) }),
     takeTtl: assign({ ttl: ({ context, event }) => (event.type === 'CHOOSE' ? event.ttl : context.ttl) }),
+    takeDraft: assign(({ event }) => (event.type === 'RESTORE' ? { ...(event.draft ?? NO_DRAFT) } : {})),
     /** Other content is another act. */
     forgetOperation: assign({ operationId: null }),
     nameOperation: assign({
@@ -86,11 +96,13 @@ export const composeMachine = setup({
 }).createMachine({
   id: 'compose',
   context: ({ input }) => ({
-    ...{ kind: input.kind, text: '', ttl: DEFAULT_LIFETIME, operationId: null, codes: [], sent: '' },
+    ...{ kind: input.kind, codes: [], sent: input.draft?.text ?? '' },
+    ...(input.draft ?? NO_DRAFT),
     alwaysOpen: input.open ?? false,
     newOperationId: input.newOperationId,
   }),
   initial: 'closed',
+  on: { RESTORE: { actions: ['takeDraft', 'forgive'] } },
   states: {
     closed: {
       always: { guard: 'isAlwaysOpen', target: 'open' },
@@ -117,7 +129,7 @@ export const composeMachine = setup({
         submitting: {
           tags: 'busy',
           // What is under way is neither changed nor closed under its own feet; what is typed meanwhile comes next.
-          on: { TYPE: { actions: 'takeText' }, CHOOSE: {}, SUBMIT: {}, CLOSE: {} },
+          on: { TYPE: { actions: 'takeText' }, CHOOSE: {}, SUBMIT: {}, CLOSE: {}, RESTORE: {} },
           invoke: {
             src: 'submit',
             input: ({ context: { kind, text, ttl, operationId } }) => ({

@@ -4,24 +4,43 @@ import { failureOf } from './failure.ts';
 
 export type Reset = { email: string; code: string; password: string };
 
-type Context = { email: string; error: string };
+type Context = {
+  email: string;
+  error: string;
+  /** Until another code may be asked for. */
+  secondsLeft: number;
+  /** Another code was asked for and is on its way. */
+  resent: boolean;
+};
 /** EDIT is any change of the fields. Passwords only ever travel in RESET: no context keeps them. */
 type Event =
   | { type: 'SEND'; email: string }
   | { type: 'RESET'; code: string; password: string; passwordAgain: string }
+  | { type: 'RESEND' }
   | { type: 'EDIT' };
 
 export const RECOVERY_ERRORS = {
   differ: 'Passwords do not match',
+  noEmail: 'username is required to resetPassword',
+  noCode: 'confirmationCode is required to confirmResetPassword',
+  noPassword: 'newPassword is required to confirmResetPassword',
   unknown: 'An unknown error has occurred.',
 } as const;
 
-/** Getting back in: `sendCode` answers DONE when the service asks for no code; `reset` sets the new password. */
+export const RECOVERY_SENT = 'A new code has been sent to your email';
+
+/** How long to wait before asking for yet another code. */
+const RESEND_WAIT_SECONDS = 60;
+
+/**
+ * Getting back in: `sendCode` answers DONE when the service asks for no code; `reset` sets the new password, and beside it
+ * another code can be asked for.
+ */
 export const recoveryMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    tags: {} as 'busy' | 'failed' | 'sendCode' | 'confirmCode' | 'success',
+    tags: {} as 'busy' | 'failed' | 'sendCode' | 'confirmCode' | 'resending' | 'waiting' | 'success',
   },
   actors: {
     sendCode: fromPromise<string, { email: string }>(() => Promise.reject(new Error('no provider'))),
@@ -36,27 +55,45 @@ export const recoveryMachine = setup({
       error: ({ event }) => ('error' in event && failureOf(event.error).message) || RECOVERY_ERRORS.unknown,
     }),
     forgive: assign({ error: '' }),
+    announce: assign({ resent: true }),
+    startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
+    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
   },
   guards: {
+    hasNoEmail: ({ event }) => event.type === 'SEND' && event.email.trim() === '',
+    hasNoCode: ({ event }) => event.type === 'RESET' && event.code === '',
+    hasNoPassword: ({ event }) => event.type === 'RESET' && event.password === '',
+    isLastSecond: ({ context }) => context.secondsLeft <= 1,
     needsNoCode: ({ event }) => 'output' in event && event.output === 'DONE',
     doDiffer: ({ event }) => event.type === 'RESET' && event.password !== event.passwordAgain,
   },
-  delays: { throttle: REPEAT_CALL_THROTTLE_MS },
+  delays: { throttle: REPEAT_CALL_THROTTLE_MS, second: 1000 },
 }).createMachine({
   id: 'recovery',
-  context: { email: '', error: '' },
+  context: { email: '', error: '', secondsLeft: 0, resent: false },
   initial: 'send_code',
   states: {
     send_code: {
       tags: 'sendCode',
       initial: 'editing',
+      on: {
+        SEND: [
+          {
+            guard: 'hasNoEmail',
+            target: '.failed.ready',
+            actions: { type: 'complain', params: RECOVERY_ERRORS.noEmail },
+          },
+          { target: '.sending', actions: ['forgive', 'keepEmail'] },
+        ],
+      },
       states: {
-        editing: { on: { SEND: { target: 'sending', actions: ['forgive', 'keepEmail'] } } },
+        editing: {},
         sending: {
           tags: 'busy',
+          on: { SEND: {} },
           invoke: {
             src: 'sendCode',
-            input: ({ context }) => ({ email: context.email }),
+            input: ({ context: { email } }) => ({ email }),
             onDone: [
               { guard: 'needsNoCode', target: '#recovery.success' },
               { target: '#recovery.confirm_code' },
@@ -67,11 +104,9 @@ export const recoveryMachine = setup({
         failed: {
           tags: 'failed',
           initial: 'resting',
-          on: {
-            EDIT: { target: 'editing', actions: 'forgive' },
-            SEND: { target: 'sending', actions: ['forgive', 'keepEmail'] },
-          },
+          on: { EDIT: { target: 'editing', actions: 'forgive' } },
           states: {
+            // The same call again, within the throttle, is a stutter of the finger.
             resting: { on: { SEND: {} }, after: { throttle: { target: 'ready' } } },
             ready: {},
           },
@@ -80,41 +115,85 @@ export const recoveryMachine = setup({
     },
     confirm_code: {
       tags: 'confirmCode',
-      initial: 'editing',
-      on: {
-        RESET: [
-          {
-            guard: 'doDiffer',
-            target: '.failed.ready',
-            actions: { type: 'complain', params: RECOVERY_ERRORS.differ },
-          },
-          { target: '.resetting', actions: 'forgive' },
-        ],
-      },
+      type: 'parallel',
       states: {
-        editing: {},
-        resetting: {
-          tags: 'busy',
-          on: { RESET: {} },
-          invoke: {
-            src: 'reset',
-            input: ({ context, event }) => ({
-              email: context.email,
-              ...(event.type === 'RESET'
-                ? { code: event.code, password: event.password }
-                : { code: '', password: '' }),
-            }),
-            onDone: { target: '#recovery.success' },
-            onError: { target: 'failed', actions: 'explain' },
+        password: {
+          initial: 'editing',
+          on: {
+            EDIT: { target: '.editing', actions: 'forgive' },
+            RESET: [
+              {
+                guard: 'hasNoCode',
+                target: '.failed.ready',
+                actions: { type: 'complain', params: RECOVERY_ERRORS.noCode },
+              },
+              {
+                guard: 'hasNoPassword',
+                target: '.failed.ready',
+                actions: { type: 'complain', params: RECOVERY_ERRORS.noPassword },
+              },
+              {
+                guard: 'doDiffer',
+                target: '.failed.ready',
+                actions: { type: 'complain', params: RECOVERY_ERRORS.differ },
+              },
+              { target: '.resetting', actions: 'forgive' },
+            ],
+          },
+          states: {
+            editing: {},
+            resetting: {
+              tags: 'busy',
+              on: { RESET: {}, EDIT: {} },
+              invoke: {
+                src: 'reset',
+                input: ({ context: { email }, event }) =>
+                  event.type === 'RESET'
+                    ? { email, code: event.code, password: event.password }
+                    : { email, code: '', password: '' },
+                onDone: { target: '#recovery.success' },
+                onError: { target: 'failed', actions: 'explain' },
+              },
+            },
+            failed: {
+              tags: 'failed',
+              initial: 'resting',
+              states: {
+                resting: { on: { RESET: {} }, after: { throttle: { target: 'ready' } } },
+                ready: {},
+              },
+            },
           },
         },
-        failed: {
-          tags: 'failed',
-          initial: 'resting',
-          on: { EDIT: { target: 'editing', actions: 'forgive' } },
+        resend: {
+          // The step begins with a code that was just sent.
+          initial: 'waiting',
           states: {
-            resting: { on: { RESET: {} }, after: { throttle: { target: 'ready' } } },
-            ready: {},
+            waiting: {
+              tags: 'waiting',
+              entry: 'startWaiting',
+              initial: 'counting',
+              states: {
+                counting: {
+                  after: {
+                    second: [
+                      { guard: 'isLastSecond', target: '#recovery.confirm_code.resend.idle' },
+                      { target: 'counting', reenter: true, actions: 'countDown' },
+                    ],
+                  },
+                },
+              },
+            },
+            idle: { on: { RESEND: { target: 'resending', actions: 'forgive' } } },
+            resending: {
+              tags: 'resending',
+              invoke: {
+                src: 'sendCode',
+                input: ({ context: { email } }) => ({ email }),
+                onDone: { target: 'waiting', actions: 'announce' },
+                onError: { target: 'idle', actions: 'explain' },
+              },
+            },
           },
         },
       },

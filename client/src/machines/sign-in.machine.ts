@@ -6,7 +6,7 @@ export type Credentials = { email: string; password: string };
 
 type Context = { email: string; error: string };
 /** EDIT is any change of the fields. The password only ever travels in SUBMIT: no context keeps it. */
-type Event = ({ type: 'SUBMIT' } & Credentials) | { type: 'EDIT' };
+type Event = ({ type: 'SUBMIT' } & Credentials) | { type: 'PASSKEY'; email: string } | { type: 'EDIT' };
 
 export const SIGN_IN_ERRORS = {
   notAuthorized: 'Incorrect email or password',
@@ -15,39 +15,68 @@ export const SIGN_IN_ERRORS = {
   unexpectedStep: 'Unexpected signIn step',
   noEmail: 'username is required to signIn',
   noPassword: 'password is required to signIn',
+  passkeyCancelled: 'The passkey was not used. Try again, or sign in with your password.',
+  noPasskey: 'There is no passkey for this account here. Sign in with your password.',
 } as const;
+
+/** Where the steps lead that a sign-in can go on with, however it began. */
+const KNOWN_STEPS = [
+  { guard: { type: 'isStep', params: 'DONE' }, target: 'opening' },
+  { guard: { type: 'isStep', params: 'CONFIRM_SIGN_UP' }, target: 'toConfirm' },
+  { guard: { type: 'isStep', params: 'RESET_PASSWORD' }, target: 'toReset' },
+] as const;
+
+const UNEXPECTED_STEP = {
+  target: 'form.challenged',
+  actions: { type: 'complain', params: SIGN_IN_ERRORS.unexpectedStep },
+} as const;
+
+const KNOWN_REFUSALS = [
+  { guard: { type: 'isFailure', params: 'UserNotConfirmedException' }, target: 'toConfirm' },
+  { guard: { type: 'isFailure', params: 'PasswordResetRequiredException' }, target: 'toReset' },
+] as const;
 
 function wordsFor(error: unknown): string {
   if (isFailure(error, 'NotAuthorizedException')) return SIGN_IN_ERRORS.notAuthorized;
   return failureOf(error).message || SIGN_IN_ERRORS.unknown;
 }
 
+function passkeyWordsFor(error: unknown): string {
+  if (isFailure(error, 'NotAuthorizedException')) return SIGN_IN_ERRORS.noPasskey;
+  if (isFailure(error, 'PasskeyAuthenticationCanceled')) return SIGN_IN_ERRORS.passkeyCancelled;
+  return wordsFor(error);
+}
+
 /**
- * Signing in. `signIn` answers the provider's next step, of which only DONE is accepted; `openSession` takes over the tokens and
- * answers whether there were any.
+ * Signing in by password or passkey. `signIn` and `signInByPasskey` answer the provider's next step, of which only DONE is accepted; `openSession` takes
+ * over the tokens and answers whether there were any.
  */
 export const signInMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    tags: {} as 'busy' | 'failed' | 'done' | 'toConfirm' | 'toReset',
+    tags: {} as 'busy' | 'passkey' | 'failed' | 'done' | 'toConfirm' | 'toReset',
   },
   actors: {
     signIn: fromPromise<string, Credentials>(() => Promise.reject(new Error('no provider'))),
+    signInByPasskey: fromPromise<string, { email: string }>(() => Promise.reject(new Error('no provider'))),
     openSession: fromPromise<boolean>(() => Promise.reject(new Error('no session'))),
   },
   actions: {
     keepEmail: assign({
-      email: ({ context, event }) => (event.type === 'SUBMIT' ? event.email : context.email),
+      email: ({ context, event }) => ('email' in event ? event.email.trim() : context.email),
     }),
     complain: assign({ error: (_, error: string) => error }),
     explain: assign({
       error: ({ event }) => ('error' in event ? wordsFor(event.error) : SIGN_IN_ERRORS.unknown),
     }),
+    explainPasskey: assign({
+      error: ({ event }) => passkeyWordsFor('error' in event ? event.error : null),
+    }),
     forgive: assign({ error: '' }),
   },
   guards: {
-    hasNoEmail: ({ event }) => event.type === 'SUBMIT' && event.email.trim() === '',
+    hasNoEmail: ({ event }) => 'email' in event && event.email.trim() === '',
     hasNoPassword: ({ event }) => event.type === 'SUBMIT' && event.password === '',
     isStep: ({ event }, step: string) => 'output' in event && event.output === step,
     isOpen: ({ event }) => 'output' in event && event.output === true,
@@ -75,6 +104,14 @@ export const signInMachine = setup({
           },
           { target: 'submitting', actions: ['forgive', 'keepEmail'] },
         ],
+        PASSKEY: [
+          {
+            guard: 'hasNoEmail',
+            target: '.failed',
+            actions: { type: 'complain', params: SIGN_IN_ERRORS.noEmail },
+          },
+          { target: 'askingPasskey', actions: ['forgive', 'keepEmail'] },
+        ],
       },
       states: {
         editing: {},
@@ -84,7 +121,7 @@ export const signInMachine = setup({
           on: { EDIT: { target: 'editing', actions: 'forgive' } },
           states: {
             // The same call again, within the throttle, is a stutter of the finger.
-            resting: { on: { SUBMIT: {} }, after: { throttle: { target: 'ready' } } },
+            resting: { on: { SUBMIT: {}, PASSKEY: {} }, after: { throttle: { target: 'ready' } } },
             ready: {},
           },
         },
@@ -104,20 +141,26 @@ export const signInMachine = setup({
           event.type === 'SUBMIT'
             ? { email: event.email.trim(), password: event.password }
             : { email: '', password: '' },
+        onDone: [...KNOWN_STEPS, UNEXPECTED_STEP],
+        onError: [...KNOWN_REFUSALS, { target: 'form.failed', actions: 'explain' }],
+      },
+    },
+    askingPasskey: {
+      tags: ['busy', 'passkey'],
+      invoke: {
+        src: 'signInByPasskey',
+        input: ({ context: { email } }) => ({ email }),
         onDone: [
-          { guard: { type: 'isStep', params: 'DONE' }, target: 'opening' },
-          { guard: { type: 'isStep', params: 'CONFIRM_SIGN_UP' }, target: 'toConfirm' },
-          { guard: { type: 'isStep', params: 'RESET_PASSWORD' }, target: 'toReset' },
+          ...KNOWN_STEPS,
           {
-            target: 'form.challenged',
-            actions: { type: 'complain', params: SIGN_IN_ERRORS.unexpectedStep },
+            // The pool lets choose another proof because it knows no passkey; the form offers the other one.
+            guard: { type: 'isStep', params: 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION' },
+            target: 'form.failed',
+            actions: { type: 'complain', params: SIGN_IN_ERRORS.noPasskey },
           },
+          UNEXPECTED_STEP,
         ],
-        onError: [
-          { guard: { type: 'isFailure', params: 'UserNotConfirmedException' }, target: 'toConfirm' },
-          { guard: { type: 'isFailure', params: 'PasswordResetRequiredException' }, target: 'toReset' },
-          { target: 'form.failed', actions: 'explain' },
-        ],
+        onError: [...KNOWN_REFUSALS, { target: 'form.failed', actions: 'explainPasskey' }],
       },
     },
     opening: {

@@ -4,13 +4,17 @@ import { failureOf, isFailure } from './failure.ts';
 
 export type SignUpFields = { name: string; email: string; handle: string; password: string };
 
-type Context = { email: string; error: string };
+type Context = { email: string; errors: readonly string[] };
 /** EDIT is any change of the fields. The password only ever travels in SUBMIT: no context keeps it. */
 type Event = { type: 'SUBMIT'; fields: SignUpFields } | { type: 'EDIT' };
 
 export const SIGN_UP_ERRORS = {
   exists: 'This username or email is already registered.',
   failed: 'Signup failed',
+  noName: 'A name is needed',
+  noEmail: 'username is required to signUp',
+  noHandle: 'A username is needed',
+  noPassword: 'password is required to signUp',
 } as const;
 
 const NOTHING: SignUpFields = { name: '', email: '', handle: '', password: '' };
@@ -20,6 +24,16 @@ function wordsFor(error: unknown): string {
     return SIGN_UP_ERRORS.exists;
   }
   return failureOf(error).message || SIGN_UP_ERRORS.failed;
+}
+
+/** Everything that is missing, at once and in the order of the form. The email and the password in the library's words. */
+function missingIn({ name, email, handle, password }: SignUpFields): string[] {
+  return [
+    ...(name.trim() === '' ? [SIGN_UP_ERRORS.noName] : []),
+    ...(email.trim() === '' ? [SIGN_UP_ERRORS.noEmail] : []),
+    ...(handle.trim() === '' ? [SIGN_UP_ERRORS.noHandle] : []),
+    ...(password === '' ? [SIGN_UP_ERRORS.noPassword] : []),
+  ];
 }
 
 /** Signing up. `signUp` makes the account; `done` goes on to the confirmation with the email that the context holds. */
@@ -36,20 +50,31 @@ export const signUpMachine = setup({
     keepEmail: assign({
       email: ({ context, event }) => (event.type === 'SUBMIT' ? event.fields.email : context.email),
     }),
-    explain: assign({
-      error: ({ event }) => ('error' in event ? wordsFor(event.error) : SIGN_UP_ERRORS.failed),
+    complain: assign({
+      errors: ({ event }) => (event.type === 'SUBMIT' ? missingIn(event.fields) : []),
     }),
-    forgive: assign({ error: '' }),
+    explain: assign({
+      errors: ({ event }) => ['error' in event ? wordsFor(event.error) : SIGN_UP_ERRORS.failed],
+    }),
+    forgive: assign({ errors: [] }),
+  },
+  guards: {
+    isIncomplete: ({ event }) => event.type === 'SUBMIT' && missingIn(event.fields).length > 0,
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS },
 }).createMachine({
   id: 'sign-up',
-  context: { email: '', error: '' },
+  context: { email: '', errors: [] },
   initial: 'form',
   states: {
     form: {
       initial: 'editing',
-      on: { SUBMIT: { target: 'submitting', actions: ['forgive', 'keepEmail'] } },
+      on: {
+        SUBMIT: [
+          { guard: 'isIncomplete', target: '.failed.ready', actions: 'complain' },
+          { target: 'submitting', actions: ['forgive', 'keepEmail'] },
+        ],
+      },
       states: {
         editing: {},
         failed: {

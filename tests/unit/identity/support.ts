@@ -39,6 +39,7 @@ export function createPool(clock: { now: number }) {
   const unused = () => Promise.reject(new Error('not part of a session'));
   const provider: IdentityProvider = {
     ...{ signUp: unused, confirmSignUp: unused, resendSignUpCode: unused, autoSignIn: unused },
+    signInByPasskey: unused,
     ...{ resetPassword: unused, confirmResetPassword: unused, updateHandle: unused, account: unused },
     signIn: () => {
       held = issue();

@@ -19,7 +19,7 @@ test('[AUTH-8] a sign-up goes on to the confirmation with the email', async () =
   expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   expect(signUp.calls).toEqual([fields]);
   signUp.succeed(null);
-  expect((await tagged(actor, 'done')).context).toEqual({ email: fields.email, error: '' });
+  expect((await tagged(actor, 'done')).context).toEqual({ email: fields.email, errors: [] });
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   const { actor, signUp, submit } = start();
   submit();
   signUp.fail(name, message);
-  expect((await tagged(actor, 'failed')).context.error).toBe(shown);
+  expect((await tagged(actor, 'failed')).context.errors).toEqual([shown]);
 });
 
 test('[AUTH-6] the same sign-up again within 300 ms is no second call', async () => {

@@ -1,28 +1,35 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect, useState, type SubmitEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { Field } from '../../components/field.tsx';
+import { GateStrip } from '../../components/gate-strip.tsx';
+import { MailboxHint } from '../../components/mailbox-hint.tsx';
 import { NoticeBox } from '../../components/notice-box.tsx';
+import { ResendButton } from '../../components/resend-button.tsx';
+import { useCarriedEmail } from '../../feed/use-carried-email.ts';
+import { useCodeWanted } from '../../feed/use-code-wanted.ts';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { CONFIRM_WORDS } from '../../machines/confirm.machine.ts';
-import { paths } from '../../paths.ts';
-import { ResendButton } from './resend-button.tsx';
+import { gatePath, paths } from '../../paths.ts';
 import { useConfirm } from './use-confirm.ts';
 
 export function Confirm() {
   useTitle('Confirm your Email');
   const navigate = useNavigate();
-  const [query] = useSearchParams();
   const { mailbox } = useSession();
   const [state, send] = useConfirm();
-  const [email, setEmail] = useState(query.get('email') ?? '');
+  const [email, setEmail] = useCarriedEmail();
   const [code, setCode] = useState('');
+  const form = useId();
+  const ids = { email: `${form}-email`, code: `${form}-code` };
   const { error, secondsLeft } = state.context;
+  const resend = () => send({ type: 'RESEND', email });
+  useCodeWanted(resend);
 
   const isDone = state.hasTag('done');
   useEffect(() => {
@@ -44,36 +51,39 @@ export function Confirm() {
         <h1>Confirm your Email</h1>
         <p className="lead">
           We sent a code to your email. It works for 24 hours.
-          {mailbox && (
-            <>
-              {' '}
-              Here, it is in{' '}
-              <a className="link" href={mailbox} target="_blank" rel="noreferrer">
-                the local mailbox
-              </a>
-              .
-            </>
-          )}
+          <MailboxHint mailbox={mailbox} />
         </p>
-        <ErrorBox errors={error === '' ? [] : [error]} />
+        <ErrorBox
+          errors={error === '' ? [] : [error]}
+          fields={{ [CONFIRM_WORDS.noEmail]: ids.email, [CONFIRM_WORDS.noCode]: ids.code }}
+        />
         {state.hasTag('sent') && <NoticeBox icon={MailCheck}>{CONFIRM_WORDS.sent}</NoticeBox>}
         <Field
           label="Email"
+          id={ids.email}
           type="email"
           name="email"
           autoComplete="username"
           value={email}
           onChange={edit(setEmail)}
         />
-        <CodeField label="Confirmation Code" name="code" value={code} onChange={edit(setCode)} />
+        <CodeField
+          label="Confirmation Code"
+          id={ids.code}
+          name="code"
+          value={code}
+          onChange={edit(setCode)}
+        />
         <Button type="submit" wide busy={state.hasTag('busy')}>
           Confirm Email
         </Button>
         <ResendButton
+          label="Resend Activation Code"
           secondsLeft={state.hasTag('waiting') ? secondsLeft : 0}
           busy={state.hasTag('resending')}
-          onResend={() => send({ type: 'RESEND', email })}
+          onResend={resend}
         />
+        <GateStrip question="Confirmed already?" action="Sign in!" to={gatePath('signIn', email)} />
       </form>
     </AuthFrame>
   );

@@ -9,12 +9,14 @@ export const WRITING = 'writing';
 interface Props {
   /** The other person's name. */
   name: string;
+  /** Names the draft: the conversation, or who is written to. */
+  draft: string;
   send: ComposerParts['submit'];
 }
 
 /** Where a message is written; what the server refuses stays there with the reasons above it. */
-export function Composer({ name, send }: Props) {
-  const { form } = useComposer({ kind: 'message', open: true, submit: send });
+export function Composer({ name, draft, send }: Props) {
+  const { form } = useComposer({ kind: 'message', draft, open: true, submit: send });
   const { value, busy, errors, onChange, onSubmit } = form;
   const cameWriting = useLocation().state === WRITING;
   return (

@@ -37,7 +37,7 @@ export function NewConversation() {
     <>
       <RoomHeader person={person.data} here={false} />
       <div className="log" />
-      <Composer name={person.data.display_name} send={send} />
+      <Composer name={person.data.display_name} draft={`message:@${person.data.handle}`} send={send} />
     </>
   );
 }

@@ -53,7 +53,7 @@ export function Room({ group }: { group: string }) {
       <MessageLog name={name} typing={false} older={older}>
         <MessageBubbles bubbles={bubbles} onRetry={nothing} onDiscard={nothing} />
       </MessageLog>
-      <Composer name={name} send={send} />
+      <Composer key={person?.cognito_id} name={name} draft={`message:${group}`} send={send} />
     </>
   );
 }

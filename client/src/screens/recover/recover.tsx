@@ -1,33 +1,54 @@
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { NoticeBox } from '../../components/notice-box.tsx';
+import { useCarriedEmail } from '../../feed/use-carried-email.ts';
+import { useCodeWanted } from '../../feed/use-code-wanted.ts';
 import { useTitle } from '../../feed/use-title.ts';
-import { paths } from '../../paths.ts';
+import { useSession } from '../../identity/session-react.tsx';
+import { gatePath } from '../../paths.ts';
 import { ResetForm } from './reset-form.tsx';
 import { SendCodeForm } from './send-code-form.tsx';
 import { useRecovery } from './use-recovery.ts';
 
 export function Recover() {
   useTitle('Recover your Password');
+  const { mailbox } = useSession();
   const [state, send] = useRecovery();
+  const [carried, setCarried] = useCarriedEmail();
+  useCodeWanted(() => send({ type: 'SEND', email: carried }));
+  const { email, error, secondsLeft, resent } = state.context;
   const shared = {
-    errors: state.hasTag('failed') ? [state.context.error] : [],
+    errors: error === '' ? [] : [error],
     busy: state.hasTag('busy'),
     onEdit: () => send({ type: 'EDIT' }),
   };
   return (
     <AuthFrame>
       {state.hasTag('sendCode') && (
-        <SendCodeForm {...shared} onSend={(email) => send({ type: 'SEND', email })} />
+        <SendCodeForm
+          {...shared}
+          email={carried}
+          onEmail={setCarried}
+          onSend={() => send({ type: 'SEND', email: carried })}
+        />
       )}
       {state.hasTag('confirmCode') && (
-        <ResetForm {...shared} onReset={(reset) => send({ type: 'RESET', ...reset })} />
+        <ResetForm
+          {...shared}
+          {...{ email, mailbox, resent }}
+          onReset={(reset) => send({ type: 'RESET', ...reset })}
+          resend={{
+            secondsLeft: state.hasTag('waiting') ? secondsLeft : 0,
+            busy: state.hasTag('resending'),
+            onResend: () => send({ type: 'RESEND' }),
+          }}
+        />
       )}
       {state.hasTag('success') && (
         <section className="card">
           <h1>Recover your Password</h1>
           <NoticeBox>Your password has been successfully reset!</NoticeBox>
-          <LinkButton wide to={paths.signIn}>
+          <LinkButton wide to={gatePath('signIn', email)}>
             Proceed to Signin
           </LinkButton>
         </section>

@@ -1,16 +1,25 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
+import { MailCheck } from 'lucide-react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
+import { MailboxHint } from '../../components/mailbox-hint.tsx';
+import { NoticeBox } from '../../components/notice-box.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { RECOVERY_ERRORS } from '../../machines/recovery.machine.ts';
+import { ResendButton } from '../../components/resend-button.tsx';
+import { RECOVERY_ERRORS, RECOVERY_SENT } from '../../machines/recovery.machine.ts';
 
 type Fields = { code: string; password: string; passwordAgain: string };
 
 type Props = {
+  email: string;
+  mailbox: string | null;
   errors: readonly string[];
   busy: boolean;
+  /** Another code was sent. */
+  resent: boolean;
+  resend: { secondsLeft: number; busy: boolean; onResend: () => void };
   onEdit: () => void;
   onReset: (fields: Fields) => void;
 };
@@ -18,13 +27,14 @@ type Props = {
 const EMPTY: Fields = { code: '', password: '', passwordAgain: '' };
 
 /** The second step: the code from the mail and the new password, twice. */
-export function ResetForm({ errors, busy, onEdit, onReset }: Props) {
-  const againId = useId();
+export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit, onReset }: Props) {
+  const form = useId();
   const [fields, setFields] = useState(EMPTY);
-  const doDiffer = errors.includes(RECOVERY_ERRORS.differ);
+  const idOf = (name: keyof Fields) => `${form}-${name}`;
   const bind = (name: keyof Fields) => ({
     name,
-    required: true,
+    id: idOf(name),
+    'aria-required': true,
     value: fields[name],
     onChange: (value: string) => {
       setFields({ ...fields, [name]: value });
@@ -36,9 +46,23 @@ export function ResetForm({ errors, busy, onEdit, onReset }: Props) {
     onReset(fields);
   };
   return (
-    <form className="card" onSubmit={submit}>
+    <form className="card" onSubmit={submit} noValidate>
       <h1>Recover your Password</h1>
-      <ErrorBox errors={errors} fields={{ [RECOVERY_ERRORS.differ]: againId }} />
+      <p className="lead">
+        If there is an account, a code is on its way to {email}. It works for one hour.
+        <MailboxHint mailbox={mailbox} />
+      </p>
+      <ErrorBox
+        errors={errors}
+        fields={{
+          [RECOVERY_ERRORS.noCode]: idOf('code'),
+          [RECOVERY_ERRORS.noPassword]: idOf('password'),
+          [RECOVERY_ERRORS.differ]: idOf('passwordAgain'),
+        }}
+      />
+      {resent && <NoticeBox icon={MailCheck}>{RECOVERY_SENT}</NoticeBox>}
+      {/* Password managers keep the new password under this name. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       {/* The step just appeared in answer to a press, and this is where it goes on. */}
       <CodeField label="Reset Password Code" autoFocus {...bind('code')} />
       <PasswordField
@@ -49,14 +73,14 @@ export function ResetForm({ errors, busy, onEdit, onReset }: Props) {
       />
       <PasswordField
         label="New Password Again"
-        id={againId}
         autoComplete="new-password"
-        error={doDiffer ? RECOVERY_ERRORS.differ : null}
+        error={errors.includes(RECOVERY_ERRORS.differ) ? RECOVERY_ERRORS.differ : null}
         {...bind('passwordAgain')}
       />
       <Button type="submit" wide busy={busy}>
         Reset Password
       </Button>
+      <ResendButton label="Send Another Code" {...resend} />
     </form>
   );
 }

@@ -1,42 +1,48 @@
-import { useState, type SubmitEvent } from 'react';
+import { useId, type SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { Field } from '../../components/field.tsx';
+import { GateStrip } from '../../components/gate-strip.tsx';
+import { RECOVERY_ERRORS } from '../../machines/recovery.machine.ts';
+import { gatePath } from '../../paths.ts';
 
 type Props = {
+  email: string;
   errors: readonly string[];
   busy: boolean;
+  onEmail: (email: string) => void;
   onEdit: () => void;
-  onSend: (email: string) => void;
+  onSend: () => void;
 };
 
 /** The first step: whose password. */
-export function SendCodeForm({ errors, busy, onEdit, onSend }: Props) {
-  const [email, setEmail] = useState('');
+export function SendCodeForm({ email, errors, busy, onEmail, onEdit, onSend }: Props) {
+  const emailId = useId();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onSend(email);
+    onSend();
   };
   return (
-    <form className="card" onSubmit={submit}>
+    <form className="card" onSubmit={submit} noValidate>
       <h1>Recover your Password</h1>
-      <ErrorBox errors={errors} />
+      <ErrorBox errors={errors} fields={{ [RECOVERY_ERRORS.noEmail]: emailId }} />
       <Field
         label="Email"
+        id={emailId}
         help="If there is an account, a code is on its way in a moment."
         type="email"
         name="email"
         autoComplete="username"
-        required
         value={email}
         onChange={(value) => {
-          setEmail(value);
+          onEmail(value);
           onEdit();
         }}
       />
       <Button type="submit" wide busy={busy}>
         Send Recovery Code
       </Button>
+      <GateStrip question="Remembered it?" action="Sign in!" to={gatePath('signIn', email)} />
     </form>
   );
 }

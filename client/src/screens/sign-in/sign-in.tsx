@@ -1,33 +1,29 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useId, useState, type SubmitEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { Field } from '../../components/field.tsx';
+import { GateStrip } from '../../components/gate-strip.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { useCarriedEmail } from '../../feed/use-carried-email.ts';
 import { useTitle } from '../../feed/use-title.ts';
-import { confirmPath, paths } from '../../paths.ts';
+import { SIGN_IN_ERRORS } from '../../machines/sign-in.machine.ts';
+import { gatePath } from '../../paths.ts';
 import { HostedSignIn } from './hosted-sign-in.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useSignIn } from './use-sign-in.ts';
+import { useWayOn } from './use-way-on.ts';
 
 export function SignIn() {
   useTitle('Sign In');
-  const navigate = useNavigate();
   const [state, send] = useSignIn();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useCarriedEmail();
   const [password, setPassword] = useState('');
+  const emailId = useId();
+  useWayOn(state);
 
-  const goal = state.hasTag('done')
-    ? paths.home
-    : state.hasTag('toConfirm')
-      ? confirmPath(state.context.email)
-      : state.hasTag('toReset')
-        ? paths.forgot
-        : null;
-  useEffect(() => {
-    if (goal) void navigate(goal, { replace: goal === paths.home });
-  }, [goal, navigate]);
-
+  const asking = state.hasTag('passkey');
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value);
     send({ type: 'EDIT' });
@@ -39,11 +35,15 @@ export function SignIn() {
 
   return (
     <AuthFrame>
-      <form className="card" onSubmit={submit}>
+      <form className="card" onSubmit={submit} noValidate>
         <h1>Sign into your Cruddur account</h1>
-        <ErrorBox errors={state.hasTag('failed') ? [state.context.error] : []} />
+        <ErrorBox
+          errors={state.hasTag('failed') ? [state.context.error] : []}
+          fields={{ [SIGN_IN_ERRORS.noEmail]: emailId }}
+        />
         <Field
           label="Email"
+          id={emailId}
           type="email"
           name="email"
           autoComplete="username"
@@ -58,20 +58,20 @@ export function SignIn() {
           onChange={edit(setPassword)}
         />
         <div className="row">
-          <Link className="link" to={paths.forgot}>
+          <Link className="link" to={gatePath('forgot', email)}>
             Forgot Password?
           </Link>
-          <Button type="submit" busy={state.hasTag('busy')} disabled={email.trim() === '' || password === ''}>
+          <Button
+            type="submit"
+            busy={state.hasTag('busy') && !asking}
+            disabled={email.trim() === '' || password === ''}
+          >
             Sign In
           </Button>
         </div>
+        <PasskeyButton busy={asking} onPress={() => send({ type: 'PASSKEY', email })} />
         <HostedSignIn />
-        <p className="strip">
-          Don&apos;t have an account?{' '}
-          <Link className="link" to={paths.signUp}>
-            <b>Sign up!</b>
-          </Link>
-        </p>
+        <GateStrip question="Don't have an account?" action="Sign up!" to={gatePath('signUp', email)} />
       </form>
     </AuthFrame>
   );

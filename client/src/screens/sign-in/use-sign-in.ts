@@ -1,8 +1,10 @@
 import { useMachine } from '@xstate/react';
 import { useMemo } from 'react';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import { useSession } from '../../identity/session-react.tsx';
 import { signInMachine } from '../../machines/sign-in.machine.ts';
+
+export type SignInState = SnapshotFrom<typeof signInMachine>;
 
 /** The sign-in machine with the real provider and session behind it. */
 export function useSignIn() {
@@ -13,6 +15,9 @@ export function useSignIn() {
         actors: {
           signIn: fromPromise(async ({ input: { email, password } }) =>
             (await identity()).signIn(email, password),
+          ),
+          signInByPasskey: fromPromise(async ({ input: { email } }) =>
+            (await identity()).signInByPasskey(email),
           ),
           openSession: fromPromise(async () => {
             const provider = await identity();

@@ -1,36 +1,53 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
-import { useEffect, useState, type SubmitEvent } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { Field } from '../../components/field.tsx';
+import { GateStrip } from '../../components/gate-strip.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { useCarriedEmail } from '../../feed/use-carried-email.ts';
+import { HANDLE_RULE, useHandleCheck } from '../../feed/use-handle-check.ts';
 import { useTitle } from '../../feed/use-title.ts';
-import type { SignUpFields } from '../../machines/sign-up.machine.ts';
-import { confirmPath, paths } from '../../paths.ts';
+import { bareHandle } from '../../machines/handle-check.machine.ts';
+import { SIGN_UP_ERRORS, type SignUpFields } from '../../machines/sign-up.machine.ts';
+import { gatePath } from '../../paths.ts';
 import { useSignUp } from './use-sign-up.ts';
 
-const EMPTY: SignUpFields = { name: '', email: '', handle: '', password: '' };
+/** What each field is told that it lacks. */
+const LACKS: Record<keyof SignUpFields, string> = {
+  name: SIGN_UP_ERRORS.noName,
+  email: SIGN_UP_ERRORS.noEmail,
+  handle: SIGN_UP_ERRORS.noHandle,
+  password: SIGN_UP_ERRORS.noPassword,
+};
 
 export function SignUp() {
   useTitle('Sign Up');
   const navigate = useNavigate();
   const [state, send] = useSignUp();
-  const [fields, setFields] = useState(EMPTY);
+  const [carried] = useCarriedEmail();
+  const [fields, setFields] = useState<SignUpFields>({ name: '', email: carried, handle: '', password: '' });
+  const { verdict, check } = useHandleCheck();
+  const form = useId();
 
-  const { email } = state.context;
+  const { email, errors } = state.context;
   const isDone = state.hasTag('done');
   useEffect(() => {
-    if (isDone) void navigate(confirmPath(email));
+    if (isDone) void navigate(gatePath('confirm', email));
   }, [isDone, email, navigate]);
 
+  const idOf = (name: keyof SignUpFields) => `${form}-${name}`;
   const bind = (name: keyof SignUpFields) => ({
     name,
-    required: true,
+    id: idOf(name),
+    'aria-required': true,
     value: fields[name],
+    error: errors.includes(LACKS[name]) ? LACKS[name] : null,
     onChange: (value: string) => {
       setFields({ ...fields, [name]: value });
+      if (name === 'handle') check(value);
       send({ type: 'EDIT' });
     },
   });
@@ -41,15 +58,24 @@ export function SignUp() {
 
   return (
     <AuthFrame>
-      <form className="card" onSubmit={submit}>
+      <form className="card" onSubmit={submit} noValidate>
         <h1>Sign up to create a Cruddur account</h1>
-        <ErrorBox errors={state.hasTag('failed') ? [state.context.error] : []} />
+        <ErrorBox
+          errors={errors}
+          fields={{
+            [LACKS.name]: idOf('name'),
+            [LACKS.email]: idOf('email'),
+            [LACKS.handle]: idOf('handle'),
+            [LACKS.password]: idOf('password'),
+          }}
+        />
         <Field label="Name" autoComplete="name" {...bind('name')} />
         <Field label="Email" type="email" autoComplete="username" {...bind('email')} />
         <Field
           label="Username"
           sign="@"
-          help="3 to 20 small letters, digits or underscores. It is yours for good."
+          help={`${HANDLE_RULE} It is yours for good.`}
+          verdict={verdict}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -64,19 +90,16 @@ export function SignUp() {
         <Button type="submit" wide busy={state.hasTag('busy')}>
           Sign Up
         </Button>
-        <p className="strip">
-          Already have an account?{' '}
-          <Link className="link" to={paths.signIn}>
-            <b>Sign in!</b>
-          </Link>
-        </p>
+        <GateStrip
+          question="Already have an account?"
+          action="Sign in!"
+          to={gatePath('signIn', fields.email)}
+        />
       </form>
     </AuthFrame>
   );
 }
 
-/** Handles know no case, and people write them with the at sign. */
 function tidy({ name, email, handle, password }: SignUpFields): SignUpFields {
-  const bare = handle.trim().replace(/^@/u, '').toLowerCase();
-  return { name: name.trim(), email: email.trim(), handle: bare, password };
+  return { name: name.trim(), email: email.trim(), handle: bareHandle(handle), password };
 }

@@ -1,6 +1,8 @@
-import { Button } from '../../components/button.tsx';
+import { Button } from './button.tsx';
 
 type Props = {
+  /** The button's words. */
+  label: string;
   /** 0 when a code may be asked for. */
   secondsLeft: number;
   busy: boolean;
@@ -8,12 +10,12 @@ type Props = {
 };
 
 /** Asks for another code; after one was sent it shows how long to wait for the next. */
-export function ResendButton({ secondsLeft, busy, onResend }: Props) {
+export function ResendButton({ label, secondsLeft, busy, onResend }: Props) {
   const minutes = Math.floor(secondsLeft / 60);
   const seconds = String(secondsLeft % 60).padStart(2, '0');
   return (
     <Button variant="line" wide busy={busy} disabled={secondsLeft > 0} onClick={onResend}>
-      Resend Activation Code
+      {label}
       {secondsLeft > 0 && (
         <span className="n">
           · {minutes}:{seconds}
