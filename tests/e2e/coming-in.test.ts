@@ -67,6 +67,7 @@ describe('coming in, when something is wrong', () => {
     await signIn(emailOf(ANN), PASSWORD);
     await page.getByRole('heading', { name: 'Confirm your Email' }).waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(emailOf(ANN));
+    await page.getByText('A new activation code has been sent to your email').waitFor();
     await page.getByLabel('Confirmation Code').fill(await mailedCode(app.url, emailOf(ANN)));
     await press('Confirm Email');
     await page.getByRole('heading', { name: 'Home' }).waitFor();

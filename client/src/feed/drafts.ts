@@ -22,8 +22,10 @@ export interface Drafts {
   keepOnly(person: string): void;
 }
 
+type DraftStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
 export interface DraftParts {
-  storage: Storage;
+  storage: DraftStorage;
   /** Where `storage` events of other tabs arrive: the window. */
   page: EventTarget;
   now: () => number;
@@ -33,7 +35,10 @@ const PREFIX = 'draft:';
 const KEPT_MS = LIFETIME_MS['30-days'];
 
 export function createDrafts({ storage, page, now }: DraftParts): Drafts {
-  const keys = () => Object.keys(storage).filter((key) => key.startsWith(PREFIX));
+  const keys = () =>
+    Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '').filter((key) =>
+      key.startsWith(PREFIX),
+    );
   const keysOf = (person: string) => keys().filter((key) => key.startsWith(`${PREFIX}${person}:`));
   return {
     slot: (person, name) => createSlot({ storage, page, now }, `${PREFIX}${person}:${name}`),
@@ -78,7 +83,7 @@ function createSlot({ storage, page, now }: DraftParts, key: string): DraftSlot 
 }
 
 /** A full storage costs the draft, not the writing. */
-function keep(storage: Storage, key: string, value: string): void {
+function keep(storage: DraftStorage, key: string, value: string): void {
   try {
     storage.setItem(key, value);
   } catch {

@@ -165,3 +165,19 @@ test('[STAY-5] the provider’s own events are followed', async () => {
   pool.tell('signedOut');
   expect(session.getSnapshot().status).toBe('visitor');
 });
+
+test('[ACCOUNT-12] a refresh that others lost is looked into: a refusal ends the session, no connection does not', async () => {
+  for (const [failure, status] of [
+    ['NetworkError', 'person'],
+    ['TokenRevokedException', 'visitor'],
+  ] as const) {
+    const { session, storage, pool, signIn } = openTab();
+    await signIn();
+    const asked = pool.asked.length;
+    pool.fail(failure);
+    pool.tell('tokenRefresh_failure');
+    await expect.poll(() => pool.asked.length).toBeGreaterThan(asked);
+    await expect.poll(() => session.getSnapshot().status).toBe(status);
+    expect(storage.getItem('access_token') === null).toBe(status === 'visitor');
+  }
+});

@@ -17,6 +17,10 @@ export function createStorage(kept: Record<string, string> = {}) {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
+    key: (place: number) => [...items.keys()][place] ?? null,
+    get length() {
+      return items.size;
+    },
   };
 }
 

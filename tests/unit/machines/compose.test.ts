@@ -174,3 +174,27 @@ test('[COMPOSE-8] what is typed while a text is under way is the next text', asy
     ['something else!', 'operation-4'],
   ]);
 });
+
+test('[ACCOUNT-9] a draft from before is gone on with, and carries the id under which it was sent', () => {
+  const draft = { text: 'half a tho', ttl: '1-hour', operationId: 'from-before' } as const;
+  const { submit, press } = opened({ draft });
+  press();
+  expect(submit.calls).toEqual([
+    { kind: 'crud', text: 'half a tho', ttl: '1-hour', operationId: 'from-before' },
+  ]);
+});
+
+test('[ACCOUNT-9] a draft follows other tabs, but not while it is under way', async () => {
+  const { actor, submit, type, press, now } = opened();
+  type('mine');
+  const draft = { text: 'mine, longer', ttl: '3-days', operationId: null } as const;
+  actor.send({ type: 'RESTORE', draft });
+  expect(now().context).toMatchObject(draft);
+  press();
+  actor.send({ type: 'RESTORE', draft: null });
+  expect(now().context.text).toBe('mine, longer');
+  submit.fail('Error');
+  await tagged(actor, 'failed');
+  actor.send({ type: 'RESTORE', draft: null });
+  expect(now().context).toMatchObject({ text: '', ttl: '7-days', codes: [] });
+});

@@ -96,3 +96,50 @@ test('[AUTH-7] no context ever holds a password or code', async () => {
   const { context } = await tagged(actor, 'failed');
   expect(JSON.stringify(context)).not.toMatch(/lemoncake|771204/);
 });
+
+test('[AUTH-2] a blank email, code or password is not sent, in the words of the library', async () => {
+  const asking = start();
+  asking.actor.send({ type: 'SEND', email: ' ' });
+  expect(asking.actor.getSnapshot().context.error).toBe('username is required to resetPassword');
+  expect(asking.sendCode.calls).toEqual([]);
+  const { actor, setPassword } = await atTheCode();
+  actor.send({ type: 'RESET', ...reset, code: '' });
+  const error = () => actor.getSnapshot().context.error;
+  expect(error()).toBe('confirmationCode is required to confirmResetPassword');
+  actor.send({ type: 'RESET', ...reset, password: '', passwordAgain: '' });
+  expect(error()).toBe('newPassword is required to confirmResetPassword');
+  expect(setPassword.calls).toEqual([]);
+});
+
+test('[ACCOUNT-7] another code can be asked for after a minute, and is announced', async () => {
+  const { actor, clock, sendCode } = await atTheCode();
+  const wait = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) clock.increment(1000);
+  };
+  actor.send({ type: 'RESEND' });
+  wait(59);
+  expect(actor.getSnapshot().context.secondsLeft).toBe(1);
+  actor.send({ type: 'RESEND' });
+  expect(sendCode.calls).toHaveLength(1);
+  wait(1);
+  expect(actor.getSnapshot().hasTag('waiting')).toBe(false);
+  actor.send({ type: 'RESEND' });
+  expect(actor.getSnapshot().hasTag('resending')).toBe(true);
+  expect(sendCode.calls).toEqual([{ email }, { email }]);
+  sendCode.succeed('CONFIRM_RESET_PASSWORD_WITH_CODE');
+  const { context } = await tagged(actor, 'waiting');
+  expect(context).toMatchObject({ resent: true, secondsLeft: 60 });
+});
+
+test('[ACCOUNT-7] a code that cannot be sent shows why, disturbs no reset, and may be asked for again', async () => {
+  const { actor, clock, sendCode, setPassword } = await atTheCode();
+  for (let second = 0; second < 60; second += 1) clock.increment(1000);
+  actor.send({ type: 'RESEND' });
+  sendCode.fail('LimitExceededException', 'Attempt limit exceeded, please try after some time.');
+  await expect.poll(() => actor.getSnapshot().context.error).toContain('Attempt limit exceeded');
+  expect(actor.getSnapshot().context.resent).toBe(false);
+  actor.send({ type: 'RESEND' });
+  actor.send({ type: 'RESET', ...reset });
+  expect(sendCode.calls).toHaveLength(3);
+  expect(setPassword.calls).toHaveLength(1);
+});

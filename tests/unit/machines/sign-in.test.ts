@@ -9,10 +9,16 @@ function start() {
   const clock = new SimulatedClock();
   const signIn = manualWork<string, Credentials>();
   const openSession = manualWork<boolean, unknown>();
-  const actors = { signIn: signIn.logic, openSession: openSession.logic };
+  const signInByPasskey = manualWork<string, { email: string }>();
+  const actors = {
+    signIn: signIn.logic,
+    signInByPasskey: signInByPasskey.logic,
+    openSession: openSession.logic,
+  };
   const actor = createActor(signInMachine.provide({ actors }), { clock }).start();
   const submit = (fields: Partial<Credentials> = {}) => actor.send({ type: 'SUBMIT', ...ada, ...fields });
-  return { actor, clock, signIn, openSession, submit };
+  const usePasskey = (email = ada.email) => actor.send({ type: 'PASSKEY', email });
+  return { actor, clock, signIn, signInByPasskey, openSession, submit, usePasskey };
 }
 
 test('[AUTH-1] DONE with a token signs in, with the email trimmed', async () => {
@@ -127,4 +133,64 @@ test('[AUTH-7] no context ever holds the password', async () => {
   signIn.fail('NotAuthorizedException');
   await tagged(actor, 'failed');
   expect(seen.join()).not.toContain(ada.password);
+});
+
+test('[ACCOUNT-6] a passkey signs in without a password', async () => {
+  const { actor, signInByPasskey, openSession, usePasskey } = start();
+  usePasskey(' ada@example.com ');
+  expect(actor.getSnapshot().hasTag('passkey')).toBe(true);
+  expect(signInByPasskey.calls).toEqual([{ email: ada.email }]);
+  signInByPasskey.succeed('DONE');
+  await expect.poll(() => openSession.calls.length).toBe(1);
+  openSession.succeed(true);
+  await tagged(actor, 'done');
+});
+
+test('[ACCOUNT-6] a passkey needs an email', () => {
+  const { actor, signInByPasskey, usePasskey } = start();
+  usePasskey(' ');
+  expect(signInByPasskey.calls).toEqual([]);
+  expect(actor.getSnapshot().context.error).toBe('username is required to signIn');
+});
+
+const NO_PASSKEY = 'There is no passkey for this account here. Sign in with your password.';
+
+test.each([
+  ['PasskeyAuthenticationCanceled', 'The passkey was not used. Try again, or sign in with your password.'],
+  ['NotAuthorizedException', NO_PASSKEY],
+  ['NetworkError', 'A network error has occurred.'],
+])('[ACCOUNT-6] %s is said in words, and the password still works', async (name, shown) => {
+  const { actor, clock, signIn, signInByPasskey, submit, usePasskey } = start();
+  usePasskey();
+  signInByPasskey.fail(name, 'A network error has occurred.');
+  expect((await tagged(actor, 'failed')).context.error).toBe(shown);
+  usePasskey();
+  expect(signInByPasskey.calls).toHaveLength(1);
+  clock.increment(300);
+  submit();
+  expect(signIn.calls).toHaveLength(1);
+});
+
+test('[ACCOUNT-6] a pool that lets choose another proof leads to the password', async () => {
+  const { actor, signInByPasskey, usePasskey } = start();
+  usePasskey();
+  signInByPasskey.succeed('CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION');
+  expect((await tagged(actor, 'failed')).context.error).toBe(NO_PASSKEY);
+});
+
+test.each([
+  ['CONFIRM_SIGN_UP', 'toConfirm'],
+  ['RESET_PASSWORD', 'toReset'],
+])('[ACCOUNT-6] %s leads on as after a password', async (step, tag) => {
+  const { actor, signInByPasskey, usePasskey } = start();
+  usePasskey();
+  signInByPasskey.succeed(step);
+  expect((await tagged(actor, tag)).context.email).toBe(ada.email);
+});
+
+test('[AUTH-5] an unexpected step after a passkey is unexpected too', async () => {
+  const { actor, signInByPasskey, usePasskey } = start();
+  usePasskey();
+  signInByPasskey.succeed('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+  expect((await tagged(actor, 'failed')).context.error).toBe('Unexpected signIn step');
 });

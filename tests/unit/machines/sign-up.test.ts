@@ -49,3 +49,21 @@ test('[AUTH-6] the same sign-up again within 300 ms is no second call', async ()
   actor.send({ type: 'EDIT' });
   expect(actor.getSnapshot().hasTag('failed')).toBe(false);
 });
+
+test('[ACCOUNT-2] everything that is missing is said at once, and nothing is sent', () => {
+  const { actor, signUp } = start();
+  const send = (some: Partial<SignUpFields>) =>
+    actor.send({ type: 'SUBMIT', fields: { name: ' ', email: '', handle: '', password: '', ...some } });
+  send({});
+  expect(actor.getSnapshot().context.errors).toEqual([
+    'A name is needed',
+    'username is required to signUp',
+    'A username is needed',
+    'password is required to signUp',
+  ]);
+  send({ name: 'Ada', handle: 'ada', password: 'analytical' });
+  expect(actor.getSnapshot().context.errors).toEqual(['username is required to signUp']);
+  expect(signUp.calls).toEqual([]);
+  send(fields);
+  expect(signUp.calls).toEqual([fields]);
+});

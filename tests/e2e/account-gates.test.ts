@@ -1,0 +1,187 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailedCode } from '../support/people.ts';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { emailOf, openBrowser, PASSWORD, type Visitor } from './person.ts';
+
+const EVE = { name: 'Eve Gate', handle: 'eve_gate' };
+
+describe('the pages of the way in', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    visitor = await openBrowser(browser, app.url);
+    ({ page } = visitor);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const username = () => page.getByLabel('Username');
+  const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
+  const emailIs = async (email: string) => {
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  };
+  const focusIs = (label: string) =>
+    until(() => page.getByLabel(label, { exact: true }).evaluate((box) => box === document.activeElement), {
+      what: `${label} has focus`,
+    });
+  const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+
+  it('[ACCOUNT-1] a username is looked up while it is typed', async () => {
+    const somebody = await app.signUp();
+    await page.goto('/signup');
+    await username().fill(somebody.handle);
+    await said(`@${somebody.handle} is taken. Choose another one.`);
+    await username().fill('@Messages');
+    await said('@messages is a word of Cruddur itself. Choose another one.');
+    await username().fill('no');
+    await said(/cannot be a username/);
+    expect(await faults()).toEqual([]);
+    await username().fill(`@${EVE.handle.toUpperCase()}`);
+    await said(`@${EVE.handle} is free.`);
+  });
+
+  it('[ACCOUNT-1] without an answer nothing is said and nothing is blocked', async () => {
+    await page.route('**/available', (route) => route.abort());
+    const asked = page.waitForRequest('**/available');
+    await username().fill('eve_away');
+    await asked;
+    expect(await page.getByText(/is taken|is free/).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Sign Up' }).isEnabled()).toBe(true);
+    await page.unroute('**/available');
+  });
+
+  it('[ACCOUNT-2] what is missing is said at once, and each line leads to its field', async () => {
+    await page.goto('/signup');
+    await press('Sign Up');
+    const box = page.getByRole('alert');
+    await box.getByText('Four things need a look').waitFor();
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await faults()).toEqual([]);
+    await box.getByRole('link', { name: 'password is required to signUp' }).click();
+    await focusIs('Password');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign Up');
+    await box.getByText('Three things need a look').waitFor();
+  });
+
+  it('[ACCOUNT-4] the address is carried between sign-in, sign-up, recovery and confirmation', async () => {
+    const email = 'eve+1@example.com';
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('link', { name: 'Sign up!' }).click();
+    await heading('Sign up to create');
+    await emailIs(email);
+    await page.getByRole('link', { name: 'Sign in!' }).click();
+    await heading('Sign into your');
+    await emailIs(email);
+    await page.getByRole('link', { name: 'Forgot Password?' }).click();
+    await heading('Recover your Password');
+    await emailIs(email);
+    await page.getByRole('link', { name: 'Sign in!' }).click();
+    await heading('Sign into your');
+    await emailIs(email);
+    await page.goto(`/confirm?email=${encodeURIComponent(email)}`);
+    await emailIs(email);
+    await page.getByRole('link', { name: 'Sign in!' }).click();
+    await heading('Sign into your');
+    await emailIs(email);
+  });
+
+  it('[ACCOUNT-3] who must confirm first is sent a fresh code on the way, and once', async () => {
+    await page.goto('/signup');
+    await page.getByLabel('Name', { exact: true }).fill(EVE.name);
+    await page.getByLabel('Email').fill(emailOf(EVE));
+    await username().fill(EVE.handle);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign Up');
+    await heading('Confirm your Email');
+    const first = await mailedCode(app.url, emailOf(EVE));
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(emailOf(EVE));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign In');
+    await heading('Confirm your Email');
+    await emailIs(emailOf(EVE));
+    await said('A new activation code has been sent to your email');
+    expect(await page.getByRole('button', { name: /Resend Activation Code/ }).isDisabled()).toBe(true);
+    const second = await mailedCode(app.url, emailOf(EVE));
+    expect(second).not.toBe(first);
+    await page.reload();
+    await heading('Confirm your Email');
+    expect(await page.getByText('A new activation code').count()).toBe(0);
+    expect(await mailedCode(app.url, emailOf(EVE))).toBe(second);
+  });
+
+  it('[ACCOUNT-5] the code may be pasted with all that stands around it', async () => {
+    const code = await mailedCode(app.url, emailOf(EVE));
+    const field = page.getByLabel('Confirmation Code');
+    await field.fill(`Your code is ${code.slice(0, 3)} ${code.slice(3)}.`);
+    expect(await field.inputValue()).toBe(code);
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    await page.keyboard.press('Enter');
+    await heading('Join The Party');
+  });
+
+  it('[ACCOUNT-3] who must reset the password comes to the reset, with a code on its way', async () => {
+    // The local pool's people are never told to by an administrator, so the refusal is said in its place.
+    const body = JSON.stringify({
+      __type: 'PasswordResetRequiredException',
+      message: 'Password reset required',
+    });
+    await page.route('**/local/idp', (route) =>
+      route.request().headers()['x-amz-target']?.endsWith('InitiateAuth')
+        ? route.fulfill({ status: 400, contentType: 'application/x-amz-json-1.1', body })
+        : route.continue(),
+    );
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(emailOf(EVE));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign In');
+    await page.getByLabel('Reset Password Code').waitFor();
+    await page.unroute('**/local/idp');
+    expect(await page.getByRole('button', { name: /Send Another Code/ }).isDisabled()).toBe(true);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('[AUTH-2] the reset says in the box what it lacks, and ends where the address is known', async () => {
+    await press('Reset Password');
+    const box = page.getByRole('alert');
+    await box.getByRole('link', { name: 'confirmationCode is required to confirmResetPassword' }).click();
+    await focusIs('Reset Password Code');
+    await page.keyboard.type(await mailedCode(app.url, emailOf(EVE)));
+    await press('Reset Password');
+    await box.getByRole('link', { name: 'newPassword is required to confirmResetPassword' }).click();
+    await focusIs('New Password');
+    await page.keyboard.type('another long one');
+    await page.getByLabel('New Password Again', { exact: true }).fill('another long one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Proceed to Signin' }).click();
+    await heading('Sign into your');
+    await emailIs(emailOf(EVE));
+  });
+
+  it('[ACCESS-8] signing in works by keyboard alone', async () => {
+    await page.goto(`/signin?email=${encodeURIComponent(emailOf(EVE))}`);
+    await page.getByLabel('Email').focus();
+    await page.keyboard.press('Tab');
+    await focusIs('Password');
+    await page.keyboard.type('another long one');
+    await page.keyboard.press('Tab');
+    await focusIs('Show password');
+    await page.keyboard.press('Space');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await heading('Home');
+  });
+});

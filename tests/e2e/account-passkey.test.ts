@@ -1,0 +1,84 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../support/people.ts';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { openBrowser } from './person.ts';
+
+describe('signing in with a passkey', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ann: TestPerson;
+  let page: Page;
+  let devtools: CDPSession;
+  let authenticatorId: string;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    ann = await app.signUp();
+    ({ page } = await openBrowser(browser, app.url));
+    devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    ({ authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    }));
+    await page.goto('/about');
+    await page.evaluate(makePasskey, ann.accessToken);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const usePasskey = async (email: string) => {
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+  };
+  const refusal = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+
+  it('[ACCOUNT-6] an email is needed first', async () => {
+    await usePasskey(' ');
+    await refusal('username is required to signIn');
+  });
+
+  it('[ACCOUNT-6] who has none is told, and so is who does not exist', async () => {
+    const bob = await app.signUp();
+    for (const email of [bob.email, 'nobody@example.com']) {
+      await usePasskey(email);
+      await refusal('There is no passkey for this account here. Sign in with your password.');
+    }
+  });
+
+  it('[ACCOUNT-6] calling it off is said in words, and then it works', async () => {
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await usePasskey(ann.email);
+    await refusal('The passkey was not used.');
+    await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    await usePasskey(ann.email);
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('handle'))).toBe(ann.handle);
+  });
+});
+
+/** Runs in the page: registers a passkey with the pool, for whom the token speaks. */
+async function makePasskey(AccessToken: string): Promise<void> {
+  const ask = async (operation: string, input: object) => {
+    const response = await fetch('/local/idp', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify({ AccessToken, ...input }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { CredentialCreationOptions: PublicKeyCredentialCreationOptionsJSON };
+  };
+  const { CredentialCreationOptions: options } = await ask('StartWebAuthnRegistration', {});
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const credential = await navigator.credentials.create({ publicKey });
+  await ask('CompleteWebAuthnRegistration', { Credential: (credential as PublicKeyCredential).toJSON() });
+}

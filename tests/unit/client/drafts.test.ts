@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createDrafts } from '../../../client/src/feed/drafts.ts';
+import { forgetfulSession } from '../../../client/src/feed/forgetful-session.ts';
+import { createStorage, openTab } from '../identity/support.ts';
+
+const ADA = 'sub-of-ada';
+const BOB = 'sub-of-bob';
+const DAY_MS = 86_400_000;
+const draft = { text: 'half a tho', ttl: '1-hour', operationId: 'op-1' } as const;
+
+function browser() {
+  const [storage, page] = [createStorage(), new EventTarget()];
+  const clock = { now: 1_750_000_000_000 };
+  const drafts = createDrafts({ storage, page, now: () => clock.now });
+  return { page, clock, drafts, storage };
+}
+
+test('[ACCOUNT-9] a draft is kept as it is written, one key each, and a blank one is none', () => {
+  const { drafts, storage } = browser();
+  const crud = drafts.slot(ADA, 'crud');
+  crud.write(draft);
+  drafts.slot(ADA, 'reply:1').write({ ...draft, text: 'me too' });
+  expect(storage).toHaveLength(2);
+  expect(crud.read()).toEqual(draft);
+  crud.write({ ...draft, text: ' \n' });
+  expect(crud.read()).toBeNull();
+  expect(storage).toHaveLength(1);
+});
+
+test('[ACCOUNT-9] what was sent is gone, what was written since is not', () => {
+  const crud = browser().drafts.slot(ADA, 'crud');
+  crud.write({ ...draft, text: 'half a tho and more' });
+  crud.sent(draft.text);
+  expect(crud.read()).not.toBeNull();
+  crud.sent('half a tho and more');
+  expect(crud.read()).toBeNull();
+});
+
+test('[ACCOUNT-9] other tabs hear of it, and what is no draft of ours is nothing', () => {
+  const { drafts, page } = browser();
+  const heard: unknown[] = [];
+  const stop = drafts.slot(ADA, 'crud').follow((changed) => heard.push(changed));
+  const tell = (key: string, newValue: string | null) =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  tell(`draft:${ADA}:crud`, JSON.stringify({ ...draft, at: 1 }));
+  tell(`draft:${ADA}:reply:1`, null);
+  tell(`draft:${ADA}:crud`, '{"text":1}');
+  stop();
+  tell(`draft:${ADA}:crud`, null);
+  expect(heard).toEqual([draft, null]);
+});
+
+test('[ACCOUNT-9] a draft outlives no crud', () => {
+  const { clock, drafts } = browser();
+  drafts.slot(ADA, 'crud').write(draft);
+  clock.now += 30 * DAY_MS;
+  drafts.keepOnly(ADA);
+  expect(drafts.has(ADA)).toBe(true);
+  clock.now += 1;
+  drafts.keepOnly(ADA);
+  expect(drafts.has(ADA)).toBe(false);
+});
+
+test('[ACCOUNT-10] nobody reads another’s draft, and whoever comes next finds none', () => {
+  const { drafts, storage } = browser();
+  storage.setItem('appearance', 'dark');
+  drafts.slot(ADA, 'crud').write(draft);
+  expect(drafts.slot(BOB, 'crud').read()).toBeNull();
+  drafts.keepOnly(BOB);
+  expect(drafts.has(ADA)).toBe(false);
+  expect(storage).toHaveLength(1);
+});
+
+test('[ACCOUNT-10] signing out forgets the drafts, a session that ends by itself keeps them', async () => {
+  const { drafts } = browser();
+  const tab = openTab();
+  const session = forgetfulSession(tab.session, drafts);
+  drafts.slot(BOB, 'crud').write(draft);
+  await tab.signIn();
+  expect(drafts.has(BOB)).toBe(false);
+  drafts.slot(ADA, 'crud').write(draft);
+  tab.pool.tell('signedOut');
+  expect(session.getSnapshot().status).toBe('visitor');
+  await tab.signIn();
+  expect(drafts.has(ADA)).toBe(true);
+  await session.signOut(false);
+  expect(drafts.has(ADA)).toBe(false);
+});

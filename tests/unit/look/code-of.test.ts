@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { codeOf } from '../../../client/src/components/code-of.ts';
+
+test.each([
+  ['402918', '402918'],
+  [' 402 918 ', '402918'],
+  ['402-918', '402918'],
+  ['4 0 2 9 1 8', '402918'],
+  ['Your code is 402 918.', '402918'],
+  ['Cruddur 2026: your confirmation code is 402918. It works for 24 hours.', '402918'],
+  ['４０２９１８', '402918'],
+  ['402', '402'],
+  ['402a', '402'],
+  ['', ''],
+])('[ACCOUNT-5] of %j the code is %j', (text, code) => {
+  expect(codeOf(text)).toBe(code);
+});

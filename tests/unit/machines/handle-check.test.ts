@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { bareHandle, handleCheckMachine } from '../../../client/src/machines/handle-check.machine.ts';
+import { manualWork, SimulatedClock, tagged } from './support.ts';
+
+function start() {
+  const clock = new SimulatedClock();
+  const ask = manualWork<boolean, { handle: string }>();
+  const machine = handleCheckMachine.provide({ actors: { ask: ask.logic } });
+  const actor = createActor(machine, { clock }).start();
+  const type = (handle: string) => actor.send({ type: 'TYPE', handle });
+  return { actor, clock, ask, type, state: () => actor.getSnapshot().value };
+}
+
+test('[ACCOUNT-1] a resting hand asks once, and hears whether the handle is free', async () => {
+  for (const [free, tag] of [
+    [true, 'free'],
+    [false, 'taken'],
+  ] as const) {
+    const { actor, clock, ask, type } = start();
+    type('ad');
+    clock.increment(399);
+    type('ada');
+    clock.increment(399);
+    expect(ask.calls).toEqual([]);
+    clock.increment(1);
+    expect(ask.calls).toEqual([{ handle: 'ada' }]);
+    ask.succeed(free);
+    await tagged(actor, tag);
+  }
+});
+
+test('[ACCOUNT-1] the answer about what is no longer there is not heard', async () => {
+  const { actor, clock, ask, type } = start();
+  type('ada');
+  clock.increment(400);
+  type('adam');
+  ask.succeed(false);
+  clock.increment(400);
+  expect(ask.calls).toHaveLength(2);
+  ask.succeed(true);
+  await tagged(actor, 'free');
+});
+
+test.each([
+  ['ad', 'invalid'],
+  ['a'.repeat(21), 'invalid'],
+  ['ada.l', 'invalid'],
+  ['messages', 'reserved'],
+])('[ACCOUNT-1] %s is %s without asking', (handle, tag) => {
+  const { actor, clock, ask, type } = start();
+  type(handle);
+  clock.increment(400);
+  expect(actor.getSnapshot().hasTag(tag as 'invalid')).toBe(true);
+  expect(ask.calls).toEqual([]);
+});
+
+test('[ACCOUNT-1] nothing is said of an empty field, nor when nobody answers', async () => {
+  const { clock, ask, type, state } = start();
+  type('ada');
+  clock.increment(400);
+  ask.fail('ApiError', 'no answer');
+  await expect.poll(state).toBe('silent');
+  type('');
+  clock.increment(400);
+  expect(state()).toBe('silent');
+  expect(ask.calls).toHaveLength(1);
+});
+
+test('[ACCOUNT-1] a handle is meant with or without the at sign, whatever its case', () => {
+  expect([' @Ada ', 'ADA', 'ada'].map(bareHandle)).toEqual(['ada', 'ada', 'ada']);
+});
