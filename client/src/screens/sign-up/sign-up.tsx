@@ -44,7 +44,7 @@ export function SignUp() {
     id: idOf(name),
     'aria-required': true,
     value: fields[name],
-    error: errors.includes(LACKS[name]) ? LACKS[name] : null,
+    error: errors.includes(LACKS[name]) ? 'Please fill this in' : null,
     onChange: (value: string) => {
       setFields({ ...fields, [name]: value });
       if (name === 'handle') check(value);
