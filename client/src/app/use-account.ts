@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { hasCode } from '../api/api-error.ts';
 import { useCall } from '../api/api-react.tsx';
 import { meQuery } from '../api/queries.ts';
 import { useOwn } from '../feed/use-own.ts';
@@ -19,5 +20,11 @@ export function useAccount() {
     setPerson({ handle: saved.handle, display_name: saved.display_name });
   }, [saved, setPerson]);
 
-  return { me: useOwn(), unread: saved?.unread ?? NOTHING_UNREAD, error };
+  // Asking again takes the refusal off the query, but not yet the need.
+  const [needsHandle, setNeedsHandle] = useState(false);
+  const isRefused = !saved && hasCode(error, 'handle_taken');
+  if (!needsHandle && isRefused) setNeedsHandle(true);
+  if (needsHandle && (saved || status === 'visitor')) setNeedsHandle(false);
+
+  return { me: useOwn(), unread: saved?.unread ?? NOTHING_UNREAD, needsHandle };
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { hasCode } from '../api/api-error.ts';
 import { CrudButton } from '../components/crud-button.tsx';
 import type { Section } from '../components/nav-places.ts';
 import { Navigation } from '../components/navigation.tsx';
@@ -15,7 +14,7 @@ import { useSignOut } from './use-sign-out.tsx';
 
 /** The parts around every screen: the navigation and, on phones, what stands at the foot. */
 export function useFrame(): { nav: ReactNode; foot: ReactNode } {
-  const { me, unread, error } = useAccount();
+  const { me, unread, needsHandle } = useAccount();
   const { compose } = useCrudding();
   const { pathname } = useLocation();
   const [appearance, onAppearance] = useAppearance();
@@ -29,7 +28,7 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
         {me && <CrudButton onCrud={compose} />}
         <TabBar {...place} more={more} />
         {dialog}
-        {me && hasCode(error, 'handle_taken') && <HandleDialog taken={me.handle} />}
+        {me && needsHandle && <HandleDialog taken={me.handle} />}
       </>
     ),
   };
