@@ -176,4 +176,28 @@ export const onScreens: Row[] = [
     seen: { at: 'Hosted page: alert. Our own sign-in says "Incorrect email or password"' },
     proof: 'POOL-27',
   },
+  {
+    says: 'The passkey was not used. Try again, or sign in with your password.',
+    act: 'calling off what the browser asks about a passkey',
+    seen: { at: 'Sign in: error box' },
+    proof: 'ACCOUNT-6',
+  },
+  {
+    says: 'There is no passkey for this account here. Sign in with your password.',
+    act: 'Use a passkey, for an account that has none or that does not exist',
+    seen: { at: 'Sign in: error box' },
+    proof: 'ACCOUNT-6',
+  },
+  {
+    says: 'A name is needed',
+    act: 'pressing Sign Up without a name',
+    seen: { at: 'Sign up: error box' },
+    proof: 'ACCOUNT-2',
+  },
+  {
+    says: 'A username is needed',
+    act: 'pressing Sign Up without a username',
+    seen: { at: 'Sign up: error box' },
+    proof: 'ACCOUNT-2',
+  },
 ];
