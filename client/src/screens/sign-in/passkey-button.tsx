@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { canUsePasskeys } from '../../identity/can-use-passkeys.ts';
+import { canUsePasskeys } from '../../identity/browser-can.ts';
 
 /** The other way to sign in, where the browser knows it. */
 export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
