@@ -20,8 +20,11 @@ export interface ProfileActivityRow extends ActivityRow {
   reposter: ShortUser | null;
 }
 
-/** What every activity query selects from `activities a join people p`, without its place in a list. */
-export function activityColumns(viewer: string | null): RawBuilder<ActivityRow> {
+/**
+ * What every activity query selects from `activities a join people p`, without its place in a list.
+ * @param viewer a sub, or the column that has it
+ */
+export function activityColumns(viewer: string | RawBuilder<string> | null): RawBuilder<ActivityRow> {
   return sql`a.uuid, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, a.message, a.created_at, a.expires_at,
     (select count(*) from activities r where r.reply_to = a.uuid) as replies_count,
     a.reposts_count, a.likes_count, a.reply_to as reply_to_activity_uuid,

@@ -1,13 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
-import type { ActivityWrites, Mark } from '../domain/activities/ports.ts';
+import type { ActivityWrites, Mark, NewActivityRow, Target } from '../domain/activities/ports.ts';
 import { wasBurned } from './activities.ts';
 import type { Db } from './tables.ts';
+import { mustBeOwn, unlessHeld, type Transaction } from './transaction.ts';
 
 const TABLE = { like: 'likes', repost: 'reposts' } as const;
 const COUNT = { like: 'likes_count', repost: 'reposts_count' } as const;
 
-export function createActivityWrites(trx: Db): ActivityWrites {
+export function createActivityWrites(tx: Transaction): ActivityWrites {
+  const { trx, gather } = tx;
+  const targets = gather((uuids: readonly string[]) => holdTargets(tx, uuids));
+  const insert = gather((rows: readonly NewActivityRow[]) => insertAll(trx, rows));
+
   const count = (mark: Mark, activity: string, by: 1 | -1) =>
     trx
       .updateTable('activities')
@@ -17,31 +22,20 @@ export function createActivityWrites(trx: Db): ActivityWrites {
 
   return {
     async target(uuid) {
-      const found = await trx
-        .selectFrom('activities')
-        .select(['uuid', 'author', 'expires_at'])
-        .where('uuid', '=', uuid)
-        .forKeyShare()
-        .executeTakeFirst();
-      return found ?? null;
+      const found = await targets(uuid);
+      if (!found) mustBeOwn(tx);
+      return found;
     },
 
     wasBurned: (uuid) => wasBurned(trx, uuid),
 
-    async insert({ hashtags, ...row }) {
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('activities')
-        .values(row)
-        .onConflict((conflict) => conflict.column('uuid').doNothing())
-        .executeTakeFirstOrThrow();
+    async insert(row) {
       // The operation is older than the operations we remember.
-      if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('operation_id_reused');
-      if (hashtags.length === 0) return;
-      const tags = hashtags.map((label) => ({ activity: row.uuid, hashtag: label.toLowerCase(), label }));
-      await trx.insertInto('hashtags').values(tags).execute();
+      if (!(await insert(row))) throw new Refusal('operation_id_reused');
     },
 
     async addMark(mark, { activity, person }, now) {
+      mustBeOwn(tx);
       const added =
         mark === 'like'
           ? await sql`insert into likes (activity, person, created_at) values (${activity}, ${person}, ${now})
@@ -55,6 +49,7 @@ export function createActivityWrites(trx: Db): ActivityWrites {
     },
 
     async removeMark(mark, { activity, person }) {
+      mustBeOwn(tx);
       const removed = await trx
         .deleteFrom(TABLE[mark])
         .where('activity', '=', activity)
@@ -71,9 +66,15 @@ export function createActivityWrites(trx: Db): ActivityWrites {
       return true;
     },
 
-    awaitBurns: () => awaitBurns(trx),
+    async awaitBurns() {
+      mustBeOwn(tx);
+      await awaitBurns(trx);
+    },
 
-    burn: (uuid) => burn(trx, sql`uuid = ${uuid}`),
+    async burn(uuid) {
+      mustBeOwn(tx);
+      return burn(trx, sql`uuid = ${uuid}`);
+    },
   };
 }
 
@@ -98,4 +99,32 @@ export async function burn(trx: Db, which: RawBuilder<unknown>): Promise<string[
 /** Burnings go one by one: two that share a branch of replies would wait for each other in a ring. */
 export async function awaitBurns(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('burn', 0))`.execute(trx);
+}
+
+async function holdTargets(tx: Transaction, uuids: readonly string[]): Promise<(Target | null)[]> {
+  const { rows } = await sql<Target & { place: number }>`
+    select a.uuid, a.author, a.expires_at, asked.place
+    from unnest(${uuids}::uuid[]) with ordinality as asked (uuid, place)
+    join activities a on a.uuid = asked.uuid
+    for key share of a ${unlessHeld(tx)}`.execute(tx.trx);
+  const found = new Map(rows.map(({ place, ...target }) => [place, target]));
+  return uuids.map((_, index) => found.get(index + 1) ?? null);
+}
+
+/** @returns for each row whether it is new */
+async function insertAll(trx: Db, rows: readonly NewActivityRow[]): Promise<boolean[]> {
+  const inserted = await trx
+    .insertInto('activities')
+    .values(rows.map(({ hashtags: _, ...row }) => row))
+    .onConflict((conflict) => conflict.column('uuid').doNothing())
+    .returning('uuid')
+    .execute();
+  const fresh = new Set(inserted.map(({ uuid }) => uuid));
+  const tags = rows
+    .filter(({ uuid }) => fresh.has(uuid))
+    .flatMap(({ uuid, hashtags }) =>
+      hashtags.map((label) => ({ activity: uuid, hashtag: label.toLowerCase(), label })),
+    );
+  if (tags.length > 0) await trx.insertInto('hashtags').values(tags).execute();
+  return rows.map(({ uuid }) => fresh.has(uuid));
 }

@@ -3,7 +3,7 @@ import { ERASED_NAME } from '@cruddur/shared';
 import { userStream } from '../domain/events.ts';
 import type { ErasureWrites } from '../domain/users/ports.ts';
 import { awaitBurns, burn } from './activity-writes.ts';
-import type { Db } from './tables.ts';
+import { mustBeOwn, type Transaction } from './transaction.ts';
 
 /** So many at a time are done long before the store's time limits, and hold nobody up. */
 const CRUDS = 50;
@@ -14,9 +14,11 @@ const MARKED = [
   { marks: sql.table('reposts'), count: sql.ref('reposts_count') },
 ];
 
-export function createErasureWrites(trx: Db): ErasureWrites {
+export function createErasureWrites(tx: Transaction): ErasureWrites {
+  const { trx } = tx;
   return {
     async begin(sub, now) {
+      mustBeOwn(tx);
       // Waits for what the person is doing in other transactions; who comes after it finds the tombstone.
       const { rows } = await sql<{ erased_at: Date | null; erasing: boolean }>`
         select erased_at, erasing from people where sub = ${sub} for update`.execute(trx);
@@ -33,12 +35,14 @@ export function createErasureWrites(trx: Db): ErasureWrites {
     },
 
     async burnCruds(sub) {
+      mustBeOwn(tx);
       await awaitBurns(trx);
       const some = sql`select uuid from activities where author = ${sub} limit ${CRUDS}`;
       return burn(trx, sql`uuid in (${some})`);
     },
 
     async takeMarksBack(sub) {
+      mustBeOwn(tx);
       await awaitBurns(trx);
       let taken = 0;
       for (const { marks, count } of MARKED) {
@@ -56,6 +60,7 @@ export function createErasureWrites(trx: Db): ErasureWrites {
     },
 
     async leaveConversation(sub) {
+      mustBeOwn(tx);
       const { rows } = await sql<{ uuid: string; other: string }>`
         select uuid, case when person_a = ${sub} then person_b else person_a end as other
         from message_groups where uuid in (select message_group from group_members where person = ${sub} limit 1)
@@ -76,6 +81,7 @@ export function createErasureWrites(trx: Db): ErasureWrites {
     },
 
     async forgetTheRest(sub) {
+      mustBeOwn(tx);
       await awaitBurns(trx);
       await sql`delete from notifications where actor = ${sub} or recipient = ${sub}`.execute(trx);
       await trx.deleteFrom('op').where('actor', '=', sub).execute();
@@ -86,6 +92,7 @@ export function createErasureWrites(trx: Db): ErasureWrites {
     },
 
     async end(sub) {
+      mustBeOwn(tx);
       await trx.updateTable('people').set({ erasing: false }).where('sub', '=', sub).execute();
     },
   };

@@ -61,22 +61,47 @@ function stillThere(after: Cursor, row: StretchRow): boolean {
   return after.tag === row.tag_there;
 }
 
-/** Appends entries as the last act of a transaction and reads their bodies under the streams' locks. */
-export async function appendEntries(trx: Db, entries: readonly LogEntry[], now: Date): Promise<Envelope[]> {
-  if (entries.length === 0) return [];
-  const { rows } = await sql<Omit<LogLine, 'at'> & { stream: StreamId; previous: string }>`
-    select * from append(${JSON.stringify(entries)}::jsonb, ${now})`.execute(trx);
-  const envelopes: Envelope[] = [];
-  for (const stream of new Set(rows.map((row) => row.stream))) {
-    const lines = rows.filter((row) => row.stream === stream);
-    const events = await buildEvents(
-      trx,
-      lines.map((line) => ({ ...line, at: now })),
-      now,
-    );
-    events.forEach((event, index) =>
-      envelopes.push({ stream, previous: lines[index]?.previous ?? '', event }),
-    );
-  }
-  return envelopes;
+/** What a transaction has to say, and the operations it is said for. */
+export interface Saying {
+  entries: readonly LogEntry[];
+  operations?: readonly OpRow[];
+}
+
+export interface OpRow {
+  actor: string;
+  op_id: string;
+  fingerprint: string;
+  ref: string;
+}
+
+type Appended = Omit<LogLine, 'at'> & { stream: StreamId; previous: string; place: number };
+
+/**
+ * Remembers operations and appends entries as the last act of a transaction, and reads their bodies under the streams'
+ * locks.
+ * @returns an envelope for each entry, in their order
+ */
+export async function appendEntries(
+  trx: Db,
+  { entries, operations = [] }: Saying,
+  now: Date,
+): Promise<Envelope[]> {
+  if (entries.length === 0 && operations.length === 0) return [];
+  const { rows } = await sql<Appended>`
+    with remembered as (
+      insert into op (actor, op_id, fingerprint, ref, at)
+      select o.actor, o.op_id, o.fingerprint, o.ref, ${now}
+      from jsonb_to_recordset(${JSON.stringify(operations)}::jsonb)
+        as o (actor uuid, op_id text, fingerprint text, ref text)
+    )
+    select * from append(${JSON.stringify(entries)}::jsonb, ${now}) order by place`.execute(trx);
+  const events = await buildEvents(
+    trx,
+    rows.map((row) => ({ ...row, at: now })),
+    now,
+  );
+  return rows.flatMap(({ stream, previous }, index) => {
+    const event = events[index];
+    return event ? [{ stream, previous, event }] : [];
+  });
 }

@@ -1,45 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
-import type { MessageWrites } from '../domain/messages/ports.ts';
+import type { MessageWrites, NewMessageRow } from '../domain/messages/ports.ts';
 import type { Db } from './tables.ts';
+import { mustBeOwn, unlessHeld, type Transaction } from './transaction.ts';
 
-export function createMessageWrites(trx: Db): MessageWrites {
-  const groupOf = (a: string, b: string) =>
-    trx
-      .selectFrom('message_groups')
-      .select('uuid')
-      .where('person_a', '=', a)
-      .where('person_b', '=', b)
-      .executeTakeFirst();
+type Pair = readonly [lower: string, higher: string];
+type Membership = { group: string; sub: string };
+
+/** Who says something in a conversation holds its row: append() counts on it. */
+export function createMessageWrites(tx: Transaction): MessageWrites {
+  const { trx, gather } = tx;
+  const members = gather((asked: readonly Membership[]) => holdOfMembers(tx, asked));
+  const receivers = gather((handles: readonly string[]) => holdReceivers(tx, handles));
+  const groupOf = gather((pairs: readonly Pair[]) => holdOfPairs(tx, pairs));
+  const insert = gather((rows: readonly NewMessageRow[]) => insertAll(trx, rows));
 
   return {
     async members(group, sub) {
-      const found = await trx
-        .selectFrom('message_groups')
-        .select(['person_a', 'person_b'])
-        .where('uuid', '=', group)
-        .where((eb) => eb.or([eb('person_a', '=', sub), eb('person_b', '=', sub)]))
-        .forNoKeyUpdate()
-        .executeTakeFirst();
-      return found ? [found.person_a, found.person_b] : null;
+      const found = await members({ group, sub });
+      if (!found) mustBeOwn(tx);
+      return found;
     },
 
     async personByHandle(handle) {
-      const found = await trx
-        .selectFrom('people')
-        .select('sub')
-        .where('handle', '=', handle.toLowerCase())
-        .where('erased_at', 'is', null)
-        .forKeyShare()
-        .executeTakeFirst();
-      return found?.sub ?? null;
+      const found = await receivers(handle.toLowerCase());
+      if (found === null) mustBeOwn(tx);
+      return found;
     },
 
     async groupOf(pair, now) {
       const [a, b] = pair[0] < pair[1] ? pair : ([pair[1], pair[0]] as const);
-      const there = await groupOf(a, b);
-      if (there) return { uuid: there.uuid, isNew: false };
+      const there = await groupOf([a, b]);
+      if (there) return { uuid: there, isNew: false };
+      mustBeOwn(tx);
       const made = await trx
         .insertInto('message_groups')
         .values({ uuid: randomUUID(), person_a: a, person_b: b, created_at: now })
@@ -48,9 +42,9 @@ export function createMessageWrites(trx: Db): MessageWrites {
         .executeTakeFirst();
       if (!made) {
         // Another transaction made it while this one waited on the unique pair.
-        const other = await groupOf(a, b);
+        const other = await groupOf([a, b]);
         if (!other) throw new Error('a conversation vanished');
-        return { uuid: other.uuid, isNew: false };
+        return { uuid: other, isNew: false };
       }
       await trx
         .insertInto('group_members')
@@ -60,28 +54,12 @@ export function createMessageWrites(trx: Db): MessageWrites {
     },
 
     async insert(message) {
-      const { head } = await trx
-        .updateTable('message_groups')
-        .set((eb) => ({ head: eb('head', '+', 1) }))
-        .where('uuid', '=', message.message_group)
-        .returning('head')
-        .executeTakeFirstOrThrow();
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('messages')
-        .values({ ...message, pos: head })
-        .onConflict((conflict) => conflict.column('uuid').doNothing())
-        .executeTakeFirstOrThrow();
       // The operation is older than the operations we remember.
-      if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('operation_id_reused');
-      await trx
-        .updateTable('group_members')
-        .set({ read_pos: head })
-        .where('message_group', '=', message.message_group)
-        .where('person', '=', message.author)
-        .execute();
+      if (!(await insert(message))) throw new Refusal('operation_id_reused');
     },
 
     async markRead(group, sub, message) {
+      mustBeOwn(tx);
       const moved = await sql`
         update group_members g set read_pos = m.pos from messages m
         where m.uuid = ${message} and m.message_group = ${group}
@@ -89,4 +67,57 @@ export function createMessageWrites(trx: Db): MessageWrites {
       return moved.numAffectedRows === 1n;
     },
   };
+}
+
+/** The two people of each conversation that is the asker's. */
+async function holdOfMembers(
+  tx: Transaction,
+  asked: readonly Membership[],
+): Promise<([string, string] | null)[]> {
+  const { rows } = await sql<{ person_a: string; person_b: string; place: number }>`
+    select g.person_a, g.person_b, asked.place
+    from unnest(${asked.map(({ group }) => group)}::uuid[], ${asked.map(({ sub }) => sub)}::uuid[])
+      with ordinality as asked (message_group, sub, place)
+    join message_groups g on g.uuid = asked.message_group and asked.sub in (g.person_a, g.person_b)
+    for no key update of g ${unlessHeld(tx)}`.execute(tx.trx);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return asked.map((_, index) => {
+    const row = found.get(index + 1);
+    return row ? [row.person_a, row.person_b] : null;
+  });
+}
+
+/** The living person of each handle, who is not erased meanwhile. */
+async function holdReceivers(tx: Transaction, handles: readonly string[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ sub: string; place: number }>`
+    select p.sub, asked.place
+    from unnest(${handles}::text[]) with ordinality as asked (handle, place)
+    join people p on p.handle = asked.handle and p.erased_at is null
+    for key share of p ${unlessHeld(tx)}`.execute(tx.trx);
+  const found = new Map(rows.map(({ sub, place }) => [place, sub]));
+  return handles.map((_, index) => found.get(index + 1) ?? null);
+}
+
+/** The conversation of each pair that has one. */
+async function holdOfPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ uuid: string; place: number }>`
+    select g.uuid, asked.place
+    from unnest(${pairs.map(([a]) => a)}::uuid[], ${pairs.map(([, b]) => b)}::uuid[])
+      with ordinality as asked (a, b, place)
+    join message_groups g on g.person_a = asked.a and g.person_b = asked.b
+    for no key update of g ${unlessHeld(tx)}`.execute(tx.trx);
+  const found = new Map(rows.map(({ uuid, place }) => [place, uuid]));
+  return pairs.map((_, index) => found.get(index + 1) ?? null);
+}
+
+/** @returns for each row whether it is new */
+async function insertAll(trx: Db, rows: readonly NewMessageRow[]): Promise<boolean[]> {
+  const inserted = await trx
+    .insertInto('messages')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('uuid').doNothing())
+    .returning('uuid')
+    .execute();
+  const fresh = new Set(inserted.map(({ uuid }) => uuid));
+  return rows.map(({ uuid }) => fresh.has(uuid));
 }

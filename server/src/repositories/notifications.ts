@@ -1,9 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Notification, Reason } from '@cruddur/shared';
-import type { NotificationReads, NotificationWrites } from '../domain/notifications/ports.ts';
+import type {
+  NewNotificationRow,
+  NotificationReads,
+  NotificationWrites,
+} from '../domain/notifications/ports.ts';
 import { activityColumns, alive, toActivity, type ActivityRow } from './activity-rows.ts';
 import { beforePlace, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
+import { mustBeOwn, type Transaction } from './transaction.ts';
 
 interface NotificationRow extends ActivityRow {
   notification: string;
@@ -16,12 +21,9 @@ interface NotificationRow extends ActivityRow {
 }
 
 /** The columns and joins of a notification as its recipient sees it: `n`, its crud `a`, author `p`, actor `o`. */
-export function notificationQuery(
-  recipient: RawBuilder<string>,
-  viewer: string,
-): RawBuilder<NotificationRow> {
+export function notificationQuery(condition: RawBuilder<unknown>): RawBuilder<NotificationRow> {
   return sql`
-    select ${activityColumns(viewer)}, n.uuid as notification, n.seq as place, n.reason,
+    select ${activityColumns(sql`n.recipient`)}, n.uuid as notification, n.seq as place, n.reason,
       n.seq > me.notifications_read_seq as unread,
       o.handle as actor_handle, o.display_name as actor_name, o.sub as actor_sub,
       o.avatar_version as actor_version
@@ -30,7 +32,7 @@ export function notificationQuery(
     join activities a on a.uuid = n.activity
     join people p on p.sub = a.author
     join people o on o.sub = n.actor and o.erased_at is null
-    where ${recipient}`;
+    where ${condition}`;
 }
 
 export function toNotification(row: NotificationRow): Notification {
@@ -53,7 +55,7 @@ export function createNotificationReads(db: Db): NotificationReads {
       const page = await readPage(
         db,
         view,
-        sql<NotificationRow>`${notificationQuery(sql`n.recipient = ${sub}`, sub)}
+        sql<NotificationRow>`${notificationQuery(sql`n.recipient = ${sub}`)}
           and ${alive(view.now)} and ${beforePlace(view.before, sql`n.seq`, sql`n.activity`)}
           order by n.seq desc limit ${view.limit + 1}`,
       );
@@ -71,19 +73,13 @@ export function createNotificationReads(db: Db): NotificationReads {
   };
 }
 
-export function createNotificationWrites(trx: Db): NotificationWrites {
+export function createNotificationWrites(tx: Transaction): NotificationWrites {
+  const { trx, gather } = tx;
   return {
-    async insert(notification) {
-      const made = await trx
-        .insertInto('notifications')
-        .values(notification)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('uuid')
-        .executeTakeFirst();
-      return made !== undefined;
-    },
+    insert: gather((rows: readonly NewNotificationRow[]) => insertAll(trx, rows)),
 
     async markRead(sub, seq) {
+      mustBeOwn(tx);
       const moved = await trx
         .updateTable('people')
         .set({ notifications_read_seq: seq })
@@ -93,4 +89,16 @@ export function createNotificationWrites(trx: Db): NotificationWrites {
       return moved.numUpdatedRows === 1n;
     },
   };
+}
+
+/** @returns for each row whether it is new */
+async function insertAll(trx: Db, rows: readonly NewNotificationRow[]): Promise<boolean[]> {
+  const made = await trx
+    .insertInto('notifications')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('uuid')
+    .execute();
+  const fresh = new Set(made.map(({ uuid }) => uuid));
+  return rows.map(({ uuid }) => fresh.has(uuid));
 }

@@ -4,6 +4,7 @@ import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
 import { userStream } from '../domain/events.ts';
 import { alive } from './activity-rows.ts';
 import type { Db } from './tables.ts';
+import { mustBeOwn, unlessHeld, type Transaction } from './transaction.ts';
 
 const SHORT = ['handle', 'display_name', 'sub as cognito_user_uuid', 'avatar_version'] as const;
 const LATEST_MAX = 500;
@@ -113,9 +114,14 @@ export async function profilesOf(db: Db, subs: readonly string[], now: Date): Pr
   return rows;
 }
 
-export function createPeopleWrites(trx: Db): PeopleWrites {
+export function createPeopleWrites(tx: Transaction): PeopleWrites {
+  const { trx, gather } = tx;
+  const living = gather((subs: readonly string[]) => holdLiving(tx, subs));
+  const subsOf = gather((lists: readonly (readonly string[])[]) => subsOfAll(trx, lists));
+
   return {
     async insert(person) {
+      mustBeOwn(tx);
       const { rows } = await sql<{ sub: string }>`
         insert into people (sub, handle, display_name, email, created_at)
         values (${person.sub}, ${person.handle}, ${person.display_name}, ${person.email}, ${person.created_at})
@@ -137,11 +143,13 @@ export function createPeopleWrites(trx: Db): PeopleWrites {
     },
 
     async updateProfile(sub, display_name, bio) {
+      mustBeOwn(tx);
       const set = bio === null ? { display_name } : { display_name, bio };
       await trx.updateTable('people').set(set).where('sub', '=', sub).execute();
     },
 
     async bumpAvatarVersion(sub) {
+      mustBeOwn(tx);
       const { numUpdatedRows } = await trx
         .updateTable('people')
         .set((eb) => ({ avatar_version: eb('avatar_version', '+', 1) }))
@@ -152,26 +160,32 @@ export function createPeopleWrites(trx: Db): PeopleWrites {
     },
 
     async isErased(sub) {
-      const living = await trx
-        .selectFrom('people')
-        .select('sub')
-        .where('sub', '=', sub)
-        .where('erased_at', 'is', null)
-        .forKeyShare()
-        .executeTakeFirst();
-      return living === undefined;
+      const isThere = await living(sub);
+      if (!isThere) mustBeOwn(tx);
+      return !isThere;
     },
 
-    async subsOf(handles) {
-      if (handles.length === 0) return [];
-      const found = await trx
-        .selectFrom('people')
-        .select(['sub', 'handle'])
-        .where('handle', 'in', handles)
-        .where('erased_at', 'is', null)
-        .execute();
-      const subs = new Map(found.map((row) => [row.handle, row.sub]));
-      return handles.flatMap((handle) => subs.get(handle) ?? []);
-    },
+    subsOf: async (handles) => (handles.length === 0 ? [] : subsOf(handles)),
   };
+}
+
+/** Whether each is a person who is not erased, and will not be meanwhile. */
+async function holdLiving(tx: Transaction, subs: readonly string[]): Promise<boolean[]> {
+  const { rows } = await sql<{ sub: string }>`
+    select p.sub from people p where p.sub = any(${subs}::uuid[]) and p.erased_at is null
+    for key share of p ${unlessHeld(tx)}`.execute(tx.trx);
+  const found = new Set(rows.map(({ sub }) => sub));
+  return subs.map((sub) => found.has(sub));
+}
+
+/** For each list of handles the subs of those that exist, in its order. */
+async function subsOfAll(trx: Db, lists: readonly (readonly string[])[]): Promise<string[][]> {
+  const found = await trx
+    .selectFrom('people')
+    .select(['sub', 'handle'])
+    .where('handle', 'in', [...new Set(lists.flat())])
+    .where('erased_at', 'is', null)
+    .execute();
+  const subs = new Map(found.map((row) => [row.handle, row.sub]));
+  return lists.map((handles) => handles.flatMap((handle) => subs.get(handle) ?? []));
 }

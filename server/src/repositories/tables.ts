@@ -101,8 +101,8 @@ export interface GroupMembersTable {
 export interface MessagesTable {
   uuid: string;
   message_group: string;
-  /** Dense within the conversation. */
-  pos: number;
+  /** Dense within the conversation. Set by append(). */
+  pos: Generated<number | null>;
   author: string;
   message: string;
   created_at: Time;

@@ -1,15 +1,31 @@
-import type { Activity } from '@cruddur/shared';
+import type { Activity, PublicActivity } from '@cruddur/shared';
 import { isExpired } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
-import type { Ports } from '../ports.ts';
+import type { Ports, Written } from '../ports.ts';
 import type { Answer } from '../use-case.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** The answer of a crud or reply that was made. @throws Refusal activity_expired when it is gone by now */
-export async function activityAnswer(ports: Ports, viewer: Viewer, uuid: string): Promise<Answer<Activity>> {
-  const activity = await ports.activities.find(uuid, viewer.sub);
+/**
+ * The answer of a crud or reply that was made: as everybody is told of it, or on a repeat as it stands by now.
+ * @throws Refusal activity_expired when it is gone
+ */
+export async function activityAnswer(
+  ports: Ports,
+  viewer: Viewer,
+  { ref, envelopes }: Written,
+): Promise<Answer<Activity>> {
+  const told = toldOf(envelopes);
+  if (told) return { data: { ...told, liked: false, reposted: false } };
+  const activity = await ports.activities.find(ref, viewer.sub);
   if (!activity || isExpired(activity.expires_at, ports.clock.now().getTime())) {
     throw new Refusal('activity_expired');
   }
   return { data: activity };
+}
+
+function toldOf(envelopes: Written['envelopes']): PublicActivity | undefined {
+  for (const { event } of envelopes) {
+    if (event.kind === 'activity.created' || event.kind === 'reply.created') return event.data;
+  }
+  return undefined;
 }

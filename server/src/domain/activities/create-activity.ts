@@ -14,7 +14,7 @@ export async function createActivity(
   call: CallOf<'createActivity'>,
 ): AnswerOf<'createActivity'> {
   const { viewer, operation, body } = call;
-  const uuid = await run(call, async (unit) => {
+  const made = await run(call, async (unit) => {
     const now = ports.clock.now();
     const ref = rowIdOf(viewer.sub, operation.id);
     await unit.activities.insert({
@@ -32,5 +32,5 @@ export async function createActivity(
     );
     return { ref, entries: [...told, { stream: PUBLIC_STREAM, kind: 'activity.created', ref }] };
   });
-  return activityAnswer(ports, viewer, uuid);
+  return activityAnswer(ports, viewer, made);
 }

@@ -22,7 +22,7 @@ export async function createReply(
   if (body.activity_uuid.toLowerCase() !== params.activity_uuid.toLowerCase()) {
     throw new Refusal('activity_uuid_blank');
   }
-  const uuid = await run(call, async (unit) => {
+  const made = await run(call, async (unit) => {
     const parent = await livingTarget(ports.clock, unit, params.activity_uuid);
     const now = ports.clock.now();
     const ref = rowIdOf(viewer.sub, operation.id);
@@ -41,5 +41,5 @@ export async function createReply(
     ];
     return { ref, entries: [...told, { stream: PUBLIC_STREAM, kind: 'reply.created', ref }] };
   });
-  return activityAnswer(ports, viewer, uuid);
+  return activityAnswer(ports, viewer, made);
 }

@@ -36,9 +36,9 @@ export async function notifyMentioned(
   { text, except }: { text: string; except?: string },
 ): Promise<LogEntry[]> {
   const subs = await unit.people.subsOf(mentionsOf(text));
-  const entries: LogEntry[] = [];
-  for (const recipient of subs.filter((sub) => sub !== except).slice(0, MENTIONS_NOTIFIED_MAX)) {
-    entries.push(...(await notify(unit, deed, { recipient, reason: 'mention' })));
-  }
-  return entries;
+  const told = subs.filter((sub) => sub !== except).slice(0, MENTIONS_NOTIFIED_MAX);
+  const entries = await Promise.all(
+    told.map((recipient) => notify(unit, deed, { recipient, reason: 'mention' })),
+  );
+  return entries.flat();
 }

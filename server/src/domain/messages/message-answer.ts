@@ -1,5 +1,5 @@
 import type { DirectMessage } from '@cruddur/shared';
-import type { Ports } from '../ports.ts';
+import type { Ports, Written } from '../ports.ts';
 import type { Answer } from '../use-case.ts';
 
 const NEW = ' in ';
@@ -9,9 +9,22 @@ export function messageRef(uuid: string, newGroup: string | null): string {
   return newGroup ? `${uuid}${NEW}${newGroup}` : uuid;
 }
 
-export async function messageAnswer(ports: Ports, ref: string): Promise<Answer<DirectMessage>> {
+/** The answer of a message that was sent: as its two people are told of it, or on a repeat from its row. */
+export async function messageAnswer(
+  ports: Ports,
+  { ref, envelopes }: Written,
+): Promise<Answer<DirectMessage>> {
   const [uuid = '', group] = ref.split(NEW);
-  const message = await ports.messages.find(uuid);
+  const message = toldOf(envelopes) ?? (await ports.messages.find(uuid));
   if (!message) throw new Error('a sent message is not in the store');
   return { data: group ? { ...message, message_group_uuid: group } : message };
+}
+
+function toldOf(envelopes: Written['envelopes']): DirectMessage | undefined {
+  for (const { event } of envelopes) {
+    if (event.kind !== 'message.created') continue;
+    const { message_group_uuid: _, ...message } = event.data;
+    return message;
+  }
+  return undefined;
 }

@@ -27,10 +27,11 @@ export interface NewMessageRow {
 export interface MessageWrites {
   /** The two people of a conversation, or null when it is not this person's. Holds it until the transaction ends. */
   members(group: string, sub: string): Promise<string[] | null>;
+  /** A living person, held against erasure until the transaction ends. */
   personByHandle(handle: string): Promise<string | null>;
-  /** The one conversation of two people, made when there is none. */
+  /** The one conversation of two people, made when there is none. Holds it until the transaction ends. */
   groupOf(pair: readonly [string, string], now: Date): Promise<{ uuid: string; isNew: boolean }>;
-  /** Gives the message the next place of its conversation; the author has read it. */
+  /** It gets the next place of its conversation when it is said, and its author has read it. */
   insert(message: NewMessageRow): Promise<void>;
   /** Moves the read cursor up to a message. @returns false when it was there or further already */
   markRead(group: string, sub: string, message: string): Promise<boolean>;

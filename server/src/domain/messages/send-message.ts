@@ -17,7 +17,7 @@ export async function sendMessage(
   call: CallOf<'sendMessage'>,
 ): AnswerOf<'sendMessage'> {
   const { viewer, operation, body } = call;
-  const ref = await run(call, async (unit) => {
+  const made = await run(call, async (unit) => {
     const now = ports.clock.now();
     const group = await conversation(unit, { viewer, now }, body);
     const uuid = rowIdOf(viewer.sub, operation.id);
@@ -35,7 +35,7 @@ export async function sendMessage(
     }));
     return { ref: messageRef(uuid, group.isNew ? group.uuid : null), entries };
   });
-  return messageAnswer(ports, ref);
+  return messageAnswer(ports, made);
 }
 
 interface Conversation {
