@@ -7,6 +7,7 @@ import { startChores } from './compose/chores.ts';
 import { closeServer } from './compose/close-server.ts';
 import { composeIdentity } from './compose/identity.ts';
 import { listen, type Listening } from './compose/listen.ts';
+import { longestSignInMs } from './compose/longest-sign-in.ts';
 import { createReadiness } from './compose/readiness.ts';
 import { addressOf, connectLimiter, connectTo, isOriginAllowed } from './compose/web.ts';
 import type { Config } from './config.ts';
@@ -150,6 +151,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     revocations,
     processUploads: avatars.processUploads,
     finishErasures: () => finishErasures(ports, eraseAccount),
+    signInMs: longestSignInMs(config.identity),
     embedded: store.kind === 'embedded',
   });
 

@@ -2,7 +2,7 @@ import type { ProcessUploads } from '../domain/avatars/process-uploads.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { Logger } from '../logger.ts';
-import { purgeExpired, trimLog, vacuum } from '../repositories/purge.ts';
+import { forgetRevocations, purgeExpired, trimLog, vacuum } from '../repositories/purge.ts';
 import type { Db } from '../repositories/tables.ts';
 import type { Timers } from '../realtime/timers.ts';
 
@@ -17,13 +17,16 @@ export interface ChoreParts {
   revocations: Pick<Revocations, 'refresh'>;
   processUploads: ProcessUploads;
   finishErasures: () => Promise<void>;
+  /** How long after a sign-in there may be tokens of it. */
+  signInMs: number;
   /** PostgreSQL vacuums by itself, an embedded store does not. */
   embedded: boolean;
 }
 
 /** What has to be done again and again. A chore that fails is done at its next turn. @returns a function that ends them */
 export function startChores(parts: ChoreParts): () => void {
-  const { db, clock, logger, timers, revocations, processUploads, finishErasures, embedded } = parts;
+  const { db, clock, logger, timers, revocations, processUploads, finishErasures, signInMs, embedded } =
+    parts;
   const chore = (name: string, everyMs: number, work: () => Promise<unknown>) => {
     let busy = false;
     return timers.every(everyMs, () => {
@@ -40,6 +43,7 @@ export function startChores(parts: ChoreParts): () => void {
     chore('erasures', MINUTE, finishErasures),
     chore('purge', 5 * MINUTE, () => purgeExpired(db, clock.now())),
     chore('trim', 60 * MINUTE, () => trimLog(db, clock.now())),
+    chore('forget revocations', 60 * MINUTE, () => forgetRevocations(db, clock.now(), signInMs)),
     ...(embedded ? [chore('vacuum', 10 * MINUTE, () => vacuum(db))] : []),
   ];
   return () => stops.forEach((stop) => stop());

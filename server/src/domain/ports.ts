@@ -55,7 +55,7 @@ export type Deliver = (envelopes: readonly Envelope[]) => void;
 
 /** The end of one sign-in, and with `allBefore` of every older one of that person. */
 export interface Revocation {
-  id: number;
+  id: string;
   sub: string;
   originJti: string;
   /** Epoch seconds: sign-ins before it are over. Of those in the very second only `originJti` is, so a new one works. */
@@ -64,8 +64,11 @@ export interface Revocation {
 
 export interface RevocationLog {
   add(revocation: Omit<Revocation, 'id'>): Promise<void>;
-  /** Those after a number, oldest first. */
-  after(id: number): Promise<Revocation[]>;
+  /**
+   * Those after a place, oldest first, and the place after them. All there are when the log does not know the place: the
+   * store has another history then, or was trimmed.
+   */
+  after(place: Cursor): Promise<{ revocations: Revocation[]; place: Cursor }>;
 }
 
 /** Pictures: where a client puts the original, and where everybody gets the processed one. */

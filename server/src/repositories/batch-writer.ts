@@ -23,7 +23,7 @@ interface Waiting {
  * The one writer of a gateway. It commits what waits together and then what has come meanwhile, and never waits for
  * company. What is unfit for company, or was in it when something failed, runs in a transaction of its own beside it.
  */
-export function createBatchWriter({ together, alone }: Commits): WriteAct {
+export function createBatchWriter(commits: Commits): WriteAct {
   let arrived: Waiting[] = [];
   let open = 0;
   let busy = false;
@@ -34,7 +34,7 @@ export function createBatchWriter({ together, alone }: Commits): WriteAct {
     busy = true;
     while (arrived.length > 0) {
       const batch = nextBatch();
-      const fates = await together(batch.map(({ act }) => act)).catch(() => undefined);
+      const fates = await commits.together(batch.map(({ act }) => act)).catch(() => undefined);
       batch.forEach((waiting, index) => settle(waiting, fates?.[index] ?? { is: 'unfit' }));
     }
     busy = false;
@@ -71,7 +71,8 @@ export function createBatchWriter({ together, alone }: Commits): WriteAct {
     const next = alones < ALONE_MAX ? unfit.shift() : undefined;
     if (!next) return;
     alones += 1;
-    void alone(next.act)
+    void commits
+      .alone(next.act)
       .then(next.resolve, next.reject)
       .finally(() => {
         alones -= 1;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { LOG_KEPT_DAYS, OPERATION_KEPT_DAYS } from '@cruddur/shared';
 import { awaitBurns } from './activity-writes.ts';
 import type { Db } from './tables.ts';
@@ -28,16 +28,19 @@ export async function purgeExpired(db: Db, now: Date): Promise<number> {
 
 /** Forgets what is too old to be asked for: lines of the log, operations, and that there was a crud. */
 export async function trimLog(db: Db, now: Date): Promise<void> {
-  const before = daysBefore(now, LOG_KEPT_DAYS);
-  const { rows } = await sql<{ stream: string; last: number }>`
-    select stream, max(seq) as last from log where at < ${before} and stream <> 'revocations'
-    group by stream`.execute(db);
-  // One stream at a time: who held several locks in an order of their own would deadlock with those who append.
-  for (const { stream, last } of rows) await trimStream(db, stream, last);
+  await trimStreams(db, sql`stream <> 'revocations' and at < ${daysBefore(now, LOG_KEPT_DAYS)}`);
   const operations = sql`select actor, op_id from op where at < ${daysBefore(now, OPERATION_KEPT_DAYS)} limit ${BATCH}`;
   await inBatches(() => deleted(db, sql`delete from op where (actor, op_id) in (${operations})`));
   const forgotten = sql`select uuid from burned where expired_at < ${daysBefore(now, BURNED_KEPT_DAYS)} limit ${BATCH}`;
   await inBatches(() => deleted(db, sql`delete from burned where uuid in (${forgotten})`));
+}
+
+/** Forgets the ends of sign-ins that have no tokens any more. @param signInMs how long after a sign-in there may be some */
+export async function forgetRevocations(db: Db, now: Date, signInMs: number): Promise<void> {
+  const before = new Date(now.getTime() - signInMs);
+  await trimStreams(db, sql`stream = 'revocations' and at < ${before}`);
+  const unsaid = sql`select uuid from revocations where at < ${before} limit ${BATCH}`;
+  await inBatches(() => deleted(db, sql`delete from revocations where uuid in (${unsaid})`));
 }
 
 /** Gives back the place of removed rows, texts included: an embedded store has nobody else who would. */
@@ -45,18 +48,29 @@ export async function vacuum(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db);
 }
 
+async function trimStreams(db: Db, old: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ stream: string; last: number }>`
+    select stream, max(seq) as last from log where ${old} group by stream`.execute(db);
+  // One stream at a time: who held several locks in an order of their own would deadlock with those who append.
+  for (const { stream, last } of rows) await trimStream(db, stream, last);
+}
+
 /** A stream's tail moves in the same statement as its rows. */
 async function trimStream(db: Db, stream: string, last: number): Promise<void> {
   await inBatches(() =>
-    deleted(
-      db,
-      sql`
-        with moved as (
-          update streams set tail = least(${last}::bigint, tail + ${BATCH}::bigint)
-          where id = ${stream} and tail < ${last} returning tail
-        )
-        delete from log using moved where log.stream = ${stream} and log.seq <= moved.tail`,
-    ),
+    db.transaction().execute(async (trx) => {
+      // A burning voids lines before it locks the stream, so the two would wait for each other in a ring.
+      await awaitBurns(trx);
+      return deleted(
+        trx,
+        sql`
+          with moved as (
+            update streams set tail = least(${last}::bigint, tail + ${BATCH}::bigint)
+            where id = ${stream} and tail < ${last} returning tail
+          )
+          delete from log using moved where log.stream = ${stream} and log.seq <= moved.tail`,
+      );
+    }),
   );
 }
 

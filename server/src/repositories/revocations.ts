@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../domain/clock.ts';
-import type { RevocationLog } from '../domain/ports.ts';
+import type { Revocation, RevocationLog } from '../domain/ports.ts';
 import type { Db } from './tables.ts';
+
+interface StretchRow {
+  head: number;
+  head_tag: string;
+  id: string | null;
+  sub: string;
+  originJti: string;
+  allBefore: number | null;
+}
 
 /** Revocations are a stream of their own: dense numbers, so a late commit is never skipped. */
 export function createRevocationLog(db: Db, clock: Clock): RevocationLog {
@@ -19,16 +28,24 @@ export function createRevocationLog(db: Db, clock: Clock): RevocationLog {
         await sql`select from append(${JSON.stringify(entry)}::jsonb, ${at})`.execute(trx);
       }),
 
-    after: async (id) => {
-      const rows = await db
-        .selectFrom('log as l')
-        .innerJoin('revocations as r', (join) => join.on('r.uuid', '=', sql`l.ref::uuid`))
-        .select(['l.seq as id', 'r.sub', 'r.origin_jti as originJti', 'r.all_before as allBefore'])
-        .where('l.stream', '=', 'revocations')
-        .where('l.seq', '>', id)
-        .orderBy('l.seq')
-        .execute();
-      return rows;
+    async after({ seq, tag }) {
+      const { rows } = await sql<StretchRow>`
+        select s.head, s.head_tag, fresh.*
+        from streams s
+        left join log there on there.stream = s.id and there.seq = ${seq} and there.tag = ${tag}
+        left join lateral (
+          select r.uuid as id, r.sub, r.origin_jti as "originJti", r.all_before as "allBefore", l.seq
+          from log l join revocations r on r.uuid = l.ref::uuid
+          where l.stream = s.id
+            and (l.seq > ${seq} or not (there.seq is not null or (s.head = ${seq} and s.head_tag = ${tag})))
+        ) fresh on true
+        where s.id = 'revocations' order by fresh.seq`.execute(db);
+      const [first] = rows;
+      if (!first) throw new Error('the stream of revocations has no row');
+      const revocations = rows.flatMap(({ id, sub, originJti, allBefore }): Revocation[] =>
+        id === null ? [] : [{ id, sub, originJti, allBefore }],
+      );
+      return { revocations, place: { seq: first.head, tag: first.head_tag } };
     },
   };
 }

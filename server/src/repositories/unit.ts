@@ -30,9 +30,9 @@ export function memberOf(unit: WriteUnit): { unit: WriteUnit; hasWritten: () => 
   return {
     unit: {
       ...unit,
-      activities: { ...activities, insert: writing(activities.insert) },
-      messages: { ...messages, insert: writing(messages.insert) },
-      notifications: { ...notifications, insert: writing(notifications.insert) },
+      activities: { ...activities, insert: writing((row) => activities.insert(row)) },
+      messages: { ...messages, insert: writing((row) => messages.insert(row)) },
+      notifications: { ...notifications, insert: writing((row) => notifications.insert(row)) },
     },
     hasWritten: () => written,
   };

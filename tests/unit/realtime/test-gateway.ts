@@ -38,7 +38,11 @@ export async function openTestGateway({ maxPerPerson = 10, maxPerAddress = 50 }:
   const revoked: Revocation[] = [];
   let age = 0;
   const revocations = createRevocations(
-    { add: () => Promise.resolve(), after: (id) => Promise.resolve(revoked.filter((one) => one.id > id)) },
+    {
+      add: () => Promise.resolve(),
+      after: ({ seq }) =>
+        Promise.resolve({ revocations: revoked.slice(seq), place: { seq: revoked.length, tag: 'r' } }),
+    },
     () => age,
   );
   await revocations.refresh();
@@ -83,7 +87,7 @@ export async function openTestGateway({ maxPerPerson = 10, maxPerAddress = 50 }:
       if (!lost) deliver([envelope]);
     },
     async revoke(revocation: Omit<Revocation, 'id'>): Promise<void> {
-      revoked.push({ ...revocation, id: revoked.length + 1 });
+      revoked.push({ ...revocation, id: String(revoked.length) });
       await revocations.refresh();
     },
     /** So long was the list of revocations not readable. */

@@ -1,3 +1,4 @@
+import { ORIGIN } from '@cruddur/shared';
 import type { Revocation, RevocationLog } from '../ports.ts';
 import type { Session } from '../viewer.ts';
 
@@ -27,16 +28,20 @@ const FAIL_CLOSED_MS = 10_000;
 /** @param monotonicMs a clock that never jumps, for the age of the last good read */
 export function createRevocations(log: RevocationLog, monotonicMs: () => number): Revocations {
   const bySub = new Map<string, Revocation[]>();
+  const known = new Set<string>();
   const listeners = new Set<HearRevoked>();
-  let last = 0;
+  let last = ORIGIN;
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
   const read = async () => {
     const startedAt = monotonicMs();
-    const fresh = await log.after(last);
-    for (const revocation of fresh) {
-      last = revocation.id;
+    const { revocations, place } = await log.after(last);
+    last = place;
+    for (const revocation of revocations) {
+      // A store with another history tells all it has. What is known stays true, whatever that store has forgotten.
+      if (known.has(revocation.id)) continue;
+      known.add(revocation.id);
       bySub.set(revocation.sub, [...(bySub.get(revocation.sub) ?? []), revocation]);
       for (const hear of listeners) hear((session) => isEndedBy(revocation, session), revocation.sub);
     }
