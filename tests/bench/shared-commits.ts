@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock as clock } from '../../server/src/domain/clock.ts';
+import { createActivity } from '../../server/src/domain/activities/create-activity.ts';
+import { createRunOperation } from '../../server/src/domain/operations/run-operation.ts';
+import type { Ports, Store } from '../../server/src/domain/ports.ts';
+import type { Viewer } from '../../server/src/domain/viewer.ts';
+import { createCommits } from '../../server/src/repositories/commit.ts';
+import { createReads } from '../../server/src/repositories/reads.ts';
+import { createStore } from '../../server/src/repositories/store.ts';
+import type { OpenedStore } from '../../server/src/store/opened-store.ts';
+import { addPeople } from '../support/store-people.ts';
+import { measureWriters, type Work } from './writers.ts';
+
+const WRITERS = 32;
+const MS = 4000;
+
+/** Cruds of 32 writers through the use-case and the store, without the HTTP door: in shared commits, and one commit each. */
+export async function compareCommits({ db }: OpenedStore): Promise<{ shared: Work; each: Work; lone: Work }> {
+  const store = createStore(db, clock);
+  const commits = createCommits(db, clock);
+  const oneEach: Store = {
+    ...store,
+    operate: (actor, operation, work) => commits.alone({ actor, operation, work }),
+  };
+  const people = await addPeople(store, WRITERS);
+  const posting = (of: Store) => {
+    const ports: Ports = { ...createReads(db, clock), clock, store: of, deliver: () => undefined };
+    const run = createRunOperation(ports);
+    return (writer: number) => post(ports, run, people[writer % people.length]);
+  };
+  await measureWriters(posting(store), { writers: WRITERS, ms: 500 });
+  return {
+    shared: await measureWriters(posting(store), { writers: WRITERS, ms: MS }),
+    each: await measureWriters(posting(oneEach), { writers: WRITERS, ms: MS }),
+    lone: await measureWriters(posting(store), { writers: 1, ms: MS / 4 }),
+  };
+}
+
+function post(ports: Ports, run: ReturnType<typeof createRunOperation>, viewer: Viewer | undefined) {
+  if (!viewer) throw new Error('There is nobody to write.');
+  return createActivity(ports, run, {
+    viewer,
+    params: {},
+    query: undefined,
+    page: { before: undefined, limit: 1 },
+    body: { message: 'one of very many', ttl: '1-day' },
+    operation: { id: randomUUID(), fingerprint: '' },
+  });
+}

@@ -1,0 +1,218 @@
+import { rowIdOf } from '@cruddur/shared';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { systemClock as clock } from '../../../server/src/domain/clock.ts';
+import type { Ports } from '../../../server/src/domain/ports.ts';
+import type { Viewer } from '../../../server/src/domain/viewer.ts';
+import { createCommits, type Act, type Commits, type Fate } from '../../../server/src/repositories/commit.ts';
+import { createReads } from '../../../server/src/repositories/reads.ts';
+import { createStore } from '../../../server/src/repositories/store.ts';
+import type { Db } from '../../../server/src/repositories/tables.ts';
+import { createActs, type Acts } from '../../support/acts.ts';
+import { addPeople } from '../../support/store-people.ts';
+import { openTestStore, type TestStore } from '../../support/test-store.ts';
+
+describe('several operations in one commit', () => {
+  let opened: TestStore;
+  let db: Db;
+  let commits: Commits;
+  let acts: Acts;
+  let ann: Viewer;
+  let bob: Viewer;
+  let cleo: Viewer;
+  beforeAll(async () => {
+    opened = await openTestStore();
+    db = opened.store.db;
+    const store = createStore(db, clock);
+    const ports: Ports = { ...createReads(db, clock), clock, store, deliver: () => undefined };
+    commits = createCommits(db, clock);
+    acts = createActs(ports);
+    [ann, bob, cleo] = (await addPeople(store, 3)) as [Viewer, Viewer, Viewer];
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  const uuidOf = ({ actor, operation }: Act) => rowIdOf(actor, operation.id);
+  const fatesOf = (fates: readonly Fate[]) => fates.map(({ is }) => is);
+  const eventsOf = (fate: Fate | undefined) =>
+    fate?.is === 'written' ? fate.written.envelopes.map(({ stream, event }) => [stream, event.kind]) : [];
+  const made = async (...of: Act[]) => {
+    const rows = db.selectFrom('activities').select('uuid').where('uuid', 'in', of.map(uuidOf)).execute();
+    const ids = of.map(({ operation }) => operation.id);
+    const ops = db.selectFrom('op').select('op_id').where('op_id', 'in', ids).execute();
+    return [(await rows).length, (await ops).length];
+  };
+
+  it('[COMMIT-5] each gets its own events and answer, in the order of the acts', async () => {
+    const post = acts.post(ann, `hello @${bob.handle} and @${cleo.handle} #together`);
+    await commits.alone(post);
+    const together = [
+      acts.reply(bob, uuidOf(post)),
+      acts.post(cleo, `@${ann.handle}`),
+      acts.post(ann, 'plain'),
+    ];
+    const fates = await commits.together(together);
+    expect(fates.map(eventsOf)).toEqual([
+      [
+        [`user:${ann.sub}`, 'notification.created'],
+        ['public', 'reply.created'],
+      ],
+      [
+        [`user:${ann.sub}`, 'notification.created'],
+        ['public', 'activity.created'],
+      ],
+      [['public', 'activity.created']],
+    ]);
+    const rows = await db
+      .selectFrom('activities')
+      .select('uuid')
+      .where('uuid', 'in', together.map(uuidOf))
+      .orderBy('pos')
+      .execute();
+    expect(rows.map(({ uuid }) => uuid)).toEqual(together.map(uuidOf));
+  });
+
+  it('[COMMIT-5] the log of a commit is a chain: dense numbers, and each tag is the next one’s previous', async () => {
+    const posts = [acts.post(ann, 'one'), acts.post(bob, 'two'), acts.post(cleo, 'three')];
+    const fates = await commits.together(posts);
+    const envelopes = fates.flatMap((fate) => (fate.is === 'written' ? fate.written.envelopes : []));
+    const [first, second, third] = envelopes;
+    expect(envelopes.map(({ event }) => event.seq - (first?.event.seq ?? 0))).toEqual([0, 1, 2]);
+    expect([second?.previous, third?.previous]).toEqual([first?.event.tag, second?.event.tag]);
+    const next = await commits.alone(acts.post(ann, 'four'));
+    expect(next.envelopes[0]?.previous).toBe(third?.event.tag);
+  });
+
+  it('[COMMIT-6] who is refused before writing leaves, and nothing of it is there', async () => {
+    const well = acts.post(ann, 'well');
+    const again = acts.post(ann, 'already made');
+    await commits.alone(again);
+    const reused = { ...again, operation: { id: again.operation.id, fingerprint: 'of another act' } };
+    const fates = await commits.together([reused, well, again]);
+    expect(fatesOf(fates)).toEqual(['refused', 'written', 'written']);
+    expect(eventsOf(fates[2])).toEqual([]);
+    expect(await made(well)).toEqual([1, 1]);
+  });
+
+  it('[COMMIT-6] who fails or is refused after writing takes all with it, and nothing of anybody is there', async () => {
+    const well = acts.post(ann, 'well');
+    const spoilt = acts.post(bob, 'spoilt');
+    const bad: Act = {
+      ...spoilt,
+      work: async (unit) => {
+        await spoilt.work(unit);
+        throw new Error('too late');
+      },
+    };
+    const broken: Act = {
+      ...acts.post(cleo, 'x'),
+      work: (unit) => unit.activities.insert({} as never) as never,
+    };
+    for (const one of [bad, broken]) await expect(commits.together([well, one])).rejects.toThrow();
+    expect(await made(well, spoilt)).toEqual([0, 0]);
+    expect(fatesOf(await commits.together([well]))).toEqual(['written']);
+  });
+
+  it('[COMMIT-7] what cannot be had at once, or needs more than a shared commit, is unfit for it', async () => {
+    const unknown = acts.reply(ann, ann.sub);
+    const meeting = acts.send(ann, 'a new conversation', { handle: bob.handle });
+    const profile: Act = {
+      ...acts.post(ann, 'x'),
+      work: async (unit) => {
+        await unit.people.updateProfile(ann.sub, 'Ann', null);
+        return { ref: ann.sub, entries: [] };
+      },
+    };
+    const well = acts.post(bob, 'well');
+    const fates = await commits.together([unknown, meeting, profile, well]);
+    expect(fatesOf(fates)).toEqual(['unfit', 'unfit', 'unfit', 'written']);
+    await expect(commits.alone(unknown)).rejects.toMatchObject({ codes: ['activity_not_found'] });
+    await commits.alone(meeting);
+  });
+
+  it('[COMMIT-8] messages of one commit stand in one order in the conversation and in both streams', async () => {
+    const { envelopes } = await commits.alone(acts.send(ann, 'first', { handle: cleo.handle }));
+    const event = envelopes[0]?.event;
+    const message_group_uuid = event?.kind === 'message.created' ? event.data.message_group_uuid : '';
+    const mixed = [
+      acts.send(ann, 'by handle', { handle: cleo.handle }),
+      acts.send(cleo, 'by conversation', { message_group_uuid }),
+      acts.send(cleo, 'by handle', { handle: ann.handle }),
+      acts.send(ann, 'by conversation', { message_group_uuid: message_group_uuid.toUpperCase() }),
+    ];
+    expect(fatesOf(await commits.together(mixed))).toEqual(Array(4).fill('written'));
+    const rows = await db
+      .selectFrom('messages')
+      .select(['uuid', 'pos', 'author'])
+      .where('message_group', '=', message_group_uuid)
+      .orderBy('pos')
+      .execute();
+    expect(rows.map(({ pos }) => pos)).toEqual([1, 2, 3, 4, 5]);
+    const uuids = rows.map(({ uuid }) => uuid);
+    for (const { sub } of [ann, cleo]) {
+      const log = await db
+        .selectFrom('log')
+        .select('ref')
+        .where('stream', '=', `user:${sub}`)
+        .where('ref', 'in', uuids)
+        .orderBy('seq')
+        .execute();
+      expect(log.map(({ ref }) => ref)).toEqual(uuids);
+    }
+    const members = await db
+      .selectFrom('group_members')
+      .select(['person', 'read_pos'])
+      .where('message_group', '=', message_group_uuid)
+      .execute();
+    for (const { person, read_pos } of members) {
+      expect(read_pos).toBe(rows.findLast(({ author }) => author === person)?.pos);
+    }
+  });
+
+  // An embedded store has one connection: there is nobody to wait for.
+  describe.skipIf(inject('store') === 'pglite')('beside somebody who holds a row', () => {
+    /** Runs `meanwhile` while another transaction holds what `take` takes. */
+    const whileHeld = (take: (trx: Db) => Promise<unknown>, meanwhile: () => Promise<void>) =>
+      db.transaction().execute(async (trx) => {
+        await take(trx);
+        await meanwhile();
+      });
+
+    it('[COMMIT-7] nobody’s crud, conversation or operation is waited for', async () => {
+      const parent = acts.post(ann, 'about to burn');
+      await commits.alone(parent);
+      const { envelopes } = await commits.alone(acts.send(bob, 'first', { handle: cleo.handle }));
+      const event = envelopes[0]?.event;
+      const message_group_uuid = event?.kind === 'message.created' ? event.data.message_group_uuid : '';
+      const elsewhere = acts.post(ann, 'at another gateway too');
+      const key = `${ann.sub} ${elsewhere.operation.id}`;
+      const batch = [
+        acts.reply(bob, uuidOf(parent)),
+        acts.send(bob, 'held up', { message_group_uuid }),
+        elsewhere,
+        acts.post(cleo, 'not held up'),
+      ];
+      await whileHeld(
+        async (trx) => {
+          const crud = trx.selectFrom('activities').select('uuid').where('uuid', '=', uuidOf(parent));
+          await crud.forUpdate().execute();
+          const group = trx
+            .selectFrom('message_groups')
+            .select('uuid')
+            .where('uuid', '=', message_group_uuid);
+          await group.forUpdate().execute();
+          await trx
+            .selectNoFrom((eb) =>
+              eb
+                .fn('pg_advisory_xact_lock', [eb.fn('hashtextextended', [eb.val(key), eb.val(0)])])
+                .as('lock'),
+            )
+            .execute();
+        },
+        async () => {
+          const fates = await commits.together(batch);
+          expect(fatesOf(fates)).toEqual(['unfit', 'unfit', 'unfit', 'written']);
+        },
+      );
+      expect(fatesOf(await commits.together(batch))).toEqual(Array(4).fill('written'));
+    });
+  });
+});

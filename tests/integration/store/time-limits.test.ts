@@ -1,0 +1,18 @@
+import { expect, inject, test } from 'vitest';
+import { openTestStore } from '../../support/test-store.ts';
+
+const LIMITS = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout'] as const;
+
+test('[STORE-9] a gateway that hangs holds the store up for seconds only; the embedded store has nobody else', async () => {
+  await using opened = await openTestStore();
+  const set = await Promise.all(
+    LIMITS.map(async (name) => {
+      const found = await opened.store.db
+        .selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val(name)]).as('value'))
+        .executeTakeFirst();
+      return found?.value;
+    }),
+  );
+  // PGlite spins for ever once the first of them has passed.
+  expect(set).toEqual(inject('store') === 'postgres' ? ['2s', '3s', '5s'] : ['0', '0', '0']);
+});

@@ -1,0 +1,57 @@
+import { createClient } from './clients.ts';
+import type { TestPerson } from './people.ts';
+
+export interface MixedWriterParts {
+  people: readonly TestPerson[];
+  /** Cruds that anybody may act on; all writers share it. */
+  known: string[];
+  /** The gateway to write to. */
+  url: string;
+}
+
+/** Does one thing after another of all that can be written. `n` decides who does what. @returns the status of the answer */
+export function mixedWriter({ people, known, url }: MixedWriterParts): (n: number) => Promise<number> {
+  const pick = <T>(from: readonly T[], n: number) => from[n % from.length];
+  let group: string | undefined;
+
+  return async (n) => {
+    const me = pick(people, n * 7 + (n >> 3));
+    const you = pick(people, n * 5 + 1);
+    if (!me || !you) throw new Error('There is nobody to write.');
+    const client = createClient(url, me.accessToken);
+    const activity_uuid = pick(known, known.length - 1 - (n % 12)) ?? me.sub;
+    const target = { params: { activity_uuid } };
+
+    const acts = [
+      async () => {
+        const answer = await client.call('createActivity', {
+          body: { message: `${n} @${you.handle} #mixed` },
+        });
+        if (answer.status === 200) known.push((answer.body as { uuid: string }).uuid);
+        return answer;
+      },
+      () => client.call('createReply', { ...target, body: { activity_uuid, message: `re ${n}` } }),
+      () => client.call('like', target),
+      () => client.call('createReply', { ...target, body: { activity_uuid, message: `@${you.handle}` } }),
+      () => client.call('repost', target),
+      () => client.call('burnActivity', target),
+      async () => {
+        const handle = you === me ? (pick(people, people.indexOf(me) + 1)?.handle ?? '') : you.handle;
+        const sent = await client.call('sendMessage', { body: { handle, message: `dm ${n}` } });
+        group = (sent.body as { message_group_uuid?: string }).message_group_uuid ?? group;
+        return sent;
+      },
+      () =>
+        client.call('sendMessage', { body: { message_group_uuid: group ?? me.sub, message: `again ${n}` } }),
+      () =>
+        client.call('markMessagesRead', {
+          params: { message_group_uuid: group ?? me.sub },
+          body: { uuid: me.sub },
+        }),
+      () => client.call('unlike', target),
+      () => client.call('updateProfile', { body: { display_name: `Name ${n}` } }),
+    ];
+    const { status } = (await pick(acts, n)?.()) ?? { status: 0 };
+    return status;
+  };
+}

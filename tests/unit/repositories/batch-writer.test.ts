@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../../../server/src/domain/errors.ts';
+import type { Written } from '../../../server/src/domain/ports.ts';
+import { createBatchWriter } from '../../../server/src/repositories/batch-writer.ts';
+import type { Act, Fate } from '../../../server/src/repositories/commit.ts';
+
+const act = (id: string, fingerprint = ''): Act => ({
+  actor: 'ann',
+  operation: { id, fingerprint },
+  work: () => Promise.reject(new Error('the commits of this test never look inside')),
+});
+const written = (ref: string): Written => ({ ref, envelopes: [] });
+
+/** Commits that a test ends by hand. */
+function commitsByHand() {
+  const batches: { ids: string[]; end: (fates?: Fate[]) => void; fail: () => void }[] = [];
+  const alones: { id: string; end: () => void }[] = [];
+  const idOf = ({ operation }: Act) => operation.id;
+  const write = createBatchWriter({
+    together: (acts) =>
+      new Promise((resolve, reject) => {
+        const fates = acts.map((one): Fate => ({ is: 'written', written: written(idOf(one)) }));
+        batches.push({
+          ids: acts.map(idOf),
+          end: (given = fates) => resolve(given),
+          fail: () => reject(new Error('something in the batch')),
+        });
+      }),
+    alone: (one) =>
+      new Promise((resolve) => {
+        alones.push({ id: idOf(one), end: () => resolve(written(`${idOf(one)} alone`)) });
+      }),
+  });
+  return { batches, alones, write };
+}
+
+/** Lets everything go on that can. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `act-${n}`);
+
+test('[COMMIT-2] the first is written at once, and what comes meanwhile together, 32 at most, in order', async () => {
+  const { batches, write } = commitsByHand();
+  const all = Promise.all(ids(40).map((id) => write(act(id))));
+  expect(batches.map((batch) => batch.ids)).toEqual([['act-0']]);
+  for (const size of [1, 32, 7]) {
+    const batch = batches.at(-1);
+    expect(batch?.ids).toHaveLength(size);
+    batch?.end();
+    await settle();
+  }
+  expect((await all).map(({ ref }) => ref)).toEqual(ids(40));
+  expect(batches.flatMap((batch) => batch.ids)).toEqual(ids(40));
+});
+
+test('[COMMIT-2] two of one operation never share a commit', async () => {
+  const { batches, write } = commitsByHand();
+  void write(act('first'));
+  for (const fingerprint of ['a', 'b']) void write(act('same-id', fingerprint));
+  void write(act('other-id'));
+  batches[0]?.end();
+  await settle();
+  expect(batches[1]?.ids).toEqual(['same-id', 'other-id']);
+  batches[1]?.end();
+  await settle();
+  expect(batches[2]?.ids).toEqual(['same-id']);
+});
+
+test('[COMMIT-3] when a batch fails, each of it is tried alone, four at a time', async () => {
+  const { batches, alones, write } = commitsByHand();
+  const all = Promise.all(ids(7).map((id) => write(act(id))));
+  batches[0]?.fail();
+  await settle();
+  batches[1]?.fail();
+  await settle();
+  expect(alones).toHaveLength(4);
+  for (let n = 0; n < 7; n += 1) {
+    alones[n]?.end();
+    await settle();
+  }
+  expect((await all).map(({ ref }) => ref)).toEqual(ids(7).map((id) => `${id} alone`));
+});
+
+test('[COMMIT-3] who is refused is told, and who is unfit goes alone and holds nobody up', async () => {
+  const { batches, alones, write } = commitsByHand();
+  void write(act('first'));
+  const refused = write(act('refused'));
+  const unfit = write(act('unfit'));
+  const well = write(act('well'));
+  batches[0]?.end();
+  await settle();
+  batches[1]?.end([
+    { is: 'refused', refusal: new Refusal('activity_expired') },
+    { is: 'unfit' },
+    { is: 'written', written: written('well') },
+  ]);
+  await expect(refused).rejects.toThrow('activity_expired');
+  expect((await well).ref).toBe('well');
+  const later = write(act('later'));
+  batches[2]?.end();
+  expect((await later).ref).toBe('later');
+  alones[0]?.end();
+  expect((await unfit).ref).toBe('unfit alone');
+});
+
+test('[COMMIT-4] the thousand and twenty-fifth who waits is asked to come again, and later there is room', async () => {
+  const { batches, write } = commitsByHand();
+  const first = write(act('first'));
+  for (const id of ids(1023)) void write(act(id));
+  await expect(write(act('too-many'))).rejects.toMatchObject({ codes: ['generic_503'], retryAfter: 1 });
+  batches[0]?.end();
+  await first;
+  void write(act('room-again'));
+  await settle();
+  batches[1]?.end();
+  expect(batches[1]?.ids).toHaveLength(32);
+});

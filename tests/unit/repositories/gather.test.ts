@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createGather } from '../../../server/src/repositories/gather.ts';
+
+/** Doubles numbers, and remembers which it was asked for together. */
+function doubling() {
+  const statements: number[][] = [];
+  const gather = createGather();
+  const double = gather((calls: readonly number[]) => {
+    statements.push([...calls]);
+    return Promise.resolve(calls.map((call) => call * 2));
+  });
+  return { gather, statements, double };
+}
+
+test('[COMMIT-1] calls of the same moment become one statement, and each gets its own answer', async () => {
+  const { double, statements } = doubling();
+  expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6]);
+  expect(statements).toEqual([[1, 2, 3]]);
+});
+
+test('[COMMIT-1] who needs longer to ask is waited for, as long as it waits for nothing outside', async () => {
+  const { double, statements } = doubling();
+  const slow = async (n: number) => {
+    for (let step = 0; step < n; step += 1) await Promise.resolve();
+    return double(n);
+  };
+  await Promise.all([slow(0), slow(20), slow(3)]);
+  expect(statements).toHaveLength(1);
+});
+
+test('[COMMIT-1] statements run one after the other, and what follows from them is gathered again', async () => {
+  const { gather, double, statements } = doubling();
+  let running = 0;
+  const check = gather(async (calls: readonly string[]) => {
+    expect((running += 1)).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return calls;
+  });
+  const act = async (n: number) => {
+    await (n % 2 === 0 ? check(`check ${n}`) : double(n));
+    return double(n * 10);
+  };
+  expect(await Promise.all([act(1), act(2), act(3)])).toEqual([20, 40, 60]);
+  expect(statements).toEqual([
+    [1, 3],
+    [10, 30, 20],
+  ]);
+});
+
+test('[COMMIT-1] a statement that fails fails for all who asked, and for nobody later', async () => {
+  const gather = createGather();
+  const divide = gather((calls: readonly number[]) =>
+    calls.includes(0) ? Promise.reject(new Error('by zero')) : Promise.resolve(calls.map((n) => 1 / n)),
+  );
+  const tries = await Promise.allSettled([divide(1), divide(0)]);
+  expect(tries.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await divide(2)).toBe(0.5);
+});
