@@ -2,12 +2,6 @@
  * `npm run bench`: what our layers cost, as ratios taken in one run on one machine; bare times would say more about the
  * machine. Needs a build.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createApp } from '../../server/src/app.ts';
-import { loadConfig } from '../../server/src/config.ts';
-import { createLogger } from '../../server/src/logger.ts';
 import { createActivityReads } from '../../server/src/repositories/activities.ts';
 import { seed } from '../../server/src/seed/seed.ts';
 import { sampleLogins } from '../../server/src/seed/sample-logins.ts';
@@ -15,17 +9,17 @@ import { openPGlite } from '../../server/src/store/open-pglite.ts';
 import { createClient } from '../support/clients.ts';
 import { signIn } from '../support/people.ts';
 import { connect } from '../support/sockets.ts';
+import { openBenchApp } from './bench-app.ts';
 import { firstLoad } from './first-load.ts';
 import { median } from './median.ts';
+import { printCommits } from './print-commits.ts';
 
 const ROUNDS = 300;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-bench-'));
 const store = await openPGlite({});
 await seed(store, { localPool: true, now: new Date() });
-const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'none' });
-const app = await createApp(config, { store, logger: createLogger('none'), clientDir: 'client/dist' });
-const { url } = await app.listen();
+const app = await openBenchApp(store);
+const { url } = app;
 const [login] = await sampleLogins(store);
 if (!login) throw new Error('There are no sample logins.');
 const { accessToken: token } = await signIn(url, login);
@@ -55,9 +49,9 @@ process.stdout.write(
 );
 
 tab[Symbol.dispose]();
-await app.close();
+await app[Symbol.asyncDispose]();
 await store.close();
-await rm(dataDir, { recursive: true, force: true });
+await printCommits();
 
 function knows(uuid: string): boolean {
   const last = tab.applied.public.at(-1);

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../server/src/app.ts';
+import { loadConfig } from '../../server/src/config.ts';
+import { createLogger } from '../../server/src/logger.ts';
+import type { OpenedStore } from '../../server/src/store/opened-store.ts';
+
+/** The program as it is, in this process, without rate limits. The store stays open when it is disposed. */
+export async function openBenchApp(store: OpenedStore): Promise<AsyncDisposable & { url: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-bench-'));
+  const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'none' });
+  const app = await createApp(config, { store, logger: createLogger('none'), clientDir: 'client/dist' });
+  const { url } = await app.listen();
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
