@@ -42,6 +42,7 @@ function post(ports: Ports, run: ReturnType<typeof createRunOperation>, viewer: 
     viewer,
     params: {},
     query: undefined,
+    accessToken: '',
     page: { before: undefined, limit: 1 },
     body: { message: 'one of very many', ttl: '1-day' },
     operation: { id: randomUUID(), fingerprint: '' },

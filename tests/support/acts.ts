@@ -14,7 +14,7 @@ export interface Acts {
   send(viewer: Viewer, message: string, to: { handle: string } | { message_group_uuid: string }): Act;
 }
 
-const first = { query: undefined, page: { before: undefined, limit: 50 } };
+const first = { query: undefined, accessToken: '', page: { before: undefined, limit: 50 } };
 
 export function createActs(ports: Ports): Acts {
   const taken = (start: (run: RunOperation) => Promise<unknown>): Act => {

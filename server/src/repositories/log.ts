@@ -87,14 +87,19 @@ export async function appendEntries(
   now: Date,
 ): Promise<Envelope[]> {
   if (entries.length === 0 && operations.length === 0) return [];
+  // The lateral reference makes the operations come first: what they may have to wait for is not waited for under the locks.
   const { rows } = await sql<Appended>`
     with remembered as (
       insert into op (actor, op_id, fingerprint, ref, at)
       select o.actor, o.op_id, o.fingerprint, o.ref, ${now}
       from jsonb_to_recordset(${JSON.stringify(operations)}::jsonb)
         as o (actor uuid, op_id text, fingerprint text, ref text)
+      returning op_id
     )
-    select * from append(${JSON.stringify(entries)}::jsonb, ${now}) order by place`.execute(trx);
+    select appended.* from (select count(*) as done from remembered) first
+    cross join lateral append(${JSON.stringify(entries)}::jsonb, case when first.done >= 0 then ${now}::timestamptz end)
+      as appended
+    order by appended.place`.execute(trx);
   const events = await buildEvents(
     trx,
     rows.map((row) => ({ ...row, at: now })),
