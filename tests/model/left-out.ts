@@ -1,0 +1,42 @@
+import type { LeftOut } from './paths/coverage.ts';
+
+const NO_ADMINISTRATOR =
+  'only an administrator of Amazon Cognito can demand a reset; the local pool has none';
+const AS_A_STEP = 'aws-amplify answers this refusal as a step, which is walked';
+const AT_ONCE = 'the local pool knows of a confirmation at once; only a pool spread over machines may not';
+const BUSY = 'a button at work takes no press, so that nobody can say it';
+const CONFIRMED_ONLY = 'only somebody who is confirmed and signed in can make a passkey';
+
+/** Beside each state and transition that no walk takes, why nobody at the product and its local pool can make it happen. */
+export const leftOut = {
+  'sign-in': {
+    toReset: NO_ADMINISTRATOR,
+    'form: SUBMIT [hasNoEmail]': 'the button is disabled until both fields are filled in',
+    'form: SUBMIT [hasNoPassword]': 'the button is disabled until both fields are filled in',
+    'submitting: done signIn [isStep RESET_PASSWORD]': NO_ADMINISTRATOR,
+    'submitting: error signIn [isFailure UserNotConfirmedException]': AS_A_STEP,
+    'submitting: error signIn [isFailure PasswordResetRequiredException]': NO_ADMINISTRATOR,
+    'askingPasskey: done signInByPasskey [isStep CONFIRM_SIGN_UP]': CONFIRMED_ONLY,
+    'askingPasskey: done signInByPasskey [isStep RESET_PASSWORD]': NO_ADMINISTRATOR,
+    'askingPasskey: done signInByPasskey [isStep CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION]':
+      'the local pool tells nobody who has a passkey: it asks for one in any case',
+    'askingPasskey: done signInByPasskey': 'no step of the local pool follows a passkey',
+    'askingPasskey: error signInByPasskey [isFailure UserNotConfirmedException]': CONFIRMED_ONLY,
+    'askingPasskey: error signInByPasskey [isFailure PasswordResetRequiredException]': NO_ADMINISTRATOR,
+    'opening: done openSession': 'a sign-in that the pool calls done always comes with tokens',
+    'opening: error openSession': 'taking over tokens fails in no way that a person can bring about',
+  },
+  'sign-up': {},
+  confirm: {
+    'email.confirmed.pausing': AT_ONCE,
+    'email.confirmed.signingIn: done autoSignIn [isTooEarly]': AT_ONCE,
+    'email.confirmed.signingIn: error autoSignIn [isTooEarly]': AT_ONCE,
+    'email.confirmed.pausing: after poll': AT_ONCE,
+  },
+  recovery: {
+    'send_code.sending: SEND': BUSY,
+    'send_code.sending: done sendCode [needsNoCode]':
+      'the local pool asks for a code in any case, as Cognito does',
+    'confirm_code.password.resetting: RESET': BUSY,
+  },
+} satisfies Record<string, LeftOut>;

@@ -1,0 +1,47 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+
+/**
+ * What the page and the world around it hold, by a name: `the right password`. An act may put another one there, and some
+ * things only happen in some scenes.
+ */
+export type Scene = string;
+
+type Given = { given?: readonly Scene[] };
+
+/** What a person can do: the event that the machine hears of it, and the scene that it leaves. */
+export type Act = Given & { event: AnyEventObject; leaves?: Scene };
+
+/** How outside work can end: by an answer, or by an error. */
+export type Ending = Given & { leaves?: Scene } & ({ output: unknown } | { error: unknown });
+
+/** A machine with samples of all that it can be told. The names of samples are what a world knows them by. */
+export type Model = {
+  machine: AnyStateMachine;
+  /** The scene at the start. */
+  scene: Scene;
+  acts: Record<string, Act>;
+  /** How each actor can end, by its name in `setup` and the name of the ending. */
+  endings: Record<string, Record<string, Ending>>;
+  /** Whether the page that runs the machine is left behind. A final state is always the end. */
+  isOver?: (snapshot: AnyMachineSnapshot) => boolean;
+};
+
+/** One thing that happens to a machine. */
+export type Step = { name: string; event: AnyEventObject; leaves?: Scene } & (
+  | { kind: 'act' }
+  | { kind: 'ending'; actor: string }
+  /** Nothing happens for so long that the next timer rings; `name` is that of the delay. */
+  | { kind: 'pass'; ms: number }
+);
+
+/** A step as people say it. */
+export function sayStep(step: Step): string {
+  switch (step.kind) {
+    case 'act':
+      return step.name;
+    case 'ending':
+      return `${step.actor}: ${step.name}`;
+    case 'pass':
+      return `${step.ms} ms (${step.name})`;
+  }
+}

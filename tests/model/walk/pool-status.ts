@@ -1,0 +1,7 @@
+import type { PersonStatus } from '../../../server/src/local-pool/tables.ts';
+import type { TestApp } from '../../support/test-app.ts';
+
+/** Puts somebody where the pool's own calls lead only by way of an administrator, or of a mail that was never read. */
+export async function setStatus(app: TestApp, { sub }: { sub: string }, status: PersonStatus): Promise<void> {
+  await app.store.poolDb.updateTable('pool_users').set({ status }).where('sub', '=', sub).execute();
+}

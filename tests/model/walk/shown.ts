@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+
+/** What a person sees of a page of the way in. */
+export type Shown = {
+  path: string;
+  title: string;
+  /** The lines of the error box. */
+  errors: string[];
+  /** Buttons that are at work, by their words. */
+  busy: string[];
+  /** Buttons that wait for the time to pass, by their words and the time. */
+  waiting: string[];
+  /** What went well. */
+  notices: string[];
+};
+
+export function readPage(page: Page): Promise<Shown> {
+  return page.evaluate(() => {
+    const texts = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].map((part) => part.innerText.trim());
+    return {
+      path: location.pathname,
+      title: texts('h1')[0] ?? '',
+      errors: texts('.errors').flatMap((text) => text.split('\n')),
+      busy: texts('button[aria-busy=true]'),
+      waiting: texts('button:disabled:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
+      notices: texts('[role=status].good'),
+    };
+  });
+}
+
+/** The time that a waiting button shows. */
+export function clock(seconds: number): string {
+  return `· ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

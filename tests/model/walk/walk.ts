@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
+import { until } from '../../support/until.ts';
+import { actorName } from '../paths/inventory.ts';
+import { sayStep } from '../paths/model.ts';
+import { beginning, type Moment } from '../paths/moment.ts';
+import type { Stride } from '../paths/cover.ts';
+import { readPage, type Shown } from './shown.ts';
+import type { Cast, Stage, World } from './world.ts';
+
+/** How often a page is looked at before its own small timers get some of the time that stands still. */
+const PATIENCE = 8;
+const TICK_MS = 20;
+
+/** Walks on a real page, and looks after every step whether it shows what the machine's state says. */
+export async function walkOn(stage: Stage, world: World, walk: readonly Stride[]): Promise<void> {
+  const { page, line } = stage;
+  const cast = await world.open(stage);
+  const asked = new Map<string, number>();
+  let before = beginning(world.model);
+  await look(page, world.expects(before), 'the start');
+  for (const [index, { step, moment }] of walk.entries()) {
+    const where = () =>
+      `after ${walk
+        .slice(0, index + 1)
+        .map(({ step: one }) => sayStep(one))
+        .join(' → ')}`;
+    if (step.kind === 'act') line.hold(Object.values(world.calls));
+    if (step.kind === 'pass') await page.clock.runFor(step.ms);
+    else if (step.kind === 'act') await castOf(cast, step.name)();
+    else if (!world.asksNothing?.(step.actor, before.scene)) await end({ stage, world, cast }, step);
+    for (const operation of started(world, before, moment)) {
+      asked.set(operation, (asked.get(operation) ?? 0) + 1);
+    }
+    await look(page, world.expects(moment), where());
+    for (const [operation, count] of asked) {
+      await until(() => line.count(operation) === count, {
+        what: () => `${operation} was asked ${count} times, not ${line.count(operation)}, ${where()}`,
+      });
+    }
+    before = moment;
+  }
+}
+
+function castOf({ acts }: Cast, name: string): () => Promise<void> {
+  const act = acts[name];
+  if (!act) throw new Error(`Nobody does "${name}".`);
+  return act;
+}
+
+type Parts = { stage: Stage; world: World; cast: Cast };
+
+async function end(parts: Parts, { actor, name }: { actor: string; name: string }): Promise<void> {
+  const operation = parts.world.calls[actor];
+  if (operation === undefined) throw new Error(`Nobody knows what ${actor} asks for.`);
+  const fate = (await parts.cast.endings?.[`${actor}: ${name}`]?.()) ?? 'through';
+  await parts.stage.line.decide(operation, fate);
+}
+
+/** The calls of the actors that a step has started. */
+function started({ calls, asksNothing }: World, before: Moment, after: Moment): string[] {
+  const actors = ({ snapshot }: Moment) =>
+    Object.values(snapshot.children as Record<string, { src: unknown }>);
+  const running = new Set(actors(before));
+  return actors(after)
+    .filter((actor) => !running.has(actor))
+    .map(({ src }) => actorName(src))
+    .filter((actor) => !asksNothing?.(actor, after.scene))
+    .flatMap((actor) => calls[actor] ?? []);
+}
+
+async function look(page: Page, expected: Partial<Shown>, where: string): Promise<void> {
+  let shown: Partial<Shown> = {};
+  let looks = 0;
+  const matches = async () => {
+    if (++looks > PATIENCE) await page.clock.runFor(TICK_MS);
+    const all = await readPage(page);
+    const names = Object.keys(expected) as (keyof Shown)[];
+    shown = Object.fromEntries(names.map((name) => [name, all[name]]));
+    return isDeepStrictEqual(shown, expected);
+  };
+  const what = () => `${where}: ${JSON.stringify(shown)} should be ${JSON.stringify(expected)}`;
+  await until(matches, { what, timeoutMs: 8000 });
+}
