@@ -5,6 +5,7 @@ import { record } from '../model/walk/record.ts';
 import { walkAll, type Walked } from '../model/walk/walk-all.ts';
 import { confirmWorld } from '../model/worlds/confirm.ts';
 import { recoveryWorld } from '../model/worlds/recovery.ts';
+import { sessionWorld } from '../model/worlds/session.ts';
 import { signInWorld } from '../model/worlds/sign-in.ts';
 import { signUpWorld } from '../model/worlds/sign-up.ts';
 import { launchChromium } from '../support/services/chromium.ts';
@@ -15,7 +16,10 @@ describe('the machines, walked by a person', () => {
   let browser: Browser;
   const all: Walked[] = [];
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    [app, browser] = await Promise.all([
+      startTestApp({ env: { LOCAL_POOL_ACCESS_SECONDS: '3600' } }),
+      launchChromium(),
+    ]);
   });
   afterAll(async () => {
     await record(all);
@@ -28,6 +32,7 @@ describe('the machines, walked by a person', () => {
     ['sign-up', signUpWorld],
     ['confirm', confirmWorld],
     ['recovery', recoveryWorld],
+    ['session', sessionWorld],
   ])('[MODEL-3] all that can happen in %s happens on the page as its machine says', async (_, world) => {
     const walked = await walkAll(world, app, browser);
     all.push(walked);

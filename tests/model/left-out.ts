@@ -5,6 +5,7 @@ const NO_ADMINISTRATOR =
 const AS_A_STEP = 'aws-amplify answers this refusal as a step, which is walked';
 const AT_ONCE = 'the local pool knows of a confirmation at once; only a pool spread over machines may not';
 const BUSY = 'a button at work takes no press, so that nobody can say it';
+const UNSEEN = 'the page stays as it is while a renewal waits for the line; STAY-4 proves it';
 const CONFIRMED_ONLY = 'only somebody who is confirmed and signed in can make a passkey';
 
 /** Beside each state and transition that no walk takes, why nobody at the product and its local pool can make it happen. */
@@ -38,5 +39,20 @@ export const leftOut = {
     'send_code.sending: done sendCode [needsNoCode]':
       'the local pool asks for a code in any case, as Cognito does',
     'confirm_code.password.resetting: RESET': BUSY,
+  },
+  session: {
+    'signedIn.waiting': UNSEEN,
+    'checking: error restore': 'what this browser stores can always be read',
+    'adopting: done adopt': 'a sign-in that the pool calls done always comes with tokens',
+    'adopting: error adopt': 'names that cannot be had give way to the fallbacks, so that it never fails',
+    'signedIn: SIGNED_IN': 'whoever signs in once more is signed out before, by aws-amplify',
+    'signedIn: DROPPED': 'aws-amplify says so only in the middle of a sign-out or of a sign-in',
+    'signedIn.fresh: REFRESH':
+      'asked for by a call that a good token did not help, which takes a faulty server',
+    'signedIn.refreshing: error renew [lostConnection]': UNSEEN,
+    'signedIn.refreshing: error renew': 'takes a pool that refuses for another reason than the session’s end',
+    'signedIn.waiting: REFRESH': UNSEEN,
+    'signedIn.waiting: after untilRetry': UNSEEN,
+    'signingOut: error leave': 'aws-amplify signs out whatever the pool says, so that it never fails',
   },
 } satisfies Record<string, LeftOut>;

@@ -5,3 +5,12 @@ import type { TestApp } from '../../support/test-app.ts';
 export async function setStatus(app: TestApp, { sub }: { sub: string }, status: PersonStatus): Promise<void> {
   await app.store.poolDb.updateTable('pool_users').set({ status }).where('sub', '=', sub).execute();
 }
+
+/** Lets somebody's sessions be over at the pool without a word, as when they have lasted their thirty days. */
+export async function endSessions(app: TestApp, sub: string): Promise<void> {
+  await app.store.poolDb
+    .updateTable('pool_sessions')
+    .set({ revoked_at: new Date() })
+    .where('sub', '=', sub)
+    .execute();
+}

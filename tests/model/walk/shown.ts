@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a person sees of a page of the way in. */
+/** What a person sees of a page, as far as it tells of the account. */
 export type Shown = {
   path: string;
   title: string;
@@ -12,6 +12,8 @@ export type Shown = {
   waiting: string[];
   /** What went well. */
   notices: string[];
+  /** The name of who is signed in, or nothing. */
+  who: string;
 };
 
 export function readPage(page: Page): Promise<Shown> {
@@ -25,6 +27,7 @@ export function readPage(page: Page): Promise<Shown> {
       busy: texts('button[aria-busy=true]'),
       waiting: texts('button:disabled:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
       notices: texts('[role=status].good'),
+      who: texts('.me .who b')[0] ?? '',
     };
   });
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
 import { actorName } from '../paths/inventory.ts';
-import { sayStep } from '../paths/model.ts';
+import { sayStep, type Scene } from '../paths/model.ts';
 import { beginning, type Moment } from '../paths/moment.ts';
 import type { Stride } from '../paths/cover.ts';
 import { readPage, type Shown } from './shown.ts';
@@ -26,9 +26,9 @@ export async function walkOn(stage: Stage, world: World, walk: readonly Stride[]
         .map(({ step: one }) => sayStep(one))
         .join(' → ')}`;
     if (step.kind === 'act') line.hold(Object.values(world.calls));
-    if (step.kind === 'pass') await page.clock.runFor(step.ms);
+    if (step.kind === 'pass') await page.clock.fastForward(step.ms);
     else if (step.kind === 'act') await castOf(cast, step.name)();
-    else if (!world.asksNothing?.(step.actor, before.scene)) await end({ stage, world, cast }, step);
+    else await end({ stage, world, cast }, step, before.scene);
     for (const operation of started(world, before, moment)) {
       asked.set(operation, (asked.get(operation) ?? 0) + 1);
     }
@@ -50,11 +50,16 @@ function castOf({ acts }: Cast, name: string): () => Promise<void> {
 
 type Parts = { stage: Stage; world: World; cast: Cast };
 
-async function end(parts: Parts, { actor, name }: { actor: string; name: string }): Promise<void> {
-  const operation = parts.world.calls[actor];
+async function end(
+  { stage, world, cast }: Parts,
+  { actor, name }: { actor: string; name: string },
+  scene: Scene,
+) {
+  const fate = (await cast.endings?.[`${actor}: ${name}`]?.()) ?? 'through';
+  if (world.asksNothing?.(actor, scene)) return;
+  const operation = world.calls[actor];
   if (operation === undefined) throw new Error(`Nobody knows what ${actor} asks for.`);
-  const fate = (await parts.cast.endings?.[`${actor}: ${name}`]?.()) ?? 'through';
-  await parts.stage.line.decide(operation, fate);
+  await stage.line.decide(operation, fate);
 }
 
 /** The calls of the actors that a step has started. */

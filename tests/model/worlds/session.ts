@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { sessionMachine } from '../../../client/src/machines/session.machine.ts';
+import { emailOf, PASSWORD, signInByForm } from '../../e2e/person.ts';
+import { newcomer } from '../../support/local-pool/people.ts';
+import { leftOut } from '../left-out.ts';
+import type { Model } from '../paths/model.ts';
+import type { Moment } from '../paths/moment.ts';
+import { pressOn } from '../walk/press.ts';
+import { endSessions } from '../walk/pool-status.ts';
+import type { Cast, Stage, World } from '../walk/world.ts';
+
+/** An hour, as the walked application's tokens live, and a minute, for the page's clock stood while people signed up. */
+const FRESH_MS = 3_660_000;
+const person = { handle: 'somebody', display_name: 'Before', cognito_id: 'sub' };
+const renamed = { ...person, display_name: 'After' };
+const holding = { person, freshForMs: FRESH_MS };
+
+const model: Model = {
+  machine: sessionMachine,
+  scene: 'nowhere',
+  acts: {
+    'sign in': { event: { type: 'SIGNED_IN' }, given: ['stranger'] },
+    'sign in in another tab': { event: { type: 'STORED', holding }, given: ['stranger'], leaves: 'person' },
+    'sign out': { event: { type: 'SIGN_OUT', all: true }, given: ['person'], leaves: 'leaving' },
+    'sign out in another tab': {
+      event: { type: 'STORED', holding: null },
+      given: ['person'],
+      leaves: 'gone',
+    },
+    'take another name': { event: { type: 'PERSON', person: renamed }, given: ['person'], leaves: 'renamed' },
+    'take another name in another tab': {
+      event: { type: 'STORED', holding: { ...holding, person: renamed } },
+      given: ['person'],
+      leaves: 'renamed',
+    },
+  },
+  endings: {
+    restore: {
+      'nobody is stored': { output: null, given: ['nowhere'], leaves: 'stranger' },
+      'somebody is stored': { output: holding, given: ['nowhere'], leaves: 'person' },
+    },
+    adopt: { 'the person is known': { output: holding, leaves: 'person' } },
+    renew: {
+      'new tokens': { output: holding },
+      'the session is over': { output: null, leaves: 'gone' },
+    },
+    leave: { 'everybody knows': { output: null, leaves: 'gone' } },
+  },
+};
+
+async function open({ app, page }: Stage): Promise<Cast> {
+  const { handle } = newcomer();
+  const self = { handle, name: person.display_name };
+  const { sub } = await app.signUp(self);
+  const elsewhere = async (act: (tab: Page) => Promise<void>) => {
+    const tab = await page.context().newPage();
+    await act(tab);
+    await tab.close();
+  };
+  const signOut = async (tab: Page) => {
+    await tab.goto('/');
+    await tab.getByRole('button', { name: `@${handle}` }).click();
+    await pressOn(tab, 'Sign Out')();
+  };
+  const rename = async (tab: Page) => {
+    await tab.getByRole('link', { name: 'Profile' }).first().click();
+    await pressOn(tab, 'Edit Profile')();
+    await tab.getByLabel('Display Name').fill(renamed.display_name);
+    await pressOn(tab, 'Save')();
+    await tab.getByRole('dialog').waitFor({ state: 'hidden' });
+  };
+  return {
+    acts: {
+      async 'sign in'() {
+        await page.getByRole('link', { name: 'Sign In' }).first().click();
+        await page.getByLabel('Email').fill(emailOf(self));
+        await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+        await pressOn(page, 'Sign In')();
+      },
+      'sign in in another tab': () => elsewhere((tab) => signInByForm(tab, self)),
+      'sign out': () => signOut(page),
+      'sign out in another tab': () => elsewhere(signOut),
+      'take another name': () => rename(page),
+      'take another name in another tab': () =>
+        elsewhere(async (tab) => {
+          await tab.goto('/');
+          await rename(tab);
+        }),
+    },
+    endings: {
+      async 'restore: nobody is stored'() {
+        await page.goto('/');
+        return 'through';
+      },
+      async 'restore: somebody is stored'() {
+        await elsewhere((tab) => signInByForm(tab, self));
+        await page.goto('/');
+        return 'through';
+      },
+      async 'renew: the session is over'() {
+        await endSessions(app, sub);
+        return 'through';
+      },
+    },
+  };
+}
+
+function expects({ snapshot, scene }: Moment) {
+  if (scene === 'nowhere') return {};
+  if (!snapshot.hasTag('person')) return { who: '' };
+  const { holding: held } = snapshot.context as { holding: typeof holding | null };
+  return { who: held?.person.display_name ?? '' };
+}
+
+export const sessionWorld: World = {
+  ...{ model, open, expects },
+  calls: { adopt: 'GetUser', renew: 'GetTokensFromRefreshToken', leave: 'GlobalSignOut' },
+  asksNothing: (actor) => actor === 'restore',
+  leftOut: leftOut.session,
+};
