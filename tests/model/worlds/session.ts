@@ -41,7 +41,8 @@ const model: Model = {
     },
     adopt: { 'the person is known': { output: holding, leaves: 'person' } },
     renew: {
-      'new tokens': { output: holding },
+      'new tokens': { output: holding, given: ['person'] },
+      'new tokens for the new name': { output: { ...holding, person: renamed }, given: ['renamed'] },
       'the session is over': { output: null, leaves: 'gone' },
     },
     leave: { 'everybody knows': { output: null, leaves: 'gone' } },
@@ -79,7 +80,11 @@ async function open({ app, page }: Stage): Promise<Cast> {
       },
       'sign in in another tab': () => elsewhere((tab) => signInByForm(tab, self)),
       'sign out': () => signOut(page),
-      'sign out in another tab': () => elsewhere(signOut),
+      'sign out in another tab': () =>
+        elsewhere(async (tab) => {
+          await signOut(tab);
+          await tab.getByRole('heading', { name: 'Join The Party' }).waitFor();
+        }),
       'take another name': () => rename(page),
       'take another name in another tab': () =>
         elsewhere(async (tab) => {
