@@ -46,9 +46,10 @@ export const leftOut = {
     'adopting: done adopt': 'a sign-in that the pool calls done always comes with tokens',
     'adopting: error adopt': 'names that cannot be had give way to the fallbacks, so that it never fails',
     'signedIn: SIGNED_IN': 'whoever signs in once more is signed out before, by aws-amplify',
-    'signedIn: DROPPED': 'aws-amplify says so only in the middle of a sign-out or of a sign-in',
+    'signedIn: DROPPED':
+      'aws-amplify says so in the middle of a sign-out or a sign-in, whose ends are walked; STAY-5 proves it',
     'signedIn.fresh: REFRESH':
-      'asked for by a call that a good token did not help, which takes a faulty server',
+      'after a sign-out elsewhere, by a call or a socket that no walk steers; STAY-3 proves it',
     'signedIn.refreshing: error renew [lostConnection]': UNSEEN,
     'signedIn.refreshing: error renew': 'takes a pool that refuses for another reason than the session’s end',
     'signedIn.waiting: REFRESH': UNSEEN,
