@@ -26,11 +26,10 @@ export async function printCommits(): Promise<void> {
 }
 
 async function printOn(name: string, store: OpenedStore): Promise<void> {
-  const { shared, each, lone } = await compareCommits(store);
+  const { ratio, shared, each, lone } = await compareCommits(store);
   const http = await overHttp(store);
-  const ratio = (shared.perSecond / each.perSecond).toFixed(1);
   process.stdout.write(
-    `cruds of 32 writers on ${name}: shared commits / one commit each: ${ratio}\n` +
+    `cruds of 32 writers on ${name}: shared commits / one commit each: ${ratio.toFixed(1)}\n` +
       `  shared     ${inWords(shared)}\n  one each   ${inWords(each)}\n` +
       `  one writer ${inWords(lone)}\n  over HTTP  ${inWords(http)}\n`,
   );
