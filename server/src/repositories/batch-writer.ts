@@ -21,7 +21,7 @@ interface Waiting {
 
 /**
  * The one writer of a gateway. It commits what waits together and then what has come meanwhile, and never waits for
- * company. What is unfit for company, or was in it when something failed, runs in a transaction of its own beside it.
+ * company that has not come. What is unfit for company, or was in it when something failed, runs in a transaction of its own beside it.
  */
 export function createBatchWriter(commits: Commits): WriteAct {
   let arrived: Waiting[] = [];
@@ -33,6 +33,7 @@ export function createBatchWriter(commits: Commits): WriteAct {
   async function writeAll(): Promise<void> {
     busy = true;
     while (arrived.length > 0) {
+      await oneTurn();
       const batch = nextBatch();
       const fates = await commits.together(batch.map(({ act }) => act)).catch(() => undefined);
       batch.forEach((waiting, index) => settle(waiting, fates?.[index] ?? { is: 'unfit' }));
@@ -92,4 +93,9 @@ export function createBatchWriter(commits: Commits): WriteAct {
       open -= 1;
     }
   };
+}
+
+/** What lies in the sockets has come too. And an embedded store, which waits for nothing, would never let it in. */
+function oneTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -34,13 +34,18 @@ function commitsByHand() {
   return { batches, alones, write };
 }
 
-/** Lets everything go on that can. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Lets everything go on that can: what is settled now is followed up in the next turn of the loop, and ended in that. */
+const settle = async () => {
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `act-${n}`);
 
 test('[COMMIT-2] the first is written at once, and what comes meanwhile together, 32 at most, in order', async () => {
   const { batches, write } = commitsByHand();
-  const all = Promise.all(ids(40).map((id) => write(act(id))));
+  const [first = '', ...others] = ids(40);
+  const begun = write(act(first));
+  await settle();
+  const all = Promise.all([begun, ...others.map((id) => write(act(id)))]);
   expect(batches.map((batch) => batch.ids)).toEqual([['act-0']]);
   for (const size of [1, 32, 7]) {
     const batch = batches.at(-1);
@@ -55,6 +60,7 @@ test('[COMMIT-2] the first is written at once, and what comes meanwhile together
 test('[COMMIT-2] two of one operation never share a commit', async () => {
   const { batches, write } = commitsByHand();
   void write(act('first'));
+  await settle();
   for (const fingerprint of ['a', 'b']) void write(act('same-id', fingerprint));
   void write(act('other-id'));
   batches[0]?.end();
@@ -68,9 +74,8 @@ test('[COMMIT-2] two of one operation never share a commit', async () => {
 test('[COMMIT-3] when a batch fails, each of it is tried alone, four at a time', async () => {
   const { batches, alones, write } = commitsByHand();
   const all = Promise.all(ids(7).map((id) => write(act(id))));
-  batches[0]?.fail();
   await settle();
-  batches[1]?.fail();
+  batches[0]?.fail();
   await settle();
   expect(alones).toHaveLength(4);
   for (let n = 0; n < 7; n += 1) {
@@ -83,6 +88,7 @@ test('[COMMIT-3] when a batch fails, each of it is tried alone, four at a time',
 test('[COMMIT-3] who is refused is told, and who is unfit goes alone and holds nobody up', async () => {
   const { batches, alones, write } = commitsByHand();
   void write(act('first'));
+  await settle();
   const refused = write(act('refused'));
   const unfit = write(act('unfit'));
   const well = write(act('well'));
@@ -96,6 +102,7 @@ test('[COMMIT-3] who is refused is told, and who is unfit goes alone and holds n
   await expect(refused).rejects.toThrow('activity_expired');
   expect((await well).ref).toBe('well');
   const later = write(act('later'));
+  await settle();
   batches[2]?.end();
   expect((await later).ref).toBe('later');
   alones[0]?.end();
@@ -105,6 +112,7 @@ test('[COMMIT-3] who is refused is told, and who is unfit goes alone and holds n
 test('[COMMIT-4] the thousand and twenty-fifth who waits is asked to come again, and later there is room', async () => {
   const { batches, write } = commitsByHand();
   const first = write(act('first'));
+  await settle();
   for (const id of ids(1023)) void write(act(id));
   await expect(write(act('too-many'))).rejects.toMatchObject({ codes: ['generic_503'], retryAfter: 1 });
   batches[0]?.end();
