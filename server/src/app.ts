@@ -22,14 +22,16 @@ import { createEraseAccount } from './domain/users/erase-account.ts';
 import { finishErasures } from './domain/users/finish-erasures.ts';
 import { createKnownPeople } from './domain/users/known-people.ts';
 import { createHttpApp } from './http/create-http-app.ts';
-import { limitServer } from './http/limit-server.ts';
+import { limitServer, serverChecks } from './http/limit-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createLimiter, unlimited } from './http/rate-limits.ts';
 import type { Logger } from './logger.ts';
+import { createCountsDesk } from './realtime/counts-desk.ts';
 import { createGateway } from './realtime/create-gateway.ts';
 import { createDeliver } from './realtime/deliver.ts';
 import { createStreamReaders } from './realtime/stream-readers.ts';
 import { systemTimers } from './realtime/timers.ts';
+import { createCountsReads } from './repositories/counts.ts';
 import { isAway } from './repositories/failures.ts';
 import { createReads } from './repositories/reads.ts';
 import { createRevocationLog } from './repositories/revocations.ts';
@@ -63,6 +65,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const monotonicMs = () => performance.now();
   const identityOfStore = await readStoreIdentity(db);
   const metrics = createMetrics();
+  let draining = false;
 
   const bus = config.redisUrl
     ? createRedisBus({
@@ -75,7 +78,8 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const reads = createReads(db, clock);
   const readers = createStreamReaders({ log: reads.log, timers, clock, logger, bus });
   const deliver = createDeliver({ readers, bus });
-  const ports: Ports = { ...reads, clock, store: createStore(db, clock), deliver };
+  const counts = createCountsDesk({ countsOf: createCountsReads(db), readers, bus, timers, logger });
+  const ports: Ports = { ...reads, clock, store: createStore(db, clock), deliver, recount: counts.recount };
 
   const revocationLog = createRevocationLog(db, clock);
   const revocations = createRevocations(revocationLog, monotonicMs);
@@ -121,16 +125,16 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     },
     logger,
     metrics,
-    readiness: createReadiness({ db, bus, revocations }),
+    readiness: createReadiness({ db, bus, revocations, isDraining: () => draining }),
     isAway,
     avatars: avatars.storage,
     receiveUpload: avatars.receiveUpload,
     localPoolRouter: identity.router,
     testClock,
   });
-  const server = limitServer(createServer(http));
+  const server = limitServer(createServer(serverChecks, http));
   const gateway = createGateway(server, {
-    ...{ admit, identity: identity.provider, revocations, readers, bus, clock, timers, logger },
+    ...{ admit, identity: identity.provider, revocations, readers, bus, counts, clock, timers, logger },
     othersIn: (group, sub) => reads.messages.othersIn(group, sub),
     random: Math.random,
     settings: {
@@ -163,10 +167,13 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       return { url: publicUrl(), port: listening.port };
     },
     async close(drainMs = 0) {
+      draining = true;
+      // Until the tabs have moved everything goes on as before, but for newcomers.
+      await gateway.drain(drainMs);
       stopChores();
       listening?.close();
-      await gateway.drain(drainMs);
       await closeServer(server, ANSWER_WITHIN_MS);
+      counts.close();
       readers.close();
       await bus.close();
       limiterRedis?.disconnect();

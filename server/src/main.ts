@@ -6,8 +6,8 @@ import { loginLine, sampleLogins } from './seed/sample-logins.ts';
 import { StartFault } from './start-fault.ts';
 import { openStore } from './store/open-store.ts';
 
-/** How long tabs have to move to another gateway before this one lets them go. */
-const DRAIN_MS = 500;
+/** How long tabs have to move to another gateway before this one lets them go; beside an embedded store there is none. */
+const DRAIN_MS = { postgres: 2000, embedded: 500 };
 /** How long a start that was told to stop may go on; after that a kill harms nothing either. */
 const STARTING_MS = 15_000;
 
@@ -26,7 +26,7 @@ async function start(opened: Undo[], signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const clientDir = fileURLToPath(new URL('../../client/dist', import.meta.url));
   const app = await createApp(config, { store, logger, clientDir });
-  opened.push(() => app.close(DRAIN_MS));
+  opened.push(() => app.close(DRAIN_MS[store.kind]));
   signal.throwIfAborted();
   const { url } = await app.listen();
   print(`Cruddur is ready at ${url}`);

@@ -34,14 +34,24 @@ export type AuthReply = { ok: true } | { ok: false; code: ByeCode };
 export const typingRequest = z.object({ message_group_uuid: z.string() });
 export type TypingRequest = z.infer<typeof typingRequest>;
 
+/** A conversation is on the sender's screen. Said again every `PRESENCE_EVERY_MS` while it is. */
+export const presenceRequest = typingRequest;
+export type PresenceRequest = TypingRequest;
+
+/** What is counted of one crud, absolute. */
+export interface Counts {
+  uuid: string;
+  /** A higher one is of a later look into the store. */
+  version: number;
+  likes_count: number;
+  reposts_count: number;
+  replies_count: number;
+  /** Where the public stream stood then: replies after it are not counted here. */
+  as_of: string;
+}
+
 export interface CountsPayload {
-  activities: {
-    uuid: string;
-    version: number;
-    likes_count: number;
-    reposts_count: number;
-    replies_count: number;
-  }[];
+  activities: Counts[];
 }
 
 /** Socket.IO's typed maps; commands that change data go over HTTP only. */
@@ -60,6 +70,7 @@ export interface ClientToServerEvents {
   sync: (payload: SyncRequest, ack: (reply: SyncReply) => void) => void;
   auth: (payload: AuthRequest, ack: (reply: AuthReply) => void) => void;
   typing: (payload: TypingRequest) => void;
+  presence: (payload: PresenceRequest) => void;
 }
 
 export const SOCKET_PATH = '/socket.io';

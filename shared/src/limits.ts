@@ -62,6 +62,10 @@ export const REMEMBERED_EVENTS = 512;
 export const OPERATION_KEPT_DAYS = 8;
 export const LOG_KEPT_DAYS = 7;
 export const TYPING_EVERY_MS = 3000;
+/** How often a client says which conversation is on screen. */
+export const PRESENCE_EVERY_MS = 10_000;
+/** How often the counts of one crud are told at most. */
+export const COUNTS_EVERY_MS = 1000;
 /** The longest delay a JavaScript timer holds; a longer one fires at once. */
 export const TIMER_MAX_MS = 2_147_483_647;
 

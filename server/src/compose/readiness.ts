@@ -8,10 +8,17 @@ export interface ReadinessParts {
   db: Db;
   bus: Pick<Bus, 'healthy'>;
   revocations: Pick<Revocations, 'isStale'>;
+  /** True once this gateway is about to go: new calls are better sent to another one. */
+  isDraining: () => boolean;
 }
 
 /** Without the store nothing can be served; without Redis everything can, more slowly. */
-export function createReadiness({ db, bus, revocations }: ReadinessParts): () => Promise<Readiness> {
+export function createReadiness({
+  db,
+  bus,
+  revocations,
+  isDraining,
+}: ReadinessParts): () => Promise<Readiness> {
   return async () => {
     const answers = await sql`select 1`.execute(db).then(
       () => true,
@@ -21,7 +28,8 @@ export function createReadiness({ db, bus, revocations }: ReadinessParts): () =>
       ...(answers ? [] : ['store']),
       ...(revocations.isStale() ? ['revocations'] : []),
       ...(bus.healthy() ? [] : ['redis']),
+      ...(isDraining() ? ['draining'] : []),
     ];
-    return { ready: answers && !revocations.isStale(), degraded };
+    return { ready: answers && !revocations.isStale() && !isDraining(), degraded };
   };
 }

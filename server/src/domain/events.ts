@@ -1,4 +1,4 @@
-import type { Cursor, EventKind, StreamEvent, StreamName } from '@cruddur/shared';
+import type { CountsPayload, Cursor, EventKind, StreamEvent, StreamName } from '@cruddur/shared';
 
 /** A stream's id in the store: everybody's, or one person's own. */
 export type StreamId = 'public' | `user:${string}`;
@@ -32,8 +32,8 @@ export interface Envelope {
 /** A stretch of a stream, without a gap after the cursor that was asked for. */
 export type Stretch = { events: StreamEvent[]; head: Cursor; more: boolean } | { reset: true; head: Cursor };
 
-/** Somebody types in a conversation with the person of that stream. It is worth hearing now or never. */
-export interface Whisper {
-  to: StreamId;
-  typing: { message_group_uuid: string; handle: string; until: string };
-}
+/** What no log keeps, told to all who follow a stream: it is worth hearing now or never. */
+export type Whisper =
+  | { to: StreamId; typing: { message_group_uuid: string; handle: string; until: string } }
+  | { to: StreamId; presence: { handle: string; until: string } }
+  | { to: typeof PUBLIC_STREAM; counts: CountsPayload };

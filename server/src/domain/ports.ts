@@ -53,6 +53,9 @@ export interface Bus {
 /** Brings a committed write to this gateway's own listeners and to the bus. Never awaited, never throws. */
 export type Deliver = (envelopes: readonly Envelope[]) => void;
 
+/** Says that what is counted of a crud has changed; who shows it will hear the new counts. Never awaited, never throws. */
+export type Recount = (activity: string) => void;
+
 /** The end of one sign-in, and with `allBefore` of every older one of that person. */
 export interface Revocation {
   id: string;
@@ -129,6 +132,7 @@ export interface Ports {
   clock: Clock;
   store: Store;
   deliver: Deliver;
+  recount: Recount;
   log: StreamLog;
   activities: ActivityReads;
   people: PeopleReads;

@@ -3,6 +3,7 @@ import {
   BYE_CODES,
   events,
   handshake,
+  presenceRequest,
   SOCKET_PATH,
   syncRequest,
   typingRequest,
@@ -27,6 +28,7 @@ const fromServer: { [K in keyof ServerToClientEvents]: Payload<ServerToClientEve
       z.object({
         ...{ uuid: text, version: z.number() },
         ...{ likes_count: z.number(), reposts_count: z.number(), replies_count: z.number() },
+        as_of: text,
       }),
     ),
   }),
@@ -41,6 +43,7 @@ const fromClient: { [K in keyof ClientToServerEvents]: Payload<ClientToServerEve
   sync: syncRequest,
   auth: authRequest,
   typing: typingRequest,
+  presence: presenceRequest,
 };
 
 /** The AsyncAPI 3.0 document of the socket's events. */

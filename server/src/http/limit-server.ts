@@ -1,8 +1,11 @@
 import type { Server } from 'node:http';
 
+/** For `createServer`: how often connections that take too long are looked for; once in 30 s unless told, in milliseconds. */
+export const serverChecks = { connectionsCheckingInterval: 500 };
+
 /** Bounds what one connection may cost, and gives broken HTTP the same kind of answer as broken JSON. */
 export function limitServer(server: Server): Server {
-  server.headersTimeout = 10_000;
+  server.headersTimeout = 5000;
   // A picture of 5 MB over a slow line takes its time.
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;

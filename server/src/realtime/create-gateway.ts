@@ -1,14 +1,15 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
-import { wireName, type Whisper } from '../domain/events.ts';
+import { PUBLIC_STREAM, wireName, type Whisper } from '../domain/events.ts';
+import { createCompany } from './company.ts';
 import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
 import { createGreet } from './greet.ts';
 import { createHandshake } from './handshake.ts';
 import { createPlaces } from './places.ts';
 import { createSessionSocket, type SessionSocket } from './session-socket.ts';
 import { createStreamRooms } from './stream-rooms.ts';
-import { createTyping } from './typing.ts';
+import { watchConnections } from './watch-connections.ts';
 
 export interface GatewaySettings {
   /** An Origin that may connect; a client without one always may. */
@@ -27,8 +28,10 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-const CONNECT_TIMEOUT_MS = 10_000;
-const PING = { pingInterval: 10_000, pingTimeout: 10_000 };
+/** So long may a connection take to say whose it is. */
+const CONNECT_TIMEOUT_MS = 5000;
+/** Who has gone without a word is found within 14 s: asked after 8, and given up 6 later. */
+const PING = { pingInterval: 8000, pingTimeout: 6000 };
 /** Up to here a crowded address is told why; beyond, the door stays shut. */
 const CROWD = 2;
 
@@ -37,7 +40,7 @@ export function createGateway(
   server: HttpServer,
   parts: GatewayParts & { settings: GatewaySettings },
 ): Gateway {
-  const { settings, revocations, bus, timers, readers } = parts;
+  const { settings, revocations, bus, timers, readers, counts } = parts;
   const addresses = createPlaces();
   const sessions = new Set<SessionSocket>();
   let draining = false;
@@ -69,12 +72,21 @@ export function createGateway(
     timers,
     broadcast: (stream, events) => io.to(stream).emit('events', { stream: wireName(stream), events }),
   });
-  const tell = ({ to, typing }: Whisper) => void io.to(to).emit('typing', typing);
+  const tell = (whisper: Whisper) => {
+    if ('typing' in whisper) io.to(whisper.to).emit('typing', whisper.typing);
+    if ('presence' in whisper) io.to(whisper.to).emit('presence', whisper.presence);
+  };
+  const everybody = rooms.use(PUBLIC_STREAM);
+  counts.listen((activities) => {
+    // What was said before the counts were read goes before them.
+    everybody.room.flush();
+    io.to(PUBLIC_STREAM).emit('counts', { activities });
+  });
   const sessionParts = {
     ...parts,
     rooms,
     greet: createGreet(parts),
-    typing: createTyping({ ...parts, tell }),
+    company: createCompany({ ...parts, tell }),
   };
 
   io.use(
@@ -91,11 +103,15 @@ export function createGateway(
     sessions.add(session);
     socket.on('disconnect', () => {
       sessions.delete(session);
+      // Nobody stays on as a connection without a session.
+      socket.conn.close();
       if (sessions.size === 0) allLeft?.();
     });
   });
 
   const stops = [
+    watchConnections(io.engine, timers),
+    everybody.release,
     timers.every(1000, () => sessions.forEach((session) => session.tick())),
     revocations.onRevoked((isOver) => sessions.forEach((session) => session.cutIf(isOver))),
     bus.onWhisper(tell),

@@ -6,6 +6,7 @@ import type { Bus, IdentityProvider } from '../domain/ports.ts';
 import type { Admit } from '../domain/sessions/admit.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { Viewer } from '../domain/viewer.ts';
+import type { CountsDesk } from './counts-desk.ts';
 import type { StreamReaders } from './stream-readers.ts';
 import type { Timers } from './timers.ts';
 
@@ -30,6 +31,7 @@ export interface GatewayParts {
   readers: StreamReaders;
   bus: Pick<Bus, 'whisper' | 'onWhisper'>;
   othersIn: OthersIn;
+  counts: Pick<CountsDesk, 'listen'>;
   clock: Clock;
   timers: Timers;
   /** From 0 up to 1, as `Math.random`. */

@@ -17,7 +17,12 @@ type Next = (refusal?: Error & { data: { code: ByeCode } }) => void;
 export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, next: Next) => void {
   const { greet, people, maxPerPerson, isCrowded, isDraining } = parts;
 
+  const tried = new WeakSet<GatewaySocket['conn']>();
+
   async function refusalOf(socket: GatewaySocket): Promise<ByeCode | null> {
+    // One try each: to look at a token costs more than to send one.
+    if (tried.has(socket.conn)) return 'too_many';
+    tried.add(socket.conn);
     if (isDraining()) return 'restarting';
     if (isCrowded(socket)) return 'too_many';
     const given = handshake.safeParse(socket.handshake.auth);

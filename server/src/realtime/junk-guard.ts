@@ -17,6 +17,7 @@ const ARGUMENTS: ReadonlyMap<unknown, number> = new Map([
   ['sync', 2],
   ['auth', 2],
   ['typing', 1],
+  ['presence', 1],
 ]);
 
 /** @param tooMuch called once a sender has sent too much junk, or too much altogether */

@@ -13,11 +13,12 @@ import {
 import type { Session } from '../domain/viewer.ts';
 import { answerSync } from './answer-sync.ts';
 import { measureBackPressure } from './back-pressure.ts';
+import type { Company } from './company.ts';
 import type { GatewayParts, GatewaySocket, Greet } from './gateway-types.ts';
 import { createJunkGuard } from './junk-guard.ts';
 import type { StreamRooms } from './stream-rooms.ts';
 import { createStreamSeats } from './stream-seats.ts';
-import type { Typing } from './typing.ts';
+import { hangUp } from './watch-connections.ts';
 
 export interface SessionParts extends Pick<
   GatewayParts,
@@ -25,7 +26,7 @@ export interface SessionParts extends Pick<
 > {
   rooms: StreamRooms;
   greet: Greet;
-  typing: Typing;
+  company: Company;
 }
 
 /** One admitted socket, from `ready` to `bye`. */
@@ -41,7 +42,7 @@ export interface SessionSocket {
 const HEAD_EVERY_TICKS = HEAD_EVERY_MS / 1000;
 
 export function createSessionSocket(socket: GatewaySocket, parts: SessionParts): SessionSocket {
-  const { revocations, readers, clock, logger, greet, typing } = parts;
+  const { revocations, readers, clock, timers, logger, greet, company } = parts;
   const pressure = measureBackPressure(socket.conn);
   const seats = createStreamSeats(socket, { ...parts, pressure });
   const guard = createJunkGuard(() => end('too_many'));
@@ -56,6 +57,7 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
     // One that does not take what it is sent would not take the rest before its close either.
     if (code === 'too_slow') socket.conn.close(true);
     else socket.disconnect(true);
+    hangUp(socket.conn, timers);
   }
 
   /** The code by which the session must end now, if it must. */
@@ -111,10 +113,10 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
     endIfFaulty();
   }
 
-  async function typed(payload: unknown): Promise<void> {
+  async function sign(name: 'typing' | 'presence', payload: unknown): Promise<void> {
     const request = typingRequest.safeParse(payload);
     if (request.success && isUuid(request.data.message_group_uuid))
-      await typing(viewer, request.data.message_group_uuid);
+      await company(name, viewer, request.data.message_group_uuid);
     else guard.strike();
   }
 
@@ -130,7 +132,8 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
   });
   socket.on('sync', (payload, answer) => settle(sync(payload, answer)));
   socket.on('auth', (payload, answer) => settle(auth(payload, answer)));
-  socket.on('typing', (payload) => settle(typed(payload)));
+  socket.on('typing', (payload) => settle(sign('typing', payload)));
+  socket.on('presence', (payload) => settle(sign('presence', payload)));
   socket.on('disconnect', () => {
     ended = true;
     seats.close();

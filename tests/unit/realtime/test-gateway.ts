@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SOCKET_PATH, type ClientToServerEvents, type ServerToClientEvents } from '@cruddur/shared';
+import {
+  formatCursor,
+  ORIGIN,
+  SOCKET_PATH,
+  type ClientToServerEvents,
+  type ServerToClientEvents,
+} from '@cruddur/shared';
 import { io, type Socket } from 'socket.io-client';
 import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
@@ -10,6 +16,7 @@ import { userStream, type StreamId } from '../../../server/src/domain/events.ts'
 import type { Revocation } from '../../../server/src/domain/ports.ts';
 import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
 import type { Session } from '../../../server/src/domain/viewer.ts';
+import { createCountsDesk } from '../../../server/src/realtime/counts-desk.ts';
 import { createGateway } from '../../../server/src/realtime/create-gateway.ts';
 import { createDeliver } from '../../../server/src/realtime/deliver.ts';
 import { createStreamReaders } from '../../../server/src/realtime/stream-readers.ts';
@@ -57,8 +64,18 @@ export async function openTestGateway({ maxPerPerson = 10, maxPerAddress = 50 }:
   };
   const server = createServer();
   const readers = createStreamReaders({ log, timers, clock, logger: quiet, bus });
+  const tally = { likes_count: 0, reposts_count: 0, replies_count: 0 };
+  let asked = 0;
+  const counts = createCountsDesk({
+    ...{ readers, bus, timers, logger: quiet },
+    countsOf: async (uuids) => {
+      const as_of = formatCursor(log.all('public').at(-1) ?? ORIGIN);
+      await Promise.resolve();
+      return uuids.map((uuid) => ({ ...tally, uuid, version: (asked += 1), as_of }));
+    },
+  });
   const gateway = createGateway(server, {
-    ...{ readers, bus, clock, timers, revocations, logger: quiet, identity: { verify } },
+    ...{ readers, counts, bus, clock, timers, revocations, logger: quiet, identity: { verify } },
     random: () => 0.5,
     admit: async (token) => {
       const session = await verify(token);
@@ -80,11 +97,16 @@ export async function openTestGateway({ maxPerPerson = 10, maxPerAddress = 50 }:
   const sockets: TestSocket[] = [];
 
   return {
-    ...{ log, clock, timers, gateway, readers, url },
+    ...{ log, clock, timers, gateway, readers, url, server },
     /** Writes an event and delivers it, or keeps its envelope from everybody. */
     write(stream: StreamId, { lost = false } = {}): void {
       const envelope = log.append(stream);
       if (!lost) deliver([envelope]);
+    },
+    /** Somebody likes a crud. */
+    like(uuid: string): void {
+      tally.likes_count += 1;
+      counts.recount(uuid);
     },
     async revoke(revocation: Omit<Revocation, 'id'>): Promise<void> {
       revoked.push({ ...revocation, id: String(revoked.length) });
@@ -103,6 +125,7 @@ export async function openTestGateway({ maxPerPerson = 10, maxPerAddress = 50 }:
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.disconnect();
       await gateway.close();
+      counts.close();
       readers.close();
       server.closeAllConnections();
       server.close();

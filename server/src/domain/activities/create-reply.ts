@@ -41,5 +41,6 @@ export async function createReply(
     ];
     return { ref, entries: [...told, { stream: PUBLIC_STREAM, kind: 'reply.created', ref }] };
   });
+  if (made.envelopes.length > 0) ports.recount(params.activity_uuid.toLowerCase());
   return activityAnswer(ports, viewer, made);
 }

@@ -32,6 +32,7 @@ export async function markActivity(
     return { result: target.uuid, entries: [...told, own] };
   });
   ports.deliver(envelopes);
+  if (envelopes.length > 0) ports.recount(uuid);
   const marks = await ports.activities.marks(uuid, viewer.sub);
   if (!marks) throw new Refusal('activity_expired');
   return { data: marks };

@@ -1,0 +1,42 @@
+import type { GatewayServer, GatewaySocket } from './gateway-types.ts';
+import type { Timers } from './timers.ts';
+
+type Connection = GatewaySocket['conn'];
+
+/** Frames that a connection may send at once, and afterwards each second, whoever it is of; below it the sessions judge. */
+const ALLOWANCE = { burst: 100, perSecond: 20 };
+/** So long a connection that was closed may take to go. */
+const GOING_MS = 1000;
+
+/** Bounds what a connection costs before anybody knows whose it is, and when it is over. @returns a function that ends it */
+export function watchConnections(engine: GatewayServer['engine'], timers: Timers): () => void {
+  const left = new Map<Connection, number>();
+
+  engine.on('connection', (connection: Connection) => {
+    left.set(connection, ALLOWANCE.burst);
+    connection.on('packet', () => {
+      const rest = (left.get(connection) ?? 0) - 1;
+      left.set(connection, rest);
+      if (rest <= 0) connection.close(true);
+    });
+    connection.once('close', () => {
+      left.delete(connection);
+      hangUp(connection, timers);
+    });
+  });
+
+  return timers.every(1000, () => {
+    for (const [connection, rest] of left)
+      left.set(connection, Math.min(rest + ALLOWANCE.perSecond, ALLOWANCE.burst));
+  });
+}
+
+/** Who does not take the farewell is cut off: nothing of what waits may reach them later, and their place is free. */
+export function hangUp(connection: Connection, timers: Timers): void {
+  // A connection that is gone keeps its request, and with it the socket, no longer than this.
+  const { socket } = connection.request;
+  timers.after(GOING_MS, () => {
+    connection.close(true);
+    socket.destroy();
+  });
+}

@@ -1,0 +1,37 @@
+import { formatCursor, type Counts } from '@cruddur/shared';
+import { sql } from 'kysely';
+import type { Db } from './tables.ts';
+
+interface CountsRow {
+  uuid: string;
+  version: number;
+  likes_count: number;
+  reposts_count: number;
+  replies_count: number;
+  head: number;
+  head_tag: string;
+}
+
+/** Reads what is counted of some cruds; one that is gone is left out. */
+export type CountsOf = (uuids: readonly string[]) => Promise<Counts[]>;
+
+/**
+ * One statement, so counts, version and place are of one moment. The version orders the snapshots of all gateways: a later one
+ * has a higher xmax, or the same and fewer transactions that are still under way below it.
+ */
+export function createCountsReads(db: Db): CountsOf {
+  return async (uuids) => {
+    const { rows } = await sql<CountsRow>`
+      select a.uuid, a.likes_count, a.reposts_count,
+        (select count(*) from activities r where r.reply_to = a.uuid) as replies_count,
+        pg_snapshot_xmax(pg_current_snapshot())::text::bigint * 1024 + 1023 - least(1023,
+          (select count(*) from pg_snapshot_xip(pg_current_snapshot()))) as version,
+        p.head, p.head_tag
+      from streams p join activities a on a.uuid = any(${[...uuids]}::uuid[])
+      where p.id = 'public'`.execute(db);
+    return rows.map(({ head, head_tag, ...counts }) => ({
+      ...counts,
+      as_of: formatCursor({ seq: head, tag: head_tag }),
+    }));
+  };
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { SOCKET_PATH } from '@cruddur/shared';
+
+/** A WebSocket by hand, for saying what no library would. */
+export interface RawSocket extends Disposable {
+  /** Sends one frame: text, or bytes as a binary one. */
+  send(data: string | Buffer): void;
+  /** Sends bytes as they are, frame or not. */
+  sendBytes(bytes: Buffer): void;
+  /** All text that came, frames and all. */
+  heard(): string;
+  isClosed(): boolean;
+  tcp: Socket;
+}
+
+const OPCODE = { text: 0x81, binary: 0x82 };
+
+/** Opens a TCP connection and says nothing. @param url the application's origin */
+export async function openTcp(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const tcp = connect({ host: hostname, port: Number(port) });
+  // Being cut off is what is waited for.
+  tcp.on('error', () => undefined);
+  await once(tcp, 'connect');
+  return tcp;
+}
+
+/** Opens a WebSocket at the door and stops there: who it is, is for the caller to say. */
+export async function openRawSocket(url: string): Promise<RawSocket> {
+  const tcp = await openTcp(url);
+  let heard = '';
+  let closed = false;
+  tcp.on('close', () => (closed = true));
+  const key = randomBytes(16).toString('base64');
+  const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+  tcp.write(
+    `GET ${SOCKET_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\n` +
+      `${lines.join('\r\n')}\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  const [answer] = (await once(tcp, 'data')) as [Buffer];
+  heard += answer.toString();
+  tcp.on('data', (data: Buffer) => (heard += data.toString()));
+  return {
+    tcp,
+    send: (data) => void tcp.write(frameOf(data)),
+    sendBytes: (bytes) => void tcp.write(bytes),
+    heard: () => heard,
+    isClosed: () => closed,
+    [Symbol.dispose]: () => void tcp.destroy(),
+  };
+}
+
+/** One whole masked frame, as a client sends them. */
+export function frameOf(data: string | Buffer): Buffer {
+  const payload = Buffer.from(data);
+  const opcode = typeof data === 'string' ? OPCODE.text : OPCODE.binary;
+  const mask = randomBytes(4);
+  const long = payload.length > 125;
+  const head = Buffer.alloc(long ? 4 : 2);
+  head.writeUInt8(opcode, 0);
+  head.writeUInt8(0x80 | (long ? 126 : payload.length), 1);
+  if (long) head.writeUInt16BE(payload.length, 2);
+  const masked = payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0));
+  return Buffer.concat([head, mask, masked]);
+}

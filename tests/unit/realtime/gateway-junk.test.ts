@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openRawSocket } from '../../support/raw-socket.ts';
+import { until } from '../../support/until.ts';
+import { next } from './test-client.ts';
+import { ANNA, BEN, openTestGateway, tokenOf } from './test-gateway.ts';
+
+/** Packets that are nearly right, as engine.io and socket.io number them. */
+const NEARLY = [
+  ...[
+    '',
+    '0',
+    '1',
+    '2',
+    '3',
+    '5',
+    '6',
+    '7',
+    '9',
+    '4',
+    '4{}',
+    '4\u0000',
+    'b4AAAA',
+    '40',
+    '40{',
+    '40/admin,{}',
+  ],
+  ...['41', '42', '42[', '42[]', '42{}', '42null', '42[null]', '42[7]', '42["sync"', '42["disconnect"]'],
+  ...['42["connect_error",{}]', '42["newListener",1]', '42["__proto__",{}]', '4212345678901["sync",{},1]'],
+  ...[
+    '43[]',
+    '430[]',
+    '4399999999999999999999[1]',
+    '44',
+    '44{"message":"x"}',
+    '45',
+    '450-["sync"]',
+    '46',
+    '47',
+  ],
+  ...['451-["sync",{"_placeholder":true,"num":0}]', '451-["auth",{"_placeholder":true,"num":-1}]'],
+  ...['4511-["sync"]', '45999999-["sync"]', '45-1-["sync"]', '42["sync",{"stream":"public","after":{}}]'],
+];
+
+const frame = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...NEARLY) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `4${text}`) },
+  { weight: 2, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
+);
+
+test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, makes anything throw', async () => {
+  await using gateway = await openTestGateway({ maxPerPerson: 1000, maxPerAddress: 1000 });
+  const witness = gateway.connect({ token: tokenOf(BEN) });
+  await next(witness, 'ready');
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(frame, { minLength: 1, maxLength: 8 }), async (known, frames) => {
+      using raw = await openRawSocket(gateway.url);
+      if (known) {
+        raw.send(`40${JSON.stringify({ token: tokenOf(ANNA) })}`);
+        await until(() => raw.heard().includes('"ready"'), { what: 'the socket is ready' });
+      }
+      for (const data of frames) raw.send(data);
+      // What comes after them on the same connection has been read after them, or the connection is gone.
+      raw.send('42["sync"]');
+      raw.tcp.end();
+      await until(() => raw.isClosed(), { what: 'the connection is over' });
+      expect(await witness.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+      gateway.timers.pass(1000);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('[LIMIT-8] bytes that are no WebSocket frame close their sender and harm nobody', async () => {
+  await using gateway = await openTestGateway();
+  const witness = gateway.connect({ token: tokenOf(BEN) });
+  await next(witness, 'ready');
+  for (const bytes of [
+    [0xff, 0xff],
+    [0x81, 0x05, 1, 2, 3, 4, 5],
+    [0xc1, 0x80, 0, 0, 0, 0],
+    [0x88, 0x81, 0, 0, 0, 0, 1],
+  ]) {
+    using raw = await openRawSocket(gateway.url);
+    raw.sendBytes(Buffer.from(bytes));
+    await until(() => (gateway.timers.pass(1000), raw.isClosed()), { what: 'the sender is cut' });
+  }
+  expect(await witness.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+});
+
+test("[LIMIT-9] a connection that is nobody's may say little, and hand over one token", async () => {
+  await using gateway = await openTestGateway();
+  using chatty = await openRawSocket(gateway.url);
+  for (let count = 0; count < 200; count += 1) chatty.send('40/elsewhere,{}');
+  await until(() => (gateway.timers.pass(1000), chatty.isClosed()), { what: 'it is cut' });
+  using guessing = await openRawSocket(gateway.url);
+  guessing.send('40{"token":"x"}');
+  guessing.send(`40${JSON.stringify({ token: tokenOf(ANNA) })}`);
+  await until(() => guessing.heard().includes('too_many'), { what: 'the second token is refused' });
+  expect(gateway.gateway.count()).toBe(0);
+});
+
+test('[LIMIT-9] who leaves the session without leaving the connection is shown out', async () => {
+  await using gateway = await openTestGateway();
+  using raw = await openRawSocket(gateway.url);
+  raw.send(`40${JSON.stringify({ token: tokenOf(ANNA) })}`);
+  await until(() => raw.heard().includes('"ready"'), { what: 'the socket is ready' });
+  raw.send('41');
+  await until(() => (gateway.timers.pass(1000), raw.isClosed()), { what: 'the connection is over' });
+});
