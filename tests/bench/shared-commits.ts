@@ -35,7 +35,13 @@ export async function compareCommits({ db }: OpenedStore): Promise<Round & { rat
   };
   const people = await addPeople(store, WRITERS);
   const posting = (of: Store) => {
-    const ports: Ports = { ...createReads(db, clock), clock, store: of, deliver: () => undefined };
+    const ports: Ports = {
+      ...createReads(db, clock),
+      clock,
+      store: of,
+      deliver: () => undefined,
+      recount: () => undefined,
+    };
     const run = createRunOperation(ports);
     return (writer: number) => post(ports, run, people[writer % people.length]);
   };

@@ -3,6 +3,7 @@ import { createClient } from '../../support/clients.ts';
 import { signIn, type TestPerson } from '../../support/people.ts';
 import { connect } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { until } from '../../support/until.ts';
 
 describe('two gateways on one PostgreSQL and one Redis', () => {
   let one: TestApp;
@@ -42,6 +43,31 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     expect(new Set(answers.map(({ uuid }) => uuid)).size).toBe(1);
     const home = await bob.ask('homeFeed');
     expect(home.filter(({ message }) => message === 'twice')).toHaveLength(1);
+  });
+
+  it('[GATEWAY-5] each tells the other’s counts, and who is here now or typing', async () => {
+    using tab = await connect(other.url, { token: bob.accessToken });
+    const crud = await ann.ask('createActivity', { body: { message: 'liked across' } });
+    for (const handle of [bob.handle, (await one.signUp()).handle])
+      await ann.ask('sendMessage', { body: { handle, message: 'here' } });
+    const groups = (await ann.ask('messageGroups')).map(({ uuid }) => uuid);
+    await ann.ask('like', { params: { activity_uuid: crud.uuid } });
+    using mine = await connect(one.url, { token: ann.accessToken });
+    for (const group of groups) {
+      mine.wire.emit('presence', { message_group_uuid: group });
+      mine.wire.emit('typing', { message_group_uuid: group });
+    }
+    await until(
+      () => tab.frames.counts.some(({ activities }) => activities.some(({ uuid }) => uuid === crud.uuid)),
+      {
+        what: 'the like is counted',
+      },
+    );
+    await until(() => tab.frames.presence.length > 0 && tab.frames.typing.length > 0, {
+      what: 'Ann is there',
+    });
+    expect(tab.frames.presence.map(({ handle }) => handle)).toEqual([ann.handle]);
+    expect(tab.frames.typing.map(({ handle }) => handle)).toEqual([ann.handle]);
   });
 
   it('[GATEWAY-3] a session that ends at one is over at the other', async () => {

@@ -35,7 +35,13 @@ describe('what is kept, and for how long', () => {
   const postDaysAgo = async (days: number) => {
     const clock = daysAgo(days);
     const store = createStore(db, clock);
-    const ports: Ports = { ...createReads(db, clock), clock, store, deliver: () => undefined };
+    const ports: Ports = {
+      ...createReads(db, clock),
+      clock,
+      store,
+      deliver: () => undefined,
+      recount: () => undefined,
+    };
     const act = createActs(ports).post(ann, `${days} days ago`);
     const { envelopes } = await createCommits(db, clock).alone(act);
     const event = envelopes[0]?.event;

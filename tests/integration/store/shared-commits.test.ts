@@ -23,7 +23,13 @@ describe('several operations in one commit', () => {
     opened = await openTestStore();
     db = opened.store.db;
     const store = createStore(db, clock);
-    const ports: Ports = { ...createReads(db, clock), clock, store, deliver: () => undefined };
+    const ports: Ports = {
+      ...createReads(db, clock),
+      clock,
+      store,
+      deliver: () => undefined,
+      recount: () => undefined,
+    };
     commits = createCommits(db, clock);
     acts = createActs(ports);
     [ann, bob, cleo] = (await addPeople(store, 3)) as [Viewer, Viewer, Viewer];
