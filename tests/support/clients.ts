@@ -18,6 +18,8 @@ export type CallOptions<N extends RouteName> = Given<ParamsOf<Routes[N]>> & {
   /** The act's id; a fresh one when left out. */
   operation?: string;
   headers?: Record<string, string>;
+  /** Gives up; the call then rejects. */
+  signal?: AbortSignal;
 };
 
 type Args<N extends RouteName> = keyof ParamsOf<Routes[N]> extends never
@@ -28,6 +30,7 @@ export interface SendOptions {
   /** As it is when a string or bytes, else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
 }
 
 /** Calls to one application as one person, or as a visitor. */
@@ -44,7 +47,7 @@ export interface TestClient {
 export function createClient(url: string, token?: string): TestClient {
   const authorization = token === undefined ? undefined : { authorization: `Bearer ${token}` };
 
-  const send: TestClient['send'] = async (method, path, { body, headers } = {}) => {
+  const send: TestClient['send'] = async (method, path, { body, headers, signal } = {}) => {
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(new URL(path, url), {
       method,
@@ -55,18 +58,27 @@ export function createClient(url: string, token?: string): TestClient {
       },
       body: raw ? (body as BodyInit | undefined) : JSON.stringify(body),
       redirect: 'manual',
+      ...(signal && { signal }),
     });
     return { status: response.status, headers: response.headers, body: parse(await response.text()) };
   };
 
   const call: TestClient['call'] = (name, ...[options]) => {
     const route = routes[name];
-    const { params, body, query, operation = randomUUID(), headers } = (options ?? {}) as LooseOptions;
+    const {
+      params,
+      body,
+      query,
+      operation = randomUUID(),
+      headers,
+      signal,
+    } = (options ?? {}) as LooseOptions;
     const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
     const path = pathOf(route, (params ?? {}) as ParamsOf<typeof route>);
     return send(route.method, path + search, {
       body,
       headers: { 'amz-sdk-invocation-id': operation, ...headers },
+      signal,
     });
   };
 
@@ -85,6 +97,7 @@ interface LooseOptions {
   query?: Record<string, string>;
   operation?: string;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 }
 
 function parse(text: string): unknown {

@@ -26,10 +26,10 @@ export interface RunningProgram extends AsyncDisposable {
   memory(): number;
 }
 
-/** Starts it with these variables and none of ours. */
-export function startProgram(env: Record<string, string>): RunningProgram {
+/** Starts it with these variables and none of ours. @param from the folder of the checkout, or of a copy of what was built */
+export function startProgram(env: Record<string, string>, from = root): RunningProgram {
   const child = spawn(process.execPath, ['server/dist/main.js'], {
-    cwd: root,
+    cwd: from,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

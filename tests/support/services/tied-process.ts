@@ -14,7 +14,12 @@ kill "$waiter" 2>/dev/null
 [ -z "$OWN_FOLDER" ] || rm -rf -- "$OWN_FOLDER"
 exit "$code"`;
 
-export type TiedProcess = AsyncDisposable & { child: ChildProcess; output: () => string };
+export type TiedProcess = AsyncDisposable & {
+  child: ChildProcess;
+  output: () => string;
+  /** Settles when the program is gone, whoever ended it. */
+  ended: Promise<unknown>;
+};
 
 export type TiedOptions = {
   /** Program and arguments. */
@@ -42,6 +47,7 @@ export function startTied({ command, endSignal, identity, folder = '' }: TiedOpt
   const ended = once(child, 'exit');
   return {
     child,
+    ended,
     output: () => output,
     async [Symbol.asyncDispose]() {
       child.stdin.end();

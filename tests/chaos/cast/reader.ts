@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '../../support/clients.ts';
+import type { World } from './world.ts';
+
+const EVERY_MS = 300;
+
+/** Reads the home feed anywhere, again and again, for what it must no longer show. */
+export async function readLists(world: World): Promise<void> {
+  const { topology, history, random, people } = world;
+  while (!world.writing.aborted) {
+    await pause(EVERY_MS);
+    const client = createClient(random.pick(topology.origins), random.pick(people).accessToken);
+    const asked = Date.now();
+    const list = await client.ask('homeFeed', { signal: AbortSignal.timeout(4000) }).catch(() => null);
+    if (!list) continue;
+    const ends = list.flatMap(({ expires_at: end }) => (end === null ? [] : [Date.parse(end)]));
+    history.note({ type: 'read', asked, soonest: ends.length > 0 ? Math.min(...ends) : null });
+  }
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestPerson } from '../../support/people.ts';
+import type { Sabotaged } from '../sabotage/sabotaged.ts';
+import { openTab, type Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+/** One tab a person stays; so often another one of somebody is closed and a new one opened. */
+const CHURN_MS = 4000;
+
+export interface Tabs extends Disposable {
+  /** Closes and opens tabs until there is no more writing. */
+  churn(): Promise<void>;
+  /** True when every open tab stands at these heads, by the streams' names in the store. */
+  areAt(heads: ReadonlyMap<string, number>): boolean;
+}
+
+/** Two tabs of everybody: one through the front door, one that keeps to a gateway of its own. */
+export async function openTabs(world: World, { open }: Sabotaged): Promise<Tabs> {
+  const { topology, people, history, random, writing } = world;
+  let count = 0;
+
+  function openFor(person: TestPerson, origin: string): Promise<Tab> {
+    count += 1;
+    const parts = { sub: person.sub, session: person.sub, token: person.accessToken };
+    return openTab({ history, name: `tab ${count}`, origin, ...parts, ...(open && { open }) });
+  }
+
+  const tabs: Tab[] = [];
+  for (const [index, person] of people.entries()) {
+    tabs.push(await openFor(person, topology.front));
+    const own = topology.gateways[index % topology.gateways.length];
+    if (own) tabs.push(await openFor(person, own.origin));
+  }
+
+  return {
+    async churn() {
+      while (!writing.aborted) {
+        tabs.splice(random.between(0, tabs.length - 1), 1)[0]?.[Symbol.dispose]();
+        tabs.push(await openFor(random.pick(people), topology.front));
+        await pause(CHURN_MS);
+      }
+    },
+    areAt: (heads) =>
+      tabs.every(
+        (tab) =>
+          tab.cursor('public')?.seq === heads.get('public') &&
+          tab.cursor('me')?.seq === (heads.get(`user:${tab.sub}`) ?? 0),
+      ),
+    [Symbol.dispose]() {
+      for (const tab of tabs) tab[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestPerson } from '../../support/people.ts';
+import { perform, settle, type Act } from './act.ts';
+import { nextAct } from './plans.ts';
+import type { World } from './world.ts';
+
+/** Between two acts of one person, in milliseconds. */
+const THINK_MS = [20, 180] as const;
+
+/** One person who acts until there is no more writing. @returns the acts whose outcome is unknown */
+export async function write(world: World, person: TestPerson): Promise<Act[]> {
+  const unknown: Act[] = [];
+  while (!world.writing.aborted) {
+    const act = nextAct(world, person);
+    if (!(await perform(world, act))) unknown.push(act);
+    await pause(world.random.between(...THINK_MS));
+  }
+  return unknown;
+}
+
+/** Asks once more after all that is unknown, when nothing is broken any longer. @returns what still is */
+export async function settleAll(world: World, acts: readonly Act[]): Promise<Act[]> {
+  const open: Act[] = [];
+  for (const act of acts) if (!(await settle(world, act))) open.push(act);
+  return open;
+}

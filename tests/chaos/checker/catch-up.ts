@@ -1,0 +1,74 @@
+import type { ActTrace, Evidence, FaultSpan, TabTrace } from './evidence.ts';
+import { streamOf } from './evidence.ts';
+import type { StoreIndex } from './store-index.ts';
+import type { Violation } from './violation.ts';
+
+const WITHIN_MS = 5000;
+const NAMES = ['public', 'me'] as const;
+
+export interface CatchUp {
+  /** The longest that a tab took from an answer, or from where five calm seconds began after it, in milliseconds. */
+  worst: number;
+  violations: Violation[];
+}
+
+/** What was answered is shown within five seconds that nothing disturbs, in every tab that was there. */
+export function checkCatchUp(evidence: Evidence, store: StoreIndex): CatchUp {
+  const calmFrom = findCalm(evidence.faults);
+  const answered = evidence.acts.filter(({ status, kind }) => status === 200 && kind !== 'like');
+  let worst = 0;
+  const violations: Violation[] = [];
+  for (const tab of evidence.tabs) {
+    for (const name of NAMES) {
+      const arrivals = arrivalsOf(tab, name);
+      for (const { at, seq, row } of due(answered, { stream: streamOf(tab, name), store })) {
+        if (at < (arrivals.first ?? Infinity) || isOver(tab, evidence, at)) continue;
+        const shown = arrivals.reached(seq);
+        const start = calmFrom(at);
+        if (Number.isFinite(shown)) worst = Math.max(worst, shown - start);
+        const deadline = start + WITHIN_MS;
+        if (shown <= deadline || deadline > (tab.left ?? evidence.ended) || isOver(tab, evidence, deadline))
+          continue;
+        const late = Number.isFinite(shown) ? `${Math.round(shown - at)} ms later` : 'never';
+        violations.push({ rule: 'late', what: `${tab.tab} showed ${name} ${seq} (${row}) ${late}`, at });
+      }
+    }
+  }
+  return { worst, violations };
+}
+
+/** The places that answered acts have in a stream. */
+function due(acts: readonly ActTrace[], { stream, store }: { stream: string; store: StoreIndex }) {
+  return acts.flatMap(({ row, kind, answered: at }) => {
+    if (kind === 'profile' || kind === 'burn') return [];
+    const [line] = store.made(stream, row);
+    return line ? [{ at, seq: line.seq, row }] : [];
+  });
+}
+
+function isOver(tab: TabTrace, { revoked }: Evidence, at: number): boolean {
+  return at >= Math.min(tab.left ?? Infinity, revoked.get(tab.session) ?? Infinity);
+}
+
+/** When a tab reached which number of a stream. */
+function arrivalsOf(tab: TabTrace, name: 'public' | 'me') {
+  const steps = tab.steps.filter((step) => step.stream === name);
+  const times = new Map<number, number>();
+  for (const { seq, at } of steps) if (!times.has(seq)) times.set(seq, at);
+  const start = steps[0]?.seq ?? Infinity;
+  return {
+    first: steps[0]?.at,
+    /** One that lies before the tab's beginning was in the page it began with. */
+    reached: (seq: number) => (seq <= start ? -Infinity : (times.get(seq) ?? Infinity)),
+  };
+}
+
+/** The first moment from another on after which nothing breaks for as long as catching up may take. */
+function findCalm(faults: readonly FaultSpan[]): (at: number) => number {
+  const sorted = faults.toSorted((one, other) => one.from - other.from);
+  return (at) => {
+    let start = at;
+    for (const { from, to } of sorted) if (from < start + WITHIN_MS && to > start) start = to;
+    return start;
+  };
+}

@@ -1,0 +1,45 @@
+import type { HistoryRecord, StoreDump } from '../history/records.ts';
+import { checkCatchUp } from './catch-up.ts';
+import { checkEntitlement } from './entitlement.ts';
+import { gather, type Evidence } from './evidence.ts';
+import { checkExpiry } from './expiry.ts';
+import { checkOperations } from './operations.ts';
+import { checkOrder } from './order.ts';
+import { checkScreens } from './screens.ts';
+import { checkSequences } from './sequences.ts';
+import { checkSessions } from './sessions.ts';
+import { indexStore } from './store-index.ts';
+import type { Violation } from './violation.ts';
+
+export interface Verdict {
+  violations: Violation[];
+  evidence: Evidence;
+  /** Milliseconds. */
+  worstCatchUp: number;
+}
+
+/** Decides whether a history keeps the delivery promise. Knows nothing of how it came about. */
+export function checkHistory(records: readonly HistoryRecord[], store: StoreDump): Verdict {
+  const evidence = gather(records, store);
+  const index = indexStore(store);
+  const { worst, violations: late } = checkCatchUp(evidence, index);
+  const violations = [
+    ...checkOperations(evidence, index),
+    ...checkSequences(evidence, index),
+    ...checkOrder(evidence, index),
+    ...checkEntitlement(evidence, index),
+    ...checkSessions(evidence),
+    ...checkExpiry(evidence),
+    ...checkScreens(evidence, index),
+    ...late,
+    ...checkDeadlocks(store),
+  ];
+  return { violations, evidence, worstCatchUp: worst };
+}
+
+/** Nobody is hurt by one, but who takes locks in an order cannot have any. */
+function checkDeadlocks({ deadlocks }: StoreDump): Violation[] {
+  return deadlocks === 0
+    ? []
+    : [{ rule: 'deadlocked', what: `${deadlocks} rings of waiting writers`, at: null }];
+}

@@ -1,0 +1,89 @@
+import type { ActTrace, Evidence } from './evidence.ts';
+import type { StoreIndex } from './store-index.ts';
+import type { Violation } from './violation.ts';
+
+const MAKES_A_ROW = new Set(['crud', 'reply', 'message', 'fleeting']);
+
+/** The streams that must hear of an act once it is carried out. */
+function streamsOf({ kind, row }: ActTrace, store: StoreIndex): readonly string[] {
+  if (kind !== 'message') return ['public'];
+  return (store.membersOf(row) ?? []).map((sub) => `user:${sub}`);
+}
+
+/** Each accepted operation stands in the store once, an unknown one once or not at all, a refused one not. */
+export function checkOperations({ acts, store: { operations } }: Evidence, store: StoreIndex): Violation[] {
+  const making = acts.filter(({ kind }) => MAKES_A_ROW.has(kind));
+  return [
+    ...making.flatMap((act) => checkMaking(act, store)),
+    ...checkBurns(acts, store),
+    ...checkProfiles(acts, { store, operations }),
+    ...checkStrangers(acts, store),
+  ];
+}
+
+function checkMaking(act: ActTrace, store: StoreIndex): Violation[] {
+  const { row, kind, id, sub, status, answered: at } = act;
+  const isThere = store.lives(row) || store.isGone(row);
+  const counts = streamsOf(act, store).map((stream) => store.made(stream, row).length);
+  const name = `${kind} ${row}`;
+  if (counts.some((count) => count > 1)) return [{ rule: 'doubled', what: `${name} is in a log twice`, at }];
+  if (isThere && counts.some((count) => count === 0)) {
+    return [{ rule: 'lost', what: `${name} is in the store, and no log says so`, at }];
+  }
+  if (status === 200 && !isThere)
+    return [{ rule: 'lost', what: `${name} was answered 200 and is not there`, at }];
+  if (status === 200 && kind !== 'fleeting' && !store.isRemembered(sub, id)) {
+    return [{ rule: 'contradicted', what: `${name} was answered 200 and no operation is remembered`, at }];
+  }
+  // 410 is a refusal too, and also what the repeat of an operation hears whose crud is gone.
+  if (status >= 400 && status !== 410 && isThere) {
+    return [{ rule: 'contradicted', what: `${name} was answered ${status}, and was carried out`, at }];
+  }
+  return [];
+}
+
+function checkBurns(acts: readonly ActTrace[], store: StoreIndex): Violation[] {
+  return acts
+    .filter(({ kind }) => kind === 'burn')
+    .flatMap(({ row, status, answered: at }): Violation[] => {
+      const told = store.about(row).filter((line) => line.kind === 'activity.deleted').length;
+      if (told > 1) return [{ rule: 'doubled', what: `the end of ${row} is told twice`, at }];
+      if (status !== 200 || (store.isGone(row) && told === 1)) return [];
+      return [{ rule: 'lost', what: `${row} was burned, and the store does not say so`, at }];
+    });
+}
+
+/** A profile has one row for all its changes, so the log must say as many as the store remembers. */
+function checkProfiles(
+  acts: readonly ActTrace[],
+  { store, operations }: { store: StoreIndex; operations: Evidence['store']['operations'] },
+): Violation[] {
+  const profiles = acts.filter(({ kind }) => kind === 'profile');
+  const ids = new Set(profiles.map(({ id }) => id));
+  const lost = profiles
+    .filter(({ status, sub, id }) => status === 200 && !store.isRemembered(sub, id))
+    .map(({ id, answered: at }): Violation => ({
+      rule: 'lost',
+      what: `profile change ${id} is not there`,
+      at,
+    }));
+  const miscounted = [...new Set(profiles.map(({ sub }) => sub))].flatMap((sub): Violation[] => {
+    const remembered = operations.filter(
+      (operation) => operation.sub === sub && ids.has(operation.id),
+    ).length;
+    const told = store.about(sub).filter(({ kind }) => kind === 'profile.updated').length;
+    if (told === remembered) return [];
+    const what = `${told} changes of the profile ${sub} are told, ${remembered} were made`;
+    return [{ rule: told > remembered ? 'doubled' : 'lost', what, at: null }];
+  });
+  return [...lost, ...miscounted];
+}
+
+/** Everything in the store is somebody's act: what was sent once must not come out as two. */
+function checkStrangers(acts: readonly ActTrace[], store: StoreIndex): Violation[] {
+  const known = new Set(acts.map(({ row }) => row));
+  return store
+    .everything()
+    .filter((row) => !known.has(row))
+    .map((row) => ({ rule: 'doubled', what: `${row} is in the store and was never sent`, at: null }));
+}

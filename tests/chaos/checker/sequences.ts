@@ -1,0 +1,78 @@
+import type { Adopted, Applied } from '../history/records.ts';
+import { streamOf, type Evidence, type TabTrace } from './evidence.ts';
+import type { StoreIndex } from './store-index.ts';
+import type { Rule, Violation } from './violation.ts';
+
+const STREAMS = ['public', 'me'] as const;
+
+/** Kinds whose event and whose line in the log name the same row. */
+const NAMES_ITS_ROW = new Set(['activity.created', 'reply.created', 'message.created', 'activity.deleted']);
+
+/**
+ * Each tab's sequence is without hole or repeat and is the store's, so all tabs agree; and at the end each stands at the
+ * head of its streams.
+ */
+export function checkSequences({ tabs, revoked }: Evidence, store: StoreIndex): Violation[] {
+  return tabs.flatMap((tab) =>
+    STREAMS.flatMap((name) => {
+      const steps = tab.steps.filter((step) => step.stream === name);
+      const stream = streamOf(tab, name);
+      const isOver = tab.left !== null || revoked.has(tab.session);
+      const walked = walk(tab, { steps, stream, store });
+      return isOver ? walked : [...walked, ...checkTail(tab, { steps, stream, store })];
+    }),
+  );
+}
+
+interface Walk {
+  steps: readonly (Adopted | Applied)[];
+  stream: string;
+  store: StoreIndex;
+}
+
+function walk({ tab }: TabTrace, { steps, stream, store }: Walk): Violation[] {
+  const found: Violation[] = [];
+  let seq: number | null = null;
+  for (const step of steps) {
+    const { at } = step;
+    const blame = (rule: Rule, what: string) =>
+      found.push({ rule, what: `${tab}, ${stream} ${step.seq}: ${what}`, at });
+    if (step.type === 'adopted') {
+      if (step.why === 'reset') blame('lost', `began anew at the head after ${seq ?? 'nothing'}`);
+      else if (seq !== null) blame('lost', `adopted a second time after ${seq}`);
+    } else {
+      if (seq === null) blame('contradicted', 'shown before the stream was adopted');
+      else if (step.seq > seq + 1) blame('lost', `shown after ${seq}`);
+      else if (step.seq <= seq) blame('doubled', `shown after ${seq}`);
+      const fault = compare(step, store.line(stream, step.seq));
+      if (fault) blame('reordered', fault);
+    }
+    seq = step.seq;
+  }
+  return found;
+}
+
+/** What is wrong with an event beside the store's line at its place. */
+function compare(step: Applied, line: ReturnType<StoreIndex['line']>): string | null {
+  if (!line) return 'shown, and not in the log';
+  if (line.tag !== step.tag) return `shown with tag ${step.tag}, the log has ${line.tag}`;
+  // Either may have lost its body since the other was made.
+  if (line.kind === 'void' || step.kind === 'void') return null;
+  if (line.kind !== step.kind) return `shown as ${step.kind}, the log has ${line.kind}`;
+  return NAMES_ITS_ROW.has(step.kind) && line.ref !== step.ref
+    ? `shown ${step.ref}, the log has ${line.ref}`
+    : null;
+}
+
+function checkTail(tab: TabTrace, { steps, stream, store }: Walk): Violation[] {
+  const seq = steps.at(-1)?.seq;
+  const head = store.head(stream);
+  if (seq === head) return [];
+  return [
+    {
+      rule: 'lost',
+      what: `${tab.tab}, ${stream}: stands at ${seq ?? 'nothing'}, the head is ${head}`,
+      at: null,
+    },
+  ];
+}

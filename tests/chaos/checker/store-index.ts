@@ -1,0 +1,51 @@
+import type { LogLine, StoreDump } from '../history/records.ts';
+import { groupBy } from './group-by.ts';
+
+/** The dump by what is asked of it. */
+export interface StoreIndex {
+  /** The line of a stream at a number. */
+  line(stream: string, seq: number): LogLine | undefined;
+  /** The lines that brought a row to a stream; a line whose thing is gone keeps its place. */
+  made(stream: string, row: string): LogLine[];
+  /** All lines about a row, whatever the stream. */
+  about(row: string): LogLine[];
+  head(stream: string): number;
+  /** Every crud, reply and message that lives or lived. */
+  everything(): string[];
+  lives(row: string): boolean;
+  isGone(row: string): boolean;
+  isRemembered(sub: string, operation: string): boolean;
+  /** The two people of a message. */
+  membersOf(message: string): readonly string[] | undefined;
+}
+
+/** Kinds that bring a row; `void` is what is left of one. */
+const MAKING = new Set([
+  'activity.created',
+  'reply.created',
+  'message.created',
+  'notification.created',
+  'void',
+]);
+
+export function indexStore(store: StoreDump): StoreIndex {
+  const lines = new Map(store.lines.map((line) => [`${line.stream} ${line.seq}`, line]));
+  const byRow = groupBy(store.lines, (line) => line.ref ?? '');
+  const heads = new Map(store.heads.map(({ stream, seq }) => [stream, seq]));
+  const living = new Set([...store.cruds, ...store.messages.map(({ row }) => row)]);
+  const gone = new Set(store.gone);
+  const operations = new Set(store.operations.map(({ sub, id }) => `${sub} ${id}`));
+  const members = new Map(store.messages.map((message) => [message.row, message.members]));
+  const about = (row: string) => byRow.get(row) ?? [];
+  return {
+    about,
+    line: (stream, seq) => lines.get(`${stream} ${seq}`),
+    made: (stream, row) => about(row).filter((line) => line.stream === stream && MAKING.has(line.kind)),
+    head: (stream) => heads.get(stream) ?? 0,
+    everything: () => [...living, ...gone],
+    lives: (row) => living.has(row),
+    isGone: (row) => gone.has(row),
+    isRemembered: (sub, operation) => operations.has(`${sub} ${operation}`),
+    membersOf: (message) => members.get(message),
+  };
+}

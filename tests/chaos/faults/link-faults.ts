@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TROUBLE_KINDS, type Trouble, type TroubleKind } from '../proxy/trouble.ts';
+import type { Random } from '../random.ts';
+import type { Fault } from './fault.ts';
+
+/** How long a link is troubled, in milliseconds; what strikes once is over at once. */
+const LASTS_MS = [600, 2800] as const;
+const STRIKES_ONCE: readonly TroubleKind[] = ['reset', 'half-close'];
+
+const LINKS = ['callers', 'store', 'redis'] as const;
+
+function troubleOf(kind: TroubleKind, random: Random): Trouble {
+  switch (kind) {
+    case 'delay':
+      return { kind, ms: random.between(20, 400) };
+    case 'throttle':
+      return { kind, bytesPerSecond: random.between(5_000, 50_000) };
+    case 'cut':
+      return { kind, afterBytes: random.between(1, 4_000) };
+    default:
+      return { kind };
+  }
+}
+
+/** Every trouble of every link of a gateway. */
+export const linkFaults: readonly Fault[] = LINKS.flatMap((link) =>
+  TROUBLE_KINDS.map((kind) => ({
+    name: `${kind} ${link}`,
+    async strike({ topology, random }) {
+      const proxy = random.pick(topology.gateways).links[link];
+      proxy.trouble(troubleOf(kind, random));
+      if (!STRIKES_ONCE.includes(kind)) await pause(random.between(...LASTS_MS));
+      await proxy.heal();
+    },
+  })),
+);

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HistoryFile } from '../history/history-file.ts';
+import type { Fault, Scene } from './fault.ts';
+import { linkFaults } from './link-faults.ts';
+import { processFaults } from './process-faults.ts';
+
+export interface StrikeParts extends Scene {
+  history: HistoryFile;
+  /** No fault begins later than so many milliseconds after the run began. */
+  untilMs: number;
+}
+
+/** Of two in a row the second finds the first one's repair under way. */
+const IN_A_ROW = [1, 2] as const;
+const BETWEEN_MS = [100, 900] as const;
+/** Afterwards all is left alone for as long as the promise allows for catching up, and a little more. */
+const CALM_MS = 5300;
+
+/** Strikes fault after fault; each kind once before any comes twice, half of them faults of processes. */
+export async function strikeFaults(parts: StrikeParts): Promise<void> {
+  const { history, untilMs, random } = parts;
+  const next = dealer(parts);
+  let count = 0;
+  while (history.now() < untilMs) {
+    for (let left = random.between(...IN_A_ROW); left > 0 && history.now() < untilMs; left -= 1) {
+      const fault = next();
+      count += 1;
+      history.note({ type: 'fault', fault: count, name: fault.name });
+      await fault.strike(parts);
+      history.note({ type: 'healed', fault: count });
+      if (left > 1) await pause(random.between(...BETWEEN_MS));
+    }
+    if (history.now() < untilMs) await pause(CALM_MS);
+  }
+}
+
+function dealer({ random }: Scene): () => Fault {
+  const stacks = [processFaults, linkFaults].map((faults) => ({ faults, left: [] as Fault[] }));
+  return () => {
+    const stack = random.pick(stacks);
+    if (stack.left.length === 0) stack.left = random.shuffle(stack.faults);
+    const fault = stack.left.pop();
+    if (!fault) throw new Error('There are no faults.');
+    return fault;
+  };
+}

@@ -1,0 +1,43 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import type { HistoryRecord, StoreDump } from './records.ts';
+
+type WithoutTime = HistoryRecord extends infer R ? (R extends { at: number } ? Omit<R, 'at'> : never) : never;
+
+/** What happened, kept in memory for the checker and written line by line for whoever wants to see it. */
+export interface HistoryFile extends AsyncDisposable {
+  note(record: WithoutTime): void;
+  /** Milliseconds since the run began. */
+  now(): number;
+  records(): readonly HistoryRecord[];
+  /** The last line: what the store has. */
+  close(dump: StoreDump): Promise<void>;
+}
+
+export function createHistory(path: string): HistoryFile {
+  const file = createWriteStream(path);
+  const records: HistoryRecord[] = [];
+  const began = performance.now();
+  const now = () => Math.round((performance.now() - began) * 10) / 10;
+
+  async function end(): Promise<void> {
+    if (file.closed) return;
+    file.end();
+    await once(file, 'close');
+  }
+
+  return {
+    now,
+    records: () => records,
+    note(record) {
+      const stamped: HistoryRecord = { at: now(), ...record };
+      records.push(stamped);
+      file.write(`${JSON.stringify(stamped)}\n`);
+    },
+    async close(dump) {
+      file.write(`${JSON.stringify({ type: 'store', ...dump })}\n`);
+      await end();
+    },
+    [Symbol.asyncDispose]: end,
+  };
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+
+export interface ChaosOptions {
+  /** How long people write, while faults strike. */
+  seconds: number;
+  seed: number;
+  /** Real pages in Chromium; 0 needs none. */
+  browsers: number;
+  people: number;
+  /** Where the history goes. */
+  history: string;
+  /** A sabotage by name, or `all` of them one after the other. */
+  sabotage: string | undefined;
+}
+
+/** @throws Error naming the option that makes no sense */
+export function readOptions(args: string[]): ChaosOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seconds: { type: 'string', default: '90' },
+      seed: { type: 'string', default: '1' },
+      browsers: { type: 'string', default: '2' },
+      people: { type: 'string', default: '12' },
+      history: { type: 'string', default: '.cache/chaos/history.jsonl' },
+      sabotage: { type: 'string' },
+    },
+  });
+  const number = (name: 'seconds' | 'seed' | 'browsers' | 'people', least: number) => {
+    const value = Number(values[name]);
+    if (Number.isInteger(value) && value >= least) return value;
+    throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}.`);
+  };
+  return {
+    ...{ seconds: number('seconds', 1), seed: number('seed', 0) },
+    ...{ browsers: number('browsers', 0), people: number('people', 3) },
+    ...{ history: values.history, sabotage: values.sabotage },
+  };
+}

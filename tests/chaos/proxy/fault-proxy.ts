@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { openPassage, type Weather } from './passage.ts';
+import type { Trouble } from './trouble.ts';
+
+/** A link between two programs that can be made to fail. Stands still and carries everything until troubled. */
+export interface FaultProxy extends AsyncDisposable {
+  /** The loopback port that stands for the other side. */
+  port: number;
+  /** From now on, until `heal`; those that strike once (reset, half-close) strike what lives now. */
+  trouble(trouble: Trouble): void;
+  heal(): Promise<void>;
+}
+
+/** @param open connects to the other side; asked once for each connection */
+export async function createFaultProxy(open: () => Socket | Promise<Socket>): Promise<FaultProxy> {
+  const pairs = new Set<{ caller: Socket; called: Socket }>();
+  const weather = createWeather();
+  // Half-open connections are one of the troubles, so an end on one side is no end of the other.
+  const server = createServer({ allowHalfOpen: true }, (caller) => {
+    caller.on('error', () => caller.destroy());
+    pair(caller).catch(() => caller.resetAndDestroy());
+  });
+
+  async function pair(caller: Socket): Promise<void> {
+    const called = await open();
+    const both = { caller, called };
+    pairs.add(both);
+    called.on('error', () => caller.resetAndDestroy());
+    caller.on('close', () => {
+      pairs.delete(both);
+      called.destroy();
+    });
+    openPassage({ from: caller, to: called, isAnswer: false }, weather);
+    openPassage({ from: called, to: caller, isAnswer: true }, weather);
+  }
+
+  function strike(kind: Trouble['kind']): void {
+    for (const { caller, called } of pairs) {
+      if (kind === 'half-close') caller.end();
+      if (kind !== 'reset') continue;
+      called.resetAndDestroy();
+      caller.resetAndDestroy();
+    }
+  }
+
+  const port = await listen(server, 0);
+  return {
+    port,
+    trouble(trouble) {
+      weather.set(trouble);
+      strike(trouble.kind);
+      if (trouble.kind === 'refuse') server.close();
+    },
+    async heal() {
+      weather.set(null);
+      if (!server.listening) await listen(server, port);
+    },
+    async [Symbol.asyncDispose]() {
+      weather.set(null);
+      strike('reset');
+      if (!server.listening) return;
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export const openLoopback = (port: number): Socket =>
+  connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+
+function createWeather(): Weather & { set(trouble: Trouble | null): void } {
+  let current: Trouble | null = null;
+  let waiting: (() => void)[] = [];
+  return {
+    now: () => current,
+    changed: () => new Promise((resolve) => waiting.push(resolve)),
+    set(trouble) {
+      current = trouble;
+      const released = waiting;
+      waiting = [];
+      for (const release of released) release();
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A loopback listener has no port.');
+  return address.port;
+}

@@ -1,0 +1,41 @@
+/** Numbers that look like chance and are the same for the same seed, so that a run's choices can be had again. */
+export interface Random {
+  /** From 0 up to 1. */
+  next(): number;
+  /** A whole number from `least` up to and including `most`. */
+  between(least: number, most: number): number;
+  pick<T>(from: readonly T[]): T;
+  shuffle<T>(what: readonly T[]): T[];
+  /** A source of its own, so that one part's choices do not hang on how often another asks. */
+  fork(): Random;
+}
+
+/** Mulberry32: small, quick, and good enough for choosing. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+
+  return {
+    next,
+    between,
+    pick<T>(from: readonly T[]): T {
+      const [first] = from.slice(between(0, from.length - 1));
+      if (first === undefined) throw new Error('There is nothing to pick from.');
+      return first;
+    },
+    shuffle: (what) =>
+      what
+        .map((item) => ({ item, place: next() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ item }) => item),
+    fork: () => createRandom(Math.floor(next() * 2 ** 32)),
+  };
+}

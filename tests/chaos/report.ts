@@ -1,0 +1,68 @@
+import type { HistoryRecord } from './history/records.ts';
+import type { ChaosOptions } from './options.ts';
+import type { ChaosOutcome } from './run-chaos.ts';
+import type { Rule, Violation } from './checker/violation.ts';
+
+const RULES: readonly Rule[] = [
+  ...(['lost', 'doubled', 'reordered', 'leaked'] as const),
+  ...(['contradicted', 'expired', 'late', 'deadlocked'] as const),
+];
+const SHOWN_VIOLATIONS = 5;
+const AROUND_MS = 250;
+const SHOWN_LINES = 6;
+
+/** The run in a dozen lines. */
+export function describeRun({ seconds, seed }: ChaosOptions, outcome: ChaosOutcome): string {
+  const { evidence, violations, unknown, worstCatchUp } = outcome;
+  const { acts, tabs, faults } = evidence;
+  const accepted = acts.filter(({ status }) => status === 200).length;
+  const open = acts.filter(({ status }) => status === 0).length;
+  const rows: [string, string][] = [
+    ['seconds', String(seconds)],
+    ['seed', String(seed)],
+    ['faults', `${faults.length} (${byName(faults.map(({ name }) => name))})`],
+    ['tabs', String(tabs.length)],
+    ['shown events', String(tabs.reduce((sum, { steps }) => sum + steps.length, 0))],
+    ['accepted', String(accepted)],
+    ['unknown', `${unknown}, of which ${open} for good`],
+    ...RULES.map((rule): [string, string] => [rule, String(count(violations, rule))]),
+    ['worst catch-up', `${(worstCatchUp / 1000).toFixed(2)} s`],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(16)}${value}`).join('\n');
+}
+
+/** The first violations, each with what happened around it. */
+export function describeViolations({ violations, evidence }: ChaosOutcome): string {
+  return violations
+    .slice(0, SHOWN_VIOLATIONS)
+    .map((violation) =>
+      [`${violation.rule}: ${violation.what}`, ...around(violation, evidence.records)].join('\n'),
+    )
+    .join('\n');
+}
+
+function around({ at, what }: Violation, records: readonly HistoryRecord[]): string[] {
+  if (at === null) return [];
+  const near = records.filter((record) => Math.abs(record.at - at) <= AROUND_MS);
+  // What is named in the violation tells more than what merely happened at that time.
+  const named = near.filter((record) => isNamed(record, what));
+  return (named.length > 0 ? named : near)
+    .slice(0, SHOWN_LINES)
+    .map((record) => `    ${JSON.stringify(record)}`);
+}
+
+function isNamed(record: HistoryRecord, what: string): boolean {
+  if (record.type === 'fault' || record.type === 'healed') return true;
+  return Object.values(record).some(
+    (value) => typeof value === 'string' && value.length > 5 && what.includes(value),
+  );
+}
+
+const count = (violations: readonly Violation[], rule: Rule) =>
+  violations.filter((violation) => violation.rule === rule).length;
+
+function byName(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, times]) => `${name} ${times}`).join(', ');
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createCleanup } from '../support/cleanup.ts';
+import { signUp } from '../support/people.ts';
+import { until } from '../support/until.ts';
+import { openScreens } from './cast/screens.ts';
+import { lightFleeting } from './cast/fleeting.ts';
+import { showIdTokens } from './cast/impostor.ts';
+import { comeAndGo } from './cast/leaver.ts';
+import { readLists } from './cast/reader.ts';
+import { openTabs, type Tabs } from './cast/tabs.ts';
+import type { World } from './cast/world.ts';
+import { settleAll, write } from './cast/writer.ts';
+import { checkHistory, type Verdict } from './checker/check-history.ts';
+import { strikeFaults } from './faults/strike-faults.ts';
+import { createHistory } from './history/history-file.ts';
+import type { ChaosOptions } from './options.ts';
+import { createRandom } from './random.ts';
+import type { Sabotaged } from './sabotage/sabotaged.ts';
+import { dumpStore, readHeads } from './topology/dump-store.ts';
+import { startTopology } from './topology/topology.ts';
+
+/** How long before the end of the writing the last fault may begin. */
+const LAST_FAULT_MS = 6000;
+/** When all is over, tabs get the time that the promise gives them, and a little more before they are given up. */
+const LEVEL_MS = 8000;
+
+export type ChaosOutcome = Verdict & {
+  /** Acts that nobody answered at first. */
+  unknown: number;
+};
+
+/** One run: three gateways, people, tabs and faults, and then the judgement. */
+export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {}): Promise<ChaosOutcome> {
+  const cleanup = createCleanup();
+  try {
+    mkdirSync(dirname(options.history), { recursive: true });
+    const topology = await startTopology(sabotaged.from);
+    cleanup.defer(() => topology[Symbol.asyncDispose]());
+    const random = createRandom(options.seed);
+    const people = await Promise.all(Array.from({ length: options.people }, () => signUp(topology.front)));
+    const history = createHistory(options.history);
+    cleanup.defer(() => history[Symbol.asyncDispose]());
+    const writing = new AbortController();
+    cleanup.defer(() => writing.abort());
+    const world: World = {
+      ...{ topology, history, random: random.fork(), people },
+      ...{ cruds: [], groups: new Map(), writing: writing.signal },
+    };
+    const tabs = await openTabs(world, sabotaged);
+    cleanup.defer(() => tabs[Symbol.dispose]());
+    const screens = await openScreens(world, options.browsers);
+    cleanup.defer(() => screens[Symbol.asyncDispose]());
+
+    const untilMs = history.now() + options.seconds * 1000 - LAST_FAULT_MS;
+    const faults = strikeFaults({ topology, history, random: random.fork(), untilMs });
+    const writers = Promise.all(people.map((person) => write(world, person)));
+    const others = Promise.all([
+      ...[lightFleeting(world), readLists(world), comeAndGo(world), showIdTokens(world)],
+      ...[tabs.churn(), screens.watch()],
+    ]);
+    await Promise.all([faults, pause(options.seconds * 1000)]);
+    writing.abort();
+    const [unknown] = await Promise.all([writers.then((acts) => acts.flat()), others]);
+    await settleAll(world, unknown);
+    await letThemCatchUp(world, tabs);
+    await screens.lookOnce();
+    const dump = await dumpStore(topology.postgres);
+    await history.close(dump);
+    return { ...checkHistory(history.records(), dump), unknown: unknown.length };
+  } finally {
+    await cleanup.run();
+  }
+}
+
+/** Who is not level by then is for the checker to judge. */
+async function letThemCatchUp({ topology }: World, tabs: Tabs): Promise<void> {
+  const heads = await readHeads(topology.postgres);
+  const areLevel = () => tabs.areAt(heads);
+  await until(areLevel, { what: 'every tab is at the head', timeoutMs: LEVEL_MS }).catch(() => undefined);
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { accepts } from '../../support/services/postgres-cluster.ts';
+import { initCluster } from '../../support/services/postgres-folder.ts';
+import { freePort } from '../../support/services/free-port.ts';
+import { startTied, type TiedProcess } from '../../support/services/tied-process.ts';
+import { until } from '../../support/until.ts';
+
+const run = promisify(execFile);
+
+/** A PostgreSQL that can be killed, stopped at once and started again on the same folder and port. */
+export interface ChaosPostgres extends AsyncDisposable {
+  port: number;
+  /** Past every proxy. */
+  url: string;
+  /** KILL ends the main process only, as the machine's own killer would; QUIT is its "immediate" shutdown. */
+  end(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
+  start(): Promise<void>;
+  /** All that it said so far. */
+  output(): string;
+  /** The database as SQL, for `restore`. */
+  dump(): Promise<string>;
+  /** Puts an older state in the place of what is there, whoever is connected. */
+  restore(dump: string): Promise<void>;
+}
+
+/** What was answered survives the end of any process, but not a power cut: that would cost every commit a disk. */
+const SETTINGS = {
+  ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' },
+  ...{ fsync: 'off', synchronous_commit: 'on', full_page_writes: 'off', shared_buffers: '64MB' },
+};
+
+const DUMP_MAX_BYTES = 500_000_000;
+
+export async function startChaosPostgres(): Promise<ChaosPostgres> {
+  const { bin, folder, identity } = await initCluster();
+  const port = await freePort();
+  const url = `postgres://test@127.0.0.1:${port}/postgres`;
+  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
+    ...['-c', `${name}=${value}`],
+  ]);
+  const said: (() => string)[] = [];
+  let tied: TiedProcess | undefined;
+
+  async function start(): Promise<void> {
+    // Backends of a killed server hold its shared memory a moment longer, and it does not start before they let go.
+    await until(tryToStart, { what: () => `PostgreSQL starts\n${tied?.output() ?? ''}`, timeoutMs: 30_000 });
+  }
+
+  async function tryToStart(): Promise<boolean> {
+    const command: [string, ...string[]] = [join(bin, 'postgres'), '-D', folder, ...settings];
+    const attempt = startTied({ command, endSignal: 'INT', identity });
+    tied = attempt;
+    said.push(attempt.output);
+    return until(async () => (await accepts(url)) || attempt.child.exitCode !== null, {
+      what: 'PostgreSQL starts or gives up',
+      timeoutMs: 20_000,
+    }).then(() => attempt.child.exitCode === null);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    process.kill(mainProcess(), signal);
+    await tied?.ended;
+  }
+
+  const mainProcess = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const sql = async (statement: string) => {
+    await run(join(bin, 'psql'), ['-q', '-d', url.replace(/postgres$/, 'template1'), '-c', statement]);
+  };
+
+  await start();
+  return {
+    ...{ port, url, end, start },
+    output: () => said.map((one) => one()).join(''),
+    async dump() {
+      const { stdout } = await run(join(bin, 'pg_dump'), ['-d', url], { maxBuffer: DUMP_MAX_BYTES });
+      return stdout;
+    },
+    async restore(dump) {
+      await sql('drop database postgres with (force)');
+      await sql('create database postgres template template0');
+      const restored = run(join(bin, 'psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url]);
+      restored.child.stdin?.end(dump);
+      await restored;
+    },
+    async [Symbol.asyncDispose]() {
+      await tied?.[Symbol.asyncDispose]();
+      await run('rm', ['-rf', '--', folder]);
+    },
+  };
+}
