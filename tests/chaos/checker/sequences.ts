@@ -47,7 +47,7 @@ function walk({ tab }: TabTrace, { steps, stream, store }: Walk): Violation[] {
       const fault = compare(step, store.line(stream, step.seq));
       if (fault) blame('reordered', fault);
     }
-    seq = step.seq;
+    seq = step.type === 'adopted' ? step.seq : Math.max(seq ?? 0, step.seq);
   }
   return found;
 }

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { checkHistory } from '../../chaos/checker/check-history.ts';
+import type { HistoryRecord } from '../../chaos/history/records.ts';
+import { ANN, BOB, EVE, goodStory, linesOf, shownAt, shownBy, type Story } from './good-history.ts';
+
+/** The rules that a history breaks, each once. */
+function broken({ records, store }: Story): string[] {
+  const sorted = records.toSorted((one, other) => one.at - other.at);
+  return [...new Set(checkHistory(sorted, store).violations.map(({ rule }) => rule))].sort();
+}
+
+/** A good story with one thing wrong. */
+function spoilt(spoil: (story: Story) => void): string[] {
+  const story = goodStory();
+  spoil(story);
+  return broken(story);
+}
+
+const remove = ({ records }: Story, record: HistoryRecord | undefined) =>
+  records.splice(
+    records.findIndex((one) => one === record),
+    1,
+  );
+
+const answerOf = ({ records }: Story, id: string) =>
+  records.find((record) => record.type === 'answered' && record.id === id);
+
+const invocationOf = ({ records }: Story, id: string) =>
+  records.find((record) => record.type === 'invoked' && record.id === id);
+
+const END = 2200;
+
+test('[CHAOS-1] a history in which all is as promised passes', () => {
+  expect(broken(goodStory())).toEqual([]);
+});
+
+describe('[CHAOS-2] a doctored history is caught', () => {
+  test('with two events swapped in a tab', () => {
+    expect(
+      spoilt((story) => {
+        const [, one, other] = shownBy(story, BOB, 'public');
+        if (one && other) [one.at, other.at] = [other.at, one.at];
+      }),
+    ).toEqual(['doubled', 'lost']);
+  });
+
+  test('with two events swapped in a tab that renumbers them', () => {
+    expect(
+      spoilt((story) => {
+        const [, one, other] = shownBy(story, BOB, 'public');
+        if (one && other) [one.ref, other.ref] = [other.ref, one.ref];
+      }),
+    ).toEqual(['reordered']);
+  });
+
+  test('with one missing at the tail', () => {
+    expect(spoilt((story) => remove(story, shownBy(story, EVE, 'public').at(-1)))).toEqual(['lost']);
+  });
+
+  test('with one missing in the middle', () => {
+    expect(spoilt((story) => remove(story, shownBy(story, EVE, 'public')[3]))).toEqual(['lost']);
+  });
+
+  test('with one doubled', () => {
+    expect(
+      spoilt((story) => {
+        const [first] = shownBy(story, ANN, 'me');
+        if (first) story.records.push({ ...first, at: END });
+      }),
+    ).toEqual(['doubled']);
+  });
+
+  test('with one leaked', () => {
+    expect(
+      spoilt((story) => {
+        const [line] = linesOf(story.store, `user:${BOB}`);
+        if (line) story.records.push(shownAt(END, EVE, line));
+      }),
+    ).toContain('leaked');
+  });
+
+  test('with a message on the public stream', () => {
+    expect(
+      spoilt(({ store: { lines } }) => {
+        const [line] = lines;
+        if (line) line.kind = 'message.created';
+      }),
+    ).toContain('leaked');
+  });
+
+  test('with an accepted operation that the store does not have', () => {
+    expect(spoilt(({ store }) => void store.cruds.shift())).toEqual(['lost']);
+  });
+
+  test('with an operation carried out twice', () => {
+    expect(spoilt(({ store }) => void store.cruds.push('a row of nobody'))).toEqual(['doubled']);
+    expect(
+      spoilt(({ store }) => {
+        const [line] = store.lines;
+        if (line) store.lines.push({ ...line, stream: 'public', seq: 99 });
+      }),
+    ).toContain('doubled');
+  });
+
+  test('with a refusal of what was carried out', () => {
+    expect(spoilt((story) => Object.assign(answerOf(story, 'operation 3') ?? {}, { status: 422 }))).toEqual([
+      'contradicted',
+    ]);
+  });
+
+  test('with one that stands before what was answered before it began', () => {
+    expect(spoilt((story) => Object.assign(answerOf(story, 'operation 5') ?? {}, { at: 525 }))).toEqual([]);
+    expect(spoilt((story) => Object.assign(invocationOf(story, 'operation 5') ?? {}, { at: 650 }))).toEqual([
+      'reordered',
+    ]);
+  });
+
+  test('with a conversation that its people hear in two orders', () => {
+    expect(
+      spoilt(({ store }) => {
+        const [one, other] = linesOf(store, `user:${ANN}`);
+        if (one && other) [one.ref, other.ref] = [other.ref, one.ref];
+      }),
+    ).toContain('reordered');
+  });
+
+  test('with a tab that begins anew', () => {
+    expect(
+      spoilt(({ records }) => {
+        const [line] = linesOf(goodStory().store, 'public').slice(-1);
+        const { stream, ...place } = shownAt(
+          END,
+          EVE,
+          line ?? { stream: '', seq: 0, tag: '', kind: '', ref: '' },
+        );
+        records.push({ ...place, type: 'adopted', stream, why: 'reset' });
+      }),
+    ).toEqual(['lost']);
+  });
+
+  test('with a deadlock', () => {
+    expect(spoilt(({ store }) => void (store.deadlocks = 1))).toEqual(['deadlocked']);
+  });
+});
+
+describe('[CHAOS-3] what comes too late is caught, unless something was broken', () => {
+  const late = (story: Story) => {
+    const last = shownBy(story, EVE, 'public').at(-1);
+    if (last) last.at += 6000;
+    story.records.push({ type: 'read', at: 20_000, asked: 0, soonest: null });
+  };
+
+  test('an event six seconds after its answer', () => {
+    expect(spoilt(late)).toEqual(['late']);
+  });
+
+  test('but not one five seconds after the end of a fault', () => {
+    expect(
+      spoilt((story) => {
+        late(story);
+        story.records.push({ type: 'fault', at: 1500, fault: 1, name: 'kill-gateway' });
+        story.records.push({ type: 'healed', at: 4000, fault: 1 });
+      }),
+    ).toEqual([]);
+  });
+
+  test('an event two seconds after the end of its session, and an answer to it', () => {
+    expect(spoilt(({ records }) => void records.push({ type: 'revoked', at: 0, session: EVE }))).toEqual([]);
+    expect(
+      spoilt((story) => {
+        late(story);
+        story.records.push({ type: 'revoked', at: 1000, session: EVE });
+      }),
+    ).toEqual(['leaked']);
+    expect(
+      spoilt(({ records }) => {
+        records.push({ type: 'revoked', at: 1900, session: BOB });
+        records.push({ type: 'knocked', at: 4000, session: BOB, admitted: true });
+      }),
+    ).toEqual(['leaked']);
+  });
+
+  test('an ID token that opens anything', () => {
+    expect(
+      spoilt(({ records }) => void records.push({ type: 'knocked', at: 5, session: null, admitted: true })),
+    ).toEqual(['leaked']);
+  });
+
+  test('a crud in a list, or on a page, that burned out more than a second ago', () => {
+    expect(
+      spoilt(({ records }) => void records.push({ type: 'read', at: END, asked: 9000, soonest: 7900 })),
+    ).toEqual(['expired']);
+    expect(
+      spoilt(({ records, store }) => {
+        const rows = store.cruds.slice(0, 3);
+        records.push({ type: 'expires', at: END, row: rows[0] ?? '', when: 5000 });
+        records.push({ type: 'shown', at: END, tab: 'screen 1', now: 6500, rows });
+      }),
+    ).toEqual(['expired']);
+  });
+});
+
+describe('[CHAOS-4] a page that shows another list than the store has is caught', () => {
+  const shows = (change: (rows: string[]) => string[]) =>
+    spoilt(({ records, store }) => {
+      const rows = change(store.cruds.slice(0, 5));
+      records.push({ type: 'shown', at: END, tab: 'screen 1', now: 0, rows });
+    });
+
+  test('swapped, doubled, or with one left out', () => {
+    expect(shows((rows) => rows)).toEqual([]);
+    expect(shows(([one = '', two = '', ...rest]) => [two, one, ...rest])).toEqual(['reordered']);
+    expect(shows(([one = '', ...rest]) => [one, one, ...rest])).toEqual(['doubled']);
+    expect(shows(([one = '', , ...rest]) => [one, ...rest])).toEqual(['lost']);
+  });
+});

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { createFaultProxy, openLoopback, type FaultProxy } from '../../chaos/proxy/fault-proxy.ts';
+import { until } from '../../support/until.ts';
+
+/** Somebody who says back what is said, behind a proxy. */
+async function echoBehindProxy(): Promise<AsyncDisposable & { proxy: FaultProxy; heard: () => string }> {
+  let heard = '';
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString();
+      socket.write(chunk);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const proxy = await createFaultProxy(() => openLoopback(port));
+  return {
+    ...{ proxy, heard: () => heard },
+    async [Symbol.asyncDispose]() {
+      await proxy[Symbol.asyncDispose]();
+      server.close();
+    },
+  };
+}
+
+/** A caller that remembers what comes back, and how it ended. */
+function call(proxy: FaultProxy): { socket: Socket; answer: () => string; end: () => string | null } {
+  const socket = openLoopback(proxy.port);
+  let answer = '';
+  let end: string | null = null;
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.on('end', () => (end ??= 'end'));
+  socket.on('error', (error: NodeJS.ErrnoException) => (end ??= error.code ?? 'error'));
+  return { socket, answer: () => answer, end: () => end };
+}
+
+const heardBack = (caller: ReturnType<typeof call>, text: string) =>
+  until(() => caller.answer() === text, { what: () => `${text} comes back, not ${caller.answer()}` });
+
+const isOver = (caller: ReturnType<typeof call>) => until(caller.end, { what: 'the connection ends' });
+
+describe('[CHAOS-5] the fault proxy', () => {
+  test('carries everything in order while nothing is wrong', async () => {
+    await using echo = await echoBehindProxy();
+    const caller = call(echo.proxy);
+    const text = Array.from({ length: 20_000 }, (_, n) => String(n)).join(' ');
+    caller.socket.write(text);
+    await heardBack(caller, text);
+  });
+
+  test('refuses newcomers, and keeps those who are there', async () => {
+    await using echo = await echoBehindProxy();
+    const early = call(echo.proxy);
+    early.socket.write('a');
+    await heardBack(early, 'a');
+    echo.proxy.trouble({ kind: 'refuse' });
+    const late = call(echo.proxy);
+    expect(await isOver(late)).toBe('ECONNREFUSED');
+    early.socket.write('b');
+    await heardBack(early, 'ab');
+    await echo.proxy.heal();
+    const later = call(echo.proxy);
+    later.socket.write('c');
+    await heardBack(later, 'c');
+  });
+
+  test('resets what lives', async () => {
+    await using echo = await echoBehindProxy();
+    const caller = call(echo.proxy);
+    caller.socket.write('a');
+    await heardBack(caller, 'a');
+    echo.proxy.trouble({ kind: 'reset' });
+    expect(await isOver(caller)).toBe('ECONNRESET');
+  });
+
+  test('swallows everything in a black hole, and gives it back in order', async () => {
+    await using echo = await echoBehindProxy();
+    const caller = call(echo.proxy);
+    caller.socket.write('a');
+    await heardBack(caller, 'a');
+    echo.proxy.trouble({ kind: 'black-hole' });
+    caller.socket.write('b');
+    const other = call(echo.proxy);
+    other.socket.write('c');
+    await once(other.socket, 'connect');
+    expect(echo.heard()).toBe('a');
+    await echo.proxy.heal();
+    caller.socket.write('d');
+    await heardBack(caller, 'abd');
+    await heardBack(other, 'c');
+  });
+
+  test('delays and throttles without losing or turning round anything', async () => {
+    await using echo = await echoBehindProxy();
+    const caller = call(echo.proxy);
+    echo.proxy.trouble({ kind: 'delay', ms: 30 });
+    caller.socket.write('slow ');
+    await heardBack(caller, 'slow ');
+    echo.proxy.trouble({ kind: 'throttle', bytesPerSecond: 200 });
+    caller.socket.write('and narrow '.repeat(3));
+    await heardBack(caller, `slow ${'and narrow '.repeat(3)}`);
+  });
+
+  test('ends the answers, and still carries what the caller says', async () => {
+    await using echo = await echoBehindProxy();
+    const caller = call(echo.proxy);
+    caller.socket.write('a');
+    await heardBack(caller, 'a');
+    echo.proxy.trouble({ kind: 'half-close' });
+    expect(await isOver(caller)).toBe('end');
+    caller.socket.write('b');
+    await until(() => echo.heard() === 'ab', { what: 'the other side hears more' });
+  });
+
+  test('cuts each connection in the middle of its answer', async () => {
+    await using echo = await echoBehindProxy();
+    echo.proxy.trouble({ kind: 'cut', afterBytes: 3 });
+    const caller = call(echo.proxy);
+    caller.socket.write('abcdef');
+    await isOver(caller);
+    expect(caller.answer()).toBe('abc');
+  });
+});
