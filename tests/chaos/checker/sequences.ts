@@ -17,9 +17,12 @@ export function checkSequences({ tabs, revoked }: Evidence, store: StoreIndex): 
     STREAMS.flatMap((name) => {
       const steps = tab.steps.filter((step) => step.stream === name);
       const stream = streamOf(tab, name);
+      const { found, seq } = walk(tab, { steps, stream, store });
       const isOver = tab.left !== null || revoked.has(tab.session);
-      const walked = walk(tab, { steps, stream, store });
-      return isOver ? walked : [...walked, ...checkTail(tab, { steps, stream, store })];
+      const head = store.head(stream);
+      if (isOver || seq === head) return found;
+      const what = `${tab.tab}, ${stream}: stands at ${seq ?? 'nothing'}, the head is ${head}`;
+      return [...found, { rule: 'lost', what, at: null } satisfies Violation];
     }),
   );
 }
@@ -30,7 +33,8 @@ interface Walk {
   store: StoreIndex;
 }
 
-function walk({ tab }: TabTrace, { steps, stream, store }: Walk): Violation[] {
+/** @returns what is wrong on the way, and where it ends */
+function walk({ tab }: TabTrace, { steps, stream, store }: Walk): { found: Violation[]; seq: number | null } {
   const found: Violation[] = [];
   let seq: number | null = null;
   for (const step of steps) {
@@ -49,7 +53,7 @@ function walk({ tab }: TabTrace, { steps, stream, store }: Walk): Violation[] {
     }
     seq = step.type === 'adopted' ? step.seq : Math.max(seq ?? 0, step.seq);
   }
-  return found;
+  return { found, seq };
 }
 
 /** What is wrong with an event beside the store's line at its place. */
@@ -62,17 +66,4 @@ function compare(step: Applied, line: ReturnType<StoreIndex['line']>): string | 
   return NAMES_ITS_ROW.has(step.kind) && line.ref !== step.ref
     ? `shown ${step.ref}, the log has ${line.ref}`
     : null;
-}
-
-function checkTail(tab: TabTrace, { steps, stream, store }: Walk): Violation[] {
-  const seq = steps.at(-1)?.seq;
-  const head = store.head(stream);
-  if (seq === head) return [];
-  return [
-    {
-      rule: 'lost',
-      what: `${tab.tab}, ${stream}: stands at ${seq ?? 'nothing'}, the head is ${head}`,
-      at: null,
-    },
-  ];
 }
