@@ -1,15 +1,24 @@
 /**
  * `npm run chaos -- --seconds 90 --seed 1`: writers and tabs against three gateways, PostgreSQL and Redis, all of which are
- * broken again and again, and a checker that decides whether the delivery promise was kept. Needs a build.
+ * broken again and again, and a checker that decides whether the delivery promise was kept. `--sabotage all` breaks the
+ * promise in ten ways instead, and the checker must notice each. Needs a build.
  */
-import { readOptions } from './options.ts';
+import { readOptions, type ChaosOptions } from './options.ts';
 import { describeRun, describeViolations } from './report.ts';
 import { runChaos } from './run-chaos.ts';
+import { trySabotages } from './sabotage/try-sabotages.ts';
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 const options = readOptions(process.argv.slice(2));
-const outcome = await runChaos(options);
-process.stdout.write(`${describeRun(options, outcome)}\n`);
-if (outcome.violations.length > 0) {
-  process.stdout.write(`\n${describeViolations(outcome)}\n\nThe whole history is in ${options.history}.\n`);
+const isWell =
+  options.sabotage === undefined ? await keepsItsPromise(options) : await trySabotages(options, print);
+process.exit(isWell ? 0 : 1);
+
+async function keepsItsPromise(run: ChaosOptions): Promise<boolean> {
+  const outcome = await runChaos(run);
+  print(describeRun(run, outcome));
+  if (outcome.violations.length === 0) return true;
+  print(`\n${describeViolations(outcome)}\n\nThe whole history is in ${run.history}.`);
+  return false;
 }
-process.exit(outcome.violations.length > 0 ? 1 : 0);

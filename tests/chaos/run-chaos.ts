@@ -5,7 +5,7 @@ import { createCleanup } from '../support/cleanup.ts';
 import { signUp } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import { openScreens } from './cast/screens.ts';
-import { lightFleeting } from './cast/fleeting.ts';
+import { lightFleeting, lightOne } from './cast/fleeting.ts';
 import { showIdTokens } from './cast/impostor.ts';
 import { comeAndGo } from './cast/leaver.ts';
 import { readLists } from './cast/reader.ts';
@@ -54,7 +54,13 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
     cleanup.defer(() => screens[Symbol.asyncDispose]());
 
     const untilMs = history.now() + options.seconds * 1000 - LAST_FAULT_MS;
-    const faults = strikeFaults({ topology, history, random: random.fork(), untilMs });
+    const faults = strikeFaults({
+      topology,
+      history,
+      random: random.fork(),
+      untilMs,
+      only: sabotaged.faults,
+    });
     const writers = Promise.all(people.map((person) => write(world, person)));
     const others = Promise.all([
       ...[lightFleeting(world), readLists(world), comeAndGo(world), showIdTokens(world)],
@@ -64,6 +70,8 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
     writing.abort();
     const [unknown] = await Promise.all([writers.then((acts) => acts.flat()), others]);
     await settleAll(world, unknown);
+    // Nothing comes after it that could betray that it is missing.
+    await lightOne(world);
     await letThemCatchUp(world, tabs);
     await screens.lookOnce();
     const dump = await dumpStore(topology.postgres);

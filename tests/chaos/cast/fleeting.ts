@@ -17,7 +17,8 @@ export async function lightFleeting(world: World): Promise<void> {
   }
 }
 
-async function lightOne({ topology, history, random, people }: World): Promise<void> {
+/** One of them; whether it came into the store stands in the history. */
+export async function lightOne({ topology, history, random, people }: World): Promise<void> {
   const row = randomUUID();
   const { sub } = random.pick(people);
   const client = new pg.Client({ connectionString: topology.postgres.url });

@@ -8,6 +8,8 @@ export interface StrikeParts extends Scene {
   history: HistoryFile;
   /** No fault begins later than so many milliseconds after the run began. */
   untilMs: number;
+  /** Only those whose names hold one of these; all when left out. */
+  only?: readonly string[] | undefined;
 }
 
 /** Of two in a row the second finds the first one's repair under way. */
@@ -34,8 +36,11 @@ export async function strikeFaults(parts: StrikeParts): Promise<void> {
   }
 }
 
-function dealer({ random }: Scene): () => Fault {
-  const stacks = [processFaults, linkFaults].map((faults) => ({ faults, left: [] as Fault[] }));
+function dealer({ random, only }: StrikeParts): () => Fault {
+  const isWanted = ({ name }: Fault) => only?.some((part) => name.includes(part)) ?? true;
+  const stacks = [processFaults, linkFaults]
+    .map((faults) => ({ faults: faults.filter(isWanted), left: [] as Fault[] }))
+    .filter(({ faults }) => faults.length > 0);
   return () => {
     const stack = random.pick(stacks);
     if (stack.left.length === 0) stack.left = random.shuffle(stack.faults);

@@ -1,0 +1,166 @@
+/** One change in one file of the product, by its text. */
+export interface Patch {
+  /** Relative to `server/dist`, or to `client/src/realtime`. */
+  file: string;
+  find: string;
+  replace: string;
+}
+
+/** A way to break the promise, and the faults under which it shows, by parts of their names; none means all. */
+export interface Sabotage {
+  name: string;
+  server?: readonly Patch[];
+  client?: readonly Patch[];
+  faults?: readonly string[];
+}
+
+const APPEND = 'repositories/migrations/0006-shared-commits.js';
+
+/**
+ * The ten that the checker must catch. Where a sabotage only shows in a race, it also widens that race, so that a short run
+ * meets it. The product knows nothing of them: they are done to a copy of it.
+ */
+export const sabotages: readonly Sabotage[] = [
+  {
+    name: 'order-by-serial',
+    server: [
+      {
+        file: APPEND,
+        find: 'drop function append(jsonb, timestamptz)`,',
+        replace: 'drop function append(jsonb, timestamptz)`,\n sql`create sequence serial`,',
+      },
+      {
+        file: APPEND,
+        find: `order by s.id = 'public', s.id collate "C" for update`,
+        replace: `and s.id <> 'public' order by s.id collate "C" for update`,
+      },
+      {
+        file: APPEND,
+        find: 's.head + said.nth as seq',
+        replace: `case when said.stream = 'public' then nextval('serial') else s.head + said.nth end as seq`,
+      },
+      {
+        file: APPEND,
+        find: 'set head = newest.seq, head_tag = newest.tag',
+        replace: `set head = greatest(s.head, newest.seq),
+          head_tag = case when s.head > newest.seq then s.head_tag else newest.tag end`,
+      },
+      {
+        file: APPEND,
+        find: 'from placed order by stream, seq desc) newest',
+        replace: 'from placed, pg_sleep(random() * 0.15) order by stream, seq desc) newest',
+      },
+    ],
+  },
+  {
+    name: 'publish-before-commit',
+    server: [
+      {
+        file: 'realtime/deliver.js',
+        find: 'return (envelopes) => {',
+        replace: 'return globalThis.deliverNow = (envelopes) => {',
+      },
+      {
+        file: 'repositories/commit.js',
+        find: 'const envelopes = await appendEntries(trx, { entries, operations }, now);',
+        replace: `const envelopes = await appendEntries(trx, { entries, operations }, now);
+          globalThis.deliverNow(envelopes);
+          await new Promise((resolve) => setTimeout(resolve, 40));`,
+      },
+    ],
+    faults: ['reset store', 'cut store', 'half-close store', 'restart-postgres', 'kill-gateway'],
+  },
+  {
+    name: 'skip-op-table',
+    server: [
+      {
+        file: 'repositories/operations.js',
+        find: 'export async function madeBefore(db, asked) {',
+        replace: 'export async function madeBefore(db, asked) {\n return new Map();',
+      },
+      {
+        file: 'repositories/log.js',
+        find: 'as o (actor uuid, op_id text, fingerprint text, ref text)',
+        replace: 'as o (actor uuid, op_id text, fingerprint text, ref text) on conflict do nothing',
+      },
+    ],
+    faults: ['reset callers', 'cut callers', 'kill-gateway'],
+  },
+  {
+    name: 'ignore-gap',
+    server: [
+      {
+        file: 'realtime/stream-reader.js',
+        find: 'if (!position || event.seq > position.seq + 1)',
+        replace:
+          'if (position && event.seq > position.seq + 1) advance(position, [event]);\n else if (!position)',
+      },
+    ],
+    client: [
+      { file: 'stream-position.ts', find: 'if (event.seq > at.seq + 1)', replace: 'if (event.seq < 0)' },
+    ],
+    faults: ['redis', 'cut-listeners'],
+  },
+  {
+    name: 'drop-head',
+    server: [
+      { file: 'realtime/stream-readers.js', find: 'void refreshHeads();', replace: ';' },
+      { file: 'realtime/session-socket.js', find: "socket.emit('head',", replace: "void ('head'," },
+    ],
+    faults: ['redis', 'cut-listeners'],
+  },
+  {
+    name: 'unsorted-locks',
+    server: [
+      {
+        file: APPEND,
+        find: `order by s.id = 'public', s.id collate "C" for update`,
+        replace: 'order by random() for update',
+      },
+    ],
+  },
+  {
+    name: 'message-to-public',
+    server: [
+      {
+        file: 'domain/messages/send-message.js',
+        find: 'return { ref: messageRef(',
+        replace: `entries.push({ stream: 'public', kind: 'message.created', ref: uuid });\n return { ref: messageRef(`,
+      },
+    ],
+  },
+  {
+    name: 'id-token-accepted',
+    server: [{ file: 'identity/verify-token.js', find: "tokenUse: 'access'", replace: 'tokenUse: null' }],
+  },
+  {
+    name: 'revocation-skipped',
+    server: [
+      {
+        file: 'domain/sessions/revocations.js',
+        find: 'export function isEndedBy(revocation, session) {',
+        replace: 'export function isEndedBy(revocation, session) {\n return false;',
+      },
+    ],
+    // Short ones, so that the two seconds are soon over.
+    faults: ['redis'],
+  },
+  {
+    // A new leader that goes on from where the page was loaded, and shows again what the old one had shown.
+    name: 'apply-twice',
+    client: [
+      {
+        file: 'socket.ts',
+        find: 'const cursor = followers[stream].cursor();',
+        replace: 'const cursor = (loaded[stream] ??= followers[stream].cursor());',
+      },
+      {
+        file: 'socket.ts',
+        find: 'async function handshake()',
+        replace: 'const loaded = {};\n async function handshake()',
+      },
+      { file: 'stream-position.ts', find: 'if (event.seq <= at.seq) continue;', replace: '' },
+    ],
+    faults: ['reset callers', 'kill-gateway', 'drain-gateway'],
+  },
+];
