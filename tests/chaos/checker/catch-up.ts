@@ -40,8 +40,8 @@ export function checkCatchUp(evidence: Evidence, store: StoreIndex): CatchUp {
 /** The places that answered acts have in a stream. */
 function due(acts: readonly ActTrace[], { stream, store }: { stream: string; store: StoreIndex }) {
   return acts.flatMap(({ row, kind, answered: at }) => {
-    if (kind === 'profile' || kind === 'burn') return [];
-    const [line] = store.made(stream, row);
+    if (kind === 'profile') return [];
+    const [line] = kind === 'burn' ? store.ended(stream, row) : store.made(stream, row);
     return line ? [{ at, seq: line.seq, row }] : [];
   });
 }

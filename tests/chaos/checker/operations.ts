@@ -46,7 +46,7 @@ function checkBurns(acts: readonly ActTrace[], store: StoreIndex): Violation[] {
   return acts
     .filter(({ kind }) => kind === 'burn')
     .flatMap(({ row, status, answered: at }): Violation[] => {
-      const told = store.about(row).filter((line) => line.kind === 'activity.deleted').length;
+      const told = store.ended('public', row).length;
       if (told > 1) return [{ rule: 'doubled', what: `the end of ${row} is told twice`, at }];
       if (status !== 200 || (store.isGone(row) && told === 1)) return [];
       return [{ rule: 'lost', what: `${row} was burned, and the store does not say so`, at }];

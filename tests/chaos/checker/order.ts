@@ -9,19 +9,13 @@ const HAS_A_PLACE = new Set(['crud', 'reply', 'message', 'fleeting']);
 export function checkOrder(evidence: Evidence, store: StoreIndex): Violation[] {
   const places = evidence.acts
     .filter(({ kind }) => HAS_A_PLACE.has(kind))
-    .flatMap((act) =>
-      store
-        .about(act.row)
-        .flatMap(({ stream, seq }) => (placesAct(act, stream) ? [{ act, stream, seq }] : [])),
-    );
+    .flatMap((act) => store.madeAnywhere(act.row).map(({ stream, seq }) => ({ act, stream, seq })));
   const placed = groupBy(places, ({ stream }) => stream);
   return [
     ...[...placed].flatMap(([stream, acts]) => checkRealTime(stream, acts)),
     ...checkConversations(evidence, store),
   ];
 }
-
-const placesAct = ({ kind }: ActTrace, stream: string) => (kind === 'message') === (stream !== 'public');
 
 /** Goes through time: whoever begins now must come after all that had been answered by then. */
 function checkRealTime(stream: string, acts: readonly { act: ActTrace; seq: number }[]): Violation[] {

@@ -7,6 +7,10 @@ export interface StoreIndex {
   line(stream: string, seq: number): LogLine | undefined;
   /** The lines that brought a row to a stream; a line whose thing is gone keeps its place. */
   made(stream: string, row: string): LogLine[];
+  /** The lines that say that a row is gone. */
+  ended(stream: string, row: string): LogLine[];
+  /** Those that brought it, whatever the stream. */
+  madeAnywhere(row: string): LogLine[];
   /** All lines about a row, whatever the stream. */
   about(row: string): LogLine[];
   head(stream: string): number;
@@ -37,10 +41,14 @@ export function indexStore(store: StoreDump): StoreIndex {
   const operations = new Set(store.operations.map(({ sub, id }) => `${sub} ${id}`));
   const members = new Map(store.messages.map((message) => [message.row, message.members]));
   const about = (row: string) => byRow.get(row) ?? [];
+  const madeAnywhere = (row: string) => about(row).filter(({ kind }) => MAKING.has(kind));
   return {
     about,
     line: (stream, seq) => lines.get(`${stream} ${seq}`),
-    made: (stream, row) => about(row).filter((line) => line.stream === stream && MAKING.has(line.kind)),
+    madeAnywhere,
+    ended: (stream, row) =>
+      about(row).filter((line) => line.stream === stream && line.kind === 'activity.deleted'),
+    made: (stream, row) => madeAnywhere(row).filter((line) => line.stream === stream),
     head: (stream) => heads.get(stream) ?? 0,
     everything: () => [...living, ...gone],
     lives: (row) => living.has(row),

@@ -36,11 +36,25 @@ export function goodStory(): Story {
     if (write % 4 === 0) say({ records, store }, act);
     else light({ records, store }, act);
   }
+  burnFirst({ records, store });
   for (const stream of ['public', ...PEOPLE.map((sub) => `user:${sub}`)]) {
     store.heads.push({ stream, seq: linesOf(store, stream).length, tag: 'last' });
   }
   records.push({ type: 'read', at: (WRITES + 1) * STEP_MS, asked: 10_000, soonest: 20_000 });
   return { records, store };
+}
+
+/** Ann burns her first crud: its line keeps its place, and another one says that it is gone. */
+function burnFirst(story: Story): void {
+  const { records, store } = story;
+  const [line] = store.lines;
+  const row = store.cruds.pop() ?? '';
+  if (line) line.kind = 'void';
+  store.gone.push(row);
+  const at = (WRITES + 1) * STEP_MS;
+  records.push({ type: 'invoked', at, id: 'operation 0', kind: 'burn', sub: ANN, row });
+  tell(story, { row, at, stream: 'public', kind: 'activity.deleted' });
+  records.push({ type: 'answered', at: at + SHOWN_AFTER_MS, id: 'operation 0', status: 200 });
 }
 
 interface Made {

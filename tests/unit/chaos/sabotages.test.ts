@@ -22,7 +22,7 @@ test('[CHAOS-6] there are ten sabotages, and each still has its place in what wa
 
 test('[CHAOS-6] one that has lost its place is an error', () => {
   const patch = { file: 'a.js', find: 'one', replace: 'two' };
-  expect(() => applyPatch('none', patch)).toThrow(' places for: one');
+  expect(() => applyPatch('nothing', patch)).toThrow(' places for: one');
   expect(() => applyPatch('one one', patch)).toThrow('2 places');
   expect(applyPatch('a one', patch)).toBe('a two');
 });
