@@ -8,7 +8,11 @@ import { isUsable, type Service } from './tests/support/services/availability.ts
  */
 const conditions = ['source', 'node', 'development|production'];
 
-const needs: Record<string, Service[]> = { postgres: ['postgres', 'redis'], e2e: ['chromium'] };
+const needs: Record<string, Service[]> = {
+  postgres: ['postgres', 'redis'],
+  e2e: ['chromium'],
+  chaos: ['postgres', 'redis'],
+};
 
 /** A project whose services are missing is left out with a word about them; with CI=true that is a failure instead. */
 function canRun({ name }: Project): boolean {

@@ -29,4 +29,5 @@ export const projects: Project[] = [
     globalSetup: ['tests/support/services/global-setup.ts'],
   },
   { name: 'e2e', folders: ['tests/e2e'], group: 3, maxWorkers: 1, timeoutMs: 90_000, store: 'pglite' },
+  { name: 'chaos', folders: ['tests/chaos'], group: 4, maxWorkers: 1, timeoutMs: 300_000, store: 'pglite' },
 ];

@@ -33,12 +33,15 @@ export async function openScreens(world: World, count: number): Promise<Screens>
   }
 
   async function look({ page, tab }: { page: Page; tab: string }): Promise<void> {
-    const rows = await page
-      .locator(CARD)
-      .evaluateAll((links) => links.map((link) => (link.getAttribute('href') ?? '').split('/').at(-1) ?? ''));
+    // The page's own clock, read together with what it shows: the way to us may take a while.
+    const { now, places } = await page.locator(CARD).evaluateAll((links) => ({
+      now: Date.now(),
+      places: links.map((link) => link.getAttribute('href') ?? ''),
+    }));
+    const rows = places.map((place) => place.split('/').at(-1) ?? '');
     // Several links of one card lead to one place.
-    const cards = rows.filter((row, place) => row !== rows[place - 1]);
-    history.note({ type: 'shown', tab, now: Date.now(), rows: cards });
+    const cards = rows.filter((row, index) => row !== rows[index - 1]);
+    history.note({ type: 'shown', tab, now, rows: cards });
   }
 
   return {

@@ -20,12 +20,14 @@ export interface GatewaySurroundings {
   name: string;
   postgresPort: number;
   redisPort: number;
+  /** Origin of the front door, where pages come from. */
+  front: string;
   /** The folder of what was built; undefined is the checkout's own. */
   from: string | undefined;
 }
 
 export async function startGateway(parts: GatewaySurroundings): Promise<ChaosGateway> {
-  const { name, postgresPort, redisPort, from } = parts;
+  const { name, postgresPort, redisPort, front, from } = parts;
   const port = await freePort();
   const links = {
     callers: await createFaultProxy(() => openLoopback(port)),
@@ -35,6 +37,7 @@ export async function startGateway(parts: GatewaySurroundings): Promise<ChaosGat
   const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-chaos-'));
   const env = {
     ...{ PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+    ALLOWED_ORIGINS: front,
     DATABASE_URL: `postgres://test@127.0.0.1:${links.store.port}/postgres`,
     REDIS_URL: `redis://127.0.0.1:${links.redis.port}`,
     ...{ MAX_SOCKETS_PER_PERSON: '1000', MAX_SOCKETS_PER_ADDRESS: '100000' },

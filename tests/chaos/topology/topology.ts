@@ -30,12 +30,12 @@ export async function startTopology(from?: string): Promise<Topology> {
     const postgres = keep(await startChaosPostgres());
     const redis = keep(await startChaosRedis());
     const gateways: ChaosGateway[] = [];
+    const door = keep(await createFaultProxy(rotate(() => gateways.map(({ links }) => links.callers.port))));
+    const front = `http://localhost:${door.port}`;
     for (const name of NAMES) {
       const ports = { postgresPort: postgres.port, redisPort: redis.port };
-      gateways.push(keep(await startGateway({ name, ...ports, from })));
+      gateways.push(keep(await startGateway({ name, ...ports, front, from })));
     }
-    const door = keep(await createFaultProxy(rotate(gateways.map(({ links }) => links.callers.port))));
-    const front = `http://localhost:${door.port}`;
     const origins = [front, ...gateways.map(({ origin }) => origin)];
     return { ...{ gateways, postgres, redis, front, origins }, [Symbol.asyncDispose]: cleanup.run };
   } catch (error) {
@@ -45,10 +45,11 @@ export async function startTopology(from?: string): Promise<Topology> {
 }
 
 /** Each connection to the next one in turn that takes it, as a reverse proxy without health checks does. */
-function rotate(ports: readonly number[]): () => Promise<Socket> {
+function rotate(current: () => readonly number[]): () => Promise<Socket> {
   let turn = 0;
   return async () => {
     turn += 1;
+    const ports = current();
     const inTurn = ports.map((_port, index) => ports[(turn + index) % ports.length] ?? 0);
     for (const port of inTurn) {
       const socket = await connected(port);

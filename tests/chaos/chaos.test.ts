@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { findChromium } from '../support/services/find-chromium.ts';
+import { newFolder } from '../support/folder.ts';
+import { describeRun, describeViolations } from './report.ts';
+import { runChaos } from './run-chaos.ts';
+
+const SECONDS = 60;
+
+test('[CHAOS-7] the delivery promise is kept for a minute while everything breaks', async () => {
+  await using folder = await newFolder();
+  const options = {
+    ...{ seconds: SECONDS, seed: 1, people: 9, sabotage: undefined },
+    browsers: findChromium() ? 1 : 0,
+    history: `${folder.path}/history.jsonl`,
+  };
+  const outcome = await runChaos(options);
+  expect(outcome.violations, `${describeRun(options, outcome)}\n${describeViolations(outcome)}`).toEqual([]);
+  expect(outcome.evidence.faults.length).toBeGreaterThan(3);
+});
