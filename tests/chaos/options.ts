@@ -9,6 +9,8 @@ export interface ChaosOptions {
   people: number;
   /** Where the history goes. */
   history: string;
+  /** Afterwards the store is put back to what it was halfway. */
+  restore: boolean;
   /** A sabotage by name, or `all` of them one after the other. */
   sabotage: string | undefined;
 }
@@ -27,6 +29,7 @@ export function readOptions(args: string[]): ChaosOptions {
       browsers: { type: 'string', default: '2' },
       people: { type: 'string', default: '12' },
       history: { type: 'string', default: '.cache/chaos/history.jsonl' },
+      restore: { type: 'boolean', default: false },
       sabotage: { type: 'string' },
     },
   });
@@ -40,6 +43,6 @@ export function readOptions(args: string[]): ChaosOptions {
   return {
     ...{ seconds: number('seconds', 1), seed: number('seed', 0) },
     ...{ browsers: number('browsers', 0), people: number('people', 3) },
-    ...{ history: values.history, sabotage: values.sabotage },
+    ...{ history: values.history, restore: values.restore, sabotage: values.sabotage },
   };
 }

@@ -17,6 +17,7 @@ import { strikeFaults } from './faults/strike-faults.ts';
 import { createHistory } from './history/history-file.ts';
 import type { ChaosOptions } from './options.ts';
 import { createRandom } from './random.ts';
+import { restoreAndGoOn } from './restore-phase.ts';
 import type { Sabotaged } from './sabotage/sabotaged.ts';
 import { dumpStore, readHeads } from './topology/dump-store.ts';
 import { startTopology } from './topology/topology.ts';
@@ -66,7 +67,8 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
       ...[lightFleeting(world), readLists(world), comeAndGo(world), showIdTokens(world)],
       ...[tabs.churn(), screens.watch()],
     ]);
-    await Promise.all([faults, pause(options.seconds * 1000)]);
+    const older = options.restore ? dumpHalfway(world, options.seconds) : Promise.resolve('');
+    await Promise.all([faults, older, pause(options.seconds * 1000)]);
     writing.abort();
     const [unknown] = await Promise.all([writers.then((acts) => acts.flat()), others]);
     await settleAll(world, unknown);
@@ -75,11 +77,20 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
     await letThemCatchUp(world, tabs);
     await screens.lookOnce();
     const dump = await dumpStore(topology.postgres);
+    const verdict = checkHistory([...history.records()], dump);
+    const afterRestore = options.restore ? await restoreAndGoOn(world, await older) : [];
     await history.close(dump);
-    return { ...checkHistory(history.records(), dump), unknown: unknown.length };
+    const violations = [...verdict.violations, ...afterRestore];
+    return { ...verdict, violations, unknown: unknown.length };
   } finally {
     await cleanup.run();
   }
+}
+
+/** A dump that a fault cuts short is taken again. */
+async function dumpHalfway({ topology }: World, seconds: number): Promise<string> {
+  await pause(seconds * 500);
+  return until(() => topology.postgres.dump().catch(() => null), { what: 'a dump', timeoutMs: 30_000 });
 }
 
 /** Who is not level by then is for the checker to judge. */

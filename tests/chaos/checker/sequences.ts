@@ -17,7 +17,7 @@ export function checkSequences({ tabs, revoked }: Evidence, store: StoreIndex): 
     STREAMS.flatMap((name) => {
       const steps = tab.steps.filter((step) => step.stream === name);
       const stream = streamOf(tab, name);
-      const { found, seq } = walk(tab, { steps, stream, store });
+      const { found, seq } = walk(tab, { steps, stream, store, from: null, mayReset: false });
       const isOver = tab.left !== null || revoked.has(tab.session);
       const head = store.head(stream);
       if (isOver || seq === head) return found;
@@ -27,22 +27,30 @@ export function checkSequences({ tabs, revoked }: Evidence, store: StoreIndex): 
   );
 }
 
-interface Walk {
+export interface Walk {
   steps: readonly (Adopted | Applied)[];
   stream: string;
   store: StoreIndex;
+  /** Where the tab stood before; null when it followed nothing. */
+  from: number | null;
+  /** True when the store's history is another one, so that beginning anew is right. */
+  mayReset: boolean;
 }
 
 /** @returns what is wrong on the way, and where it ends */
-function walk({ tab }: TabTrace, { steps, stream, store }: Walk): { found: Violation[]; seq: number | null } {
+export function walk(
+  { tab }: TabTrace,
+  { steps, stream, store, from, mayReset }: Walk,
+): { found: Violation[]; seq: number | null } {
   const found: Violation[] = [];
-  let seq: number | null = null;
+  let seq = from;
   for (const step of steps) {
     const { at } = step;
     const blame = (rule: Rule, what: string) =>
       found.push({ rule, what: `${tab}, ${stream} ${step.seq}: ${what}`, at });
     if (step.type === 'adopted') {
-      if (step.why === 'reset') blame('lost', `began anew at the head after ${seq ?? 'nothing'}`);
+      if (mayReset) seq = null;
+      else if (step.why === 'reset') blame('lost', `began anew at the head after ${seq ?? 'nothing'}`);
       else if (seq !== null) blame('lost', `adopted a second time after ${seq}`);
     } else {
       if (seq === null) blame('contradicted', 'shown before the stream was adopted');

@@ -112,12 +112,22 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: 'unsorted-locks',
     server: [
+      { file: APPEND, find: 'appended bigint;', replace: 'appended bigint;\n one record;' },
       {
         file: APPEND,
-        find: `order by s.id = 'public', s.id collate "C" for update`,
-        replace: 'order by random() for update',
+        find: 'perform from streams s',
+        replace: 'for one in select s.id from streams s',
+      },
+      {
+        file: APPEND,
+        find: `order by s.id = 'public', s.id collate "C" for update;`,
+        replace: `order by random() loop
+          perform from streams s where s.id = one.id for update;
+          perform pg_sleep(0.01);
+        end loop;`,
       },
     ],
+    faults: ['redis'],
   },
   {
     name: 'message-to-public',
