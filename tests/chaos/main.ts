@@ -10,6 +10,8 @@ import { trySabotages } from './sabotage/try-sabotages.ts';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const options = readOptions(process.argv.slice(2));
 const isWell =
   options.sabotage === undefined ? await keepsItsPromise(options) : await trySabotages(options, print);

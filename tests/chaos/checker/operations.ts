@@ -18,7 +18,19 @@ export function checkOperations({ acts, store: { operations } }: Evidence, store
     ...checkBurns(acts, store),
     ...checkProfiles(acts, { store, operations }),
     ...checkStrangers(acts, store),
+    ...checkUnanswered(acts),
   ];
+}
+
+/** All that was unknown is asked again when nothing is broken any longer, so then there is an answer. */
+function checkUnanswered(acts: readonly ActTrace[]): Violation[] {
+  return acts
+    .filter(({ status, kind }) => status === 0 && kind !== 'fleeting')
+    .map(({ kind, row, answered: at }) => ({
+      rule: 'contradicted',
+      what: `${kind} ${row} was never answered`,
+      at,
+    }));
 }
 
 function checkMaking(act: ActTrace, store: StoreIndex): Violation[] {

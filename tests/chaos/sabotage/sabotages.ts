@@ -133,6 +133,11 @@ export const sabotages: readonly Sabotage[] = [
     name: 'message-to-public',
     server: [
       {
+        file: APPEND,
+        find: "where l.kind = 'message.created' and",
+        replace: "where l.stream <> 'public' and l.kind = 'message.created' and",
+      },
+      {
         file: 'domain/messages/send-message.js',
         find: 'return { ref: messageRef(',
         replace: `entries.push({ stream: 'public', kind: 'message.created', ref: uuid });\n return { ref: messageRef(`,

@@ -43,6 +43,9 @@ export async function startGateway(parts: GatewaySurroundings): Promise<ChaosGat
     ...{ MAX_SOCKETS_PER_PERSON: '1000', MAX_SOCKETS_PER_ADDRESS: '100000' },
   };
   let program: RunningProgram = startProgram(env, from);
+  // A run that is ended from outside leaves no gateway behind.
+  const endToo = () => program.signal('SIGKILL');
+  process.once('exit', endToo);
   await program.ready();
   return {
     ...{ name, links, origin: `http://localhost:${links.callers.port}` },
@@ -53,6 +56,7 @@ export async function startGateway(parts: GatewaySurroundings): Promise<ChaosGat
       await program.ready();
     },
     async [Symbol.asyncDispose]() {
+      process.off('exit', endToo);
       await program[Symbol.asyncDispose]();
       for (const link of Object.values(links)) await link[Symbol.asyncDispose]();
       await rm(dataDir, { recursive: true, force: true });
