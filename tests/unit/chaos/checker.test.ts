@@ -110,9 +110,12 @@ describe('[CHAOS-2] a doctored history is caught', () => {
 
   test('with one that stands before what was answered before it began', () => {
     expect(spoilt((story) => Object.assign(answerOf(story, 'operation 5') ?? {}, { at: 525 }))).toEqual([]);
-    expect(spoilt((story) => Object.assign(invocationOf(story, 'operation 5') ?? {}, { at: 650 }))).toEqual([
-      'reordered',
-    ]);
+    expect(
+      spoilt((story) => {
+        Object.assign(invocationOf(story, 'operation 5') ?? {}, { at: 650 });
+        Object.assign(answerOf(story, 'operation 5') ?? {}, { at: 670 });
+      }),
+    ).toEqual(['reordered']);
   });
 
   test('with a conversation that its people hear in two orders', () => {
@@ -141,6 +144,10 @@ describe('[CHAOS-2] a doctored history is caught', () => {
   test('with a deadlock', () => {
     expect(spoilt(({ store }) => void (store.deadlocks = 1))).toEqual(['deadlocked']);
   });
+});
+
+test('[CHAOS-2] an act that nobody ever answers is caught', () => {
+  expect(spoilt((story) => remove(story, answerOf(story, 'operation 3')))).toEqual(['contradicted']);
 });
 
 describe('[CHAOS-3] what comes too late is caught, unless something was broken', () => {
