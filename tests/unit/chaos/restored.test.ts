@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { checkRestored } from '../../chaos/checker/restored.ts';
+import type { HistoryRecord } from '../../chaos/history/records.ts';
+import { EVE, goodStory, linesOf, shownAt, type Story } from './good-history.ts';
+
+const RESTORED_AT = 3000;
+/** So many lines of the public stream the dump had. */
+const DUMPED = 5;
+
+/** Eve's tab alone, over a store that was put back to its first lines and has got two new ones since. */
+function restoredStory(): Story & { begin: HistoryRecord; fresh: HistoryRecord[] } {
+  const { records, store } = goodStory();
+  const kept = linesOf(store, 'public').slice(0, DUMPED);
+  const added = [1, 2].map((nth) => ({
+    ...{
+      stream: 'public',
+      seq: DUMPED + nth,
+      tag: `new ${nth}`,
+      kind: 'activity.created',
+      ref: `new row ${nth}`,
+    },
+  }));
+  const own = records.filter((record) => 'tab' in record && record.tab === `tab of ${EVE}`);
+  const begin: HistoryRecord = {
+    ...{ type: 'adopted', at: RESTORED_AT + 500, tab: `tab of ${EVE}`, stream: 'public' },
+    ...{ seq: DUMPED, tag: 'any', why: 'reset' },
+  };
+  const heads = store.heads.map((head) => (head.stream === 'public' ? { ...head, seq: DUMPED + 2 } : head));
+  return {
+    ...{ records: own, store: { ...store, lines: [...kept, ...added], heads }, begin },
+    fresh: added.map((line, nth) => shownAt(RESTORED_AT + 600 + nth, EVE, line)),
+  };
+}
+
+const check = ({ records, store }: Story) =>
+  checkRestored(records, { at: RESTORED_AT, store }).map(({ rule }) => rule);
+
+test('[CHAOS-8] a tab that begins anew after a restore, and goes on from there, is well', () => {
+  const { records, store, begin, fresh } = restoredStory();
+  expect(check({ records: [...records, begin, ...fresh], store })).toEqual([]);
+});
+
+test('[CHAOS-8] one that never notices, or skips something afterwards, is caught', () => {
+  const { records, store, begin, fresh } = restoredStory();
+  expect(check({ records, store })).toEqual(['lost']);
+  expect(check({ records: [...records, ...fresh], store })).toContain('contradicted');
+  expect(check({ records: [...records, begin, ...fresh.slice(1)], store })).toEqual(['lost']);
+});
