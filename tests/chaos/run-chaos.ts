@@ -63,14 +63,14 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
       only: sabotaged.faults,
     });
     const writers = Promise.all(people.map((person) => write(world, person)));
-    const others = Promise.all([
-      ...[lightFleeting(world), readLists(world), comeAndGo(world), showIdTokens(world)],
-      ...[tabs.churn(), screens.watch()],
-    ]);
     const older = options.restore ? dumpHalfway(world, options.seconds) : Promise.resolve('');
-    await Promise.all([faults, older, pause(options.seconds * 1000)]);
-    writing.abort();
-    const [unknown] = await Promise.all([writers.then((acts) => acts.flat()), others]);
+    const timed = Promise.all([faults, older, pause(options.seconds * 1000)]).then(() => writing.abort());
+    // Together, so that the first failure of any is the one that is heard of.
+    const [acts] = await Promise.all([
+      ...[writers, timed, tabs.churn(), screens.watch()],
+      ...[lightFleeting(world), readLists(world), comeAndGo(world), showIdTokens(world)],
+    ] as const);
+    const unknown = acts.flat();
     await settleAll(world, unknown);
     // Nothing comes after it that could betray that it is missing.
     await lightOne(world);

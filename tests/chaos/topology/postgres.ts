@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { accepts } from '../../support/services/postgres-cluster.ts';
 import { initCluster } from '../../support/services/postgres-folder.ts';
+import { findProgram } from '../../support/services/find-program.ts';
 import { freePort } from '../../support/services/free-port.ts';
 import { startTied, type TiedProcess } from '../../support/services/tied-process.ts';
 import { until } from '../../support/until.ts';
@@ -66,8 +67,11 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   }
 
   const mainProcess = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  // A link to the server is not always accompanied by links to its tools.
+  const tool = (name: string) =>
+    findProgram(name, [bin, dirname(realpathSync(join(bin, 'postgres')))]) ?? name;
   const sql = async (statement: string) => {
-    await run(join(bin, 'psql'), ['-q', '-d', url.replace(/postgres$/, 'template1'), '-c', statement]);
+    await run(tool('psql'), ['-q', '-d', url.replace(/postgres$/, 'template1'), '-c', statement]);
   };
 
   await start();
@@ -75,13 +79,13 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
     ...{ port, url, end, start },
     output: () => said.map((one) => one()).join(''),
     async dump() {
-      const { stdout } = await run(join(bin, 'pg_dump'), ['-d', url], { maxBuffer: DUMP_MAX_BYTES });
+      const { stdout } = await run(tool('pg_dump'), ['-d', url], { maxBuffer: DUMP_MAX_BYTES });
       return stdout;
     },
     async restore(dump) {
       await sql('drop database postgres with (force)');
       await sql('create database postgres template template0');
-      const restored = run(join(bin, 'psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url]);
+      const restored = run(tool('psql'), ['-q', '-v', 'ON_ERROR_STOP=1', '-d', url]);
       restored.child.stdin?.end(dump);
       await restored;
     },
