@@ -19,7 +19,7 @@ import type { ChaosOptions } from './options.ts';
 import { createRandom } from './random.ts';
 import { restoreAndGoOn } from './restore-phase.ts';
 import type { Sabotaged } from './sabotage/sabotaged.ts';
-import { dumpStore, readHeads } from './topology/dump-store.ts';
+import { dumpStore, newestCrud, readHeads } from './topology/dump-store.ts';
 import { startTopology } from './topology/topology.ts';
 
 /** How long before the end of the writing the last fault may begin. */
@@ -75,7 +75,7 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
     // Nothing comes after it that could betray that it is missing.
     await lightOne(world);
     await letThemCatchUp(world, tabs);
-    await screens.lookOnce();
+    await screens.lookFor(await newestCrud(topology.postgres));
     const dump = await dumpStore(topology.postgres);
     const verdict = checkHistory([...history.records()], dump);
     const afterRestore = options.restore ? await restoreAndGoOn(world, await older) : [];

@@ -1,17 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { launchChromium } from '../../support/services/chromium.ts';
+import { until } from '../../support/until.ts';
 import type { World } from './world.ts';
 
 /** People at a real browser, whose home feed is looked at. */
 export interface Screens extends AsyncDisposable {
   /** Looks at the pages again and again until there is no more writing. */
   watch(): Promise<void>;
-  /** Looks at each page from its top. */
-  lookOnce(): Promise<void>;
+  /** Looks at each page once it shows this crud on top, or has had its time for that. */
+  lookFor(newest: string | undefined): Promise<void>;
 }
 
 const EVERY_MS = 1000;
+/** Nobody reads hundreds of cruds a minute: a page that has grown so long is loaded anew, faults or not. */
+const LONG = 80;
+const LEVEL_MS = 5000;
 /** `/@handle/status/uuid`: where a card leads. */
 const CARD = 'main a[href*="/status/"]';
 
@@ -32,30 +36,40 @@ export async function openScreens(world: World, count: number): Promise<Screens>
     pages.push({ page, tab: `screen ${index + 1}` });
   }
 
-  async function look({ page, tab }: { page: Page; tab: string }): Promise<void> {
-    // The page's own clock, read together with what it shows: the way to us may take a while.
-    const { now, places } = await page.locator(CARD).evaluateAll((links) => ({
-      now: Date.now(),
-      places: links.map((link) => link.getAttribute('href') ?? ''),
-    }));
+  async function look({ page, tab }: { page: Page; tab: string }): Promise<string[]> {
+    // The page's own clock, read together with what it shows, once it has painted what was due.
+    const { now, places } = await page.evaluate(async (selector) => {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const links = [...document.querySelectorAll(selector)];
+      return { now: Date.now(), places: links.map((link) => link.getAttribute('href') ?? '') };
+    }, CARD);
     const rows = places.map((place) => place.split('/').at(-1) ?? '');
     // Several links of one card lead to one place.
     const cards = rows.filter((row, index) => row !== rows[index - 1]);
     history.note({ type: 'shown', tab, now, rows: cards });
+    return cards;
   }
 
   return {
     async watch() {
       while (!writing.aborted) {
         await pause(EVERY_MS);
-        for (const one of pages) await look(one);
+        for (const one of pages) {
+          const rows = await look(one);
+          // When nobody answers, the next turn tries again.
+          if (rows.length === 0 || rows.length > LONG) await one.page.reload().catch(() => undefined);
+        }
       }
     },
-    async lookOnce() {
+    async lookFor(newest) {
       for (const one of pages) {
-        const fresh = one.page.getByRole('button', { name: /new crud/i });
-        if (await fresh.isVisible()) await fresh.click();
-        await look(one);
+        const isLevel = async () => {
+          const fresh = one.page.getByRole('button', { name: /new cruds?/i });
+          if (await fresh.isVisible()) await fresh.click();
+          return (await look(one))[0] === newest;
+        };
+        // What it shows instead is for the checker to judge.
+        await until(isLevel, { what: 'a page is level', timeoutMs: LEVEL_MS }).catch(() => undefined);
       }
     },
     async [Symbol.asyncDispose]() {

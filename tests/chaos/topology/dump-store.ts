@@ -9,36 +9,42 @@ const DEADLOCK = /deadlock detected/g;
 
 /** What the store has now, read past every proxy. */
 export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  const all = async <T extends object>(query: string) => (await client.query<T>(query)).rows;
-  try {
-    const cruds = await all<{ uuid: string }>('select uuid from activities order by pos desc');
-    const gone = await all<{ uuid: string }>('select uuid from burned');
-    return {
-      lines: await all('select stream, seq, tag, kind, ref from log order by stream, seq'),
-      heads: await all('select id as stream, head as seq, head_tag as tag from streams'),
-      operations: await all('select actor as sub, op_id as id from op'),
-      cruds: cruds.map(({ uuid }) => uuid),
-      gone: gone.map(({ uuid }) => uuid),
-      messages: await all(
-        `select m.uuid as row, m.message_group as group, m.pos, array[g.person_a, g.person_b]::text[] as members
-         from messages m join message_groups g on g.uuid = m.message_group`,
-      ),
-      deadlocks: postgres.output().match(DEADLOCK)?.length ?? 0,
-    };
-  } finally {
-    await client.end();
-  }
+  const all = <T extends object>(query: string) => ask<T>(postgres, query);
+  const cruds = await all<{ uuid: string }>('select uuid from activities order by pos desc');
+  const gone = await all<{ uuid: string }>('select uuid from burned');
+  return {
+    lines: await all('select stream, seq, tag, kind, ref from log order by stream, seq'),
+    heads: await all('select id as stream, head as seq, head_tag as tag from streams'),
+    operations: await all('select actor as sub, op_id as id from op'),
+    cruds: cruds.map(({ uuid }) => uuid),
+    gone: gone.map(({ uuid }) => uuid),
+    messages: await all(
+      `select m.uuid as row, m.message_group as group, m.pos, array[g.person_a, g.person_b]::text[] as members
+       from messages m join message_groups g on g.uuid = m.message_group`,
+    ),
+    deadlocks: postgres.output().match(DEADLOCK)?.length ?? 0,
+  };
+}
+
+/** What stands on top of the home feed when nothing is about to burn out. */
+export async function newestCrud(postgres: ChaosPostgres): Promise<string | undefined> {
+  const query = `select uuid from activities where reply_to is null and expires_at > now() + interval '1 minute'
+    order by pos desc limit 1`;
+  const [row] = await ask<{ uuid: string }>(postgres, query);
+  return row?.uuid;
 }
 
 /** Where the streams stand, by their names in the store. */
 export async function readHeads(postgres: ChaosPostgres): Promise<Map<string, number>> {
+  const rows = await ask<{ id: string; head: number }>(postgres, 'select id, head from streams');
+  return new Map(rows.map(({ id, head }) => [id, head]));
+}
+
+async function ask<T extends object>(postgres: ChaosPostgres, query: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string; head: number }>('select id, head from streams');
-    return new Map(rows.map(({ id, head }) => [id, head]));
+    return (await client.query<T>(query)).rows;
   } finally {
     await client.end();
   }
