@@ -16,7 +16,7 @@ export function describeRun({ seconds, seed }: ChaosOptions, outcome: ChaosOutco
   const { evidence, violations, unknown, worstCatchUp } = outcome;
   const { acts, tabs, faults } = evidence;
   const accepted = acts.filter(({ status }) => status === 200).length;
-  const open = acts.filter(({ status }) => status === 0).length;
+  const open = acts.filter(({ status, kind }) => status === 0 && kind !== 'fleeting').length;
   const rows: [string, string][] = [
     ['seconds', String(seconds)],
     ['seed', String(seed)],
