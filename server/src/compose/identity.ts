@@ -5,6 +5,7 @@ import type { IdentityProvider } from '../domain/ports.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { EndSignIns } from '../domain/sessions/end-session.ts';
 import type { EraseAccount } from '../domain/users/erase-account.ts';
+import { networkOf } from '../http/rate-limits.ts';
 import { createCognitoIdentity } from '../identity/cognito.ts';
 import { createLocalIdentity } from '../identity/local.ts';
 import { createLocalPool } from '../local-pool/create-local-pool.ts';
@@ -71,7 +72,7 @@ export async function composeIdentity(
     refusalName: (error) => (error instanceof PoolError ? error.name : undefined),
   });
   const onError = (error: unknown) => logger.error({ err: error }, 'the local pool failed');
-  return { provider, router: localPoolRouter(pool, { onError, isAway: isAwayHere }) };
+  return { provider, router: localPoolRouter(pool, { onError, isAway: isAwayHere, networkOf }) };
 }
 
 function redirectsOf(hosted: HostedRedirects | undefined): Redirects {

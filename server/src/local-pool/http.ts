@@ -1,4 +1,5 @@
 import express, { Router, type Request } from 'express';
+import type { Caller } from './context.ts';
 import type { LocalPool } from './create-local-pool.ts';
 import { refusals } from './errors.ts';
 import { allowAnyOrigin, answerError, answerPreflight, sendJson, type FailureOptions } from './http/wire.ts';
@@ -8,16 +9,25 @@ import { POOL_ID } from './names.ts';
 
 const MAX_BODY = 64 * 1024;
 
+export type RouterOptions = FailureOptions & {
+  /** The network that an address belongs to, which is what is counted; left out, the address itself. */
+  networkOf?: (address: string) => string;
+};
+
 /** The pool's HTTP door, to be mounted at `/local` before any body parser. */
-export function localPoolRouter(pool: LocalPool, failures: FailureOptions = {}): Router {
+export function localPoolRouter(
+  pool: LocalPool,
+  { networkOf = (address) => address, ...failures }: RouterOptions = {},
+): Router {
   const router = Router();
+  const callerOf = ({ ip = '' }: Request): Caller => ({ address: networkOf(ip) });
   const keys = `/idp/${POOL_ID}/.well-known`;
 
   router.use('/idp', allowAnyOrigin);
   router.options('/idp', answerPreflight);
   router.post('/idp', express.raw({ type: () => true, limit: MAX_BODY }), async (request, response) => {
     const target = request.get('x-amz-target') ?? '';
-    const answer = await pool.call(target, readJson(request), { address: request.ip ?? '' });
+    const answer = await pool.call(target, readJson(request), callerOf(request));
     sendJson(response, answer);
   });
   router.get(`${keys}/jwks.json`, async (_request, response) => {
@@ -35,7 +45,7 @@ export function localPoolRouter(pool: LocalPool, failures: FailureOptions = {}):
   router.use('/mail', mailboxRoutes(pool));
   router.use(
     '/idp',
-    hostedRoutes(pool, ({ baseUrl }) => baseUrl.replace(/idp$/u, 'mail/style.css')),
+    hostedRoutes(pool, { callerOf, styleOf: ({ baseUrl }) => baseUrl.replace(/idp$/u, 'mail/style.css') }),
   );
   router.use('/idp', answerError(failures));
   return router;

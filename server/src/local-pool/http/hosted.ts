@@ -1,4 +1,5 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import type { Caller } from '../context.ts';
 import type { LocalPool } from '../create-local-pool.ts';
 import { PoolError } from '../errors.ts';
 import { OAuthError } from '../hosted/oauth-error.ts';
@@ -6,8 +7,14 @@ import { hostedPage } from './hosted-page.ts';
 
 const MAX_BODY = 16 * 1024;
 
-/** `/oauth2/authorize`, `/oauth2/token` and `/logout`, as under a Cognito domain. `style` is the mailbox's. */
-export function hostedRoutes({ hosted }: LocalPool, style: (request: Request) => string): Router {
+export type HostedRoutesOptions = {
+  callerOf: (request: Request) => Caller;
+  /** Where the mailbox has its style. */
+  styleOf: (request: Request) => string;
+};
+
+/** `/oauth2/authorize`, `/oauth2/token` and `/logout`, as under a Cognito domain. */
+export function hostedRoutes({ hosted }: LocalPool, { callerOf, styleOf }: HostedRoutesOptions): Router {
   const router = Router();
   const form = express.urlencoded({ extended: false, limit: MAX_BODY });
 
@@ -16,16 +23,15 @@ export function hostedRoutes({ hosted }: LocalPool, style: (request: Request) =>
     // A form's policy covers where its answer redirects to.
     const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${goesTo}; base-uri 'none'; frame-ancestors 'none'`;
     response.set({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }).type('html');
-    response.send(hostedPage({ action: request.originalUrl, style: style(request), refusal }));
+    response.send(hostedPage({ action: request.originalUrl, style: styleOf(request), refusal }));
   };
 
   router.get('/oauth2/authorize', (request, response) => {
     showForm(request, response);
   });
   router.post('/oauth2/authorize', form, async (request, response) => {
-    const caller = { address: request.ip ?? '' };
     try {
-      response.redirect(303, await hosted.authorize(request.query, request.body, caller));
+      response.redirect(303, await hosted.authorize(request.query, request.body, callerOf(request)));
     } catch (error) {
       if (!(error instanceof PoolError)) throw error;
       showForm(request, response.status(400), error.message);
