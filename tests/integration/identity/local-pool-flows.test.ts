@@ -127,6 +127,9 @@ describe('temporary passwords', () => {
       const { email: username, password } = await invited();
       const { nextStep } = await signIn({ username, password, options: { authFlowType } });
       expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED');
+      await expect(confirmSignIn({ challengeResponse: 'short' })).rejects.toMatchObject({
+        name: 'InvalidPasswordException',
+      });
       const challengeResponse = 'one of my own';
       const userAttributes = { name: 'My Own Name' };
       await expect(confirmSignIn({ challengeResponse, options: { userAttributes } })).resolves.toMatchObject(

@@ -104,9 +104,9 @@ describe('allowances, by way of two gateways', () => {
 
   test('[POOL-18] proofs are not begun without end', async () => {
     const Username = newcomer().email;
-    const begin = (gateway: TestPool) =>
+    const begin = (gateway: TestPool, index: number) =>
       gateway.call('InitiateAuth', {
-        AuthFlow: 'USER_SRP_AUTH',
+        AuthFlow: index % 3 ? 'USER_SRP_AUTH' : 'USER_AUTH',
         AuthParameters: { USERNAME: Username, SRP_A: 'abcdef' },
       });
     const answers = await atOnce(102, begin);

@@ -4,7 +4,7 @@ import { after, lifetimes } from '../lifetimes.ts';
 import { listAttributes, type Attribute } from '../people/attributes.ts';
 import { changeAttributes } from '../people/change-attributes.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { passwordColumns } from '../people/password.ts';
+import { mustBeLongEnough, passwordColumns } from '../people/password.ts';
 import type { Person } from '../people/subject.ts';
 import { signIn } from '../tokens/sign-in.ts';
 import { requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
@@ -34,6 +34,8 @@ export async function beginNewPassword(context: PoolContext, person: Person): Pr
 /** Sets the new password, and attributes given as `userAttributes.NAME`, and signs in. @throws PoolError */
 export const answerNewPassword: AnswerChallenge = async ({ responses, session }, context) => {
   const password = requiredResponse(responses, 'NEW_PASSWORD');
+  // Before the challenge is spent, so that the person can think of a longer one.
+  mustBeLongEnough(password);
   const { username } = await takeChallenge(context, NAME, session);
   const subject = await findSubject(context, username);
   if (!subject.known || subject.person.status !== 'FORCE_CHANGE_PASSWORD') throw refusals.invalidSession();

@@ -1,8 +1,10 @@
 import { authParameters, type AuthFlow } from '../auth-flows/auth-flow.ts';
 import { userPasswordAuth } from '../auth-flows/user-password-auth.ts';
 import { userSrpAuth } from '../auth-flows/user-srp-auth.ts';
-import type { PoolContext } from '../context.ts';
+import type { Caller, PoolContext } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
+import type { Subject } from '../people/subject.ts';
+import { spend } from '../rate-limits.ts';
 import { requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
 import { keepChallenge, takeChallenge } from './challenge-store.ts';
 import { webAuthn } from './web-authn.ts';
@@ -16,8 +18,13 @@ export const firstFactors: ReadonlyMap<string, AuthFlow> = new Map([
   ['WEB_AUTHN', webAuthn],
 ]);
 
-/** Lets the client choose the first proof. */
-export async function beginSelectChallenge(context: PoolContext, username: string): Promise<object> {
+/** Lets the client choose the first proof. @throws PoolError TooManyRequestsException */
+export async function beginSelectChallenge(
+  context: PoolContext,
+  { sub, username }: Subject,
+  { address }: Caller,
+): Promise<object> {
+  await spend(context, 'start', { account: sub, address });
   const Session = await keepChallenge(context, { name: NAME, username, state: {} });
   return {
     ChallengeName: NAME,

@@ -6,13 +6,18 @@ import { recordPassword, type Identity } from '../srp/verifier.ts';
 
 export const identityOf = (sub: string): Identity => ({ group: POOL_NAME, id: sub });
 
+/** @throws PoolError InvalidPasswordException when it is too short */
+export function mustBeLongEnough(password: string): void {
+  if (password.length < PASSWORD_MIN) throw refusals.shortPassword();
+}
+
 /** The columns of a new password. @throws PoolError InvalidPasswordException when it is too short */
 export function passwordColumns(
   vault: Vault,
   sub: string,
   password: string,
 ): { salt: string; verifier_sealed: string } {
-  if (password.length < PASSWORD_MIN) throw refusals.shortPassword();
+  mustBeLongEnough(password);
   const { salt, verifier } = recordPassword(identityOf(sub), password);
   return { salt, verifier_sealed: vault.seal(verifier, `verifier:${sub}`) };
 }
