@@ -74,7 +74,7 @@ export async function createLocalPool(options: LocalPoolOptions): Promise<LocalP
       if (!run) throw refusals.unknownOperation();
       await sweep();
       await context.keys.keepFresh();
-      return run(body, context, caller);
+      return run(body, context, caller).catch(refuseTheDeleted);
     },
     jwks: async () => (await context.keys.reload()).jwks,
     rotateKeys: () => context.keys.announce(),
@@ -113,3 +113,11 @@ async function openContext(options: LocalPoolOptions): Promise<PoolContext> {
 }
 
 const nothing = () => Promise.resolve();
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Every foreign key of the pool leads to a person: one that fails is of somebody who was deleted a moment ago. */
+function refuseTheDeleted(error: unknown): never {
+  const isOfNobody = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
+  throw isOfNobody ? refusals.noSuchPerson() : error;
+}

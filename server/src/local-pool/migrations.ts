@@ -2,6 +2,7 @@ import { sql, type Migration } from 'kysely';
 import { challengeStatements } from './migrations/challenges.ts';
 import { deviceStatements } from './migrations/devices.ts';
 import { passkeyStatements } from './migrations/passkeys.ts';
+import { sealedChallengeStatements } from './migrations/sealed-challenges.ts';
 
 const statements = [
   `create table pool_secrets (name text primary key, value text not null)`,
@@ -94,4 +95,5 @@ export const poolMigrations: Record<string, Migration> = {
   '0101_local_pool_devices': running(deviceStatements),
   '0102_local_pool_challenges': running(challengeStatements),
   '0103_local_pool_passkeys': running(passkeyStatements),
+  '0104_local_pool_sealed_challenges': running(sealedChallengeStatements),
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PoolContext } from './context.ts';
 import { refusals } from './errors.ts';
 import { after, lifetimes } from './lifetimes.ts';
+import type { Vault } from './secrets/vault.ts';
 
 /** How often within 15 minutes, for one account and for one network address. */
 const allowances = {
@@ -19,11 +20,13 @@ export type AllowanceName = keyof typeof allowances;
 export type Spender = { account: string; address: string };
 export type Spent = { giveBack(): Promise<void> };
 
-const accountKey = (name: string, account: string) => `${name}:account:${account}`;
+/** One-way: an account may be an address, also of somebody who is deleted at this moment. */
+const accountKey = (vault: Vault, name: string, account: string) =>
+  `${name}:account:${vault.mac('limit', account).toString('base64url')}`;
 
 /** Under which keys an account is counted. */
-export function limitKeysOf(account: string): string[] {
-  return Object.keys(allowances).map((name) => accountKey(name, account));
+export function limitKeysOf(vault: Vault, account: string): string[] {
+  return Object.keys(allowances).map((name) => accountKey(vault, name, account));
 }
 
 const nothingSpent: Spent = { giveBack: () => Promise.resolve() };
@@ -38,7 +41,10 @@ export async function spend(context: PoolContext, name: AllowanceName, by: Spend
   const allowance = allowances[name];
   const now = context.clock.now();
   const ends_at = after(now, lifetimes.limitWindow);
-  const keys = { account: accountKey(name, by.account), address: `${name}:address:${by.address}` };
+  const keys = {
+    account: accountKey(context.vault, name, by.account),
+    address: `${name}:address:${by.address}`,
+  };
   const rows = await context.db
     .insertInto('pool_limits')
     .values([

@@ -38,7 +38,6 @@ export type PoolTables = {
   pool_challenges: {
     id_hash: Fixed<string>;
     name: Fixed<string>;
-    username: Fixed<string>;
     state_sealed: Fixed<string>;
     expires_at: Fixed<Date>;
   };

@@ -19,19 +19,21 @@ export type ChallengeName =
 export type Challenge = { name: ChallengeName; username: string; state: Record<string, string> };
 
 const BLOCK_BYTES = 64;
-const stateSchema = z.record(z.string(), z.string());
+const content = z.object({ username: z.string(), state: z.record(z.string(), z.string()) });
 
 /** Keeps a challenge in the store, so that any gateway can take the next step; returns its secret block. */
-export async function keepChallenge(context: PoolContext, challenge: Challenge): Promise<string> {
+export async function keepChallenge(
+  context: PoolContext,
+  { name, username, state }: Challenge,
+): Promise<string> {
   const block = randomBytes(BLOCK_BYTES).toString('base64');
   const id_hash = hashOf(block);
   await context.db
     .insertInto('pool_challenges')
     .values({
       id_hash,
-      name: challenge.name,
-      username: challenge.username,
-      state_sealed: context.vault.seal(JSON.stringify(challenge.state), `challenge:${id_hash}`),
+      name,
+      state_sealed: context.vault.seal(JSON.stringify({ username, state }), `challenge:${id_hash}`),
       expires_at: after(context.clock.now(), lifetimes.challenge),
     })
     .execute();
@@ -53,11 +55,10 @@ export async function takeChallenge(
     .where('id_hash', '=', id_hash)
     .where('name', '=', name)
     .where('expires_at', '>', context.clock.now())
-    .returning(['username', 'state_sealed'])
+    .returning('state_sealed')
     .executeTakeFirst();
   if (!row) throw refusals.invalidSession();
-  const state = stateSchema.parse(JSON.parse(context.vault.open(row.state_sealed, `challenge:${id_hash}`)));
-  return { username: row.username, state };
+  return content.parse(JSON.parse(context.vault.open(row.state_sealed, `challenge:${id_hash}`)));
 }
 
 const hashOf = (block: string) => createHash('sha256').update(block).digest('base64');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Store } from '../tables.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -6,14 +7,16 @@ export type KeptMail = { to: string; subject: string; text: string; code: string
 
 const SHOWN = 100;
 
-/** The default mailer: keeps mails in the store, where the mailbox page finds them. */
+/** The default mailer: keeps mails to people of the pool in the store, where the mailbox page finds them. */
 export function createOutbox(db: Store): Mailer {
   return {
     async send({ to, subject, text, code, sent_at }) {
-      await db
-        .insertInto('pool_mail')
-        .values({ recipient: to, subject, body: text, code, sent_at })
-        .execute();
+      // The recipient's row is held, so that whoever is being deleted leaves no mail behind. A decoy does the same work.
+      await sql`
+        with person as (select email from pool_users where email = ${to} for key share)
+        insert into pool_mail (recipient, subject, body, code, sent_at)
+        select ${to}::text, ${subject}, ${text}, ${code}, ${sent_at}::timestamptz
+        where ${to}::text is null or exists (select from person)`.execute(db);
     },
   };
 }

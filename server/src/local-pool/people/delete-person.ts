@@ -11,14 +11,13 @@ export async function deletePerson(context: PoolContext, { sub, email }: Person)
   await context.onDeleteUser(sub);
   await announceSignOut(context, sub);
   await context.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('pool_mail').where('recipient', '=', email).execute();
-    await trx.deleteFrom('pool_challenges').where('username', 'in', [email, sub]).execute();
-    await trx
-      .deleteFrom('pool_limits')
-      .where('key', 'in', [...limitKeysOf(email), ...limitKeysOf(sub)])
-      .execute();
+    // Codes go before the person, as when one is spent: the other way round two calls would wait for each other.
     await trx.deleteFrom('pool_codes').where('sub', '=', sub).execute();
-    // Sessions, tokens and devices go with the person.
+    // Sessions, tokens, devices and passkeys go with the person.
     await trx.deleteFrom('pool_users').where('sub', '=', sub).execute();
+    // After the person: a mail that was on its way is there by now, and no other comes.
+    await trx.deleteFrom('pool_mail').where('recipient', '=', email).execute();
+    const keys = [email, sub].flatMap((account) => limitKeysOf(context.vault, account));
+    await trx.deleteFrom('pool_limits').where('key', 'in', keys).execute();
   });
 }

@@ -5,7 +5,7 @@ import { passwordColumns } from '../people/password.ts';
 import { spend } from '../rate-limits.ts';
 import { checkCode, spendCode } from '../secrets/codes.ts';
 import { target } from '../target.ts';
-import { signOutEverywhere } from '../tokens/sign-out-everywhere.ts';
+import { announceSignOut } from '../tokens/sign-out-everywhere.ts';
 
 const schema = z.object({
   ClientId: input.clientId,
@@ -24,14 +24,25 @@ export const confirmForgotPassword = target(schema, async (given, context, { add
   const allowance = await spend(context, 'code', { account: sub, address });
   const mac = await checkCode(context, { sub, purpose: 'recovery', code: given.ConfirmationCode });
   await allowance.giveBack();
-  await context.db.transaction().execute(async (trx) => {
+  // Before the code is spent: should it fail, the person can repeat the call.
+  const announced = await announceSignOut(context, sub);
+  const ended = await context.db.transaction().execute(async (trx) => {
     await spendCode(trx, { sub, purpose: 'recovery', mac });
     await trx
       .updateTable('pool_users')
       .set({ ...columns, status: 'CONFIRMED', email_verified: true, updated_at: context.clock.now() })
       .where('sub', '=', sub)
       .execute();
+    return trx
+      .updateTable('pool_sessions')
+      .set({ revoked_at: context.clock.now() })
+      .where('sub', '=', sub)
+      .where('revoked_at', 'is', null)
+      .returning('origin_jti')
+      .execute();
   });
-  await signOutEverywhere(context, sub);
+  // Those begun by the old password in between.
+  const late = ended.map(({ origin_jti }) => origin_jti).filter((jti) => !announced.includes(jti));
+  if (late.length > 0) await context.onSessionsEnded({ sub, originJtis: late });
   return {};
 });

@@ -4,6 +4,7 @@ import { deviceGroup, newDeviceKey } from '../devices/device-keys.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import type { Person } from '../people/subject.ts';
+import type { Store } from '../tables.ts';
 import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
 import { addRefreshToken } from './refresh-tokens.ts';
 
@@ -18,7 +19,7 @@ export type SignedIn = {
 
 /**
  * Begins a session for a person who has proved to be it, on the device proved as well or else on a new one.
- * @throws PoolError UserNotConfirmedException
+ * @throws PoolError UserNotConfirmedException; NotAuthorizedException when they were deleted or their password changed since
  */
 export async function signIn(context: PoolContext, person: Person, provedDevice?: string): Promise<SignedIn> {
   if (person.status !== 'CONFIRMED') throw refusals.notConfirmed();
@@ -26,6 +27,7 @@ export async function signIn(context: PoolContext, person: Person, provedDevice?
   const device_key = provedDevice ?? newDeviceKey();
   const session = { origin_jti: randomUUID(), auth_time: now, device_key };
   const RefreshToken = await context.db.transaction().execute(async (trx) => {
+    await holdUnchanged(trx, person);
     await trx
       .insertInto('pool_sessions')
       .values({ ...session, sub: person.sub, expires_at: after(now, lifetimes.session), revoked_at: null })
@@ -41,4 +43,15 @@ export async function signIn(context: PoolContext, person: Person, provedDevice?
     },
     ChallengeParameters: {},
   };
+}
+
+/** Whoever proved themselves by a password that is void by now must not slip in behind a reset, which ends all sessions. */
+async function holdUnchanged(trx: Store, { sub, verifier_sealed }: Person): Promise<void> {
+  const now = await trx
+    .selectFrom('pool_users')
+    .select('verifier_sealed')
+    .where('sub', '=', sub)
+    .forShare()
+    .executeTakeFirst();
+  if (now?.verifier_sealed !== verifier_sealed) throw refusals.incorrectLogin();
 }

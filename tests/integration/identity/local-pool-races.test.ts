@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  confirmedPerson,
+  signInByPassword,
+  tokensOf,
+  type Newcomer,
+  type Tokens,
+} from '../../support/local-pool/people.ts';
+import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
+import { deviceSecret } from '../../support/local-pool/srp-client.ts';
+import { startTestPool, type Answer, type TestPool } from '../../support/local-pool/test-pool.ts';
+
+const ROUNDS = 4;
+
+let store: PoolStore;
+let other: Awaited<ReturnType<PoolStore['beside']>>;
+let one: TestPool;
+let two: TestPool;
+
+beforeAll(async () => {
+  store = await openPoolStore();
+  other = await store.beside();
+  [one, two] = [await startTestPool(store.db, { rateLimits: true }), await startTestPool(other.db)];
+});
+afterEach(() => expect([...one.failures, ...two.failures]).toEqual([]));
+afterAll(async () => {
+  for (const opened of [one, two, other, store]) await opened[Symbol.asyncDispose]();
+});
+
+const isSignedIn = ({ body }: Answer) => body.AuthenticationResult !== undefined;
+
+describe('at the same moment, at two gateways', () => {
+  test('[POOL-5] whoever signs in by the old password while it is reset is out as well', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const person = await confirmedPerson(one);
+      await one.call('ForgotPassword', { Username: person.email });
+      const ConfirmationCode = await one.codeOf(person.email);
+      const signIns = () => [one, two, one, two].map((gateway) => signInByPassword(gateway, person));
+      const early = signIns();
+      const given = { Username: person.email, ConfirmationCode, Password: 'another password' };
+      const reset = two.call('ConfirmForgotPassword', given);
+      const late = signIns();
+      expect((await reset).body).toEqual({});
+      for (const answer of (await Promise.all([...early, ...late])).filter(isSignedIn)) {
+        const { AccessToken, RefreshToken } = tokensOf(answer);
+        expect((await one.call('GetUser', { AccessToken })).status).toBe(400);
+        expect((await one.call('GetTokensFromRefreshToken', { RefreshToken })).status).toBe(400);
+      }
+    }
+  });
+
+  test('[POOL-22] whatever goes on while somebody is deleted, nothing fails and nothing of them is left', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const person = await confirmedPerson(one);
+      const tokens = tokensOf(await signInByPassword(one, person));
+      const acts = [one, two, one, two].map((gateway) => actsOf(gateway, person, tokens));
+      const deletion = two.call('DeleteUser', { AccessToken: tokens.AccessToken });
+      const answers = await Promise.all(acts.flatMap((act) => act()));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect((await deletion).body).toEqual({});
+      for (const table of ['pool_users', 'pool_mail', 'pool_challenges', 'pool_limits'] as const) {
+        const rows = JSON.stringify(await store.db.selectFrom(table).selectAll().execute());
+        expect(rows.toLowerCase(), table).not.toContain(person.email);
+      }
+    }
+  });
+});
+
+/** What a person's tabs and others may do at any moment. */
+const actsOf = (gateway: TestPool, person: Newcomer, tokens: Tokens) => (): Promise<Answer>[] => {
+  const { AccessToken, RefreshToken, NewDeviceMetadata } = tokens;
+  const { DeviceKey = '', DeviceGroupKey = '' } = NewDeviceMetadata ?? {};
+  const DeviceSecretVerifierConfig = deviceSecret(DeviceGroupKey, DeviceKey, 'a device secret');
+  return [
+    signInByPassword(gateway, person),
+    gateway.call('ForgotPassword', { Username: person.email }),
+    gateway.call('InitiateAuth', {
+      AuthFlow: 'USER_AUTH',
+      AuthParameters: { USERNAME: person.email.toUpperCase() },
+    }),
+    gateway.call('GetTokensFromRefreshToken', { RefreshToken }),
+    gateway.call('ConfirmDevice', { AccessToken, DeviceKey, DeviceSecretVerifierConfig }),
+  ];
+};
