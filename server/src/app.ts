@@ -93,7 +93,10 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     ...{ db, clock, deliver, logger, publicUrl },
     secret: identityOfStore.key,
   });
-  const eraseAccount = createEraseAccount({ ...ports, uploads: avatars.uploads, storage: avatars.storage });
+  const eraseAccount = createEraseAccount({
+    ...{ ...ports, uploads: avatars.uploads, storage: avatars.storage },
+    forgetEntry: (sub) => identity.forgetEntry(sub),
+  });
   const identity = await composeIdentity(config.identity, {
     ...{ store, clock, logger, rateLimits, endSignIns, eraseAccount },
     publicUrl: config.web.publicUrl,

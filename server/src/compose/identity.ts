@@ -24,6 +24,8 @@ export interface ComposedIdentity {
   provider: IdentityProvider;
   /** With the local pool. */
   router?: Router;
+  /** Forgets what the provider keeps of a person, where that takes nobody's token: Amazon asks for one. */
+  forgetEntry: (sub: string) => Promise<void>;
 }
 
 export interface IdentityParts {
@@ -42,7 +44,9 @@ export async function composeIdentity(
   parts: IdentityParts,
 ): Promise<ComposedIdentity> {
   const { store, clock, logger, rateLimits, publicUrl, endSignIns, eraseAccount } = parts;
-  if (config.kind === 'cognito') return { provider: createCognitoIdentity({ ...config, clock }) };
+  if (config.kind === 'cognito') {
+    return { provider: createCognitoIdentity({ ...config, clock }), forgetEntry: () => Promise.resolve() };
+  }
 
   const pool = await createLocalPool({
     db: store.poolDb,
@@ -72,7 +76,8 @@ export async function composeIdentity(
     refusalName: (error) => (error instanceof PoolError ? error.name : undefined),
   });
   const onError = (error: unknown) => logger.error({ err: error }, 'the local pool failed');
-  return { provider, router: localPoolRouter(pool, { onError, isAway: isAwayHere, networkOf }) };
+  const router = localPoolRouter(pool, { onError, isAway: isAwayHere, networkOf });
+  return { provider, router, forgetEntry: (sub) => pool.forgetPerson(sub) };
 }
 
 function redirectsOf(hosted: HostedRedirects | undefined): Redirects {

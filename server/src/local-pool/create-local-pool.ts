@@ -10,6 +10,7 @@ import { relyingPartyOf } from './passkeys/relying-party.ts';
 import { listAttributes } from './people/attributes.ts';
 import { createConfirmedPerson, type ConfirmedPerson } from './people/create-confirmed-person.ts';
 import { createInvitedPerson } from './people/create-invited-person.ts';
+import { forgetPerson } from './people/delete-person.ts';
 import { openSigningKeys, type Jwks } from './secrets/signing-keys.ts';
 import { openVault } from './secrets/vault.ts';
 import { createSweeper } from './sweep.ts';
@@ -58,6 +59,8 @@ export type LocalPool = {
   createConfirmedPerson(person: ConfirmedPerson): Promise<{ sub: string }>;
   /** Makes a person with a temporary password, to be replaced at the first sign-in. @throws PoolError */
   createInvitedPerson(person: ConfirmedPerson): Promise<{ sub: string }>;
+  /** Forgets a person whom the program erases, whoever asked for it and whatever became of their sign-ins. */
+  forgetPerson(sub: string): Promise<void>;
   /** The kept mails to one address, or to all, newest first. */
   mail(to?: string): Promise<KeptMail[]>;
 };
@@ -85,6 +88,7 @@ export async function createLocalPool(options: LocalPoolOptions): Promise<LocalP
     },
     createConfirmedPerson: (person) => createConfirmedPerson(context, person),
     createInvitedPerson: (person) => createInvitedPerson(context, person),
+    forgetPerson: (sub) => forgetPerson(context, sub),
     mail: (to) => listMail(context.db, to),
   };
 }

@@ -8,6 +8,8 @@ export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver'> {
   store: Pick<Store, 'change'>;
   uploads: Pick<PendingUploads, 'of'>;
   storage: Pick<AvatarStorage, 'removeOriginal' | 'removeProcessed'>;
+  /** Forgets what the identity provider keeps of a person, where that takes nobody's token. */
+  forgetEntry: (sub: string) => Promise<void>;
 }
 
 /**
@@ -24,6 +26,7 @@ export function createEraseAccount({
   deliver,
   uploads,
   storage,
+  forgetEntry,
 }: EraseAccountPorts): EraseAccount {
   /** Each step is a transaction of its own, so that even thousands of cruds hold nobody up. */
   async function take<T>(step: Step<T>): Promise<T> {
@@ -45,6 +48,7 @@ export function createEraseAccount({
     await takeUntilDone((unit) => leaveConversation(unit, sub));
     await take(silently((unit) => unit.forgetTheRest(sub)));
     await removePictures({ uploads, storage }, sub);
+    await forgetEntry(sub);
     await take(silently((unit) => unit.end(sub)));
   };
 }

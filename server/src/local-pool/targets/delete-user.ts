@@ -8,6 +8,7 @@ const schema = z.object({ AccessToken: input.token });
 
 /** Deletes the token's person. */
 export const deleteUser = target(schema, async ({ AccessToken }, context) => {
-  await deletePerson(context, await personOfToken(context, AccessToken));
+  const { sub } = await personOfToken(context, AccessToken);
+  await deletePerson(context, sub);
   return {};
 });
