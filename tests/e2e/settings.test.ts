@@ -141,7 +141,7 @@ describe('the settings', () => {
       .getByRole('button', { name: 'Sign out' })
       .click();
     await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
+    await page.waitForURL((url) => url.pathname === '/');
     await signInByForm(page, person.self);
   });
 
@@ -156,7 +156,7 @@ describe('the settings', () => {
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
     for (const one of [page, elsewhere.page])
       await one.getByRole('link', { name: 'Join Now' }).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
+    await page.waitForURL((url) => url.pathname === '/');
   });
 
   it('[SETTINGS-5] an account is deleted to the last trace, and its person is a visitor everywhere', async () => {
@@ -180,7 +180,7 @@ describe('the settings', () => {
     await page.getByText('Your account is gone, and so is all you said here.').waitFor();
     for (const one of [page, elsewhere.page])
       await one.getByRole('link', { name: 'Join Now' }).first().waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
+    await page.waitForURL((url) => url.pathname === '/');
     const kept = await page.evaluate(() =>
       JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
     );
@@ -204,7 +204,7 @@ describe('the settings', () => {
     await page.getByLabel('Your handle').fill('sam_lost');
     await page.keyboard.press('Enter');
     await page.getByText('Your account is gone, and so is all you said here.').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
+    await page.waitForURL((url) => url.pathname === '/');
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   });
 
