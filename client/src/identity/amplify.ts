@@ -11,6 +11,7 @@ import { createAmplifyHosted } from './amplify-hosted.ts';
 import { createLocalHosted } from './amplify-hosted-local.ts';
 import type { HostedLogin } from './hosted-login.ts';
 import { hostedSettings, isLocal } from './hosted-settings.ts';
+import { loadCode } from './load-code.ts';
 import type { IdentityEvent, IdentityProvider, ProviderSession } from './provider.ts';
 
 const EVENTS: readonly string[] = [
@@ -63,7 +64,7 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
     updateHandle: async (handle) => {
       await auth.updateUserAttributes({ userAttributes: { preferred_username: handle } });
     },
-    account: async () => (await import('./amplify-account.ts')).createAmplifyAccount(),
+    account: async () => (await loadCode(() => import('./amplify-account.ts'))).createAmplifyAccount(),
     listen: (listener) =>
       Hub.listen('auth', ({ payload }) => {
         if (EVENTS.includes(payload.event)) listener(payload.event as IdentityEvent);

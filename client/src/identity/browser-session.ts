@@ -4,6 +4,7 @@ import { failureOf } from '../machines/failure.ts';
 import { paths } from '../paths.ts';
 import { createSession } from './create-session.ts';
 import { hostedArrival } from './hosted-arrival.ts';
+import { loadCode } from './load-code.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { Session } from './session.ts';
 import { createSessionStore } from './session-store.ts';
@@ -12,8 +13,10 @@ import { createTabLock } from './tab-lock.ts';
 /** The session with this browser's storage, locks and connection. Amplify is loaded when it is first needed. */
 export function createBrowserSession(config: ClientConfig, logger: Logger): Session {
   let provider: Promise<IdentityProvider> | null = null;
-  const load = () =>
-    import('./amplify.ts').then(({ createAmplifyProvider }) => createAmplifyProvider(config));
+  const load = async () => {
+    const { createAmplifyProvider } = await loadCode(() => import('./amplify.ts'));
+    return createAmplifyProvider(config);
+  };
   return createSession({
     store: createSessionStore(localStorage),
     page: window,
