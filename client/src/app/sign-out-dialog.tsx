@@ -2,17 +2,18 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
 interface Props {
-  open: boolean;
+  /** What signing out costs; null while nobody asks. */
+  warning: string | null;
   onStay: () => void;
   onLeave: () => void;
 }
 
 /** Signing out forgets what was begun here, so that the next person at this browser does not find it. */
-export function SignOutDialog({ open, onStay, onLeave }: Props) {
+export function SignOutDialog({ warning, onStay, onLeave }: Props) {
   return (
-    <Dialog open={open} onClose={onStay} title="Sign out?">
+    <Dialog open={warning !== null} onClose={onStay} title="Sign out?">
       <div className="ask">
-        <p>There is a draft that was not sent. Signing out forgets it.</p>
+        <p>{warning}</p>
         <div className="ask-foot">
           <Button variant="line" data-begin="" onClick={onStay}>
             Stay

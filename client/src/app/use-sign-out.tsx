@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useDrafts } from '../feed/drafts-react.tsx';
+import { useDraftWarning } from '../feed/drafts-react.tsx';
 import { useSession } from '../identity/session-react.tsx';
 import { paths } from '../paths.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -8,16 +8,19 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 /** Signs out for good, after asking if that costs a draft. `dialog` asks. */
 export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const session = useSession();
-  const drafts = useDrafts();
+  const draftWarning = useDraftWarning();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [warning, setWarning] = useState<string | null>(null);
   const leave = () => {
-    setAsking(false);
+    setWarning(null);
     void session.signOut(true).then(() => navigate(paths.home));
   };
-  const { person } = session;
   return {
-    signOut: () => (person && drafts.has(person.cognito_id) ? setAsking(true) : leave()),
-    dialog: <SignOutDialog open={asking} onStay={() => setAsking(false)} onLeave={leave} />,
+    signOut: () => {
+      const lost = draftWarning();
+      if (lost === null) leave();
+      else setWarning(lost);
+    },
+    dialog: <SignOutDialog warning={warning} onStay={() => setWarning(null)} onLeave={leave} />,
   };
 }

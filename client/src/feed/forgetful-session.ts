@@ -16,8 +16,8 @@ export function forgetfulSession(session: Session, drafts: Drafts): Session {
   return {
     ...session,
     signOut: (all) => {
-      const { person } = session.getSnapshot();
-      if (person) drafts.forget(person.cognito_id);
+      // Whoever was here last: the session may have ended a moment before its person's word came.
+      if (last !== null) drafts.forget(last);
       return session.signOut(all);
     },
   };

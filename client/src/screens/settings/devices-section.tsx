@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useCallback } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useDraftWarning } from '../../feed/drafts-react.tsx';
 import type { Leaving } from '../../machines/devices.machine.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DeviceList } from './device-list.tsx';
@@ -15,6 +16,7 @@ import { useDevices } from './use-devices.ts';
 export function DevicesSection({ onLeave }: { onLeave: () => void }) {
   const [state, send] = useDevices(onLeave);
   const { devices, leaving, error } = state.context;
+  const draftWarning = useDraftWarning();
   const isUnknown = state.hasTag('unknown');
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   return (
@@ -37,25 +39,31 @@ export function DevicesSection({ onLeave }: { onLeave: () => void }) {
         </Button>
       </div>
       <ConfirmDialog
-        {...questionOf(leaving)}
+        title={titleOf(leaving)}
         open={state.hasTag('asking')}
         confirm={leaving.kind === 'everywhere' ? 'Sign out everywhere' : 'Sign out'}
         busy={state.hasTag('busy')}
         error={error}
         onConfirm={() => send({ type: 'LEAVE' })}
         onClose={() => send({ type: 'KEEP' })}
-      />
+      >
+        <p>{consequenceOf(leaving)}</p>
+        {endsHere(leaving) && <p>{draftWarning()}</p>}
+      </ConfirmDialog>
     </Section>
   );
 }
 
-function questionOf(leaving: Leaving): { title: string; children: string } {
-  if (leaving.kind === 'everywhere') {
-    return { title: 'Sign out everywhere?', children: 'Every session of yours ends, this one included.' };
-  }
-  const { device } = leaving;
-  const { title } = deviceWords(device.name);
-  return device.isThis
-    ? { title: 'Sign out here?', children: 'This is the device that you are using.' }
-    : { title: `Sign out ${title}?`, children: 'Its session ends, and it has to sign in again.' };
+const endsHere = (leaving: Leaving) => leaving.kind === 'everywhere' || leaving.device.isThis;
+
+function titleOf(leaving: Leaving): string {
+  if (leaving.kind === 'everywhere') return 'Sign out everywhere?';
+  return leaving.device.isThis ? 'Sign out here?' : `Sign out ${deviceWords(leaving.device.name).title}?`;
+}
+
+function consequenceOf(leaving: Leaving): string {
+  if (leaving.kind === 'everywhere') return 'Every session of yours ends, this one included.';
+  return leaving.device.isThis
+    ? 'This is the device that you are using.'
+    : 'Its session ends, and it has to sign in again.';
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Drafts } from '../../../client/src/feed/drafts.ts';
+import { forgetfulSession } from '../../../client/src/feed/forgetful-session.ts';
+import type { Session, SessionSnapshot } from '../../../client/src/identity/session.ts';
+
+const ada = { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
+const VISITOR: SessionSnapshot = { status: 'visitor', person: null };
+
+function start() {
+  let snapshot: SessionSnapshot = VISITOR;
+  const listeners = new Set<() => void>();
+  const forgotten: string[] = [];
+  const session: Pick<Session, 'subscribe' | 'getSnapshot' | 'signOut'> = {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    signOut: () => Promise.resolve(),
+  };
+  const drafts: Pick<Drafts, 'forget' | 'keepOnly'> = {
+    forget: (person) => void forgotten.push(person),
+    keepOnly: () => undefined,
+  };
+  const { signOut } = forgetfulSession(session as Session, drafts as Drafts);
+  const become = (next: SessionSnapshot) => {
+    snapshot = next;
+    for (const listener of listeners) listener();
+  };
+  return { become, forgotten, signOut };
+}
+
+test('[ACCOUNT-10] a session that ends by itself forgets no draft, signing out does', async () => {
+  const { become, forgotten, signOut } = start();
+  become({ status: 'person', person: ada });
+  become(VISITOR);
+  expect(forgotten).toEqual([]);
+  become({ status: 'person', person: ada });
+  await signOut(true);
+  expect(forgotten).toEqual([ada.cognito_id]);
+});
+
+test('[ACCOUNT-10] a draft is forgotten too when the session ended a moment before its person left', async () => {
+  const { become, forgotten, signOut } = start();
+  become({ status: 'person', person: ada });
+  become(VISITOR);
+  await signOut(false);
+  expect(forgotten).toEqual([ada.cognito_id]);
+});
