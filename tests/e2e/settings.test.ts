@@ -67,6 +67,10 @@ describe('the settings', () => {
       await section.getByLabel('New Password Again').fill(again);
       await page.keyboard.press('Enter');
     };
+    await section.getByRole('button', { name: 'Change Password' }).click();
+    await section.getByRole('alert').getByRole('link', { name: 'The current password is needed' }).click();
+    const current = section.getByLabel('Current Password');
+    expect(await current.evaluate((field) => field === document.activeElement)).toBe(true);
     await change(PASSWORD, NEW_PASSWORD, 'something else');
     await section.getByRole('alert').getByRole('link', { name: 'Passwords do not match' }).click();
     const again = section.getByLabel('New Password Again');

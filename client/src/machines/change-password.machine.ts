@@ -9,6 +9,8 @@ type Event = ({ type: 'SUBMIT'; passwordAgain: string } & PasswordChange) | { ty
 
 export const CHANGE_PASSWORD_ERRORS = {
   differ: 'Passwords do not match',
+  noCurrent: 'The current password is needed',
+  noPassword: 'A new password is needed',
   tooShort: 'Password did not conform with policy: Password not long enough',
   unknown: 'An unknown error has occurred.',
 } as const;
@@ -32,6 +34,8 @@ export const changePasswordMachine = setup({
     forgive: assign({ error: '' }),
   },
   guards: {
+    hasNoCurrent: ({ event }) => event.type === 'SUBMIT' && event.current === '',
+    hasNoPassword: ({ event }) => event.type === 'SUBMIT' && event.password === '',
     doDiffer: ({ event }) => event.type === 'SUBMIT' && event.password !== event.passwordAgain,
     isTooShort: ({ event }) => event.type === 'SUBMIT' && event.password.length < PASSWORD_MIN,
   },
@@ -45,6 +49,16 @@ export const changePasswordMachine = setup({
       initial: 'editing',
       on: {
         SUBMIT: [
+          {
+            guard: 'hasNoCurrent',
+            target: '.failed',
+            actions: { type: 'complain', params: CHANGE_PASSWORD_ERRORS.noCurrent },
+          },
+          {
+            guard: 'hasNoPassword',
+            target: '.failed',
+            actions: { type: 'complain', params: CHANGE_PASSWORD_ERRORS.noPassword },
+          },
           {
             guard: 'doDiffer',
             target: '.failed',

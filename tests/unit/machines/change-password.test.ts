@@ -26,6 +26,8 @@ test('[SETTINGS-1] the new password is sent with the old one, and the success st
 });
 
 test.each([
+  [{ current: '' }, 'The current password is needed'],
+  [{ password: '', passwordAgain: '' }, 'A new password is needed'],
   [{ passwordAgain: 'lemoncake8' }, 'Passwords do not match'],
   [
     { password: 'lemon', passwordAgain: 'lemon' },

@@ -19,7 +19,7 @@ export function PasswordSection({ email }: { email: string }) {
   const bind = (name: keyof typeof EMPTY) => ({
     id: `${id}-${name}`,
     name,
-    required: true,
+    'aria-required': true,
     value: fields[name],
     onChange: (value: string) => {
       setFields({ ...fields, [name]: value });
@@ -32,7 +32,7 @@ export function PasswordSection({ email }: { email: string }) {
   };
   return (
     <Section title="Password" lead="For the days without a passkey.">
-      <form className="setting-form" onSubmit={submit}>
+      <form className="setting-form" onSubmit={submit} noValidate>
         {state.hasTag('changed') && (
           <NoticeBox>
             Your password is changed. Other devices stay signed in until you sign them out.
@@ -41,6 +41,8 @@ export function PasswordSection({ email }: { email: string }) {
         <ErrorBox
           errors={errors}
           fields={{
+            [CHANGE_PASSWORD_ERRORS.noCurrent]: `${id}-current`,
+            [CHANGE_PASSWORD_ERRORS.noPassword]: `${id}-password`,
             [CHANGE_PASSWORD_ERRORS.differ]: `${id}-passwordAgain`,
             [CHANGE_PASSWORD_ERRORS.tooShort]: `${id}-password`,
           }}
