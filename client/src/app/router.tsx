@@ -3,6 +3,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 import { paths, patterns } from '../paths.ts';
 import { ErrorPage } from './error-page.tsx';
 import { lazyScreen } from './lazy-screen.ts';
+import { Newcomers } from './newcomers.tsx';
 import { Root } from './root.tsx';
 import type { Services } from './services.ts';
 import { Shell } from './shell.tsx';
@@ -66,7 +67,7 @@ const talks: RouteObject[] = [
 ];
 
 /** Pages of the way in, which have a frame of their own. */
-const gates: RouteObject[] = [
+const newcomers: RouteObject[] = [
   {
     path: paths.signIn,
     lazy: lazyScreen(13, async () => (await import('../screens/sign-in/sign-in.tsx')).SignIn),
@@ -75,6 +76,10 @@ const gates: RouteObject[] = [
     path: paths.signUp,
     lazy: lazyScreen(14, async () => (await import('../screens/sign-up/sign-up.tsx')).SignUp),
   },
+];
+
+/** Those that a code from a mail leads to, whoever is signed in. */
+const gates: RouteObject[] = [
   {
     path: paths.confirm,
     lazy: lazyScreen(15, async () => (await import('../screens/confirm/confirm.tsx')).Confirm),
@@ -94,6 +99,7 @@ export function createRouter(services: Services) {
       children: [
         { element: <Shell />, children: screens },
         { element: <TalkShell />, children: talks },
+        { element: <Newcomers />, children: newcomers },
         ...gates,
       ],
     },

@@ -14,7 +14,14 @@ export function ResendButton({ label, secondsLeft, busy, onResend }: Props) {
   const minutes = Math.floor(secondsLeft / 60);
   const seconds = String(secondsLeft % 60).padStart(2, '0');
   return (
-    <Button variant="line" wide busy={busy} disabled={secondsLeft > 0} onClick={onResend}>
+    // Not disabled while it counts: whoever pressed it would lose their place on the page.
+    <Button
+      variant="line"
+      wide
+      busy={busy}
+      aria-disabled={secondsLeft > 0 || undefined}
+      onClick={secondsLeft > 0 ? undefined : onResend}
+    >
       {label}
       {secondsLeft > 0 && (
         <span className="n">

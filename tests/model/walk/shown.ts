@@ -25,7 +25,7 @@ export function readPage(page: Page): Promise<Shown> {
       title: texts('h1')[0] ?? '',
       errors: texts('.errors').flatMap((text) => text.split('\n')),
       busy: texts('button[aria-busy=true]'),
-      waiting: texts('button:disabled:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
+      waiting: texts('button[aria-disabled=true]:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
       notices: texts('[role=status].good'),
       who: texts('.me .who b')[0] ?? '',
     };

@@ -13,6 +13,7 @@ import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { bubblesOf } from './bubbles.ts';
 import { Composer } from './composer.tsx';
+import { useGone } from './use-gone.ts';
 import { usePartner } from './use-partner.ts';
 import { useReadMessages } from './use-read-messages.ts';
 import { useSendMessage } from './use-send-message.ts';
@@ -26,6 +27,7 @@ export function Room({ group }: { group: string }) {
   const pages = query.data?.pages;
   const bubbles = useMemo(() => bubblesOf(pages ?? [], person?.cognito_id ?? ''), [pages, person]);
   const partner = usePartner(group, bubbles);
+  const isGone = useGone(partner);
   const send = useSendMessage(group);
   useReadMessages(group, pages?.[0]?.items[0]);
   useTitle(partner ? `${partner.display_name} · Messages` : 'Messages');
@@ -53,7 +55,11 @@ export function Room({ group }: { group: string }) {
       <MessageLog name={name} typing={false} older={older}>
         <MessageBubbles bubbles={bubbles} onRetry={nothing} onDiscard={nothing} />
       </MessageLog>
-      <Composer key={person?.cognito_id} name={name} draft={`message:${group}`} send={send} />
+      {isGone ? (
+        <p className="nobody">This account is gone. Nobody is left to write to.</p>
+      ) : (
+        <Composer key={person?.cognito_id} name={name} draft={`message:${group}`} send={send} />
+      )}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { NoticeBox } from '../../components/notice-box.tsx';
@@ -12,11 +14,17 @@ import { useRecovery } from './use-recovery.ts';
 
 export function Recover() {
   useTitle('Recover your Password');
+  const navigate = useNavigate();
   const { mailbox } = useSession();
   const [state, send] = useRecovery();
   const [carried, setCarried] = useCarriedEmail();
   useCodeWanted(() => send({ type: 'SEND', email: carried }));
   const { email, error, secondsLeft, resent } = state.context;
+  const isCodeSent = state.hasTag('confirmCode');
+  useEffect(() => {
+    // A reload, as of a phone that fetched the mail meanwhile, need not ask for the address again.
+    if (isCodeSent) void navigate(gatePath('forgot', email), { replace: true });
+  }, [isCodeSent, email, navigate]);
   const shared = {
     errors: error === '' ? [] : [error],
     busy: state.hasTag('busy'),
@@ -32,7 +40,7 @@ export function Recover() {
           onSend={() => send({ type: 'SEND', email: carried })}
         />
       )}
-      {state.hasTag('confirmCode') && (
+      {isCodeSent && (
         <ResetForm
           {...shared}
           {...{ email, mailbox, resent }}

@@ -4,11 +4,13 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
+import { GateStrip } from '../../components/gate-strip.tsx';
 import { MailboxHint } from '../../components/mailbox-hint.tsx';
 import { NoticeBox } from '../../components/notice-box.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { ResendButton } from '../../components/resend-button.tsx';
 import { RECOVERY_ERRORS, RECOVERY_SENT } from '../../machines/recovery.machine.ts';
+import { gatePath } from '../../paths.ts';
 
 type Fields = { code: string; password: string; passwordAgain: string };
 
@@ -81,6 +83,7 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
         Reset Password
       </Button>
       <ResendButton label="Send Another Code" {...resend} />
+      <GateStrip question="Remembered it?" action="Sign in!" to={gatePath('signIn', email)} />
     </form>
   );
 }

@@ -1,0 +1,123 @@
+import { ERASED_NAME } from '@cruddur/shared';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { arrive, emailOf, openBrowser, PASSWORD, signInByForm } from './person.ts';
+
+const COMPOSER = 'send a direct message...';
+
+describe('at the edges of an account', () => {
+  let app: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const home = (page: Page) => page.getByRole('heading', { name: 'Home' }).waitFor();
+
+  it('[ACCOUNT-13] who is signed in is not asked to sign in or up once more', async () => {
+    const ivy = { name: 'Ivy Edge', handle: 'ivy_edge' };
+    await using person = await arrive(browser, app, ivy);
+    const { page } = person;
+    for (const gate of ['/signin', '/signup']) {
+      await page.goto(gate);
+      await home(page);
+      expect(new URL(page.url()).pathname).toBe('/');
+    }
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/signin');
+    const other = await page.context().newPage();
+    await signInByForm(other, ivy);
+    await home(page);
+  });
+
+  it('[STAY-4] without a line the sign-in says so, and works once it is back', async () => {
+    const pat = await app.signUp({ name: 'Pat Edge', handle: 'pat_edge' });
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(pat.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('alert').getByText('A network error has occurred.', { exact: true }).waitFor();
+    await page.context().setOffline(false);
+    // Changed, because the same press again would be taken for a stutter of the finger.
+    await page.getByLabel('Password', { exact: true }).fill('');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await home(page);
+  });
+
+  it('[ACCOUNT-14] another code leaves focus where it is, and a reload keeps the address', async () => {
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    const email = emailOf({ name: 'Nobody', handle: 'nobody_edge' });
+    await page.goto(`/confirm?email=${encodeURIComponent(email)}`);
+    const resend = page.getByRole('button', { name: 'Resend Activation Code' });
+    await resend.press('Enter');
+    await page.getByRole('status').getByText('A new activation code').waitFor();
+    expect(await resend.isDisabled()).toBe(true);
+    expect(await resend.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await page.goto('/forgot');
+    await page.getByLabel('Email').fill(email);
+    await page.keyboard.press('Enter');
+    const code = page.getByLabel('Reset Password Code');
+    await code.waitFor();
+    await page.waitForURL(/email=nobody_edge/);
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.reload();
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  });
+
+  it('[ACCOUNT-10] leaving by the settings says that a draft goes, and it goes', async () => {
+    await using person = await arrive(browser, app, { name: 'Una Edge', handle: 'una_edge' });
+    const { page } = person;
+    await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('textbox').fill('never to be read');
+    await page.goto('/settings');
+    const everywhere = page.getByRole('button', { name: 'Sign out everywhere' });
+    await everywhere.first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('There is a draft that was not sent. Signing out forgets it.').waitFor();
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never to be read');
+  });
+
+  it('[ERASE-18] nobody writes to a deleted account, but to whoever bears that name', async () => {
+    await using ann = await arrive(browser, app, { name: 'Ann Edge', handle: 'ann_edge' });
+    const [gone, named] = await Promise.all([
+      app.signUp({ handle: 'gone_edge' }),
+      app.signUp({ handle: 'named_edge', name: ERASED_NAME }),
+    ]);
+    const { page } = ann;
+    const open = async (handle: string) => {
+      await ann.self.ask('sendMessage', { body: { message: `Dear ${handle}`, handle } });
+      await page.goto(`/messages/new/${handle}`);
+      await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
+    };
+    await open(named.handle);
+    await page.getByRole('heading', { name: ERASED_NAME }).waitFor();
+    await page.getByPlaceholder(COMPOSER).fill('You have a strange name');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('You have a strange name').waitFor();
+
+    await open(gone.handle);
+    await page.getByPlaceholder(COMPOSER).waitFor();
+    await gone.ask('deleteAccount', {});
+    await page.getByText('This account is gone. Nobody is left to write to.').waitFor();
+    await page.getByRole('log').getByText('Dear gone_edge').waitFor();
+    expect(await page.getByPlaceholder(COMPOSER).count()).toBe(0);
+    await until(async () => (await page.getByRole('alert').count()) === 0, {
+      what: 'nothing is complained of',
+    });
+  });
+});
