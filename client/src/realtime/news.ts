@@ -1,7 +1,9 @@
 import type { CountsPayload, Cursor, StreamEvent, StreamName } from '@cruddur/shared';
 import { REFETCH, type Viewer } from './effect.ts';
 import { follow, type AnyPage, type NewsItem, type PageKind } from './effects.ts';
+import { createCountsBook } from './counts-book.ts';
 import { createEventMemory } from './event-memory.ts';
+import type { ActivityPatch } from './patch-activities.ts';
 
 /** One cached list. */
 export interface CachedList {
@@ -18,7 +20,7 @@ export interface NewsPorts {
   refetchEverything(): void;
   /** Numbers of the own account that an event made stale or said anew. */
   own(event: StreamEvent): void;
-  setCounts(counts: CountsPayload): void;
+  setCounts(uuid: string, counts: ActivityPatch): void;
   viewer(): Viewer;
 }
 
@@ -35,6 +37,8 @@ const STREAMS = ['public', 'me'] as const;
 
 export function createNews(ports: NewsPorts): News {
   const memory = { public: createEventMemory(), me: createEventMemory() };
+  const book = createCountsBook();
+  let publicSeq = 0;
 
   function fold(list: CachedList, items: readonly NewsItem[]): void {
     const viewer = ports.viewer();
@@ -73,14 +77,24 @@ export function createNews(ports: NewsPorts): News {
     arrived,
     hear(item) {
       memory[item.stream].add(item.event);
+      if (item.stream === 'public') publicSeq = item.event.seq;
       for (const list of ports.lists()) fold(list, [item]);
       ports.own(item.event);
     },
     adopted(stream, at, why) {
       memory[stream].restart(at);
+      if (stream === 'public') publicSeq = at.seq;
+      if (why === 'reset') book.forget();
       if (why === 'reset') ports.refetchEverything();
       else for (const list of ports.lists()) arrived(list);
     },
-    counts: (payload) => ports.setCounts(payload),
+    counts({ activities }) {
+      // What is still on its way here would be counted again when it comes.
+      const after = (place: Cursor) => (place.seq > publicSeq ? null : memory.public.after(place));
+      for (const counts of activities) {
+        const patch = book.take(counts, after);
+        if (patch) ports.setCounts(counts.uuid, patch);
+      }
+    },
   };
 }

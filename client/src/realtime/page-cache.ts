@@ -42,10 +42,7 @@ export function createCacheNews(client: QueryClient, viewer: () => Viewer): { ne
         avatarVersions.forget(event.data.cognito_user_uuid);
       ownNumbers({ client, viewer: viewer(), event, refetch });
     },
-    setCounts({ activities }) {
-      for (const { uuid, likes_count, reposts_count, replies_count } of activities)
-        patchActivities(client, uuid, { likes_count, reposts_count, replies_count });
-    },
+    setCounts: (uuid, counts) => patchActivities(client, uuid, counts),
   });
 
   const unsubscribe = cache.subscribe((notice) => {

@@ -7,15 +7,15 @@ import { startTied } from './tied-process.ts';
 
 export type RunningRedis = AsyncDisposable & { url: string };
 
-/** A Redis of our own on a free loopback port that keeps nothing on disk. */
-export async function startRedis(): Promise<RunningRedis> {
+/** A Redis of our own that keeps nothing on disk, on a free loopback port, or on the one where it was before. */
+export async function startRedis(port?: number): Promise<RunningRedis> {
   const program = findProgram('redis-server');
   if (!program) throw new Error('Redis is missing: apt-get install redis-server');
-  const port = await freePort();
-  const settings = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no'];
+  const at = port ?? (await freePort());
+  const settings = ['--bind', '127.0.0.1', '--port', String(at), '--save', '', '--appendonly', 'no'];
   const tied = startTied({ command: [program, ...settings], endSignal: 'TERM' });
-  await until(() => answersPing(port), { what: () => `Redis answers on port ${port}\n${tied.output()}` });
-  return { url: `redis://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose]() };
+  await until(() => answersPing(at), { what: () => `Redis answers on port ${at}\n${tied.output()}` });
+  return { url: `redis://127.0.0.1:${at}`, [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose]() };
 }
 
 async function answersPing(port: number): Promise<boolean> {
