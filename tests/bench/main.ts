@@ -1,10 +1,13 @@
 /**
- * `npm run bench`: the ratios of our layers. `-- --sockets`: 2,000 sockets on one gateway. `-- --redis`: Redis away and stopped
- * under load. Needs a build; the long forms need PostgreSQL and Redis.
+ * `npm run bench`: the ratios of our layers. `-- --sockets`: 2,000 sockets on one gateway. `-- --slow`: clients that stop
+ * reading. `-- --redis`: Redis away and stopped under load. Needs a build; the long forms need PostgreSQL and Redis.
  */
 switch (process.argv[2]) {
   case '--sockets':
     await import('./sockets/main.ts');
+    break;
+  case '--slow':
+    await import('./sockets/slow.ts');
     break;
   case '--redis':
     await import('./redis/main.ts');
