@@ -39,7 +39,7 @@ const screens: RouteObject[] = [
   },
   {
     path: paths.settings,
-    lazy: lazyScreen(17, async () => (await import('../screens/settings/settings.tsx')).Settings),
+    lazy: lazyScreen(18, async () => (await import('../screens/settings/settings.tsx')).Settings),
   },
   {
     path: '*',

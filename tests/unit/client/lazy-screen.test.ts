@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lazyScreen } from '../../../client/src/app/lazy-screen.ts';
+import { listFiles } from '../../support/list-files.ts';
+import { readRoot } from '../../support/read-root.ts';
 import { gate } from './gate.ts';
 
 const Screen = () => null;
@@ -33,5 +35,12 @@ describe('loading a screen', () => {
     const screen = lazyScreen(7, load);
     await expect(screen()).rejects.toThrow('Loading chunk 7 failed');
     await expect(screen()).resolves.toEqual({ Component: Screen });
+  });
+
+  test('[NAV-1] each screen fails by its own number', () => {
+    const sources = listFiles('client/src/app', '.tsx').map(readRoot).join('\n');
+    const numbers = [...sources.matchAll(/lazyScreen\(\s*(\d+)/gu)].map(([, number]) => number);
+    expect(numbers.length).toBeGreaterThan(10);
+    expect(new Set(numbers).size).toBe(numbers.length);
   });
 });
