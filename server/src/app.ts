@@ -6,10 +6,11 @@ import { composeAvatars } from './compose/avatars.ts';
 import { startChores } from './compose/chores.ts';
 import { closeServer } from './compose/close-server.ts';
 import { composeIdentity } from './compose/identity.ts';
+import { connectLimiter } from './compose/limiter-redis.ts';
 import { listen, type Listening } from './compose/listen.ts';
 import { longestSignInMs } from './compose/longest-sign-in.ts';
 import { createReadiness } from './compose/readiness.ts';
-import { addressOf, connectLimiter, connectTo, isOriginAllowed } from './compose/web.ts';
+import { addressOf, connectTo, isOriginAllowed } from './compose/web.ts';
 import type { Config } from './config.ts';
 import { createTestClock, systemClock } from './domain/clock.ts';
 import { createReplay } from './domain/operations/create-replay.ts';
@@ -67,9 +68,9 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const metrics = createMetrics();
   let draining = false;
 
-  const bus = config.redisUrl
+  const bus = config.redis
     ? createRedisBus({
-        url: config.redisUrl,
+        urls: config.redis.urls,
         storeId: identityOfStore.id,
         key: Buffer.from(identityOfStore.key, 'base64'),
         logger,
@@ -106,7 +107,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   revocations.onRevoked((_isOver, sub) => forget(sub));
   const admit = createAdmit({ ...ports, identity: identity.provider, revocations, personOf });
 
-  const limiterRedis = config.redisUrl && rateLimits ? connectLimiter(config.redisUrl, logger) : undefined;
+  const limiterRedis = config.redis && rateLimits ? connectLimiter(config.redis, logger) : undefined;
   const http = createHttpApp({
     useCases: createUseCases(
       ports,

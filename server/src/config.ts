@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LOG_LEVELS, REGION, type LogLevel } from '@cruddur/shared';
 import { identityConfig, type IdentityConfig } from './config-identity.ts';
+import { redisConfig, type RedisConfig } from './config-redis.ts';
 import { flag, integer, oneOf, optionalFlag, text, url } from './config-values.ts';
 import type { Environment, Faults } from './config-values.ts';
 import { browserConfig, webConfig, type BrowserConfig, type WebConfig } from './config-web.ts';
@@ -28,7 +29,7 @@ export interface Config {
   /** Undefined listens on loopback, both families. Port 0 takes a free one. */
   listen: { host: string | undefined; port: number };
   store: StoreConfig;
-  redisUrl: string | undefined;
+  redis: RedisConfig | undefined;
   identity: IdentityConfig;
   avatars: AvatarsConfig;
   limits: { rateLimits: boolean; socketsPerPerson: number; socketsPerAddress: number };
@@ -68,7 +69,7 @@ function parse(env: Environment, faults: Faults): Config {
       port: integer(env, 'PORT', { faults, fallback: 4567, min: 0, max: 65_535 }),
     },
     store: storeConfig(env, { dataDir, faults }),
-    redisUrl: url(env, 'REDIS_URL', { faults, protocols: ['redis:', 'rediss:'] }),
+    redis: redisConfig(env, 'REDIS_URL', faults),
     identity,
     avatars: avatarsConfig(env, { dataDir, faults }),
     limits: {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
 import type { Envelope, StreamId, Whisper } from '../domain/events.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { Bus } from '../domain/ports.ts';
 import { createCanary } from './canary.ts';
+import { connectInTurn } from './connect-in-turn.ts';
 import { createSeal, type BusMessage } from './sealed-message.ts';
 
 export interface RedisBusSettings {
-  /** `redis://` or `rediss://`. */
-  url: string;
+  /** `redis://` or `rediss://`: one server, or nodes of one Redis Cluster. */
+  urls: readonly string[];
   /** Channel names carry it, so that two stores on one Redis never mix. */
   storeId: string;
   /** The store's signing key, at least 32 bytes. */
@@ -19,10 +19,9 @@ export interface RedisBusSettings {
 const COMMAND_TIMEOUT_MS = 1000;
 const IN_FLIGHT_MAX = 1000;
 const CANARY_EVERY_MS = 1000;
-const RECONNECT_MAX_MS = 1000;
 
 /** Fan-out over Redis pub/sub. It may lose anything at any time and never throws: the log is what is relied upon. */
-export function createRedisBus({ url, storeId, key, logger }: RedisBusSettings): Bus {
+export function createRedisBus({ urls, storeId, key, logger }: RedisBusSettings): Bus {
   const self = randomUUID();
   const seal = createSeal(key);
   const ears = new Map<string, Set<(envelope: Envelope) => void>>();
@@ -39,10 +38,11 @@ export function createRedisBus({ url, storeId, key, logger }: RedisBusSettings):
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: COMMAND_TIMEOUT_MS,
-    retryStrategy: (attempt: number) => Math.min(attempt * 50, RECONNECT_MAX_MS),
   };
-  const speaker = new Redis(url, { ...options, enableAutoPipelining: true });
-  const listener = new Redis(url, options);
+  // Gateways spread over the nodes of a cluster. Speaking to one and listening to the next, the canary proves the way between.
+  const first = Math.floor(Math.random() * urls.length);
+  const speaker = connectInTurn(urls, { ...options, first, enableAutoPipelining: true });
+  const listener = connectInTurn(urls, { ...options, first: first + 1 });
 
   /** Its failure shows in the canary, which is logged once; a line for each would be a flood. */
   const forget = () => undefined;

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
-import { Redis } from 'ioredis';
 import proxyAddr from 'proxy-addr';
 import type { Config } from '../config.ts';
 import type { IdentityConfig } from '../config-identity.ts';
-import type { Logger } from '../logger.ts';
 
 /** Origins besides the page's own that its program talks to, for the content security policy. */
 export function connectTo({ browser, identity, avatars }: Config): string[] {
@@ -38,16 +36,4 @@ export function isOriginAllowed(origin: string, known: { allowed: readonly strin
 export function addressOf(http: Express): (request: IncomingMessage) => string {
   const trust = http.get('trust proxy fn') as (address: string, hop: number) => boolean;
   return (request) => proxyAddr(request, trust);
-}
-
-/** A connection for the rate limits; while it is away each gateway counts for itself. */
-export function connectLimiter(url: string, logger: Logger): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 500 });
-  let away = false;
-  redis.on('ready', () => (away = false));
-  redis.on('error', (error: Error) => {
-    if (!away) logger.warn({ err: error }, 'rate limits are counted by each gateway for itself');
-    away = true;
-  });
-  return redis;
 }

@@ -1,5 +1,5 @@
 import type { RouteShape } from '@cruddur/shared';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../domain/errors.ts';
 
@@ -23,7 +23,7 @@ export const unlimited: Limiter = {
 
 /** Counts for all gateways together. */
 export interface SharedCounts {
-  redis: Redis;
+  redis: Redis | Cluster;
   /** False while Redis is known to be silent: waiting for it would hold up every call. */
   isWell: () => boolean;
 }

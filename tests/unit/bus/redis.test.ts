@@ -16,7 +16,7 @@ function openBus(url: string, storeId = 'one') {
   const lines: string[] = [];
   const write: Logger['warn'] = (_, text) => void lines.push(text);
   const logger: Logger = { debug: write, info: write, warn: write, error: write };
-  const bus = createRedisBus({ url, storeId, key, logger });
+  const bus = createRedisBus({ urls: [url], storeId, key, logger });
   return { ...bus, lines, [Symbol.asyncDispose]: () => bus.close() };
 }
 

@@ -16,7 +16,7 @@ describe('what the surroundings say', () => {
       production: false,
       listen: { host: undefined, port: 4567 },
       store: { kind: 'embedded', dataDir: expect.stringMatching(/\.data$/) as string },
-      redisUrl: undefined,
+      redis: undefined,
       identity: { kind: 'local', accessSeconds: 3600 },
       avatars: { kind: 'local' },
       limits: { rateLimits: true, socketsPerPerson: 10, socketsPerAddress: 50 },
@@ -40,7 +40,7 @@ describe('what the surroundings say', () => {
     expect(config).toMatchObject({
       listen: { port: 0 },
       store: { kind: 'postgres', url: 'postgres://db/cruddur' },
-      redisUrl: 'redis://cache:6379',
+      redis: { kind: 'server', urls: ['redis://cache:6379'] },
       identity: { kind: 'cognito', region: 'eu-west-1', allowGuest: false, oauth: undefined },
       avatars: { kind: 's3', bucket: 'pictures', region: 'ap-south-1' },
       limits: { rateLimits: false },
