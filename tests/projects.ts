@@ -20,7 +20,13 @@ const integration = { folders: ['tests/integration', 'tests/regression'], maxWor
 export const projects: Project[] = [
   { name: 'unit', folders: ['tests/unit', 'tests/model'], ...quick },
   { name: 'contract', folders: ['tests/contract'], ...quick },
-  { name: 'pglite', ...integration, except: ['tests/integration/gateways'], group: 1, store: 'pglite' },
+  {
+    name: 'pglite',
+    ...integration,
+    except: ['tests/integration/gateways', 'tests/integration/topology'],
+    group: 1,
+    store: 'pglite',
+  },
   {
     name: 'postgres',
     ...integration,

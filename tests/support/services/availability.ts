@@ -5,6 +5,7 @@ import { findProgram } from './find-program.ts';
 const SERVICES = {
   postgres: { find: findPostgres, name: 'PostgreSQL', hint: 'apt-get install postgresql' },
   redis: { find: () => findProgram('redis-server'), name: 'Redis', hint: 'apt-get install redis-server' },
+  openssl: { find: () => findProgram('openssl'), name: 'OpenSSL', hint: 'apt-get install openssl' },
   chromium: { find: findChromium, name: 'Chromium', hint: 'apt-get install chromium' },
 } as const;
 

@@ -5,17 +5,36 @@ import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { startTied } from './tied-process.ts';
 
-export type RunningRedis = AsyncDisposable & { url: string };
+/** Its dispose is a kill: there is nothing that it could still write down. */
+export type RunningRedis = AsyncDisposable & { url: string; port: number };
+
+export type RedisOptions = {
+  /** Further settings, without the leading dashes. */
+  settings?: Record<string, string>;
+  /** Removed after its end. */
+  folder?: string;
+};
 
 /** A Redis of our own that keeps nothing on disk, on a free loopback port, or on the one where it was before. */
-export async function startRedis(port?: number): Promise<RunningRedis> {
+export async function startRedis(
+  at?: number,
+  { settings, folder }: RedisOptions = {},
+): Promise<RunningRedis> {
   const program = findProgram('redis-server');
   if (!program) throw new Error('Redis is missing: apt-get install redis-server');
-  const at = port ?? (await freePort());
-  const settings = ['--bind', '127.0.0.1', '--port', String(at), '--save', '', '--appendonly', 'no'];
-  const tied = startTied({ command: [program, ...settings], endSignal: 'TERM' });
-  await until(() => answersPing(at), { what: () => `Redis answers on port ${at}\n${tied.output()}` });
-  return { url: `redis://127.0.0.1:${at}`, [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose]() };
+  const port = at ?? (await freePort());
+  const all = { bind: '127.0.0.1', port: String(port), save: '', appendonly: 'no', ...settings };
+  const command = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
+  const tied = startTied({
+    command: [program, ...command],
+    endSignal: 'KILL',
+    ...(folder !== undefined && { folder }),
+  });
+  await until(() => answersPing(port), { what: () => `Redis answers on port ${port}\n${tied.output()}` });
+  return {
+    ...{ port, url: `redis://127.0.0.1:${port}` },
+    [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose](),
+  };
 }
 
 async function answersPing(port: number): Promise<boolean> {

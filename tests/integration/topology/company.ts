@@ -1,0 +1,82 @@
+import { createClient } from '../../support/clients.ts';
+import { signUp, type TestPerson } from '../../support/people.ts';
+import type { Topology } from '../../support/services/topology.ts';
+import { connect, type TestSocket } from '../../support/sockets.ts';
+import { until } from '../../support/until.ts';
+
+/** As many people as there are gateways, each with a tab at another one. */
+export interface Company extends Disposable {
+  people: readonly TestPerson[];
+  tabs: TestSocket[];
+}
+
+export async function gather({ door, gateways }: Topology): Promise<Company> {
+  const people = await Promise.all(gateways.map(() => signUp(door.url)));
+  const tabs: TestSocket[] = [];
+  // One after the other, so that the door gives each to the next gateway.
+  for (const { accessToken } of people) tabs.push(await connect(door.url, { token: accessToken }));
+  return {
+    ...{ people, tabs },
+    [Symbol.dispose]() {
+      for (const tab of tabs) tab[Symbol.dispose]();
+    },
+  };
+}
+
+/** What a gateway says is away; null when it does not answer. */
+export async function degraded(url: string): Promise<string[] | null> {
+  const answer = await createClient(url)
+    .send('GET', '/readyz')
+    .catch(() => null);
+  return answer && (answer.body as { degraded: string[] }).degraded;
+}
+
+/** Waits until every one of them hears the others through Redis. */
+export async function allWell(urls: readonly string[]): Promise<void> {
+  const isWell = async (url: string) => (await degraded(url))?.length === 0;
+  await until(async () => (await Promise.all(urls.map(isWell))).every(Boolean), {
+    what: 'Redis carries messages between all gateways',
+    timeoutMs: 20_000,
+  });
+}
+
+/** Posts until it is answered, always with the same operation id. @returns the crud's uuid */
+export async function post(person: TestPerson, message: string): Promise<string> {
+  const operation = crypto.randomUUID();
+  const { uuid } = await until(
+    () => person.ask('createActivity', { body: { message }, operation }).catch(() => null),
+    { what: 'a crud is accepted' },
+  );
+  return uuid;
+}
+
+/** Each of them posts so many, one after the other, all at once. @returns the uuids */
+export async function allPost(people: readonly TestPerson[], count: number): Promise<string[]> {
+  const writes = people.map(async (person, who) => {
+    const made: string[] = [];
+    for (let n = 0; n < count; n += 1) made.push(await post(person, `crud ${n} of ${who}`));
+    return made;
+  });
+  return (await Promise.all(writes)).flat();
+}
+
+/** Waits until a tab shows all of these. @returns everything posted that it heard, in its order */
+export async function heardAll(tab: TestSocket, uuids: readonly string[]): Promise<string[]> {
+  const heard = () =>
+    tab.applied.public.flatMap((event) => (event.kind === 'activity.created' ? [event.data.uuid] : []));
+  await until(() => uuids.every((uuid) => heard().includes(uuid)), {
+    what: 'a tab hears all that was posted',
+  });
+  return heard();
+}
+
+/** How many calls of one person are answered 200 of so many through the door. */
+export async function countAccepted(person: TestPerson, calls: number): Promise<number> {
+  const statuses = await Promise.all(
+    Array.from({ length: calls }, async () => {
+      const params = { handle: person.handle };
+      return (await person.call('shortUser', { params })).status;
+    }),
+  );
+  return statuses.filter((status) => status === 200).length;
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startRedisCluster, type RunningRedisCluster } from '../../support/services/redis-cluster.ts';
+import { startTopology, type Topology } from '../../support/services/topology.ts';
+import { allPost, allWell, countAccepted, gather, heardAll, type Company } from './company.ts';
+
+/** The budget of one person for looking others up, a minute. */
+const LOOKUPS = 120;
+
+describe('three gateways on a Redis Cluster', () => {
+  let cluster: RunningRedisCluster;
+  let topology: Topology;
+  let company: Company;
+  beforeAll(async () => {
+    cluster = await startRedisCluster();
+    topology = await startTopology({ adminUrl: inject('postgres') ?? '', redisUrl: cluster.url });
+    company = await gather(topology);
+    await allWell(topology.gateways.map(({ url }) => url));
+  });
+  afterAll(async () => {
+    company[Symbol.dispose]();
+    await topology[Symbol.asyncDispose]();
+    await cluster[Symbol.asyncDispose]();
+  });
+
+  it('[TOPOLOGY-5] tabs at all of them hear one order, whatever the cluster does to neighbours', async () => {
+    const made = await allPost(company.people, 20);
+    const orders = await Promise.all(company.tabs.map((tab) => heardAll(tab, made)));
+    expect(new Set(orders.map(String)).size).toBe(1);
+    expect(orders[0]).toHaveLength(made.length);
+  });
+
+  it('[TOPOLOGY-6] budgets are kept by the cluster, whichever node has them', async () => {
+    const accepted = await Promise.all(company.people.map((person) => countAccepted(person, LOOKUPS + 20)));
+    expect(accepted).toEqual([LOOKUPS, LOOKUPS, LOOKUPS]);
+  });
+
+  it('[TOPOLOGY-7] a node that is killed costs no answer and no event, and the others carry on', async () => {
+    await cluster.nodes[0]?.[Symbol.asyncDispose]();
+    const made = await allPost(company.people, 5);
+    const orders = await Promise.all(company.tabs.map((tab) => heardAll(tab, made)));
+    expect(new Set(orders.map(String)).size).toBe(1);
+    await allWell(topology.gateways.map(({ url }) => url));
+  });
+});

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+
+/** A reverse proxy as the one of docker-compose.yml is: call by call to one gateway after the other. */
+export interface FrontDoor extends AsyncDisposable {
+  url: string;
+  /** Ports of the gateways with how many sockets they were given. */
+  sockets: ReadonlyMap<number, number>;
+}
+
+/** @param gateways the ports behind it, asked for each call; one where nobody listens is passed over */
+export async function openFrontDoor(gateways: () => readonly number[]): Promise<FrontDoor> {
+  const sockets = new Map<number, number>();
+  let turn = 0;
+  const inTurn = () => {
+    const ports = gateways();
+    turn += 1;
+    return ports.map((_port, index) => ports[(turn + index) % ports.length] ?? 0);
+  };
+  const server = createServer((asked, answer) => {
+    void passCall({ asked, answer, ports: inTurn() });
+  });
+  server.on('upgrade', (asked, caller: Socket, head) => {
+    void passSocket({ asked, caller, head, ports: inTurn() }).then((port) => {
+      if (port !== undefined) sockets.set(port, (sockets.get(port) ?? 0) + 1);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    sockets,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+type Call = { asked: IncomingMessage; answer: ServerResponse; ports: readonly number[] };
+
+async function passCall({ asked, answer, ports }: Call): Promise<void> {
+  const gateway = await firstThere(ports);
+  if (!gateway) {
+    answer.writeHead(502).end();
+    return;
+  }
+  const { method, url: path, socket } = asked;
+  const headers = { ...asked.headers, ...forwarded(socket) };
+  const passed = request({ method, path, headers, createConnection: () => gateway.socket }, (response) => {
+    answer.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(answer);
+    response.on('error', () => answer.destroy());
+  });
+  passed.on('error', () => {
+    if (answer.headersSent) answer.destroy();
+    else answer.writeHead(502).end();
+  });
+  asked.pipe(passed);
+}
+
+type Upgrade = { asked: IncomingMessage; caller: Socket; head: Buffer; ports: readonly number[] };
+
+/** @returns the port of the gateway that has it now */
+async function passSocket({ asked, caller, head, ports }: Upgrade): Promise<number | undefined> {
+  caller.on('error', () => caller.destroy());
+  const gateway = await firstThere(ports);
+  if (!gateway) {
+    caller.destroy();
+    return undefined;
+  }
+  const { port, socket } = gateway;
+  const headers = Object.entries({ ...asked.headers, ...forwarded(caller) });
+  const lines = headers.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
+  socket.write(`${asked.method ?? 'GET'} ${asked.url ?? '/'} HTTP/1.1\r\n${lines}\r\n`);
+  socket.write(head);
+  socket.on('error', () => caller.destroy());
+  socket.on('close', () => caller.destroy());
+  caller.on('close', () => socket.destroy());
+  socket.pipe(caller);
+  caller.pipe(socket);
+  return port;
+}
+
+const forwarded = ({ remoteAddress = '' }: Socket) => ({ 'x-forwarded-for': remoteAddress });
+
+async function firstThere(ports: readonly number[]): Promise<{ port: number; socket: Socket } | null> {
+  for (const port of ports) {
+    const socket = connect({ port, host: '127.0.0.1' });
+    try {
+      await once(socket, 'connect');
+      return { port, socket };
+    } catch {
+      socket.destroy();
+    }
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { createCleanup } from '../cleanup.ts';
+import { until } from '../until.ts';
+import { freePort } from './free-port.ts';
+import { startRedis, type RunningRedis } from './redis.ts';
+
+/** Three masters without replicas: where one is killed, its third of the keys is away and messages still pass. */
+export type RunningRedisCluster = AsyncDisposable & {
+  nodes: readonly RunningRedis[];
+  /** `redis+cluster://` with all nodes. */
+  url: string;
+};
+
+/** The first slots of the three, and where the last one ends. */
+const STARTS = [0, 5461, 10_923] as const;
+const SLOTS = 16_384;
+
+export async function startRedisCluster(): Promise<RunningRedisCluster> {
+  const cleanup = createCleanup();
+  try {
+    const nodes = await Promise.all(STARTS.map(() => startNode()));
+    for (const node of nodes) cleanup.defer(() => node[Symbol.asyncDispose]());
+    const operators = nodes.map(({ url }) => new Redis(url));
+    try {
+      await joinUp(operators, nodes);
+    } finally {
+      for (const operator of operators) operator.disconnect();
+    }
+    const url = `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
+    return { nodes, url, [Symbol.asyncDispose]: cleanup.run };
+  } catch (error) {
+    await cleanup.run();
+    throw error;
+  }
+}
+
+type Node = RunningRedis & { busPort: number };
+
+async function startNode(): Promise<Node> {
+  const folder = await mkdtemp(join(tmpdir(), 'cruddur-redis-'));
+  const busPort = await freePort();
+  const settings = {
+    ...{ 'cluster-enabled': 'yes', 'cluster-node-timeout': '2000', dir: folder },
+    // By default the port plus 10,000, which may be none.
+    'cluster-port': String(busPort),
+  };
+  return { ...(await startRedis(undefined, { settings, folder })), busPort };
+}
+
+async function joinUp(operators: readonly Redis[], nodes: readonly Node[]): Promise<void> {
+  const [first] = operators;
+  await Promise.all(
+    operators.map((operator, index) => {
+      const end = (STARTS[index + 1] ?? SLOTS) - 1;
+      return operator.call('CLUSTER', 'ADDSLOTSRANGE', STARTS[index] ?? 0, end);
+    }),
+  );
+  for (const { port, busPort } of nodes.slice(1))
+    await first?.call('CLUSTER', 'MEET', '127.0.0.1', port, busPort);
+  const isWhole = async (operator: Redis) =>
+    /cluster_state:ok[^]*cluster_known_nodes:3/.test(await operator.cluster('INFO'));
+  await until(async () => (await Promise.all(operators.map(isWhole))).every(Boolean), {
+    what: 'the cluster is whole',
+  });
+}
