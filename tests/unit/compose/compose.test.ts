@@ -1,75 +1,121 @@
-import { expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { CONFIG_VARIABLES } from '../../../server/src/config.ts';
-import { readRoot } from '../../support/read-root.ts';
-
-type Service = {
-  image?: string;
-  container_name?: string;
-  environment?: Record<string, string | number>;
-  ports?: string[];
-  volumes?: string[];
-  healthcheck?: { test: string[] };
-  depends_on?: Record<string, { condition: string }>;
-};
-type Compose = {
-  services: Record<string, Service>;
-  volumes: Record<string, null>;
-  configs: { caddyfile: { content: string } };
-};
+import { describe, expect, it } from 'vitest';
+import { CONFIG_VARIABLES, loadConfig } from '../../../server/src/config.ts';
+import { configs, environmentOf, everyService, publishedBy, serviceOf, volumes } from './compose-file.ts';
 
 /** Read by the AWS SDK itself, the way it finds credentials anywhere. */
 const OF_THE_SDK = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+/** Where the programs that are not ours listen when nobody says otherwise. */
+const PORTS = { DATABASE_URL: 5432, REDIS_URL: 6379, SMTP_URL: 1025, S3_ENDPOINT: 9000 } as const;
 
-const { services, volumes, configs } = parse(readRoot('docker-compose.yml')) as Compose;
-const dockerfile = readRoot('server/Dockerfile');
-const gateway = services.gateway?.environment ?? {};
+const gateway = environmentOf('gateway');
+const addressIn = (name: keyof typeof PORTS) => new URL(gateway[name] ?? '');
+const lasting = everyService.filter(([name]) => name !== 'bucket');
 
-test('compose holds the whole of the real surroundings', () => {
-  const names = ['bucket', 'gateway', 'mailpit', 'minio', 'postgres', 'proxy', 'redis'];
-  expect(Object.keys(services).sort()).toEqual(names);
+describe('[TOPOLOGY-10] the compose file', () => {
+  it('holds the whole of the real surroundings', () => {
+    const names = ['bucket', 'gateway', 'mailpit', 'minio', 'postgres', 'proxy', 'redis'];
+    expect(everyService.map(([name]) => name).sort()).toEqual(names);
+  });
+
+  it('gives the gateway only variables that it reads', () => {
+    const known: string[] = [...CONFIG_VARIABLES, ...OF_THE_SDK];
+    expect(Object.keys(gateway).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('gives it values that it takes, in production, and that name real things', () => {
+    const config = loadConfig({ NODE_ENV: 'production', ...gateway });
+    expect(config).toMatchObject({
+      listen: { host: '0.0.0.0' },
+      store: { kind: 'postgres', url: gateway.DATABASE_URL },
+      redis: { kind: 'server', urls: [gateway.REDIS_URL] },
+      identity: { kind: 'local' },
+      avatars: { kind: 's3', bucket: 'cruddur', endpoint: gateway.S3_ENDPOINT },
+      web: { trustProxy: 1 },
+    });
+  });
+
+  it('lets a pool of Amazon Cognito take the place of the local one', () => {
+    const pool = { COGNITO_USER_POOL_ID: 'ap-south-1_Abc', COGNITO_CLIENT_ID: 'client', LOCAL_POOL: '0' };
+    const named = { NODE_ENV: 'production', ...gateway, ...pool };
+    expect(loadConfig(named).identity).toMatchObject({ kind: 'cognito', region: 'ap-south-1' });
+  });
+
+  it('gives it the address and port of every service it needs', () => {
+    const hosts = { DATABASE_URL: 'postgres', REDIS_URL: 'redis', SMTP_URL: 'mailpit' } as const;
+    for (const [name, host] of Object.entries({ ...hosts, S3_ENDPOINT: 'minio.localhost' })) {
+      const variable = name as keyof typeof PORTS;
+      expect(addressIn(variable)).toMatchObject({ hostname: host, port: String(PORTS[variable]) });
+    }
+    expect(serviceOf('minio').networks?.default?.aliases).toContain(addressIn('S3_ENDPOINT').hostname);
+  });
+
+  it('gives both ends of a login the same name and secret', () => {
+    const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = environmentOf('postgres');
+    const database = addressIn('DATABASE_URL');
+    expect([database.username, database.password]).toEqual([POSTGRES_USER, POSTGRES_PASSWORD]);
+    expect(database.pathname).toBe(`/${POSTGRES_DB ?? ''}`);
+    const { MINIO_ROOT_USER, MINIO_ROOT_PASSWORD } = environmentOf('minio');
+    const login = [MINIO_ROOT_USER, MINIO_ROOT_PASSWORD];
+    expect([gateway.AWS_ACCESS_KEY_ID, gateway.AWS_SECRET_ACCESS_KEY]).toEqual(login);
+    const store = new URL(environmentOf('bucket').MC_HOST_store ?? '');
+    expect([store.username, store.password, store.host]).toEqual([...login, 'minio:9000']);
+  });
+
+  it('makes the very bucket that the gateway uses, again and again without harm', () => {
+    const made = ['mb', '--ignore-existing', `store/${gateway.S3_BUCKET ?? ''}`];
+    expect(serviceOf('bucket').command).toEqual(made);
+    const [volume = ''] = serviceOf('minio').volumes ?? [];
+    expect(serviceOf('minio').command?.[1]).toBe(volume.split(':')[1]);
+  });
+
+  it('opens, for this machine only, what browsers need', () => {
+    const here = lasting.flatMap(([name]) => [...publishedBy(name).values()]);
+    expect(here.filter((address) => !address.startsWith('127.0.0.1:'))).toEqual([]);
+    const door = new URL(gateway.PUBLIC_URL ?? '').port;
+    expect(publishedBy('proxy').get(Number(door))).toBe(`127.0.0.1:${door}`);
+    const pictures = addressIn('S3_ENDPOINT').port;
+    expect(publishedBy('minio').get(Number(pictures))).toBe(`127.0.0.1:${pictures}`);
+  });
+
+  it('lets the gateway be scaled: no name, no port and no volume of its own, and the proxy finds each', () => {
+    const own = ['container_name', 'ports', 'volumes'].filter((key) => key in serviceOf('gateway'));
+    expect(own).toEqual([]);
+    expect(configs.caddyfile.content).toContain(`dynamic a gateway ${gateway.PORT ?? ''}`);
+    expect(configs.caddyfile.content).toContain(`:${new URL(gateway.PUBLIC_URL ?? '').port} {`);
+  });
+
+  it('pins images, declares volumes, and names configurations that are there', () => {
+    const all = everyService.map(([, service]) => service);
+    expect(all.filter(({ image }) => image !== undefined && !/:(?!latest)./.test(image))).toEqual([]);
+    const used = all.flatMap((service) => service.volumes ?? []).map((volume) => volume.split(':')[0]);
+    expect(used.sort()).toEqual(Object.keys(volumes).sort());
+    const sources = all.flatMap((service) => service.configs ?? []).map(({ source }) => source);
+    expect(sources).toEqual(Object.keys(configs));
+  });
 });
 
-test('the gateway is given only variables that it reads', () => {
-  const known: string[] = [...CONFIG_VARIABLES, ...OF_THE_SDK];
-  expect(Object.keys(gateway).filter((name) => !known.includes(name))).toEqual([]);
-});
+describe('[TOPOLOGY-11] what lasts', () => {
+  it('says when it is well; the gateway does so in its image', () => {
+    const silent = lasting.filter(([, service]) => !service.healthcheck).map(([name]) => name);
+    expect(silent).toEqual(['gateway']);
+  });
 
-test('the gateway is given the address of every service it needs', () => {
-  const given = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'S3_ENDPOINT'].map((name) => gateway[name] ?? '');
-  const hosts = given.map((url) => new URL(String(url)).hostname);
-  expect(hosts).toEqual(['postgres', 'redis', 'mailpit', 'minio.localhost']);
-});
+  it('is started again when it dies', () => {
+    const policies = Object.fromEntries(lasting.map(([name, { restart }]) => [name, restart]));
+    expect(new Set(Object.values(policies))).toEqual(new Set(['unless-stopped']));
+    expect(serviceOf('bucket').restart).toBeUndefined();
+  });
 
-test('the gateway can be scaled: no name and no port of its own', () => {
-  expect(services.gateway).not.toHaveProperty('container_name');
-  expect(services.gateway).not.toHaveProperty('ports');
-  expect(configs.caddyfile.content).toContain(`dynamic a gateway ${String(gateway.PORT)}`);
-});
-
-test('whatever lasts says when it is healthy', () => {
-  const lasting = Object.entries(services).filter(([name]) => name !== 'bucket' && name !== 'gateway');
-  expect(lasting.filter(([, service]) => !service.healthcheck).map(([name]) => name)).toEqual([]);
-  expect(dockerfile).toMatch(/^HEALTHCHECK /m);
-});
-
-test('whoever waits for a service waits for one that is there', () => {
-  const awaited = Object.values(services).flatMap((service) => Object.keys(service.depends_on ?? {}));
-  expect(awaited.filter((name) => !(name in services))).toEqual([]);
-});
-
-test('ports are open to this machine only, images are pinned, named volumes are declared', () => {
-  const all = Object.values(services);
-  expect(all.flatMap(({ ports = [] }) => ports).filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
-  expect(all.filter(({ image }) => image !== undefined && !/:(?!latest)./.test(image))).toEqual([]);
-  const used = all.flatMap((service) => service.volumes ?? []).map((volume) => volume.split(':')[0]);
-  expect(used.sort()).toEqual(Object.keys(volumes).sort());
-});
-
-test('the image runs as an ordinary user, on the Node version of the project', () => {
-  expect(dockerfile).toMatch(/^USER node$/m);
-  expect(dockerfile.match(/^FROM node:\S+/gm)).toEqual([
-    'FROM node:20-bookworm-slim',
-    'FROM node:20-bookworm-slim',
-  ]);
+  it('is waited for until it is well, and what ends until it has ended', () => {
+    const awaited = everyService.flatMap(([, service]) => Object.entries(service.depends_on ?? {}));
+    for (const [name, { condition }] of awaited) {
+      const wanted = name === 'bucket' ? 'service_completed_successfully' : 'service_healthy';
+      expect([name, condition, serviceOf(name)]).toEqual([name, wanted, serviceOf(name)]);
+    }
+    expect(Object.keys(serviceOf('gateway').depends_on ?? {}).sort()).toEqual([
+      'bucket',
+      'postgres',
+      'redis',
+    ]);
+  });
 });
