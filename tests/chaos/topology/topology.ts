@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createCleanup } from '../../support/cleanup.ts';
+import { connectFirst, createTurns } from '../../support/services/connect-first.ts';
 import { createFaultProxy, openLoopback } from '../proxy/fault-proxy.ts';
 import { startGateway, type ChaosGateway } from './gateway.ts';
 import { startChaosPostgres, type ChaosPostgres } from './postgres.ts';
@@ -46,25 +46,10 @@ export async function startTopology(from?: string): Promise<Topology> {
 
 /** Each connection to the next one in turn that takes it, as a reverse proxy without health checks does. */
 function rotate(current: () => readonly number[]): () => Promise<Socket> {
-  let turn = 0;
+  const inTurn = createTurns(current);
   return async () => {
-    turn += 1;
-    const ports = current();
-    const inTurn = ports.map((_port, index) => ports[(turn + index) % ports.length] ?? 0);
-    for (const port of inTurn) {
-      const socket = await connected(port);
-      if (socket) return socket;
-    }
-    throw new Error('No gateway answers.');
+    const found = await connectFirst(inTurn(), openLoopback);
+    if (!found) throw new Error('No gateway answers.');
+    return found.socket;
   };
-}
-
-async function connected(port: number): Promise<Socket | null> {
-  const socket = openLoopback(port);
-  try {
-    await once(socket, 'connect');
-    return socket;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { connectFirst, createTurns } from './connect-first.ts';
 
 /** A reverse proxy as the one of docker-compose.yml is: call by call to one gateway after the other. */
 export interface FrontDoor extends AsyncDisposable {
@@ -12,12 +13,7 @@ export interface FrontDoor extends AsyncDisposable {
 /** @param gateways the ports behind it, asked for each call; one where nobody listens is passed over */
 export async function openFrontDoor(gateways: () => readonly number[]): Promise<FrontDoor> {
   const sockets = new Map<number, number>();
-  let turn = 0;
-  const inTurn = () => {
-    const ports = gateways();
-    turn += 1;
-    return ports.map((_port, index) => ports[(turn + index) % ports.length] ?? 0);
-  };
+  const inTurn = createTurns(gateways);
   const server = createServer((asked, answer) => {
     void passCall({ asked, answer, ports: inTurn() });
   });
@@ -42,7 +38,7 @@ export async function openFrontDoor(gateways: () => readonly number[]): Promise<
 type Call = { asked: IncomingMessage; answer: ServerResponse; ports: readonly number[] };
 
 async function passCall({ asked, answer, ports }: Call): Promise<void> {
-  const gateway = await firstThere(ports);
+  const gateway = await connectFirst(ports);
   if (!gateway) {
     answer.writeHead(502).end();
     return;
@@ -66,7 +62,7 @@ type Upgrade = { asked: IncomingMessage; caller: Socket; head: Buffer; ports: re
 /** @returns the port of the gateway that has it now */
 async function passSocket({ asked, caller, head, ports }: Upgrade): Promise<number | undefined> {
   caller.on('error', () => caller.destroy());
-  const gateway = await firstThere(ports);
+  const gateway = await connectFirst(ports);
   if (!gateway) {
     caller.destroy();
     return undefined;
@@ -85,16 +81,3 @@ async function passSocket({ asked, caller, head, ports }: Upgrade): Promise<numb
 }
 
 const forwarded = ({ remoteAddress = '' }: Socket) => ({ 'x-forwarded-for': remoteAddress });
-
-async function firstThere(ports: readonly number[]): Promise<{ port: number; socket: Socket } | null> {
-  for (const port of ports) {
-    const socket = connect({ port, host: '127.0.0.1' });
-    try {
-      await once(socket, 'connect');
-      return { port, socket };
-    } catch {
-      socket.destroy();
-    }
-  }
-  return null;
-}
