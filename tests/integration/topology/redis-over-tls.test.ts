@@ -18,7 +18,7 @@ test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
     await using database = await createDatabase(inject('postgres') ?? '');
     await using folder = await newFolder();
     const tlsPort = String(await freePort());
-    await using redis = await startRedis({
+    await using redis = await startRedis(undefined, {
       settings: {
         ...{ 'tls-port': tlsPort, 'tls-cert-file': tls.certificate, 'tls-key-file': tls.key },
         ...{ 'tls-ca-cert-file': tls.certificate, 'tls-auth-clients': 'no' },
