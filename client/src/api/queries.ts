@@ -6,7 +6,7 @@ import { keys } from './query-keys.ts';
 import * as users from './users.ts';
 
 /** Visitors have no socket: their pages ask again, in milliseconds. */
-const VISITOR_POLL_MS = 15_000;
+const VISITOR_POLL_MS = 10_000;
 
 /** Asks again while there is something to see; a page that is refused is not asked for for ever. */
 function pollWhen(polled: boolean) {

@@ -20,7 +20,10 @@ export function LineState() {
   }, [back]);
   return (
     <div className="line-state">
-      <ConnectionBar state={stateOf({ lost, online, back, proved })} onRetry={wake} />
+      <ConnectionBar
+        state={status === 'polling' ? { kind: 'polling' } : stateOf({ lost, online, back, proved })}
+        onRetry={wake}
+      />
     </div>
   );
 }

@@ -7,8 +7,10 @@ import { forgetfulSession } from '../feed/forgetful-session.ts';
 import { createBrowserSession } from '../identity/browser-session.ts';
 import type { Session } from '../identity/session.ts';
 import { createLogger, type Logger } from '../logger.ts';
+import { httpSync } from '../realtime/http-sync.ts';
 import { createLive, type Live } from '../realtime/live.ts';
 import { createServerClock, type ServerClock } from '../realtime/server-clock.ts';
+import { tabSurroundings } from '../realtime/tabs/surroundings.ts';
 
 /** What the whole page shares, made once. */
 export interface Services {
@@ -33,7 +35,10 @@ export function createServices(config: ClientConfig): Services {
   const clock = createServerClock(Date.now);
   const client = createQueryClient();
   const tokens = watched(session, (token) => live.tokenSeen(token));
-  const live: Live = createLive({ origin: config.api_host, tokens, clock, client });
+  const live: Live = createLive({
+    ...{ origin: config.api_host, tokens, clock, client, surroundings: tabSurroundings() },
+    sync: (cursors) => httpSync(call)(cursors),
+  });
   const ask = createHttpClient({
     tokens,
     originOf: (name) => (name === 'requestAvatarUpload' ? config.avatar_gateway : config.api_host),

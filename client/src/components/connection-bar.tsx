@@ -1,8 +1,10 @@
-import { Check, RotateCw, WifiOff } from 'lucide-react';
+import { Check, Clock3, RotateCw, WifiOff } from 'lucide-react';
 import { Icon } from './icon.tsx';
 
 export type ConnectionState =
   | { kind: 'reconnecting' }
+  /** No live connection can be had, so the page asks every few seconds. */
+  | { kind: 'polling' }
   | { kind: 'offline'; waiting: number }
   /** For three seconds; `proved` only when the cursors show that nothing was missed. */
   | { kind: 'back'; proved: boolean };
@@ -17,6 +19,12 @@ export function ConnectionBar({ state, onRetry }: { state: ConnectionState | nul
         <div className="conn">
           <Icon of={RotateCw} size="small" />
           Reconnecting. Your cruds wait here until it works.
+        </div>
+      )}
+      {state?.kind === 'polling' && (
+        <div className="conn">
+          <Icon of={Clock3} size="small" />
+          Live updates are blocked here. Looking for news every few seconds.
         </div>
       )}
       {state?.kind === 'offline' && (

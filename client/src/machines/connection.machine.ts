@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, type SnapshotFrom } from 'xstate';
 import type { ByeCode } from '@cruddur/shared';
 
 export type ConnectionEvent =
@@ -6,9 +6,11 @@ export type ConnectionEvent =
   | { type: 'READY'; resumed: boolean }
   | { type: 'LOST' }
   | { type: 'REFUSED'; code: ByeCode }
+  /** No socket can be had, and plain questions are answered. */
+  | { type: 'POLLING' }
   | { type: 'STOP' };
 
-/** The one socket of a signed-in tab, as a person may see it. The socket itself is the caller's; it only reports here. */
+/** A person's one connection, as each of their tabs shows it. It is held elsewhere, perhaps in another tab; this only hears of it. */
 export const connectionMachine = setup({
   types: {
     /** `proved`: after a loss, the server handed over all that was missed. */
@@ -33,6 +35,7 @@ export const connectionMachine = setup({
       on: {
         READY: { target: 'live', actions: 'keepProof' },
         LOST: 'reconnecting',
+        POLLING: 'polling',
         REFUSED: { target: 'refused', actions: 'keepRefusal' },
       },
     },
@@ -45,12 +48,43 @@ export const connectionMachine = setup({
       tags: 'waiting',
       on: {
         READY: { target: 'live', actions: 'keepProof' },
+        POLLING: 'polling',
+        REFUSED: { target: 'refused', actions: 'keepRefusal' },
+      },
+    },
+    polling: {
+      tags: 'live',
+      on: {
+        READY: { target: 'live', actions: 'keepProof' },
+        LOST: 'reconnecting',
         REFUSED: { target: 'refused', actions: 'keepRefusal' },
       },
     },
     refused: {
       tags: 'waiting',
-      on: { START: 'connecting', READY: { target: 'live', actions: 'keepProof' } },
+      on: {
+        START: 'connecting',
+        LOST: 'reconnecting',
+        READY: { target: 'live', actions: 'keepProof' },
+      },
     },
   },
 });
+
+/** The events that bring a machine at rest to where another one is: how a tab that has just come catches up. */
+export function replayOf({ value, context }: SnapshotFrom<typeof connectionMachine>): ConnectionEvent[] {
+  switch (value) {
+    case 'idle':
+      return [];
+    case 'connecting':
+      return [{ type: 'START' }];
+    case 'live':
+      return [{ type: 'START' }, { type: 'READY', resumed: context.proved }];
+    case 'reconnecting':
+      return [{ type: 'START' }, { type: 'LOST' }];
+    case 'polling':
+      return [{ type: 'START' }, { type: 'POLLING' }];
+    case 'refused':
+      return [{ type: 'START' }, { type: 'REFUSED', code: context.refusal ?? 'restarting' }];
+  }
+}

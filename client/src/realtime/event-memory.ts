@@ -1,4 +1,4 @@
-import { REMEMBERED_EVENTS, type Cursor, type StreamEvent } from '@cruddur/shared';
+import { REMEMBERED_EVENTS, sameCursor, type Cursor, type StreamEvent } from '@cruddur/shared';
 
 /** The last events of one stream, so that a page which arrives later than its snapshot can be brought up to date. */
 export interface EventMemory {
@@ -7,6 +7,8 @@ export interface EventMemory {
   restart(at: Cursor): void;
   /** The events after a place, oldest first; null when they are no longer all here. */
   after(place: Cursor): readonly StreamEvent[] | null;
+  /** The same, but only for a place of this very history. */
+  following(place: Cursor): readonly StreamEvent[] | null;
 }
 
 export function createEventMemory(size = REMEMBERED_EVENTS): EventMemory {
@@ -27,6 +29,10 @@ export function createEventMemory(size = REMEMBERED_EVENTS): EventMemory {
       if (!floor) return [];
       if (place.seq < floor.seq) return null;
       return events.filter((event) => event.seq > place.seq);
+    },
+    following(place) {
+      const known = floor && [floor, ...events].findIndex((at) => sameCursor(at, place));
+      return known === null || known < 0 ? null : events.slice(known);
     },
   };
 }

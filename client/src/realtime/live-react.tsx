@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
 import type { Live } from './live.ts';
 
 const LiveContext = createContext<Live | null>(null);
@@ -10,16 +10,27 @@ export function LiveProvider({ live, children }: { live: Live; children: ReactNo
 }
 
 export interface LiveState {
-  status: 'idle' | 'connecting' | 'live' | 'reconnecting' | 'refused';
+  status: 'idle' | 'connecting' | 'live' | 'reconnecting' | 'polling' | 'refused';
   /** After a loss: the cursors show that nothing was missed. */
   proved: boolean;
   wake: () => void;
 }
 
 export function useLive(): LiveState {
-  const live = use(LiveContext);
-  if (!live) throw new Error('useLive needs a LiveProvider above it');
+  const live = useLiveContext();
   const status = useSelector(live.connection, (snapshot) => snapshot.value);
   const proved = useSelector(live.connection, (snapshot) => snapshot.context.proved);
   return { status, proved, wake: live.wake };
+}
+
+/** The number of the last public event that this tab has taken in; null before any. */
+export function useCaughtUp(): number | null {
+  const { caughtUp } = useLiveContext();
+  return useSyncExternalStore(caughtUp.subscribe, caughtUp.getSnapshot);
+}
+
+function useLiveContext(): Live {
+  const live = use(LiveContext);
+  if (!live) throw new Error('The connection needs a LiveProvider above it');
+  return live;
 }

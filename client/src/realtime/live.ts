@@ -1,22 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createActor, type ActorRefFrom } from 'xstate';
-import { TIMER_MAX_MS, TOKEN_TOLERANCE_MS, type ByeCode } from '@cruddur/shared';
 import type { TokenSource } from '../api/http-client.ts';
-import { connectionMachine } from '../machines/connection.machine.ts';
+import { connectionMachine, replayOf, type ConnectionEvent } from '../machines/connection.machine.ts';
 import type { Viewer } from './effect.ts';
-import { createCacheNews } from './page-cache.ts';
+import type { HttpSync } from './http-sync.ts';
+import { createLeaderWork, type LeaderWork } from './leader-work.ts';
 import type { ServerClock } from './server-clock.ts';
-import { openSocket, type LiveConnection } from './socket.ts';
-import { expiryOf } from './token-expiry.ts';
+import { createSignal, type Signal } from './signal.ts';
+import type { Tab, TabSurroundings } from './tabs/start-tab.ts';
+import type { Whisper } from './wire-fact.ts';
 
 export interface LiveParts {
   origin: string;
   tokens: TokenSource;
   clock: ServerClock;
   client: QueryClient;
+  sync: HttpSync;
+  surroundings: TabSurroundings | null;
 }
 
-/** Everything that keeps a signed-in tab up to date; at most one connection at a time. */
+/** Everything that keeps a signed-in tab up to date; all tabs of a person share one connection. */
 export interface Live {
   /** Follows the streams as this person until `stop`. */
   start(viewer: () => Viewer): void;
@@ -25,96 +28,91 @@ export interface Live {
   tokenSeen(token: string | null): void;
   /** Asks whether the connection still lives. */
   wake: () => void;
+  /** Tells the members of a conversation that this person is typing. */
+  typing(group: string): void;
+  /** Has work done by whichever tab leads, and by that one only. */
+  onLead: LeaderWork['add'];
   connection: ActorRefFrom<typeof connectionMachine>;
+  /** The number of the last public event that was taken in; null before any. */
+  caughtUp: Signal<number | null>;
+  /** The last word about somebody typing or being there. */
+  whispers: Signal<Whisper | null>;
 }
 
-/** Waits before another try after a first refusal, in milliseconds; each further one in a row doubles it. */
-const AFTER_REFUSAL_MS: Record<ByeCode, number> = {
-  ...{ token_invalid: 250, session_revoked: 250, too_slow: 1000, too_many: 15_000, restarting: 500 },
-};
+/** How long until the program's own code is asked for again that did not come, in milliseconds. */
+const LOAD_AGAIN_MS = 2000;
 
-const LONGEST_WAIT_MS = 30_000;
-
-export function createLive({ origin, tokens, clock, client }: LiveParts): Live {
+export function createLive(parts: LiveParts): Live {
   const connection = createActor(connectionMachine).start();
+  const caughtUp = createSignal<number | null>(null);
+  const whispers = createSignal<Whisper | null>(null);
+  const work = createLeaderWork();
+  let tab: Tab | null = null;
   let current: AbortController | null = null;
-  let socket: LiveConnection | null = null;
-  let shown: string | null = null;
-  let refusals = 0;
-  let renewal: ReturnType<typeof setTimeout> | undefined;
 
-  function tokenSeen(token: string | null): void {
-    if (!token || !current) return;
-    if (token !== shown) socket?.renew(token);
-    shown = token;
-    clearTimeout(renewal);
-    const expiry = expiryOf(token);
-    // Within the tolerance a token counts as expired, so asking then renews it before the gateway minds.
-    const wait = expiry === null ? null : expiry - clock.now() - TOKEN_TOLERANCE_MS + 250;
-    if (wait !== null) renewal = setTimeout(renew, Math.min(Math.max(wait, 1000), TIMER_MAX_MS));
-  }
-
-  function renew(): void {
-    void tokens.accessToken().then(tokenSeen);
-  }
-
-  async function refused(code: ByeCode, signal: AbortSignal): Promise<void> {
-    const wait = Math.min(AFTER_REFUSAL_MS[code] * 2 ** refusals++, LONGEST_WAIT_MS);
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    if (signal.aborted) return;
-    const tokenIsBad = code === 'token_invalid' || code === 'session_revoked';
-    if (tokenIsBad && !(await tokens.refresh(true))) return;
-    connection.send({ type: 'START' });
-    socket?.reconnect();
-  }
-
+  /** Visitors never need this code, so it is loaded for those who are signed in. */
   async function run(viewer: () => Viewer, signal: AbortSignal): Promise<void> {
-    const { news, stop } = createCacheNews(client, viewer);
-    signal.addEventListener('abort', stop);
+    const isCurrent = () => !signal.aborted;
     connection.send({ type: 'START' });
-    const opened = await openSocket({
-      ...{ origin, news, clock },
-      token: async () => {
-        const token = await tokens.accessToken();
-        tokenSeen(token);
-        return token;
-      },
-      report(event) {
-        connection.send(event);
-        if (event.type === 'READY') refusals = 0;
-        if (event.type === 'REFUSED') void refused(event.code, signal);
-      },
-    });
-    if (signal.aborted) {
-      opened.close();
-      return;
+    try {
+      const { startTab } = await import('./tabs/start-tab.ts');
+      if (!isCurrent()) return;
+      const reports = {
+        line: (event: ConnectionEvent) => connection.send(event),
+        lineSoFar: () => replayOf(connection.getSnapshot()),
+      };
+      tab = startTab({
+        ...parts,
+        ...reports,
+        viewer,
+        whisper: whispers.set,
+        moved: caughtUp.set,
+        lead: work.begin,
+      });
+    } catch {
+      if (!isCurrent()) return;
+      connection.send({ type: 'LOST' });
+      await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
+      if (isCurrent()) await run(viewer, signal);
     }
-    socket = opened;
-    const wake = () => {
-      if (document.visibilityState === 'visible') opened.wake();
+  }
+
+  /** A page in the browser's cache for going back holds nothing; back in view it is a tab that has just come. */
+  function begin(viewer: () => Viewer, signal: AbortSignal): void {
+    let shown = new AbortController();
+    const show = () => {
+      shown = new AbortController();
+      void run(viewer, shown.signal);
     };
-    document.addEventListener('visibilitychange', wake, { signal });
-    window.addEventListener('pageshow', wake, { signal });
-    window.addEventListener('online', wake, { signal });
+    const hide = () => {
+      shown.abort();
+      tab?.stop();
+      tab = null;
+      connection.send({ type: 'STOP' });
+    };
+    window.addEventListener('pagehide', hide, { signal });
+    const showAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) show();
+    };
+    window.addEventListener('pageshow', showAgain, { signal });
+    signal.addEventListener('abort', hide, { once: true });
+    show();
   }
 
   return {
-    connection,
-    tokenSeen,
-    wake: () => socket?.wake(),
+    ...{ connection, caughtUp, whispers, onLead: work.add },
+    tokenSeen: (token) => tab?.tokenSeen(token),
+    wake: () => tab?.wake(),
+    typing: (group) => tab?.typing(group),
     start(viewer) {
       if (current) return;
       current = new AbortController();
-      void run(viewer, current.signal);
+      begin(viewer, current.signal);
     },
     stop() {
       current?.abort();
       current = null;
-      socket?.close();
-      socket = null;
-      shown = null;
-      clearTimeout(renewal);
-      connection.send({ type: 'STOP' });
+      caughtUp.set(null);
     },
   };
 }

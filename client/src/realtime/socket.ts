@@ -3,98 +3,85 @@ import {
   type ByeCode,
   type ClientToServerEvents,
   type ServerToClientEvents,
+  type StreamName,
+  type SyncReply,
+  type WireCursors,
 } from '@cruddur/shared';
-import { formatCursor, type StreamName, type SyncReply } from '@cruddur/shared';
-import type { Socket } from 'socket.io-client';
-import type { News } from './news.ts';
-import type { ServerClock } from './server-clock.ts';
-import { createFollower, type StreamFollower } from './stream-follower.ts';
+import type { io as connectTo, Socket } from 'socket.io-client';
+import type { WireFact } from './wire-fact.ts';
 
-export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** How long a question over the socket may stay without an answer, in milliseconds. */
 const ANSWER_MS = 2000;
+const RECONNECT = { reconnectionDelay: 250, reconnectionDelayMax: 2000 };
+/** While questions are asked in another way, trying is only for the day the socket works again. */
+const CALM_RECONNECT_MS = 15_000;
 
 export interface SocketParts {
   /** Origin of the gateway; empty means the page's own. */
   origin: string;
-  token(): Promise<string | null>;
-  news: News;
-  clock: ServerClock;
-  report(event: SocketReport): void;
+  token: () => Promise<string | null>;
+  cursors: () => Partial<WireCursors>;
+  tell: (fact: WireFact) => void;
+  report: (event: SocketReport) => void;
 }
 
 export type SocketReport =
-  { type: 'READY'; resumed: boolean } | { type: 'LOST' } | { type: 'REFUSED'; code: ByeCode };
+  | { type: 'READY'; resumed: boolean }
+  /** It tries again by itself. `reached`: there was a connection to lose. */
+  | { type: 'LOST'; reached: boolean }
+  | { type: 'REFUSED'; code: ByeCode }
+  /** The gateway goes, and answers until then. */
+  | { type: 'DRAIN' };
 
-/** The tab's one connection. */
-export interface LiveConnection {
+/** One socket to one gateway. */
+export interface GatewaySocket {
+  isConnected(): boolean;
+  sync(stream: StreamName, after: string): Promise<SyncReply>;
   /** Hands a renewed token to the living socket. */
   renew(token: string): void;
-  /** Asks whether the connection still lives, as after a wake, and connects anew when it does not answer. */
-  wake(): void;
+  typing(group: string): void;
+  /** Connects anew, unless a try is under way: cutting it short would only make it later. */
+  retry(): void;
   reconnect(): void;
+  setCalm(calm: boolean): void;
   close(): void;
 }
 
-/** Loads the socket's code and connects. What the server says goes to the news; what becomes of the connection, to `report`. */
-export async function openSocket(parts: SocketParts): Promise<LiveConnection> {
-  const { io } = await import('socket.io-client');
-  const followers: Record<StreamName, StreamFollower> = {
-    public: followerOf('public'),
-    me: followerOf('me'),
-  };
+/** Connects; what the gateway says goes to `tell`, what becomes of the connection to `report`. */
+export function openSocket(io: typeof connectTo, parts: SocketParts): GatewaySocket {
+  const { tell, report } = parts;
   const socket: LiveSocket = io(parts.origin || window.location.origin, {
-    ...{ path: SOCKET_PATH, transports: ['websocket'], reconnectionDelay: 250, reconnectionDelayMax: 2000 },
+    ...{ path: SOCKET_PATH, transports: ['websocket'], forceNew: true, ...RECONNECT },
     // A function, so that every reconnection carries a fresh token and the cursors of that moment.
-    auth: (answer) => void handshake().then(answer),
+    auth: (answer) =>
+      void parts.token().then((token) => answer({ token: token ?? '', cursors: parts.cursors() })),
   });
-
-  function followerOf(stream: StreamName): StreamFollower {
-    return createFollower({
-      sync: (after) => socket.timeout(ANSWER_MS).emitWithAck('sync', { stream, after }) as Promise<SyncReply>,
-      apply: (event) => parts.news.hear({ stream, event }),
-      adopted: (at, why) => parts.news.adopted(stream, at, why),
-    });
-  }
-
-  async function handshake(): Promise<object> {
-    const cursors = (['public', 'me'] as const).flatMap((stream) => {
-      const cursor = followers[stream].cursor();
-      return cursor ? [[stream, formatCursor(cursor)] as const] : [];
-    });
-    return { token: (await parts.token()) ?? '', cursors: Object.fromEntries(cursors) };
-  }
-
-  // A try under way is left alone: cutting it short would only make it later.
   let trying = true;
+  let farewell: ByeCode | null = null;
+
   socket.io.on('reconnect_attempt', () => (trying = true));
   socket.on('connect', () => (trying = false));
-
-  let farewell: ByeCode | null = null;
   socket.on('ready', ({ heads, now, mode }) => {
     farewell = null;
-    parts.clock.heard(Date.parse(now));
-    for (const stream of ['public', 'me'] as const) {
-      if (mode === 'reset') followers[stream].reset();
-      followers[stream].adopt(heads[stream]);
-    }
-    parts.report({ type: 'READY', resumed: mode === 'resume' });
+    tell({ kind: 'ready', heads, now, mode });
+    report({ type: 'READY', resumed: mode === 'resume' });
   });
-  socket.on('events', ({ stream, events }) => followers[stream].receive(events));
-  socket.on('counts', (counts) => parts.news.counts(counts));
-  socket.on('head', ({ now, ...heads }) => {
-    parts.clock.heard(Date.parse(now));
-    for (const stream of ['public', 'me'] as const) followers[stream].heard(heads[stream]);
-  });
+  socket.on('events', ({ stream, events }) => tell({ kind: 'events', stream, events }));
+  socket.on('counts', (counts) => tell({ kind: 'counts', counts }));
+  socket.on('head', ({ now, ...heads }) => tell({ kind: 'head', heads, now }));
+  socket.on('typing', (typing) => tell({ kind: 'typing', typing }));
+  socket.on('presence', (presence) => tell({ kind: 'presence', presence }));
+  socket.on('drain', () => report({ type: 'DRAIN' }));
   socket.on('bye', ({ code }) => (farewell = code));
   socket.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
-    parts.report(farewell ? { type: 'REFUSED', code: farewell } : { type: 'LOST' });
+    report(farewell ? { type: 'REFUSED', code: farewell } : { type: 'LOST', reached: true });
   });
   socket.on('connect_error', (error) => {
     trying = false;
-    parts.report(socket.active ? { type: 'LOST' } : { type: 'REFUSED', code: refusalOf(error) });
+    report(socket.active ? { type: 'LOST', reached: false } : { type: 'REFUSED', code: refusalOf(error) });
   });
 
   const reconnect = () => {
@@ -102,14 +89,21 @@ export async function openSocket(parts: SocketParts): Promise<LiveConnection> {
     socket.disconnect().connect();
   };
   return {
-    renew: (token) => {
+    reconnect,
+    retry() {
+      if (!trying) reconnect();
+    },
+    isConnected: () => socket.connected,
+    sync: (stream, after) =>
+      socket.timeout(ANSWER_MS).emitWithAck('sync', { stream, after }) as Promise<SyncReply>,
+    renew(token) {
       if (socket.connected) socket.timeout(ANSWER_MS).emit('auth', { token }, () => undefined);
     },
-    wake() {
-      if (socket.connected) Promise.all([followers.public.ask(), followers.me.ask()]).catch(reconnect);
-      else if (!trying) reconnect();
+    typing(group) {
+      if (socket.connected) socket.emit('typing', { message_group_uuid: group });
     },
-    reconnect,
+    setCalm: (calm) =>
+      void socket.io.reconnectionDelayMax(calm ? CALM_RECONNECT_MS : RECONNECT.reconnectionDelayMax),
     close: () => void socket.disconnect(),
   };
 }
@@ -118,5 +112,5 @@ export async function openSocket(parts: SocketParts): Promise<LiveConnection> {
 function refusalOf(error: Error & { data?: unknown }): ByeCode {
   const { data } = error;
   const code: unknown = typeof data === 'object' && data !== null && 'code' in data ? data.code : null;
-  return code === 'token_invalid' || code === 'session_revoked' ? code : 'too_many';
+  return code === 'token_invalid' || code === 'session_revoked' || code === 'restarting' ? code : 'too_many';
 }

@@ -1,9 +1,19 @@
-import { formatCursor, parseCursor, type Cursor, type StreamEvent, type SyncReply } from '@cruddur/shared';
+import {
+  formatCursor,
+  parseCursor,
+  sameCursor,
+  type Cursor,
+  type StreamEvent,
+  type SyncReply,
+} from '@cruddur/shared';
 import { compare, take, type Verdict } from './stream-position.ts';
+
+/** A refusal over HTTP brings the head with it; over a socket it comes by itself. */
+export type FollowerReply = SyncReply | { ok: false; reset: true; head: string };
 
 export interface FollowerPorts {
   /** Asks for what stands after a cursor; rejects when nobody answers in time. */
-  sync(after: string): Promise<SyncReply>;
+  sync(after: string): Promise<FollowerReply>;
   apply(event: StreamEvent): void;
   /** The stream is followed from here on; after a break everything cached is of another history. */
   adopted(at: Cursor, why: 'first' | 'reset'): void;
@@ -17,6 +27,8 @@ export interface StreamFollower {
   adopt(head: string): void;
   receive(events: readonly StreamEvent[]): void;
   heard(head: string): void;
+  /** Starts at a place that another tab stands at, or asks unless this is the very same one. */
+  meet(place: string): void;
   /** The server could not resume us: the next head is a new beginning. */
   reset(): void;
   /** Asks at once, as after a wake. Rejects when nobody answers. */
@@ -72,6 +84,7 @@ export function createFollower(ports: FollowerPorts): StreamFollower {
       const reply = await ports.sync(formatCursor(asked));
       if (!reply.ok) {
         reset();
+        if ('head' in reply) adopt(reply.head);
         return;
       }
       const step = take(cursor, reply.events);
@@ -97,6 +110,12 @@ export function createFollower(ports: FollowerPorts): StreamFollower {
       const at = parseCursor(head);
       if (!cursor) adopt(head);
       else if (at) judge(compare(cursor, at));
+    },
+    meet(place) {
+      const at = parseCursor(place);
+      if (!cursor) adopt(place);
+      // A lower place may be of another history, which only the store can tell.
+      else if (at && !sameCursor(cursor, at)) ask().catch(ignoreSilence);
     },
   };
 }

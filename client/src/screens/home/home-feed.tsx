@@ -7,7 +7,7 @@ import { LiveSwitch } from '../../components/live-switch.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
-import { useLive } from '../../realtime/live-react.tsx';
+import { useCaughtUp, useLive } from '../../realtime/live-react.tsx';
 import { HeldPill } from './held-pill.tsx';
 import { useHeldBack } from './use-held-back.ts';
 import { useScrolledDown } from './use-scrolled-down.ts';
@@ -16,7 +16,8 @@ import { useScrolledDown } from './use-scrolled-down.ts';
 export function HomeFeed() {
   const query = useInfiniteQuery(homeQuery(useCall()));
   const { status } = useLive();
-  const lost = status === 'reconnecting' || status === 'refused';
+  const lost = status === 'reconnecting' || status === 'refused' || status === 'polling';
+  const caughtUp = useCaughtUp();
   const [paused, setPaused] = useState(false);
   const scrolled = useScrolledDown();
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
@@ -26,7 +27,11 @@ export function HomeFeed() {
       <PageHeader
         title="Home"
         pill={<HeldPill waiting={waiting} onShow={release} />}
-        end={lost ? undefined : <LiveSwitch live={!paused} onToggle={() => setPaused(!paused)} />}
+        end={
+          lost ? undefined : (
+            <LiveSwitch live={!paused} caughtUp={caughtUp} onToggle={() => setPaused(!paused)} />
+          )
+        }
       />
       <QueryStates query={query} />
       {query.data && (

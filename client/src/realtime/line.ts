@@ -1,0 +1,156 @@
+import type { ByeCode, StreamName, WireCursors } from '@cruddur/shared';
+import { syncOne, type HttpSync } from './http-sync.ts';
+import { createPoller } from './poller.ts';
+import { openSocket, type GatewaySocket, type SocketReport } from './socket.ts';
+import type { FollowerReply } from './stream-follower.ts';
+import type { WireFact } from './wire-fact.ts';
+
+export interface LineParts {
+  origin: string;
+  token: () => Promise<string | null>;
+  /** A new token, or null when nobody is signed in any more. */
+  freshToken: () => Promise<string | null>;
+  cursors: () => Partial<WireCursors>;
+  sync: HttpSync;
+  /** Asks over this line for what may be missing. */
+  ask: () => Promise<unknown>;
+  tell: (fact: WireFact) => void;
+}
+
+/** A person's one connection: a socket, or plain questions where sockets are blocked. */
+export interface Line {
+  sync(stream: StreamName, after: string): Promise<FollowerReply>;
+  renew(token: string): void;
+  typing(group: string): void;
+  /** Asks whether the connection still lives, and connects anew when it does not answer. */
+  wake(): void;
+  close(): void;
+}
+
+/** Waits before another try after a first refusal, in milliseconds; each further one in a row doubles it. */
+const AFTER_REFUSAL_MS: Record<ByeCode, number> = {
+  ...{ token_invalid: 250, session_revoked: 250, too_slow: 1000, too_many: 15_000, restarting: 500 },
+};
+const LONGEST_WAIT_MS = 30_000;
+/** After so many tries without a connection, the way over HTTP is tried as well. */
+const MISSES_BEFORE_POLLING = 3;
+/** A gateway that goes may be the only one: how long until the next try to find another, in milliseconds. */
+const NEXT_GATEWAY_MS = 500;
+/** What a new line may take before the page says that there is none. */
+const FIRST_READY_MS = 2000;
+
+/** Loads the socket's code and connects. Whatever the line brings and whatever becomes of it goes to `tell`. */
+export async function openLine(parts: LineParts): Promise<Line> {
+  const { io } = await import('socket.io-client');
+  const { tell } = parts;
+  const poller = createPoller(parts);
+  let isClosed = false;
+  const isOver = () => isClosed;
+  let refusals = 0;
+  let misses = 0;
+  let successor: GatewaySocket | null = null;
+  let current = open();
+  const unready = setTimeout(say, FIRST_READY_MS, { type: 'LOST' });
+
+  function say(event: Extract<WireFact, { kind: 'line' }>['event']): void {
+    tell({ kind: 'line', event });
+  }
+
+  function open(): GatewaySocket {
+    const socket: GatewaySocket = openSocket(io, {
+      ...parts,
+      report: (event) => {
+        if (socket === current) reported(event);
+        else if (socket === successor) succeeded(event);
+      },
+    });
+    return socket;
+  }
+
+  function reported(event: SocketReport): void {
+    clearTimeout(unready);
+    switch (event.type) {
+      case 'READY':
+        refusals = misses = 0;
+        poller.stop();
+        current.setCalm(false);
+        say(event);
+        return;
+      case 'LOST':
+        if (successor) promote();
+        if (event.reached) say({ type: 'LOST' });
+        else missed();
+        return;
+      case 'REFUSED':
+        if (successor) promote();
+        else void refused(event.code);
+        return;
+      case 'DRAIN':
+        successor ??= open();
+    }
+  }
+
+  /** The old connection goes when the new one is ready, so nothing falls between them; what both bring counts once. */
+  function succeeded(event: SocketReport): void {
+    if (event.type === 'READY') {
+      promote();
+      reported(event);
+    } else if (event.type !== 'DRAIN') {
+      successor?.close();
+      successor = null;
+      setTimeout(() => {
+        if (!isOver() && current.isConnected()) successor ??= open();
+      }, NEXT_GATEWAY_MS);
+    }
+  }
+
+  function promote(): void {
+    if (!successor) return;
+    current.close();
+    current = successor;
+    successor = null;
+  }
+
+  function missed(): void {
+    misses += 1;
+    if (poller.isOn()) return;
+    say({ type: 'LOST' });
+    if (misses < MISSES_BEFORE_POLLING) return;
+    current.setCalm(true);
+    poller.start();
+  }
+
+  async function refused(code: ByeCode): Promise<void> {
+    say({ type: 'REFUSED', code });
+    const wait = Math.min(AFTER_REFUSAL_MS[code] * 2 ** refusals++, LONGEST_WAIT_MS);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (isOver()) return;
+    const tokenIsBad = code === 'token_invalid' || code === 'session_revoked';
+    if (tokenIsBad && !(await parts.freshToken())) return;
+    if (isOver()) return;
+    say({ type: 'START' });
+    current.reconnect();
+  }
+
+  return {
+    sync: (stream, after) =>
+      current.isConnected() ? current.sync(stream, after) : syncOne(parts.sync, stream, after),
+    renew(token) {
+      current.renew(token);
+      successor?.renew(token);
+    },
+    typing: (group) => current.typing(group),
+    wake() {
+      poller.hurry();
+      if (current.isConnected()) parts.ask().catch(() => current.reconnect());
+      else current.retry();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(unready);
+      poller.stop();
+      successor?.close();
+      current.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { fromCallback } from 'xstate';
+import type { LockCommand, LockEvent } from '../../machines/tab-leadership.machine.ts';
+
+/** The part of the browser's locks that is used here. */
+export type Locks = Pick<LockManager, 'request' | 'query'>;
+
+/**
+ * The lock that makes a tab the leader; the browser takes it from a tab that closes or crashes. Without Web Locks, as on pages
+ * that are not secure, each tab leads itself.
+ */
+export function leaderLock(locks: Locks | undefined, name: string) {
+  return fromCallback<LockCommand>(({ sendBack, receive }) => {
+    let turn = new AbortController();
+    let suspect: Promise<string | undefined> = Promise.resolve(undefined);
+    const send = (event: LockEvent) => sendBack(event);
+
+    function nextTurn(): AbortSignal {
+      turn.abort();
+      turn = new AbortController();
+      return turn.signal;
+    }
+
+    /** Holds the lock until the turn is over. */
+    const hold = (signal: AbortSignal) => async () => {
+      if (signal.aborted) return;
+      send({ type: 'GRANTED' });
+      await new Promise((over) => signal.addEventListener('abort', over, { once: true }));
+    };
+    const lost = (signal: AbortSignal) => () => {
+      if (!signal.aborted) send({ type: 'LOST' });
+    };
+
+    function apply(): void {
+      const signal = nextTurn();
+      if (locks) locks.request(name, { signal }, hold(signal)).catch(lost(signal));
+      else send({ type: 'GRANTED' });
+    }
+
+    /** One thief at a time, and only from the tab that was silent: whoever took over meanwhile keeps what it has. */
+    async function steal(from: Locks): Promise<void> {
+      const signal = nextTurn();
+      await from.request(`${name} take-over`, { signal }, async () => {
+        const [silent, holder] = await Promise.all([suspect, holderOf(from, name)]);
+        if (signal.aborted) return;
+        if (holder !== silent) {
+          send({ type: 'MISSED' });
+          return;
+        }
+        await new Promise<void>((taken) => {
+          const granted = () => {
+            taken();
+            return hold(signal)();
+          };
+          from.request(name, { steal: true }, granted).catch(lost(signal));
+        });
+      });
+    }
+
+    receive((command) => {
+      if (command.type === 'APPLY') apply();
+      else if (!locks) return;
+      else if (command.type === 'SUSPECT') suspect = holderOf(locks, name).catch(() => undefined);
+      else void steal(locks).catch(ignoreAbort);
+    });
+    return () => turn.abort();
+  });
+}
+
+async function holderOf(locks: Locks, name: string): Promise<string | undefined> {
+  const { held = [] } = await locks.query();
+  return held.find((lock) => lock.name === name)?.clientId;
+}
+
+/** The turn ended while it waited. */
+function ignoreAbort(): void {
+  return undefined;
+}

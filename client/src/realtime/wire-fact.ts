@@ -1,0 +1,28 @@
+import type {
+  CountsPayload,
+  ServerToClientEvents,
+  StreamEvent,
+  StreamName,
+  WireCursors,
+} from '@cruddur/shared';
+import type { ConnectionEvent } from '../machines/connection.machine.ts';
+
+/** A word about something that is true for a moment only. */
+export type Whisper =
+  | { kind: 'typing'; typing: Parameters<ServerToClientEvents['typing']>[0] }
+  | { kind: 'presence'; presence: Parameters<ServerToClientEvents['presence']>[0] };
+
+/** What a connection brings, whether this tab holds it or hears of it from the tab that does. */
+export type WireFact =
+  | Whisper
+  /** A connection begins: the heads it begins at, and whether what was missed follows. */
+  | { kind: 'ready'; heads: WireCursors; now: string; mode: 'resume' | 'reset' }
+  | { kind: 'events'; stream: StreamName; events: StreamEvent[] }
+  | { kind: 'head'; heads: WireCursors; now: string }
+  | { kind: 'counts'; counts: CountsPayload }
+  /** Where the leading tab stands, for one that has just come. */
+  | { kind: 'place'; heads: Partial<WireCursors> }
+  /** What became of the connection. */
+  | { kind: 'line'; event: ConnectionEvent };
+
+export const STREAMS = ['public', 'me'] as const satisfies readonly StreamName[];
