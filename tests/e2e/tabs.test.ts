@@ -103,4 +103,24 @@ describe('ten tabs with one connection', () => {
     expect(begun - frozenAt).toBeLessThan(TAKEOVER_MS);
     expect(await socketsAtServer()).toBe(1);
   });
+
+  it('[STAY-7, TABS-4] a sign-out in one tab is followed by all within 500 ms, and no connection is left', async () => {
+    const [first, ...others] = tabs;
+    const left = others.map(({ page }) =>
+      page.evaluate(async () => {
+        const isOut = () => document.querySelector('a[href="/signin"]') !== null;
+        await new Promise<void>((resolve) => {
+          const look = () => (isOut() ? resolve() : requestAnimationFrame(look));
+          look();
+        });
+        return performance.timeOrigin + performance.now();
+      }),
+    );
+    const leave = first?.page.getByRole('button', { name: 'Sign Out' });
+    await leave?.waitFor();
+    const leftAt = Date.now();
+    await leave?.click();
+    for (const at of await Promise.all(left)) expect(at - leftAt).toBeLessThan(500);
+    await until(async () => (await socketsAtServer()) === 0, { what: 'no socket is left' });
+  });
 });

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { openBrowser, signInByForm } from './person.ts';
+import { isLive } from './shared-tabs.ts';
+
+const ANN = { name: 'Ann Blocked', handle: 'ann_blocked' };
+const POLLING = 'Live updates are blocked here. Looking for news every few seconds.';
+
+describe('where sockets are blocked', () => {
+  let app: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  it('[TABS-5] the page says so and asks instead, and is live again when they are not', async () => {
+    const writer = await app.signUp();
+    const write = (message: string) => writer.ask('createActivity', { body: { message, ttl: '1-day' } });
+    await app.signUp(ANN);
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    let blocked = true;
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      if (blocked) void socket.close({ code: 1001 });
+      else socket.connectToServer();
+    });
+    await signInByForm(page, ANN);
+    await page.getByText(POLLING).waitFor();
+    expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
+    await write('Told by a question');
+    await page.getByText('Told by a question').waitFor();
+    blocked = false;
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await isLive(page);
+    await write('Told by a socket');
+    await page.getByText('Told by a socket').waitFor();
+    expect(await page.locator('article p.say').allInnerTexts()).toEqual([
+      'Told by a socket',
+      'Told by a question',
+    ]);
+  });
+
+  it('[TABS-6] a visitor sees on open pages what is new, without a socket', async () => {
+    const writer = await app.signUp({ name: 'Odd Author' });
+    await using visitor = await openBrowser(browser, app.url);
+    await visitor.page.goto(`/@${writer.handle}`);
+    await visitor.page.getByRole('heading', { name: 'Odd Author' }).first().waitFor();
+    await writer.ask('createActivity', { body: { message: 'For passers-by', ttl: '1-day' } });
+    await visitor.page.getByText('For passers-by').waitFor();
+  });
+});

@@ -1,0 +1,19 @@
+import type { ChannelPort } from '../../../client/src/realtime/tabs/tab-channel.ts';
+import type { TabMessage } from '../../../client/src/realtime/tabs/tab-message.ts';
+
+/** A channel among tabs of one test: everything is heard at once, by all but whoever said it. */
+export function createFakeChannels() {
+  const members = new Map<ChannelPort, (message: TabMessage) => void>();
+  return {
+    open(): ChannelPort {
+      const port: ChannelPort = {
+        post(message) {
+          for (const [member, hear] of [...members]) if (member !== port) hear(message);
+        },
+        listen: (hear) => void members.set(port, hear),
+        close: () => void members.delete(port),
+      };
+      return port;
+    },
+  };
+}

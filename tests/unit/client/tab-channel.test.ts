@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createTabChannel } from '../../../client/src/realtime/tabs/tab-channel.ts';
+import { createFakeChannels } from './fake-channels.ts';
+
+/** A browser whose tabs come one after the other, each with its own idea of the time. */
+function browser() {
+  const channels = createFakeChannels();
+  return function join(time: number) {
+    const heard: string[] = [];
+    const asked: string[] = [];
+    const channel = createTabChannel({
+      port: channels.open(),
+      now: () => time,
+      heard: ({ kind }) => heard.push(kind),
+      asked: ({ kind }) => asked.push(kind),
+      superseded() {
+        heard.push('superseded');
+        channel.resign();
+      },
+    });
+    return { channel, heard, asked };
+  };
+}
+
+test('[TABS-1] what the leader says reaches all others, and what they say reaches only the leader', () => {
+  const join = browser();
+  const [leader, one, other] = [join(100), join(100), join(100)];
+  leader.channel.lead();
+  leader.channel.tell({ kind: 'pulse' });
+  one.channel.say({ kind: 'wake' });
+  leader.channel.say({ kind: 'renewed' });
+  one.channel.tell({ kind: 'pulse' });
+  expect([leader.heard, one.heard, other.heard]).toEqual([[], ['claim', 'pulse'], ['claim', 'pulse']]);
+  expect([leader.asked, one.asked, other.asked]).toEqual([['wake', 'renewed'], [], []]);
+});
+
+test('[TABS-7] what a leader says that was stolen from is heard by nobody', () => {
+  const join = browser();
+  const [frozen, thief, other] = [join(100), join(50), join(100)];
+  frozen.channel.lead();
+  thief.channel.lead();
+  expect(frozen.heard).toEqual(['superseded', 'claim']);
+  frozen.channel.tell({ kind: 'pulse' });
+  expect(other.heard).toEqual(['claim', 'claim']);
+});
+
+test('[TABS-7] a leader whose clock is behind is told so, takes a higher number and says everything again', () => {
+  const join = browser();
+  const [old, other] = [join(900), join(900)];
+  old.channel.lead();
+  old.channel.close();
+  const fresh = join(100);
+  fresh.channel.lead();
+  fresh.channel.tell({ kind: 'pulse' });
+  expect(other.heard).toEqual(['claim', 'claim', 'pulse']);
+  expect(fresh.asked).toEqual(['hello']);
+});
+
+test('[TABS-7] a leader that has not noticed the theft yet stops when it hears of another, whoever has the higher number', () => {
+  const join = browser();
+  const frozen = join(900);
+  frozen.channel.lead();
+  const thief = join(100);
+  thief.channel.lead();
+  expect(frozen.heard).toEqual(['superseded', 'claim']);
+  thief.channel.tell({ kind: 'pulse' });
+  expect(frozen.heard.at(-1)).toBe('pulse');
+});

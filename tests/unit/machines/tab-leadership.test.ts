@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import {
+  SILENCE_MS,
+  tabLeadershipMachine,
+  TRUSTED_MS,
+  type LockCommand,
+} from '../../../client/src/machines/tab-leadership.machine.ts';
+import { SimulatedClock } from './support.ts';
+
+function start({ visible = true } = {}) {
+  const clock = new SimulatedClock();
+  const commands: string[] = [];
+  const done: string[] = [];
+  const lock = fromCallback<LockCommand>(({ receive }) => {
+    receive(({ type }) => commands.push(type));
+    return () => commands.push('RELEASED');
+  });
+  const actor = createActor(
+    tabLeadershipMachine.provide({
+      actors: { lock },
+      actions: {
+        ask: () => done.push('ask'),
+        lead: () => done.push('lead'),
+        resign: () => done.push('resign'),
+      },
+    }),
+    { clock, input: { visible } },
+  ).start();
+  actor.send({ type: 'JOIN' });
+  return { actor, clock, commands, done };
+}
+
+test('[TABS-1] a tab queues for the lock, leads when it is granted, and lets go when it leaves', () => {
+  const { actor, commands, done } = start();
+  expect(commands).toEqual(['APPLY', 'SUSPECT']);
+  actor.send({ type: 'GRANTED' });
+  expect(actor.getSnapshot().hasTag('leads')).toBe(true);
+  actor.send({ type: 'LEAVE' });
+  expect(done).toEqual(['ask', 'lead', 'resign']);
+  expect(commands.at(-1)).toBe('RELEASED');
+});
+
+test('[TABS-3] a leader that answers is asked every half second and keeps the lock', () => {
+  const { actor, clock, commands, done } = start();
+  for (let asked = 1; asked <= 10; asked++) {
+    clock.increment(SILENCE_MS - 1);
+    actor.send({ type: 'HEARD' });
+    clock.increment(TRUSTED_MS);
+    expect(done).toHaveLength(asked + 1);
+  }
+  expect(commands).not.toContain('STEAL');
+});
+
+test('[TABS-3] a leader that is silent for 1.4 s loses the lock to a tab in view', () => {
+  const { actor, clock, commands } = start();
+  actor.send({ type: 'HEARD' });
+  clock.increment(TRUSTED_MS);
+  clock.increment(SILENCE_MS - 1);
+  expect(commands.at(-1)).toBe('SUSPECT');
+  clock.increment(1);
+  expect(commands.at(-1)).toBe('STEAL');
+  actor.send({ type: 'GRANTED' });
+  expect(actor.getSnapshot().hasTag('leads')).toBe(true);
+});
+
+test('[TABS-3] a tab that nobody looks at takes nothing, and looks after the leader when it is shown', () => {
+  const { actor, clock, commands, done } = start({ visible: false });
+  clock.increment(60_000);
+  expect(commands).not.toContain('STEAL');
+  expect(done).toEqual(['ask']);
+  actor.send({ type: 'SHOWN' });
+  expect(done).toEqual(['ask', 'ask']);
+  clock.increment(SILENCE_MS);
+  expect(commands.at(-1)).toBe('STEAL');
+});
+
+test('[TABS-3] whoever was late, or hears the leader after all, queues again', () => {
+  const { actor, clock, commands } = start();
+  clock.increment(SILENCE_MS);
+  actor.send({ type: 'MISSED' });
+  expect(commands.slice(-2)).toEqual(['APPLY', 'SUSPECT']);
+  clock.increment(SILENCE_MS);
+  expect(commands.at(-1)).toBe('STEAL');
+  actor.send({ type: 'HEARD' });
+  expect(commands.slice(-2)).toEqual(['APPLY', 'SUSPECT']);
+});
+
+test.each(['LOST', 'SUPERSEDED'] as const)(
+  '[TABS-7] a leader that was stolen from (%s) stops at once',
+  (type) => {
+    const { actor, done, commands } = start();
+    actor.send({ type: 'GRANTED' });
+    actor.send({ type });
+    expect(done).toEqual(['ask', 'lead', 'resign', 'ask']);
+    expect(actor.getSnapshot().hasTag('leads')).toBe(false);
+    expect(commands.slice(-2)).toEqual(['APPLY', 'SUSPECT']);
+  },
+);
