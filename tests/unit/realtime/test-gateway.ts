@@ -34,11 +34,13 @@ export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 interface Options {
   maxPerPerson?: number;
   maxPerAddress?: number;
+  /** Of another gateway, whose store this one shares. */
+  log?: ReturnType<typeof createFakeLog>;
 }
 
 /** A gateway on a port of its own over a log in memory. A token is `SUB SIGN-IN SECONDS`, good for so long. */
-export async function openTestGateway({ maxPerPerson = 10, maxPerAddress = 50 }: Options = {}) {
-  const log = createFakeLog();
+export async function openTestGateway(options: Options = {}) {
+  const { maxPerPerson = 10, maxPerAddress = 50, log = createFakeLog() } = options;
   const clock = createTestClock(systemClock);
   const timers = createHandTimers();
   const bus = createInProcessBus();

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openLine } from '../../../client/src/realtime/line.ts';
+import { createServerClock } from '../../../client/src/realtime/server-clock.ts';
+import { createTabFeed } from '../../../client/src/realtime/tab-feed.ts';
+import { ANNA, openTestGateway, tokenOf, type TestGateway } from '../realtime/test-gateway.ts';
+
+const noHttp = () => Promise.reject(new Error('HTTP is not part of this'));
+
+/** One address before several gateways: whoever connects gets the one that is named now. */
+async function openDoor(first: TestGateway) {
+  let target = first;
+  const server = createServer((from) => {
+    const to = connect(Number(new URL(target.url).port), '127.0.0.1');
+    from.pipe(to).pipe(from);
+    from.on('error', () => to.destroy());
+    to.on('error', () => from.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, leadTo: (gateway: TestGateway) => void (target = gateway) };
+}
+
+/** A tab's line to an address, with what it showed and what it said of the connection. */
+async function openTab(origin: string) {
+  const shown: number[] = [];
+  const said: string[] = [];
+  const feed = createTabFeed({
+    clock: createServerClock(Date.now),
+    news: {
+      hear: ({ stream, event }) => stream === 'public' && shown.push(event.seq),
+      ...{ arrived: () => undefined, adopted: () => undefined, counts: () => undefined },
+    },
+    line: ({ type }) => said.push(type),
+    whisper: () => undefined,
+    moved: () => undefined,
+    sync: (stream, after) => line.sync(stream, after),
+  });
+  const token = () => Promise.resolve(tokenOf(ANNA));
+  const line = await openLine({
+    ...{ origin, token, freshToken: token, sync: noHttp, cursors: feed.cursors, ask: feed.ask },
+    tell: (fact) => feed.hear(fact, true),
+  });
+  onTestFinished(line.close);
+  return { shown, said };
+}
+
+test('[TABS-9] when a gateway goes, the new connection stands before the old is let go, and nothing falls between', async () => {
+  await using old = await openTestGateway();
+  await using next = await openTestGateway({ log: old.log });
+  const door = await openDoor(old);
+  const tab = await openTab(door.url);
+  await expect.poll(() => tab.said).toEqual(['READY']);
+  old.write('public');
+  await expect.poll(() => tab.shown).toEqual([1]);
+
+  const drained = old.gateway.drain(60_000);
+  // The only gateway refuses newcomers: the old connection goes on meanwhile.
+  old.write('public');
+  old.timers.pass(10);
+  await expect.poll(() => tab.shown).toEqual([1, 2]);
+  door.leadTo(next);
+  await drained;
+  expect(next.gateway.count()).toBe(1);
+  next.write('public');
+  await expect.poll(() => tab.shown).toEqual([1, 2, 3]);
+  expect(tab.said).toEqual(['READY', 'READY']);
+});
+
+test('[TABS-9] a gateway that is killed is missed, and the line comes back by itself', async () => {
+  const old = await openTestGateway();
+  await using next = await openTestGateway({ log: old.log });
+  const door = await openDoor(old);
+  const tab = await openTab(door.url);
+  await expect.poll(() => tab.said).toEqual(['READY']);
+  door.leadTo(next);
+  next.write('public');
+  await old[Symbol.asyncDispose]();
+  await expect.poll(() => tab.shown, { timeout: 5000 }).toEqual([1]);
+  expect(tab.said.at(-1)).toBe('READY');
+});

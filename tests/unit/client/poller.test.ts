@@ -1,0 +1,71 @@
+import type { SyncAnswer, WireCursors } from '@cruddur/shared';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPoller } from '../../../client/src/realtime/poller.ts';
+import type { WireFact } from '../../../client/src/realtime/wire-fact.ts';
+import { history } from './history.ts';
+
+const NOW = '2026-01-01T00:00:00.000Z';
+const KNOWN = { public: '1.t1', me: '4.x' };
+const none = { events: [], head: '4.x', more: false };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function start(turns: (SyncAnswer['streams'] | 'lost')[], known: Partial<WireCursors> = KNOWN) {
+  const asked: Partial<WireCursors>[] = [];
+  const told: string[] = [];
+  const facts: WireFact[] = [];
+  const poller = createPoller({
+    cursors: () => known,
+    tell(fact) {
+      facts.push(fact);
+      told.push(fact.kind === 'line' ? fact.event.type : fact.kind);
+    },
+    sync(cursors) {
+      asked.push(cursors);
+      const turn = turns.shift() ?? 'lost';
+      return turn === 'lost'
+        ? Promise.reject(new Error('lost'))
+        : Promise.resolve({ now: NOW, streams: turn });
+    },
+  });
+  poller.start();
+  return { poller, asked, told, facts };
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('[TABS-5] each answer brings the events and then the heads', async () => {
+  const events = history(3).slice(1);
+  const { told, facts, asked } = start([{ public: { events, head: '3.t3', more: false }, me: none }]);
+  await pass(0);
+  expect(asked).toEqual([KNOWN]);
+  expect(told).toEqual(['POLLING', 'events', 'head']);
+  expect(facts[2]).toEqual({ kind: 'head', now: NOW, heads: { public: '3.t3', me: '4.x' } });
+});
+
+test('[TABS-5] without a place it asks for the heads, and another history begins anew', async () => {
+  const { told, asked } = start([{ public: { reset: true, head: '9.z' }, me: none }], { public: '1.t1' });
+  await pass(0);
+  expect(asked).toEqual([{}]);
+  expect(told).toEqual(['POLLING', 'ready']);
+});
+
+test('[TABS-5] it asks every few seconds, less often while nobody answers, and at once when hurried', async () => {
+  const quiet = { public: none, me: none };
+  const { poller, asked, told } = start([quiet, 'lost', 'lost', quiet]);
+  await pass(0);
+  await pass(2500);
+  expect(asked).toHaveLength(2);
+  await pass(2500);
+  expect(asked).toHaveLength(2);
+  await pass(2500);
+  expect(asked).toHaveLength(3);
+  poller.hurry();
+  await pass(0);
+  expect(told).toEqual(['POLLING', 'head', 'LOST', 'LOST', 'POLLING', 'head']);
+  await pass(2500);
+  expect(asked).toHaveLength(5);
+  poller.stop();
+  await pass(100_000);
+  expect(asked).toHaveLength(5);
+});
