@@ -3,7 +3,7 @@ import { syncOne, type HttpSync } from './http-sync.ts';
 import { createPoller } from './poller.ts';
 import { openSocket, type GatewaySocket, type SocketReport } from './socket.ts';
 import type { FollowerReply } from './stream-follower.ts';
-import type { WireFact } from './wire-fact.ts';
+import type { ScreenNote, WireFact } from './wire-fact.ts';
 
 export interface LineParts {
   origin: string;
@@ -21,7 +21,7 @@ export interface LineParts {
 export interface Line {
   sync(stream: StreamName, after: string): Promise<FollowerReply>;
   renew(token: string): void;
-  typing(group: string): void;
+  note(note: ScreenNote, group: string): void;
   /** Asks whether the connection still lives, and connects anew when it does not answer. */
   wake(): void;
   close(): void;
@@ -32,8 +32,8 @@ const AFTER_REFUSAL_MS: Record<ByeCode, number> = {
   ...{ token_invalid: 250, session_revoked: 250, too_slow: 1000, too_many: 15_000, restarting: 500 },
 };
 const LONGEST_WAIT_MS = 30_000;
-/** After so many tries without a connection, the way over HTTP is tried as well. */
-const MISSES_BEFORE_POLLING = 3;
+/** So long without a socket, and the way over HTTP is tried as well. */
+const POLL_AFTER_MS = 4000;
 /** A gateway that goes may be the only one: how long until the next try to find another, in milliseconds. */
 const NEXT_GATEWAY_MS = 500;
 /** What a new line may take before the page says that there is none. */
@@ -43,14 +43,15 @@ const FIRST_READY_MS = 2000;
 export async function openLine(parts: LineParts): Promise<Line> {
   const { io } = await import('socket.io-client');
   const { tell } = parts;
-  const poller = createPoller(parts);
+  const poller = createPoller({ ...parts, answered });
   let isClosed = false;
   const isOver = () => isClosed;
   let refusals = 0;
-  let misses = 0;
+  let impatience: ReturnType<typeof setTimeout> | undefined;
   let successor: GatewaySocket | null = null;
   let current = open();
   const unready = setTimeout(say, FIRST_READY_MS, { type: 'LOST' });
+  waitForSocket();
 
   function say(event: Extract<WireFact, { kind: 'line' }>['event']): void {
     tell({ kind: 'line', event });
@@ -71,17 +72,18 @@ export async function openLine(parts: LineParts): Promise<Line> {
     clearTimeout(unready);
     switch (event.type) {
       case 'READY':
-        refusals = misses = 0;
-        poller.stop();
+        refusals = 0;
+        stopWaiting();
         current.setCalm(false);
         say(event);
         return;
       case 'LOST':
         if (successor) promote();
-        if (event.reached) say({ type: 'LOST' });
-        else missed();
+        if (event.reached) waitForSocket();
+        if (!poller.isOn()) say({ type: 'LOST' });
         return;
       case 'REFUSED':
+        stopWaiting();
         if (successor) promote();
         else void refused(event.code);
         return;
@@ -111,13 +113,21 @@ export async function openLine(parts: LineParts): Promise<Line> {
     successor = null;
   }
 
-  function missed(): void {
-    misses += 1;
-    if (poller.isOn()) return;
-    say({ type: 'LOST' });
-    if (misses < MISSES_BEFORE_POLLING) return;
-    current.setCalm(true);
-    poller.start();
+  function waitForSocket(): void {
+    clearTimeout(impatience);
+    impatience = setTimeout(poller.start, POLL_AFTER_MS);
+  }
+
+  function stopWaiting(): void {
+    clearTimeout(impatience);
+    poller.stop();
+  }
+
+  /** While questions are answered, the socket is tried now and then; while nothing is, as often as ever. */
+  function answered(isAnswered: boolean): void {
+    say({ type: isAnswered ? 'POLLING' : 'LOST' });
+    current.setCalm(isAnswered);
+    if (!isAnswered) current.retry();
   }
 
   async function refused(code: ByeCode): Promise<void> {
@@ -129,6 +139,7 @@ export async function openLine(parts: LineParts): Promise<Line> {
     if (tokenIsBad && !(await parts.freshToken())) return;
     if (isOver()) return;
     say({ type: 'START' });
+    waitForSocket();
     current.reconnect();
   }
 
@@ -139,7 +150,7 @@ export async function openLine(parts: LineParts): Promise<Line> {
       current.renew(token);
       successor?.renew(token);
     },
-    typing: (group) => current.typing(group),
+    note: (note, group) => current.note(note, group),
     wake() {
       poller.hurry();
       if (current.isConnected()) parts.ask().catch(() => current.reconnect());
@@ -148,7 +159,7 @@ export async function openLine(parts: LineParts): Promise<Line> {
     close() {
       isClosed = true;
       clearTimeout(unready);
-      poller.stop();
+      stopWaiting();
       successor?.close();
       current.close();
     },

@@ -8,7 +8,7 @@ import { createLeaderWork, type LeaderWork } from './leader-work.ts';
 import type { ServerClock } from './server-clock.ts';
 import { createSignal, type Signal } from './signal.ts';
 import type { Tab, TabSurroundings } from './tabs/start-tab.ts';
-import type { Whisper } from './wire-fact.ts';
+import type { ScreenNote, Whisper } from './wire-fact.ts';
 
 export interface LiveParts {
   origin: string;
@@ -28,8 +28,8 @@ export interface Live {
   tokenSeen(token: string | null): void;
   /** Asks whether the connection still lives. */
   wake: () => void;
-  /** Tells the members of a conversation that this person is typing. */
-  typing(group: string): void;
+  /** Tells the members of a conversation that this person is typing, or has it on screen. */
+  note(note: ScreenNote, group: string): void;
   /** Has work done by whichever tab leads, and by that one only. */
   onLead: LeaderWork['add'];
   connection: ActorRefFrom<typeof connectionMachine>;
@@ -103,7 +103,7 @@ export function createLive(parts: LiveParts): Live {
     ...{ connection, caughtUp, whispers, onLead: work.add },
     tokenSeen: (token) => tab?.tokenSeen(token),
     wake: () => tab?.wake(),
-    typing: (group) => tab?.typing(group),
+    note: (note, group) => tab?.note(note, group),
     start(viewer) {
       if (current) return;
       current = new AbortController();

@@ -4,24 +4,26 @@ import { STREAMS, type WireFact } from './wire-fact.ts';
 
 /** How long it waits between answers, in milliseconds; without an answer twice as long each time, up to the longest. */
 const POLL_EVERY_MS = 2500;
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 5000;
 
 export interface PollerParts {
   sync: HttpSync;
   cursors: () => Partial<WireCursors>;
   tell: (fact: WireFact) => void;
+  /** Told after each question. */
+  answered: (isAnswered: boolean) => void;
 }
 
 /** Brings the news by plain questions while no socket can be had. */
 export interface Poller {
   isOn(): boolean;
-  start(): void;
+  start: () => void;
   /** Asks at once, if it is on. */
   hurry(): void;
   stop(): void;
 }
 
-export function createPoller({ sync, cursors, tell }: PollerParts): Poller {
+export function createPoller({ sync, cursors, tell, answered }: PollerParts): Poller {
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silent = 0;
@@ -34,12 +36,12 @@ export function createPoller({ sync, cursors, tell }: PollerParts): Poller {
       const { now, streams } = await sync(isWhole ? known : {});
       if (signal.aborted) return;
       silent = 0;
-      tell({ kind: 'line', event: { type: 'POLLING' } });
+      answered(true);
       if (streams.public && streams.me) bring({ public: streams.public, me: streams.me }, now);
     } catch {
       if (signal.aborted) return;
       silent += 1;
-      tell({ kind: 'line', event: { type: 'LOST' } });
+      answered(false);
     }
     timer = setTimeout(() => void poll(signal), Math.min(POLL_EVERY_MS * 2 ** silent, LONGEST_MS));
   }

@@ -8,13 +8,14 @@ import {
   type WireCursors,
 } from '@cruddur/shared';
 import type { io as connectTo, Socket } from 'socket.io-client';
-import type { WireFact } from './wire-fact.ts';
+import type { ScreenNote, WireFact } from './wire-fact.ts';
 
 type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 /** How long a question over the socket may stay without an answer, in milliseconds. */
 const ANSWER_MS = 2000;
-const RECONNECT = { reconnectionDelay: 250, reconnectionDelayMax: 2000 };
+/** `timeout`: how long one try may take; a way that is blocked may swallow it. */
+const RECONNECT = { reconnectionDelay: 250, reconnectionDelayMax: 2000, timeout: 5000 };
 /** While questions are asked in another way, trying is only for the day the socket works again. */
 const CALM_RECONNECT_MS = 15_000;
 
@@ -41,7 +42,7 @@ export interface GatewaySocket {
   sync(stream: StreamName, after: string): Promise<SyncReply>;
   /** Hands a renewed token to the living socket. */
   renew(token: string): void;
-  typing(group: string): void;
+  note(note: ScreenNote, group: string): void;
   /** Connects anew, unless a try is under way: cutting it short would only make it later. */
   retry(): void;
   reconnect(): void;
@@ -99,8 +100,8 @@ export function openSocket(io: typeof connectTo, parts: SocketParts): GatewaySoc
     renew(token) {
       if (socket.connected) socket.timeout(ANSWER_MS).emit('auth', { token }, () => undefined);
     },
-    typing(group) {
-      if (socket.connected) socket.emit('typing', { message_group_uuid: group });
+    note(note, group) {
+      if (socket.connected) socket.emit(note, { message_group_uuid: group });
     },
     setCalm: (calm) =>
       void socket.io.reconnectionDelayMax(calm ? CALM_RECONNECT_MS : RECONNECT.reconnectionDelayMax),

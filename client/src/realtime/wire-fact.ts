@@ -12,6 +12,9 @@ export type Whisper =
   | { kind: 'typing'; typing: Parameters<ServerToClientEvents['typing']>[0] }
   | { kind: 'presence'; presence: Parameters<ServerToClientEvents['presence']>[0] };
 
+/** What a tab may say of itself, about one conversation. */
+export type ScreenNote = 'typing' | 'presence';
+
 /** What a connection brings, whether this tab holds it or hears of it from the tab that does. */
 export type WireFact =
   | Whisper

@@ -19,8 +19,9 @@ function start(turns: (SyncAnswer['streams'] | 'lost')[], known: Partial<WireCur
     cursors: () => known,
     tell(fact) {
       facts.push(fact);
-      told.push(fact.kind === 'line' ? fact.event.type : fact.kind);
+      told.push(fact.kind);
     },
+    answered: (isAnswered) => told.push(isAnswered ? 'POLLING' : 'LOST'),
     sync(cursors) {
       asked.push(cursors);
       const turn = turns.shift() ?? 'lost';
@@ -40,7 +41,7 @@ test('[TABS-5] each answer brings the events and then the heads', async () => {
   await pass(0);
   expect(asked).toEqual([KNOWN]);
   expect(told).toEqual(['POLLING', 'events', 'head']);
-  expect(facts[2]).toEqual({ kind: 'head', now: NOW, heads: { public: '3.t3', me: '4.x' } });
+  expect(facts[1]).toEqual({ kind: 'head', now: NOW, heads: { public: '3.t3', me: '4.x' } });
 });
 
 test('[TABS-5] without a place it asks for the heads, and another history begins anew', async () => {

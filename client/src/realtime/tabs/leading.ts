@@ -82,8 +82,8 @@ export function createLeading(parts: LeadingParts): Leading {
         case 'renewed':
           void renew();
           return;
-        case 'typing':
-          line?.typing(word.group);
+        case 'note':
+          line?.note(word.note, word.group);
           return;
         case 'outrun':
       }

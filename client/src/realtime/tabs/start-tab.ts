@@ -10,7 +10,7 @@ import type { ServerClock } from '../server-clock.ts';
 import { createTabFeed } from '../tab-feed.ts';
 import { createTokenRenewal } from '../token-renewal.ts';
 import { onWake } from '../wake-signals.ts';
-import type { Whisper, WireFact } from '../wire-fact.ts';
+import type { ScreenNote, Whisper, WireFact } from '../wire-fact.ts';
 import { createLeaderQuestions } from './ask-leader.ts';
 import { createLeading, type Leading } from './leading.ts';
 import { leaderLock, type Locks } from './leader-lock.ts';
@@ -43,7 +43,7 @@ export interface TabParts {
 /** One tab among a person's tabs, from its sign-in to its end. */
 export interface Tab {
   tokenSeen(token: string | null): void;
-  typing(group: string): void;
+  note(note: ScreenNote, group: string): void;
   wake(): void;
   stop(): void;
 }
@@ -132,7 +132,7 @@ export function startTab(parts: TabParts): Tab {
   return {
     wake,
     tokenSeen: (seen) => renewal.seen(seen),
-    typing: (group) => channel.say({ kind: 'typing', group }),
+    note: (note, group) => channel.say({ kind: 'note', note, group }),
     stop() {
       over.abort();
       leadership.send({ type: 'LEAVE' });

@@ -1,5 +1,5 @@
 import type { StreamName, SyncReply } from '@cruddur/shared';
-import type { WireFact } from '../wire-fact.ts';
+import type { ScreenNote, WireFact } from '../wire-fact.ts';
 
 /** Raised when the messages change their meaning: tabs of different builds then do not hear each other. */
 const TABS_VERSION = 1;
@@ -28,7 +28,7 @@ export type ToLeader =
   | { kind: 'wake' }
   /** Somebody renewed the token that all share. */
   | { kind: 'renewed' }
-  | { kind: 'typing'; group: string }
+  | { kind: 'note'; note: ScreenNote; group: string }
   /** To whoever claimed with this number: a higher one was heard before. */
   | { kind: 'outrun'; claimed: number; newest: number };
 
