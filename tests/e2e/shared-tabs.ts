@@ -45,20 +45,6 @@ export async function leaderOf(tabs: SharedTab[]): Promise<{ leader: SharedTab; 
   return { leader, others: tabs.filter((tab) => tab !== leader) };
 }
 
-/** Has the page note when a connection began of which it heard from another tab, in epoch milliseconds. */
-export async function watchTakeovers(page: Page, sub: string): Promise<() => Promise<number[]>> {
-  await page.evaluate((name) => {
-    const begun: number[] = [];
-    const channel = new BroadcastChannel(name);
-    channel.onmessage = ({ data }: MessageEvent<{ word: { facts?: { kind: string }[] } }>) => {
-      const isReady = data.word.facts?.some(({ kind }) => kind === 'ready');
-      if (isReady) begun.push(performance.timeOrigin + performance.now());
-    };
-    Object.assign(globalThis, { begun, channel });
-  }, `cruddur tabs 1 ${sub}`);
-  return () => page.evaluate(() => (globalThis as unknown as { begun: number[] }).begun);
-}
-
 /** The texts of the cruds that a page shows, from the top. */
 export function shownBy(page: Page): Promise<string[]> {
   return page.locator('article p.say').allInnerTexts();
@@ -71,4 +57,33 @@ export async function freeze(devtools: CDPSession): Promise<() => Promise<unknow
   await devtools.send('Debugger.pause');
   await paused;
   return () => devtools.send('Debugger.disable');
+}
+
+/** How long after hearing of a sign-out elsewhere the page shows a visitor's home, in milliseconds. */
+export function followedAfter(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('storage', ({ key }) => {
+          if (key !== 'access_token') return;
+          const heard = performance.now();
+          new MutationObserver(() => {
+            if (document.querySelector('a[href="/signin"]')) resolve(performance.now() - heard);
+          }).observe(document, { subtree: true, childList: true });
+        });
+      }),
+  );
+}
+
+/** Has the page note when another tab came to lead, in epoch milliseconds. */
+export async function watchTakeovers(page: Page, sub: string): Promise<() => Promise<number[]>> {
+  await page.evaluate((name) => {
+    const begun: number[] = [];
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }: MessageEvent<{ word: { kind: string } }>) => {
+      if (data.word.kind === 'claim') begun.push(performance.timeOrigin + performance.now());
+    };
+    Object.assign(globalThis, { begun, channel });
+  }, `cruddur tabs 1 ${sub}`);
+  return () => page.evaluate(() => (globalThis as unknown as { begun: number[] }).begun);
 }
