@@ -43,7 +43,7 @@ async function openTab(origin: string) {
     ...{ origin, token, freshToken: token, sync: noHttp, cursors: feed.cursors, ask: feed.ask },
     tell: (fact) => feed.hear(fact, true),
   });
-  onTestFinished(line.close);
+  onTestFinished(() => line.close());
   return { shown, said };
 }
 
