@@ -90,10 +90,9 @@ describe('ten tabs with one connection', () => {
     const [witness] = others;
     const takeovers = witness && (await watchTakeovers(witness.page, ann.sub));
     const devtools = await context.newCDPSession(leader.page);
-    await write(10);
     const thaw = await freeze(devtools);
     const frozenAt = Date.now();
-    const writing = write(10);
+    const writing = write(20);
     const begun = await until(async () => (await takeovers?.())?.find((at) => at > frozenAt), {
       what: 'another tab leads',
     });

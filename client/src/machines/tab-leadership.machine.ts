@@ -1,9 +1,9 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 
 /** How long one word of the leader's is proof that it lives, in milliseconds. */
-export const TRUSTED_MS = 400;
+export const TRUSTED_MS = 300;
 /** How long a leader may leave a question unanswered. It answers from a message, which no throttling of timers holds back. */
-export const SILENCE_MS = 800;
+export const SILENCE_MS = 1200;
 
 export type LockCommand =
   /** Lets go of what is held or asked for, and queues. */

@@ -32,6 +32,8 @@ const AFTER_REFUSAL_MS: Record<ByeCode, number> = {
   ...{ token_invalid: 250, session_revoked: 250, too_slow: 1000, too_many: 15_000, restarting: 500 },
 };
 const LONGEST_WAIT_MS = 30_000;
+/** A gateway that goes or comes is back within seconds, and then nobody should wait for long. */
+const LONGEST_RESTART_MS = 2000;
 /** So long without a socket, and the way over HTTP is tried as well. */
 const POLL_AFTER_MS = 4000;
 /** A gateway that goes may be the only one: how long until the next try to find another, in milliseconds. */
@@ -132,7 +134,8 @@ export async function openLine(parts: LineParts): Promise<Line> {
 
   async function refused(code: ByeCode): Promise<void> {
     say({ type: 'REFUSED', code });
-    const wait = Math.min(AFTER_REFUSAL_MS[code] * 2 ** refusals++, LONGEST_WAIT_MS);
+    const longest = code === 'restarting' ? LONGEST_RESTART_MS : LONGEST_WAIT_MS;
+    const wait = Math.min(AFTER_REFUSAL_MS[code] * 2 ** refusals++, longest);
     await new Promise((resolve) => setTimeout(resolve, wait));
     if (isOver()) return;
     const tokenIsBad = code === 'token_invalid' || code === 'session_revoked';

@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Cursor, StreamEvent, StreamName } from '@cruddur/shared';
 import type { News } from '../../../client/src/realtime/news.ts';
-import { createServerClock } from '../../../client/src/realtime/server-clock.ts';
-import { openSocket, type LiveConnection, type SocketReport } from '../../../client/src/realtime/socket.ts';
 import type { HistoryFile } from '../history/history-file.ts';
+import { openClientLine } from './client-line.ts';
 
 /** A signed-in tab without a screen: the client's own connection and rule, and a record of all that it would show. */
 export interface Tab extends Disposable {
@@ -22,18 +20,13 @@ export interface TabParts {
   token: string;
   /** The gateway, or the front door, that it keeps to. */
   origin: string;
-  /** The client's `openSocket`, or a sabotaged one. */
-  open?: typeof openSocket;
+  /** The client's own line, or a sabotaged one. */
+  open?: typeof openClientLine;
 }
 
-/** As the client waits after a first refusal, in milliseconds. */
-const AFTER_REFUSAL_MS = 500;
-
 export async function openTab(parts: TabParts): Promise<Tab> {
-  const { history, name, sub, session, token, origin, open = openSocket } = parts;
+  const { history, name, sub, session, token, origin, open = openClientLine } = parts;
   const cursors: Record<StreamName, Cursor | null> = { public: null, me: null };
-  let closed = false;
-  let connection: LiveConnection | null = null;
   history.note({ type: 'opened', tab: name, sub, session });
 
   const news: News = {
@@ -50,25 +43,14 @@ export async function openTab(parts: TabParts): Promise<Tab> {
     counts: () => undefined,
   };
 
-  async function comeBack(): Promise<void> {
-    await pause(AFTER_REFUSAL_MS);
-    if (!closed) connection?.reconnect();
-  }
-
-  function report(event: SocketReport): void {
-    if (event.type === 'READY') history.note({ type: 'entered', tab: name });
-    // Also with a token that is over: what refused it once must refuse it always.
-    if (event.type === 'REFUSED') void comeBack();
-  }
-
-  const clock = createServerClock(Date.now);
-  connection = await open({ ...{ origin, news, clock, report }, token: () => Promise.resolve(token) });
+  // Also with a token that is over it comes back: what refused it once must refuse it always.
+  const entered = () => history.note({ type: 'entered', tab: name });
+  const line = await open({ origin, token, news, entered });
   return {
     ...{ name, sub, session },
     cursor: (stream) => cursors[stream],
     [Symbol.dispose]() {
-      closed = true;
-      connection.close();
+      line.close();
       history.note({ type: 'left', tab: name });
     },
   };

@@ -1,4 +1,4 @@
-import type { openSocket } from '../../../client/src/realtime/socket.ts';
+import type { openClientLine } from '../cast/client-line.ts';
 import type { Sabotage } from './sabotages.ts';
 import { spoilClient } from './spoil-client.ts';
 import { spoilServer } from './spoil-server.ts';
@@ -8,7 +8,7 @@ export interface Sabotaged {
   /** The folder of a spoilt copy of what was built. */
   from?: string;
   /** A spoilt client. */
-  open?: typeof openSocket;
+  open?: typeof openClientLine;
   /** Only faults whose names hold one of these. */
   faults?: readonly string[];
 }

@@ -165,14 +165,14 @@ export const sabotages: readonly Sabotage[] = [
     name: 'apply-twice',
     client: [
       {
-        file: 'socket.ts',
+        file: 'tab-feed.ts',
         find: 'const cursor = followers[stream].cursor();',
         replace: 'const cursor = (loaded[stream] ??= followers[stream].cursor());',
       },
       {
-        file: 'socket.ts',
-        find: 'async function handshake()',
-        replace: 'const loaded = {};\n async function handshake()',
+        file: 'tab-feed.ts',
+        find: 'function each(heads',
+        replace: 'const loaded = {};\n function each(heads',
       },
       { file: 'stream-position.ts', find: 'if (event.seq <= at.seq) continue;', replace: '' },
     ],

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import type { openSocket } from '../../../client/src/realtime/socket.ts';
+import type { openClientLine } from '../cast/client-line.ts';
 import { applyPatch } from './apply-patch.ts';
 import type { Patch } from './sabotages.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The client's connection, made of changed sources. */
-export async function spoilClient(name: string, patches: readonly Patch[]): Promise<typeof openSocket> {
+export async function spoilClient(name: string, patches: readonly Patch[]): Promise<typeof openClientLine> {
   const outfile = join(root, '.cache/chaos', `${name}.client.mjs`);
   await build({
-    ...{ entryPoints: [join(root, 'client/src/realtime/socket.ts')], outfile, logLevel: 'error' },
+    ...{ entryPoints: [join(root, 'tests/chaos/cast/client-line.ts')], outfile, logLevel: 'error' },
     ...{ bundle: true, format: 'esm', platform: 'node', packages: 'external' },
     plugins: [patching(patches)],
   });
-  const spoilt = (await import(pathToFileURL(outfile).href)) as { openSocket: typeof openSocket };
-  return spoilt.openSocket;
+  const spoilt = (await import(pathToFileURL(outfile).href)) as { openClientLine: typeof openClientLine };
+  return spoilt.openClientLine;
 }
 
 function patching(patches: readonly Patch[]): Plugin {

@@ -52,7 +52,7 @@ test('[TABS-3] a leader that answers is asked again and again and keeps the lock
   expect(commands).not.toContain('STEAL');
 });
 
-test('[TABS-3] a leader that is silent for 1.2 s loses the lock to a tab in view', () => {
+test('[TABS-3] a leader that is silent for 1.5 s loses the lock to a tab in view', () => {
   const { actor, clock, commands } = start();
   actor.send({ type: 'HEARD' });
   clock.increment(TRUSTED_MS);
