@@ -59,22 +59,6 @@ export async function freeze(devtools: CDPSession): Promise<() => Promise<unknow
   return () => devtools.send('Debugger.disable');
 }
 
-/** How long after hearing of a sign-out elsewhere the page shows a visitor's home, in milliseconds. */
-export function followedAfter(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        addEventListener('storage', ({ key }) => {
-          if (key !== 'access_token') return;
-          const heard = performance.now();
-          new MutationObserver(() => {
-            if (document.querySelector('a[href="/signin"]')) resolve(performance.now() - heard);
-          }).observe(document, { subtree: true, childList: true });
-        });
-      }),
-  );
-}
-
 /** Has the page note when another tab came to lead, in epoch milliseconds. */
 export async function watchTakeovers(page: Page, sub: string): Promise<() => Promise<number[]>> {
   await page.evaluate((name) => {
