@@ -7,6 +7,7 @@ import { ClockProvider } from '../components/clock.tsx';
 import { DraftsContext } from '../feed/drafts-react.tsx';
 import { SessionProvider } from '../identity/session-react.tsx';
 import { avatarPath } from '../paths.ts';
+import { CompanyProvider } from '../realtime/company-react.tsx';
 import { LiveProvider } from '../realtime/live-react.tsx';
 import type { Services } from './services.ts';
 
@@ -28,11 +29,13 @@ export function Providers({ services, children }: { services: Services; children
       <SessionProvider session={session}>
         <ApiProvider call={call}>
           <LiveProvider live={live}>
-            <ClockProvider now={now}>
-              <DraftsContext value={drafts}>
-                <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
-              </DraftsContext>
-            </ClockProvider>
+            <CompanyProvider live={live}>
+              <ClockProvider now={now}>
+                <DraftsContext value={drafts}>
+                  <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+                </DraftsContext>
+              </ClockProvider>
+            </CompanyProvider>
           </LiveProvider>
         </ApiProvider>
       </SessionProvider>

@@ -12,10 +12,12 @@ interface Props {
   /** Names the draft: the conversation, or who is written to. */
   draft: string;
   send: ComposerParts['submit'];
+  /** Called with every letter. */
+  onTyping?: () => void;
 }
 
 /** Where a message is written; what the server refuses stays there with the reasons above it. */
-export function Composer({ name, draft, send }: Props) {
+export function Composer({ name, draft, send, onTyping }: Props) {
   const { form } = useComposer({ kind: 'message', draft, open: true, submit: send });
   const { value, busy, errors, onChange, onSubmit } = form;
   const cameWriting = useLocation().state === WRITING;
@@ -23,7 +25,11 @@ export function Composer({ name, draft, send }: Props) {
     <>
       <ErrorBox errors={errors} />
       <MessageComposer
-        {...{ name, value, busy, onChange, onSubmit }}
+        {...{ name, value, busy, onSubmit }}
+        onChange={(text) => {
+          onChange(text);
+          if (text !== '') onTyping?.();
+        }}
         // The room was made by a first message: its writer goes on.
         writing={cameWriting}
       />

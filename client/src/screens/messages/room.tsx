@@ -11,9 +11,11 @@ import { PlainRoomHeader, RoomHeader } from '../../components/room-header.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
+import { useSayTyping } from '../../realtime/company-react.tsx';
 import { bubblesOf } from './bubbles.ts';
 import { Composer } from './composer.tsx';
 import { useGone } from './use-gone.ts';
+import { usePartnerState } from './use-partner-state.ts';
 import { usePartner } from './use-partner.ts';
 import { useReadMessages } from './use-read-messages.ts';
 import { useSendMessage } from './use-send-message.ts';
@@ -28,6 +30,8 @@ export function Room({ group }: { group: string }) {
   const bubbles = useMemo(() => bubblesOf(pages ?? [], person?.cognito_id ?? ''), [pages, person]);
   const partner = usePartner(group, bubbles);
   const isGone = useGone(partner);
+  const { here, typing } = usePartnerState(group, partner?.handle);
+  const sayTyping = useSayTyping(group);
   const send = useSendMessage(group);
   useReadMessages(group, pages?.[0]?.items[0]);
   useTitle(partner ? `${partner.display_name} · Messages` : 'Messages');
@@ -51,14 +55,20 @@ export function Room({ group }: { group: string }) {
   );
   return (
     <>
-      {partner && <RoomHeader person={partner} here={false} />}
-      <MessageLog name={name} typing={false} older={older}>
+      {partner && <RoomHeader person={partner} here={here} />}
+      <MessageLog name={name} typing={typing} older={older}>
         <MessageBubbles bubbles={bubbles} onRetry={nothing} onDiscard={nothing} />
       </MessageLog>
       {isGone ? (
         <p className="nobody">This account is gone. Nobody is left to write to.</p>
       ) : (
-        <Composer key={person?.cognito_id} name={name} draft={`message:${group}`} send={send} />
+        <Composer
+          key={person?.cognito_id}
+          name={name}
+          draft={`message:${group}`}
+          send={send}
+          onTyping={sayTyping}
+        />
       )}
     </>
   );

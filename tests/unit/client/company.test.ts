@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createCompany, typingKey } from '../../../client/src/realtime/company.ts';
+import { createSignal } from '../../../client/src/realtime/signal.ts';
+import type { Whisper } from '../../../client/src/realtime/wire-fact.ts';
+
+const FIRST = '2030-01-01T00:00:06.000Z';
+const LATER = '2030-01-01T00:00:09.000Z';
+
+test('[PRESENCE-3] who is here and who types where is known until the lease last said, and for nobody else', () => {
+  const whispers = createSignal<Whisper | null>(null);
+  const company = createCompany(whispers);
+  whispers.set({ kind: 'presence', presence: { handle: 'odalys', until: FIRST } });
+  whispers.set({ kind: 'typing', typing: { message_group_uuid: 'g', handle: 'odalys', until: FIRST } });
+  whispers.set({ kind: 'presence', presence: { handle: 'odalys', until: LATER } });
+  const { here, typing } = company.getSnapshot();
+  expect([...here]).toEqual([['odalys', Date.parse(LATER)]]);
+  expect([...typing]).toEqual([[typingKey('g', 'odalys'), Date.parse(FIRST)]]);
+});
