@@ -61,6 +61,8 @@ export const HEAD_EVERY_MS = 5000;
 export const REMEMBERED_EVENTS = 512;
 export const OPERATION_KEPT_DAYS = 8;
 export const LOG_KEPT_DAYS = 7;
+/** How long the client tries to send what was written. Shorter than operations are remembered, so a repeat is always known. */
+export const OUTBOX_KEPT_MS = 7 * DAY;
 export const TYPING_EVERY_MS = 3000;
 /** How often a client says which conversation is on screen. */
 export const PRESENCE_EVERY_MS = 10_000;

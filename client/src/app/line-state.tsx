@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ConnectionBar, type ConnectionState } from '../components/connection-bar.tsx';
+import { useWaitingCount } from '../outbox/outbox-react.tsx';
 import { useLive } from '../realtime/live-react.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -9,6 +10,7 @@ const BACK_MS = 3000;
 export function LineState() {
   const { status, proved, wake } = useLive();
   const online = useOnline();
+  const waiting = useWaitingCount();
   const lost = status === 'reconnecting' || status === 'refused';
   const [wasLost, setWasLost] = useState(false);
   if (lost && !wasLost) setWasLost(true);
@@ -21,7 +23,7 @@ export function LineState() {
   return (
     <div className="line-state">
       <ConnectionBar
-        state={status === 'polling' ? { kind: 'polling' } : stateOf({ lost, online, back, proved })}
+        state={status === 'polling' ? { kind: 'polling' } : stateOf({ lost, online, back, proved, waiting })}
         onRetry={wake}
       />
     </div>
@@ -33,9 +35,11 @@ interface Facts {
   online: boolean;
   back: boolean;
   proved: boolean;
+  /** How many things that were written are not sent. */
+  waiting: number;
 }
 
-function stateOf({ lost, online, back, proved }: Facts): ConnectionState | null {
-  if (lost) return online ? { kind: 'reconnecting' } : { kind: 'offline', waiting: 0 };
+function stateOf({ lost, online, back, proved, waiting }: Facts): ConnectionState | null {
+  if (lost) return online ? { kind: 'reconnecting' } : { kind: 'offline', waiting };
   return back ? { kind: 'back', proved } : null;
 }

@@ -6,6 +6,7 @@ import { AvatarSourceProvider } from '../components/avatar-source.tsx';
 import { ClockProvider } from '../components/clock.tsx';
 import { DraftsContext } from '../feed/drafts-react.tsx';
 import { SessionProvider } from '../identity/session-react.tsx';
+import { OutboxContext } from '../outbox/outbox-react.tsx';
 import { avatarPath } from '../paths.ts';
 import { CompanyProvider } from '../realtime/company-react.tsx';
 import { LiveProvider } from '../realtime/live-react.tsx';
@@ -13,7 +14,7 @@ import type { Services } from './services.ts';
 
 /** Lends the page's services to everything below. */
 export function Providers({ services, children }: { services: Services; children: ReactNode }) {
-  const { session, call, client, clock, live, drafts } = services;
+  const { session, call, client, clock, live, drafts, outbox } = services;
   const offset = useSyncExternalStore(clock.subscribe, clock.getOffset);
   const now = useMemo(() => () => Date.now() + offset, [offset]);
   const versions = useSyncExternalStore(avatarVersions.subscribe, avatarVersions.getSnapshot);
@@ -32,7 +33,9 @@ export function Providers({ services, children }: { services: Services; children
             <CompanyProvider live={live}>
               <ClockProvider now={now}>
                 <DraftsContext value={drafts}>
-                  <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+                  <OutboxContext value={outbox}>
+                    <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>
+                  </OutboxContext>
                 </DraftsContext>
               </ClockProvider>
             </CompanyProvider>

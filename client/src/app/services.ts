@@ -7,10 +7,12 @@ import { forgetfulSession } from '../feed/forgetful-session.ts';
 import { createBrowserSession } from '../identity/browser-session.ts';
 import type { Session } from '../identity/session.ts';
 import { createLogger, type Logger } from '../logger.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { httpSync } from '../realtime/http-sync.ts';
 import { createLive, type Live } from '../realtime/live.ts';
 import { createServerClock, type ServerClock } from '../realtime/server-clock.ts';
 import { tabSurroundings } from '../realtime/tabs/surroundings.ts';
+import { browserOutbox, wakeOutbox } from './browser-outbox.ts';
 
 /** What the whole page shares, made once. */
 export interface Services {
@@ -22,6 +24,7 @@ export interface Services {
   clock: ServerClock;
   live: Live;
   drafts: Drafts;
+  outbox: Outbox;
 }
 
 /** Answers state the time in whole seconds. */
@@ -31,9 +34,10 @@ const DATE_PRECISION_MS = 1000;
 export function createServices(config: ClientConfig): Services {
   const logger = createLogger(config.log_level);
   const drafts = createDrafts({ storage: localStorage, page: window, now: Date.now });
-  const session = forgetfulSession(createBrowserSession(config, logger), drafts);
   const clock = createServerClock(Date.now);
   const client = createQueryClient();
+  const outbox = browserOutbox({ call: (name, input) => call(name, input), client, clock, logger });
+  const session = forgetfulSession(createBrowserSession(config, logger), { drafts, outbox });
   const tokens = watched(session, (token) => live.tokenSeen(token));
   const live: Live = createLive({
     ...{ origin: config.api_host, tokens, clock, client, surroundings: tabSurroundings() },
@@ -53,7 +57,8 @@ export function createServices(config: ClientConfig): Services {
     avatarVersions.learn(answer.data);
     return answer;
   };
-  return { config, logger, session, call, client, clock, live, drafts };
+  wakeOutbox(outbox, live.connection);
+  return { config, logger, session, call, client, clock, live, drafts, outbox };
 }
 
 /** Pages are kept up to date by events, so they are not fetched again merely because they are looked at again. */

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useDraftWarning } from '../feed/drafts-react.tsx';
+import { useLeaveWarning } from '../feed/use-leave-warning.ts';
 import { useSession } from '../identity/session-react.tsx';
 import { paths } from '../paths.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
-/** Signs out for good, after asking if that costs a draft. `dialog` asks. */
+/** Signs out for good, after asking if that costs something written. `dialog` asks. */
 export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const session = useSession();
-  const draftWarning = useDraftWarning();
+  const leaveWarning = useLeaveWarning();
   const navigate = useNavigate();
   const [warning, setWarning] = useState<string | null>(null);
   const leave = () => {
@@ -17,7 +17,7 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   };
   return {
     signOut: () => {
-      const lost = draftWarning();
+      const lost = leaveWarning();
       if (lost === null) leave();
       else setWarning(lost);
     },

@@ -4,13 +4,11 @@ import { Byline } from './byline.tsx';
 import { classNames } from './class-names.ts';
 import { useNow } from './clock.tsx';
 import { groupBubbles, type Bubble, type BubbleGroup } from './message-groups.ts';
-import { MessageTick } from './message-tick.tsx';
+import { MessageTick, type MessageWays } from './message-tick.tsx';
 import { RichText } from './rich-text.tsx';
 
-type Ways = { onRetry: (uuid: string) => void; onDiscard: (uuid: string) => void };
-
 /** What was said, oldest first, in groups with a line between days. */
-export function MessageBubbles({ bubbles, ...ways }: Ways & { bubbles: readonly Bubble[] }) {
+export function MessageBubbles({ bubbles, ...ways }: MessageWays & { bubbles: readonly Bubble[] }) {
   const now = useNow();
   return groupBubbles(bubbles, now).map((group) => (
     <Fragment key={group.key}>
@@ -20,7 +18,7 @@ export function MessageBubbles({ bubbles, ...ways }: Ways & { bubbles: readonly 
   ));
 }
 
-function Group({ group, ways }: { group: BubbleGroup; ways: Ways }) {
+function Group({ group, ways }: { group: BubbleGroup; ways: MessageWays }) {
   const { own, bubbles, told } = group;
   const last = bubbles.at(-1) ?? bubbles[0];
   const { message } = last;
@@ -42,15 +40,7 @@ function Group({ group, ways }: { group: BubbleGroup; ways: Ways }) {
           </li>
         ))}
       </ol>
-      {own && (
-        <MessageTick
-          state={last.state}
-          at={message.created_at}
-          told={told}
-          onRetry={() => ways.onRetry(message.uuid)}
-          onDiscard={() => ways.onDiscard(message.uuid)}
-        />
-      )}
+      {own && <MessageTick bubble={last} told={told} ways={ways} />}
     </div>
   );
 }

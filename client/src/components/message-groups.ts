@@ -1,10 +1,21 @@
 import type { DirectMessage } from '@cruddur/shared';
 import { dayWords } from './date-words.ts';
 
-/** How far an own message got. */
-export type MessageState = 'sending' | 'sent' | 'read' | 'failed';
+/** How far an own message got; stale ones are not sent any more. */
+export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'stale';
 
-export type Bubble = { message: DirectMessage; own: boolean; state: MessageState };
+export type Bubble = {
+  message: DirectMessage;
+  own: boolean;
+  state: MessageState;
+  /** Why it failed: codes or texts. */
+  errors?: readonly string[];
+};
+
+/** It stays here until its person does something about it. */
+export function isStuck({ state }: Bubble): boolean {
+  return state === 'failed' || state === 'stale';
+}
 
 /** Messages of one person, close together; a failed one stands alone, with its way out below it. */
 export type BubbleGroup = {
@@ -34,7 +45,7 @@ export function groupBubbles(bubbles: readonly Bubble[], now: number): BubbleGro
         day: before?.day === day ? null : day,
         own: bubble.own,
         bubbles: [bubble],
-        told: bubble.state === 'failed',
+        told: isStuck(bubble),
       });
     }
     before = { bubble, day };
@@ -45,6 +56,6 @@ export function groupBubbles(bubbles: readonly Bubble[], now: number): BubbleGro
 
 function belongs(bubble: Bubble, before: Bubble): boolean {
   if (bubble.message.handle !== before.message.handle) return false;
-  if (bubble.state === 'failed' || before.state === 'failed') return false;
+  if (isStuck(bubble) || isStuck(before)) return false;
   return Date.parse(bubble.message.created_at) - Date.parse(before.message.created_at) < TOGETHER_MS;
 }

@@ -1,45 +1,58 @@
+import { errorText } from '@cruddur/shared';
 import { Check, CheckCheck, CircleAlert, Clock3, type LucideIcon } from 'lucide-react';
 import { Age } from './age.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import type { MessageState } from './message-groups.ts';
+import { isStuck, type Bubble, type MessageState } from './message-groups.ts';
 
 const STATES: Record<MessageState, { icon: LucideIcon; words: string; look: string }> = {
   sending: { icon: Clock3, words: 'Sending', look: '' },
   sent: { icon: Check, words: 'Sent', look: '' },
   read: { icon: CheckCheck, words: 'Read', look: 'read' },
   failed: { icon: CircleAlert, words: 'Not sent', look: 'fail' },
+  stale: { icon: CircleAlert, words: 'Not sent within seven days', look: 'fail' },
+};
+
+/** What can be done about a message that is stuck. */
+export type MessageWays = {
+  onRetry: (uuid: string) => void;
+  onCopy: (text: string) => void;
+  onDiscard: (uuid: string) => void;
 };
 
 type Props = {
-  state: MessageState;
-  /** ISO time of the last message above. */
-  at: string;
+  /** The last message above. */
+  bubble: Bubble;
   /** Without it only the age is shown. */
   told: boolean;
-  onRetry: () => void;
-  onDiscard: () => void;
+  ways: MessageWays;
 };
 
-/** How far own messages got: always a word beside the mark, and for a failure the ways out. */
-export function MessageTick({ state, at, told, onRetry, onDiscard }: Props) {
+/** How far own messages got: always a word beside the mark, and for a failure the reason and the ways out. */
+export function MessageTick({ bubble, told, ways }: Props) {
+  const { message, state, errors = [] } = bubble;
   const { icon, words, look } = STATES[state];
-  const failed = state === 'failed';
+  const stuck = isStuck(bubble);
   return (
     <p className={classNames('tick', look)}>
-      {!failed && state !== 'sending' && <Age at={at} />}
+      {!stuck && state !== 'sending' && <Age at={message.created_at} />}
       {told && (
         <>
           <Icon of={icon} />
-          <span>{words}</span>
+          <span>{[words, ...errors.map(errorText)].join('. ')}</span>
         </>
       )}
-      {failed && (
+      {state === 'failed' && (
+        <button type="button" onClick={() => ways.onRetry(message.uuid)}>
+          Try again
+        </button>
+      )}
+      {stuck && (
         <>
-          <button type="button" onClick={onRetry}>
-            Try again
+          <button type="button" onClick={() => ways.onCopy(message.message)}>
+            Copy text
           </button>
-          <button type="button" onClick={onDiscard}>
+          <button type="button" onClick={() => ways.onDiscard(message.uuid)}>
             Delete
           </button>
         </>

@@ -1,13 +1,9 @@
 import { isBlank, type ShortUser } from '@cruddur/shared';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { postCrud } from '../api/activities.ts';
-import { useCall } from '../api/api-react.tsx';
-import { keys } from '../api/query-keys.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { PostForm } from '../components/post-form.tsx';
 import type { Composed } from '../machines/compose.machine.ts';
-import { showOnTop } from './show-on-top.ts';
+import { useOutbox } from '../outbox/outbox-react.tsx';
 import { useComposer } from './use-composer.ts';
 import type { Crudding } from './crudding.tsx';
 
@@ -19,21 +15,24 @@ interface Props {
   burn: Crudding['burn'];
 }
 
-/** Seconds in which a crud that was just lit can be taken back without looking for it. */
+/** Seconds in which a crud that was just written can be taken back without looking for it, lit or not. */
 const UNDO_SECONDS = 5;
 
-/** The popup for a new crud. Closing keeps the draft, posting closes it and shows the crud at once. */
+/** The popup for a new crud. Closing keeps the draft, posting closes it: the crud is in the outbox, and shown at once. */
 export function ComposePopup({ author, turn, say, burn }: Props) {
-  const call = useCall();
-  const client = useQueryClient();
+  const outbox = useOutbox();
   const { handle } = author;
   const submit = useCallback(
     async ({ text, ttl, operationId }: Composed) => {
-      const crud = await postCrud(call, { user_handle: handle, message: text, ttl }, operationId);
-      showOnTop(client, keys.home, crud);
-      say({ text: 'Crud lit.', seconds: UNDO_SECONDS, action: { label: 'Undo', run: () => burn(crud) } });
+      const act = { kind: 'crud', message: text, ttl, user_handle: handle } as const;
+      const { row } = await outbox.add(act, operationId);
+      say({
+        text: 'Your crud is on its way.',
+        seconds: UNDO_SECONDS,
+        action: { label: 'Undo', run: () => burn({ uuid: row }) },
+      });
     },
-    [call, client, handle, say, burn],
+    [outbox, handle, say, burn],
   );
   const { open, ttl, form, send, restored } = useComposer({ kind: 'crud', draft: 'crud', submit });
   const [kept, setKept] = useState(restored);

@@ -7,7 +7,8 @@ import type { Logger } from '../logger.ts';
 /** What a person can do with cruds from anywhere on the page. Every function keeps its identity. */
 export interface Crudding {
   handlers: CrudHandlers;
-  burn: (activity: Activity) => void;
+  /** Also one that is not sent yet. */
+  burn: (activity: Pick<Activity, 'uuid'>) => void;
   /** Opens the compose popup. */
   compose: () => void;
   say: (news: Omit<ToastNews, 'id'>) => void;

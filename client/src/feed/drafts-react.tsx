@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { useSession } from '../identity/session-react.tsx';
 import type { Drafts, DraftSlot } from './drafts.ts';
 
@@ -8,19 +8,6 @@ export function useDrafts(): Drafts {
   const drafts = use(DraftsContext);
   if (!drafts) throw new Error('useDrafts needs a DraftsContext above it');
   return drafts;
-}
-
-/** What to say before somebody signs out; null when nothing is lost by it. */
-export function useDraftWarning(): () => string | null {
-  const drafts = useDrafts();
-  const id = useSession().person?.cognito_id;
-  return useCallback(
-    () =>
-      id !== undefined && drafts.has(id)
-        ? 'There is a draft that was not sent. Signing out forgets it.'
-        : null,
-    [drafts, id],
-  );
 }
 
 /** Where the signed-in person's draft of one thing is kept; null for visitors. */

@@ -1,23 +1,38 @@
 import type { Session } from '../identity/session.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { Drafts } from './drafts.ts';
 
+/** What people leave in a browser. */
+export interface Belongings {
+  drafts: Pick<Drafts, 'forget' | 'keepOnly'>;
+  outbox: Pick<Outbox, 'follow' | 'forget' | 'keepOnly'>;
+}
+
 /**
- * The session, with which drafts go: signing out here forgets them, and so does another person signing in. A session that ends
- * by itself or elsewhere keeps them for the one who wrote them.
+ * The session, with which drafts and what was not sent go: signing out here forgets them, and so does another person signing
+ * in. A session that ends by itself or elsewhere keeps them for the one who wrote them.
  */
-export function forgetfulSession(session: Session, drafts: Drafts): Session {
+export function forgetfulSession(session: Session, { drafts, outbox }: Belongings): Session {
   let last: string | null = null;
-  session.subscribe(() => {
-    const { person } = session.getSnapshot();
-    if (person === null || person.cognito_id === last) return;
-    last = person.cognito_id;
-    drafts.keepOnly(last);
-  });
+  const look = () => {
+    const id = session.getSnapshot().person?.cognito_id ?? null;
+    outbox.follow(id);
+    if (id === null || id === last) return;
+    last = id;
+    drafts.keepOnly(id);
+    void outbox.keepOnly(id);
+  };
+  session.subscribe(look);
+  look();
   return {
     ...session,
-    signOut: (all) => {
+    async signOut(all) {
       // Whoever was here last: the session may have ended a moment before its person's word came.
-      if (last !== null) drafts.forget(last);
+      if (last !== null) {
+        drafts.forget(last);
+        // A browser that cannot forget must not keep somebody from leaving.
+        await outbox.forget(last).catch(() => undefined);
+      }
       return session.signOut(all);
     },
   };

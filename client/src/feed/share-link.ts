@@ -1,5 +1,6 @@
 import type { Activity } from '@cruddur/shared';
 import { statusPath } from '../paths.ts';
+import { copyText } from './copy-text.ts';
 
 /** Hands a crud's address to the system's own sheet, else to the clipboard. @returns what became of it */
 export async function shareLink({ handle, uuid }: Activity): Promise<'shared' | 'copied' | 'nothing'> {
@@ -13,14 +14,5 @@ export async function shareLink({ handle, uuid }: Activity): Promise<'shared' | 
       if (failure instanceof DOMException && failure.name === 'AbortError') return 'nothing';
     }
   }
-  return copyLink(url);
-}
-
-async function copyLink(url: string): Promise<'copied' | 'nothing'> {
-  try {
-    await navigator.clipboard.writeText(url);
-    return 'copied';
-  } catch {
-    return 'nothing';
-  }
+  return (await copyText(url)) ? 'copied' : 'nothing';
 }

@@ -4,24 +4,26 @@ import { useCallback } from 'react';
 import { burnCrud } from '../api/activities.ts';
 import { hasCode, textsOf } from '../api/api-error.ts';
 import { useCall } from '../api/api-react.tsx';
+import { useOutbox } from '../outbox/outbox-react.tsx';
 import { takeAway } from './show-on-top.ts';
 
-/** Burns an own crud. One that is gone already counts as burned. */
+/** Burns an own crud, or takes it back before it is sent. One that is gone already counts as burned. */
 export function useBurn(say: (text: string) => void) {
   const call = useCall();
   const client = useQueryClient();
+  const outbox = useOutbox();
   return useCallback(
-    async (activity: Activity) => {
+    async ({ uuid }: Pick<Activity, 'uuid'>) => {
       try {
-        await burnCrud(call, activity.uuid);
+        if (!(await outbox.takeBack(uuid))) await burnCrud(call, uuid);
       } catch (failure) {
         if (!hasCode(failure, 'activity_expired') && !hasCode(failure, 'activity_not_found')) {
           say(textsOf(failure).join('. '));
           return;
         }
       }
-      takeAway(client, activity.uuid);
+      takeAway(client, uuid);
     },
-    [call, client, say],
+    [call, client, outbox, say],
   );
 }

@@ -18,13 +18,11 @@ export const conversationsEffect: Effect<ConversationsPage> = (page, event, { fi
         ? REFETCH
         : page;
     case 'read.updated': {
-      const { message_group_uuid, reader, unread } = event.data;
-      if (!isViewer(reader, viewer)) return page;
+      const { message_group_uuid, reader, unread, read_uuid } = event.data;
+      const said = isViewer(reader, viewer) ? { unread } : { read_uuid };
       return withItems(
         page,
-        mapItems(page.items, (group) =>
-          group.uuid === message_group_uuid && group.unread !== unread ? { ...group, unread } : group,
-        ),
+        mapItems(page.items, (group) => (group.uuid === message_group_uuid ? changed(group, said) : group)),
       );
     }
     case 'profile.updated':
@@ -70,6 +68,15 @@ export const messagesEffect: Effect<MessagesPage> = (page, event, { first, viewe
 /** A reader is named by handle or by id at the identity provider. */
 function isViewer(reader: string, { handle, cognito_id }: { handle: string; cognito_id: string }): boolean {
   return reader === handle || reader === cognito_id;
+}
+
+/** The same group when that is what it says already. */
+function changed(
+  group: MessageGroup,
+  said: Partial<Pick<MessageGroup, 'unread' | 'read_uuid'>>,
+): MessageGroup {
+  const next = { ...group, ...said };
+  return next.unread === group.unread && next.read_uuid === group.read_uuid ? group : next;
 }
 
 function isGroup(uuid: string) {

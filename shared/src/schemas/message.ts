@@ -11,6 +11,8 @@ export const messageGroup = z.object({
   message: z.string(),
   created_at: time,
   unread: count,
+  /** The latest message that the other person has read, or null. */
+  read_uuid: z.nullable(uuid),
 });
 export type MessageGroup = z.infer<typeof messageGroup>;
 

@@ -112,6 +112,19 @@ describe('direct messages', () => {
     expect([answer.status, answer.body]).toEqual([422, ['user_reciever_handle_blank']]);
   });
 
+  it('[MSG-8] a conversation says how far the other person has read', async () => {
+    const { one, other, first, group } = await pair();
+    const read = async (of: typeof one) =>
+      (await of.ask('messageGroups')).find(({ uuid }) => uuid === group)?.read_uuid;
+    expect(await read(one)).toBeNull();
+    await other.ask('markMessagesRead', {
+      params: { message_group_uuid: group },
+      body: { uuid: first.uuid },
+    });
+    await one.ask('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
+    expect([await read(one), await read(other)]).toEqual([first.uuid, null]);
+  });
+
   it('[MSG-6] unread counts what others wrote after the read mark, which never goes back', async () => {
     const { one, other, first, group } = await pair();
     const params = { message_group_uuid: group };

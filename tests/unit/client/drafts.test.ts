@@ -8,6 +8,8 @@ const BOB = 'sub-of-bob';
 const DAY_MS = 86_400_000;
 const draft = { text: 'half a tho', ttl: '1-hour', operationId: 'op-1' } as const;
 
+const nothing = () => Promise.resolve();
+
 function browser() {
   const [storage, page] = [createStorage(), new EventTarget()];
   const clock = { now: 1_750_000_000_000 };
@@ -74,7 +76,8 @@ test('[ACCOUNT-10] nobody reads another’s draft, and whoever comes next finds 
 test('[ACCOUNT-10] signing out forgets the drafts, a session that ends by itself keeps them', async () => {
   const { drafts } = browser();
   const tab = openTab();
-  const session = forgetfulSession(tab.session, drafts);
+  const outbox = { follow: () => undefined, forget: nothing, keepOnly: nothing };
+  const session = forgetfulSession(tab.session, { drafts, outbox });
   drafts.slot(BOB, 'crud').write(draft);
   await tab.signIn();
   expect(drafts.has(BOB)).toBe(false);

@@ -22,7 +22,12 @@ function start() {
     forget: (person) => void forgotten.push(person),
     keepOnly: () => undefined,
   };
-  const { signOut } = forgetfulSession(session as Session, drafts as Drafts);
+  const outbox = {
+    follow: () => undefined,
+    forget: (person: string) => Promise.resolve(void forgotten.push(`outbox of ${person}`)),
+    keepOnly: () => Promise.resolve(),
+  };
+  const { signOut } = forgetfulSession(session as Session, { drafts, outbox });
   const become = (next: SessionSnapshot) => {
     snapshot = next;
     for (const listener of listeners) listener();

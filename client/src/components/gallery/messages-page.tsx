@@ -37,7 +37,7 @@ export function MessagesPage() {
     >
       <RoomHeader person={odalys} here />
       <MessageLog name={odalys.display_name} typing>
-        <MessageBubbles bubbles={bubbles} onRetry={nothing} onDiscard={nothing} />
+        <MessageBubbles bubbles={bubbles} onRetry={nothing} onCopy={nothing} onDiscard={nothing} />
       </MessageLog>
       <MessageComposer
         name={odalys.display_name}

@@ -124,6 +124,7 @@ const group = (other: ShortUser, message: string, [old, unread = 0]: [number, nu
   message,
   created_at: ago(old),
   unread,
+  read_uuid: null,
 });
 
 export const groups: MessageGroup[] = [

@@ -37,7 +37,11 @@ export function StatePieces() {
           <CrudCard
             activity={second}
             handlers={handlers}
-            outbox={{ kind: 'refused', errors: ['message_blank'], onRetry: nothing, onDiscard: nothing }}
+            outbox={{
+              kind: 'refused',
+              errors: ['message_blank'],
+              ...{ onRetry: nothing, onCopy: nothing, onDiscard: nothing },
+            }}
           />
         )}
         {second && <CrudCard activity={{ ...second, expires_at: null }} handlers={handlers} />}

@@ -9,6 +9,7 @@ import { ReplyLine } from '../../components/reply-line.tsx';
 import { CrudList, type Paging } from '../../feed/crud-list.tsx';
 import { useCrudding } from '../../feed/crudding.tsx';
 import { useOwn } from '../../feed/use-own.ts';
+import { usePendingReplies } from '../../feed/use-pending.ts';
 import { paths } from '../../paths.ts';
 
 /** The opened crud, a line that invites a reply, and the replies, newest first. */
@@ -18,6 +19,7 @@ export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging
   const navigate = useNavigate();
   const replies = useMemo(() => pages.flatMap((page) => page.items), [pages]);
   const activity = pages[0]?.head;
+  const pending = usePendingReplies(activity?.uuid ?? '');
   const end = activity?.expires_at ? Date.parse(activity.expires_at) : Infinity;
   const now = useNowUntil(end);
   if (!activity || isExpired(activity.expires_at, now)) return <ForgottenState />;
@@ -30,7 +32,7 @@ export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging
     <>
       <PostDetail activity={activity} handlers={handlers} {...(own && { onBurn })} />
       {viewer && <ReplyLine author={viewer} onOpen={() => handlers.reply(activity)} />}
-      <CrudList label="Replies" items={replies} paging={paging} />
+      <CrudList label="Replies" items={replies} paging={paging} pending={pending} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { LiveSwitch } from '../../components/live-switch.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
+import { usePendingCruds } from '../../feed/use-pending.ts';
 import { useCaughtUp, useLive } from '../../realtime/live-react.tsx';
 import { HeldPill } from './held-pill.tsx';
 import { useHeldBack } from './use-held-back.ts';
@@ -18,6 +19,7 @@ export function HomeFeed() {
   const { status } = useLive();
   const lost = status === 'reconnecting' || status === 'refused' || status === 'polling';
   const caughtUp = useCaughtUp();
+  const pending = usePendingCruds();
   const [paused, setPaused] = useState(false);
   const scrolled = useScrolledDown();
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
@@ -38,6 +40,7 @@ export function HomeFeed() {
         <CrudList
           label="Home"
           items={shown}
+          pending={pending}
           paging={query}
           empty={<EmptyState line="Say the first thing. It will not last." />}
         />

@@ -41,7 +41,7 @@ export function ConversationList() {
 function NewRow({ handle }: { handle: string }) {
   const { data: person } = useQuery(personQuery(useCall(), handle));
   if (!person) return null;
-  const group = { ...person, uuid: '', message: '', created_at: '', unread: 0 };
+  const group = { ...person, uuid: '', message: '', created_at: '', unread: 0, read_uuid: null };
   return (
     <li>
       <ConversationRow group={group} to={newConversationPath(person.handle)} active />

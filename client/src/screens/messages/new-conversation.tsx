@@ -1,15 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { hasCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery, personQuery } from '../../api/queries.ts';
 import { NotFoundState } from '../../components/blank-state.tsx';
+import { MessageBubbles } from '../../components/message-bubbles.tsx';
+import { MessageLog } from '../../components/message-log.tsx';
 import { PlainRoomHeader, RoomHeader } from '../../components/room-header.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
+import { usePendingBubbles, usePendingWays } from '../../feed/use-pending.ts';
 import { useTitle } from '../../feed/use-title.ts';
 import { conversationPath } from '../../paths.ts';
-import { Composer } from './composer.tsx';
-import { useFirstMessage } from './use-first-message.ts';
+import { Composer, WRITING } from './composer.tsx';
+import { useSendMessage } from './use-send-message.ts';
 
 /** `/messages/new/handle`: a room that does not exist yet, or the way to the one that does. */
 export function NewConversation() {
@@ -18,11 +22,17 @@ export function NewConversation() {
   const call = useCall();
   const person = useQuery(personQuery(call, handle));
   const conversations = useInfiniteQuery(conversationsQuery(call));
-  const send = useFirstMessage(handle);
+  const name = person.data?.handle ?? handle.toLowerCase();
+  const send = useSendMessage(null, name);
+  const pending = usePendingBubbles(null, name);
+  const { retry, copy, discard } = usePendingWays();
+  const [wrote, setWrote] = useState(false);
+  if (pending.length > 0 && !wrote) setWrote(true);
   const known = conversations.data?.pages
     .flatMap((page) => page.items)
     .find((group) => group.handle === handle.toLowerCase());
-  if (known) return <Navigate to={conversationPath(known.uuid)} replace />;
+  // Who made the room by a first message goes on writing there.
+  if (known) return <Navigate to={conversationPath(known.uuid)} state={wrote ? WRITING : null} replace />;
   if (!person.data)
     return (
       <>
@@ -36,7 +46,9 @@ export function NewConversation() {
   return (
     <>
       <RoomHeader person={person.data} here={false} />
-      <div className="log" />
+      <MessageLog name={person.data.display_name} typing={false}>
+        <MessageBubbles bubbles={pending} onRetry={retry} onCopy={copy} onDiscard={discard} />
+      </MessageLog>
       <Composer name={person.data.display_name} draft={`message:@${person.data.handle}`} send={send} />
     </>
   );

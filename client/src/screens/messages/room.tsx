@@ -9,6 +9,7 @@ import { MessageLog } from '../../components/message-log.tsx';
 import { NearEnd } from '../../components/near-end.tsx';
 import { PlainRoomHeader, RoomHeader } from '../../components/room-header.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
+import { usePendingBubbles, usePendingWays } from '../../feed/use-pending.ts';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { useSayTyping } from '../../realtime/company-react.tsx';
@@ -16,23 +17,26 @@ import { bubblesOf } from './bubbles.ts';
 import { Composer } from './composer.tsx';
 import { useGone } from './use-gone.ts';
 import { usePartnerState } from './use-partner-state.ts';
-import { usePartner } from './use-partner.ts';
+import { otherAuthor, useListed } from './use-partner.ts';
 import { useReadMessages } from './use-read-messages.ts';
 import { useSendMessage } from './use-send-message.ts';
-
-const nothing = () => undefined;
 
 /** What was said, newest at the foot, and the place to answer. */
 export function Room({ group }: { group: string }) {
   const { person } = useSession();
   const query = useInfiniteQuery(messagesQuery(useCall(), group));
   const pages = query.data?.pages;
-  const bubbles = useMemo(() => bubblesOf(pages ?? [], person?.cognito_id ?? ''), [pages, person]);
-  const partner = usePartner(group, bubbles);
+  const own = person?.cognito_id ?? '';
+  const listed = useListed(group);
+  const partner = listed ?? otherAuthor(pages ?? [], own);
   const isGone = useGone(partner);
   const { here, typing } = usePartnerState(group, partner?.handle);
   const sayTyping = useSayTyping(group);
-  const send = useSendMessage(group);
+  const read = listed?.read_uuid ?? null;
+  const pending = usePendingBubbles(group, partner?.handle);
+  const bubbles = useMemo(() => bubblesOf(pages ?? [], pending, { own, read }), [pages, pending, own, read]);
+  const { retry, copy, discard } = usePendingWays();
+  const send = useSendMessage(group, partner?.handle ?? null);
   useReadMessages(group, pages?.[0]?.items[0]);
   useTitle(partner ? `${partner.display_name} · Messages` : 'Messages');
   if (!pages)
@@ -57,7 +61,7 @@ export function Room({ group }: { group: string }) {
     <>
       {partner && <RoomHeader person={partner} here={here} />}
       <MessageLog name={name} typing={typing} older={older}>
-        <MessageBubbles bubbles={bubbles} onRetry={nothing} onDiscard={nothing} />
+        <MessageBubbles bubbles={bubbles} onRetry={retry} onCopy={copy} onDiscard={discard} />
       </MessageLog>
       {isGone ? (
         <p className="nobody">This account is gone. Nobody is left to write to.</p>

@@ -1,20 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useCall } from '../../api/api-react.tsx';
-import { sendMessage } from '../../api/messages.ts';
-import { keys } from '../../api/query-keys.ts';
-import { showOnTop } from '../../feed/show-on-top.ts';
 import type { Composed } from '../../machines/compose.machine.ts';
+import { useOutbox } from '../../outbox/outbox-react.tsx';
 
-/** Sends into a conversation and shows what the server made of it at once. */
-export function useSendMessage(group: string) {
-  const call = useCall();
-  const client = useQueryClient();
+/** Puts a message on its way into a conversation, or to a person whose conversation is not known. */
+export function useSendMessage(group: string | null, handle: string | null) {
+  const outbox = useOutbox();
   return useCallback(
-    async ({ text, operationId }: Composed) => {
-      const sent = await sendMessage(call, { message: text, message_group_uuid: group }, operationId);
-      showOnTop(client, keys.messages(group), sent);
-    },
-    [call, client, group],
+    ({ text, operationId }: Composed) =>
+      outbox.add({ kind: 'message', message: text, group, handle }, operationId),
+    [outbox, group, handle],
   );
 }

@@ -11,6 +11,7 @@ import { ProfileHeader } from '../../components/profile-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { useBack } from '../../feed/use-back.ts';
+import { usePendingCruds } from '../../feed/use-pending.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { useCrudsCount } from './use-cruds-count.ts';
@@ -23,6 +24,7 @@ export function ProfilePage({ handle }: { handle: string }) {
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const profile = query.data?.pages[0]?.head;
   const count = useCrudsCount(profile, items);
+  const pending = usePendingCruds();
   const back = useBack();
   if (!profile)
     return (
@@ -46,6 +48,7 @@ export function ProfilePage({ handle }: { handle: string }) {
       <CrudList
         label={`Cruds by ${profile.display_name}`}
         items={items}
+        {...(self && { pending })}
         paging={query}
         keyOf={({ uuid, reposted_by }) => `${uuid} ${reposted_by?.handle ?? ''}`}
         noteOf={({ reposted_by }) => reposted_by && <RepostNote by={reposted_by} />}

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useCallback } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { useDraftWarning } from '../../feed/drafts-react.tsx';
+import { useLeaveWarning } from '../../feed/use-leave-warning.ts';
 import type { Leaving } from '../../machines/devices.machine.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DeviceList } from './device-list.tsx';
@@ -16,7 +16,7 @@ import { useDevices } from './use-devices.ts';
 export function DevicesSection({ onLeave }: { onLeave: () => void }) {
   const [state, send] = useDevices(onLeave);
   const { devices, leaving, error } = state.context;
-  const draftWarning = useDraftWarning();
+  const leaveWarning = useLeaveWarning();
   const isUnknown = state.hasTag('unknown');
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   return (
@@ -48,7 +48,7 @@ export function DevicesSection({ onLeave }: { onLeave: () => void }) {
         onClose={() => send({ type: 'KEEP' })}
       >
         <p>{consequenceOf(leaving)}</p>
-        {endsHere(leaving) && <p>{draftWarning()}</p>}
+        {endsHere(leaving) && <p>{leaveWarning()}</p>}
       </ConfirmDialog>
     </Section>
   );

@@ -1,0 +1,52 @@
+import type { Activity, DirectMessage, ShortUser } from '@cruddur/shared';
+import type { Bubble } from '../components/message-groups.ts';
+import type { OutboxState } from '../components/outbox-line.tsx';
+import type { OutboxItem } from '../outbox/item.ts';
+
+/** A crud that is shown before the server has it. */
+export interface PendingCrud {
+  activity: Activity;
+  outbox: OutboxState;
+}
+
+/** What a person can do about an item. Every function keeps its identity. */
+export interface PendingWays {
+  retry: (row: string) => void;
+  discard: (row: string) => void;
+  copy: (text: string) => void;
+}
+
+/** Its life begins when it is lit, so there is nothing to burn down yet. */
+export function pendingCrud(item: OutboxItem, author: ShortUser, ways: PendingWays): PendingCrud {
+  const { row, act } = item;
+  const activity: Activity = {
+    ...{ uuid: row, message: act.message, created_at: timeOf(item), expires_at: null },
+    ...author,
+    ...{ replies_count: 0, reposts_count: 0, likes_count: 0, liked: false, reposted: false },
+    reply_to_activity_uuid: act.kind === 'reply' ? act.activity_uuid : null,
+  };
+  return { activity, outbox: stateOf(item, ways) };
+}
+
+function stateOf({ row, act, state, codes }: OutboxItem, ways: PendingWays): OutboxState {
+  const onCopy = () => ways.copy(act.message);
+  const onDiscard = () => ways.discard(row);
+  if (state === 'refused')
+    return { kind: 'refused', errors: codes, onRetry: () => ways.retry(row), onCopy, onDiscard };
+  return state === 'stale' ? { kind: 'stale', onCopy, onDiscard } : { kind: 'waiting' };
+}
+
+/** A message that is shown before the server has it. */
+export function pendingBubble(item: OutboxItem, author: ShortUser): Bubble {
+  const { row, act, state, codes } = item;
+  const message: DirectMessage = {
+    ...{ uuid: row, message: act.message, created_at: timeOf(item) },
+    ...author,
+  };
+  if (state === 'refused') return { message, own: true, state: 'failed', errors: codes };
+  return { message, own: true, state: state === 'stale' ? 'stale' : 'sending' };
+}
+
+function timeOf({ at }: OutboxItem): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import type { Bubble } from '../components/message-groups.ts';
+import type { OutboxItem } from '../outbox/item.ts';
+import { useOutbox, useOutboxItems } from '../outbox/outbox-react.tsx';
+import { copyText } from './copy-text.ts';
+import { useCrudding } from './crudding.tsx';
+import { pendingBubble, pendingCrud, type PendingCrud, type PendingWays } from './pending-rows.ts';
+import { useOwn } from './use-own.ts';
+
+/** What can be done about things that are not sent. */
+export function usePendingWays(): PendingWays {
+  const outbox = useOutbox();
+  const { say } = useCrudding();
+  return useMemo(
+    () => ({
+      retry: (row) => void outbox.retry(row),
+      discard: (row) => void outbox.takeBack(row),
+      copy: (text) =>
+        void copyText(text).then((isCopied) => {
+          if (isCopied) say({ text: 'Text copied.' });
+        }),
+    }),
+    [outbox, say],
+  );
+}
+
+/** Own cruds that are not sent, newest first. */
+export function usePendingCruds(): PendingCrud[] {
+  return usePending('crud');
+}
+
+/** Own replies to one crud that are not sent, newest first. */
+export function usePendingReplies(uuid: string): PendingCrud[] {
+  return usePending(uuid);
+}
+
+function usePending(place: string): PendingCrud[] {
+  const items = useOutboxItems();
+  const author = useOwn();
+  const ways = usePendingWays();
+  return useMemo(
+    () =>
+      author
+        ? items
+            .filter((item) => placeOf(item) === place)
+            .map((item) => pendingCrud(item, author, ways))
+            .reverse()
+        : [],
+    [items, author, ways, place],
+  );
+}
+
+/** In which list an item goes: among the cruds, or below the crud that it answers. */
+function placeOf({ act }: OutboxItem): string | null {
+  if (act.kind === 'message') return null;
+  return act.kind === 'crud' ? 'crud' : act.activity_uuid;
+}
+
+/** Own messages of one conversation that are not sent, oldest first: to the group, or to its other person by handle. */
+export function usePendingBubbles(group: string | null, handle: string | undefined): Bubble[] {
+  const items = useOutboxItems();
+  const author = useOwn();
+  return useMemo(() => {
+    const isHere = ({ act }: OutboxItem) =>
+      act.kind === 'message' &&
+      ((group !== null && act.group === group) || (handle !== undefined && act.handle === handle));
+    return author ? items.filter(isHere).map((item) => pendingBubble(item, author)) : [];
+  }, [items, author, group, handle]);
+}

@@ -1,0 +1,56 @@
+import type { Lifetime } from '@cruddur/shared';
+
+/** What a person wants done, once. A message goes to a conversation, or to somebody by handle. */
+export type OutboxAct =
+  | { kind: 'crud'; message: string; ttl: Lifetime; user_handle: string }
+  | { kind: 'reply'; message: string; activity_uuid: string }
+  | { kind: 'message'; message: string; group: string | null; handle: string | null };
+
+/** One act on its way. What the server has taken is in here no more. */
+export interface OutboxItem {
+  /** Of all items of this browser, in the order in which they were written. */
+  place: number;
+  /** Grows with every change; nobody writes over what they have not seen. */
+  generation: number;
+  sub: string;
+  operationId: string;
+  /** The id of the row that it will be. */
+  row: string;
+  act: OutboxAct;
+  /** Epoch milliseconds by the server's clock. */
+  at: number;
+  state: 'queued' | 'sending' | 'refused' | 'stale';
+  /** How often it was sent, counted before it is: 0 is certainly not on the server. */
+  attempts: number;
+  /** Why it was refused. */
+  codes: readonly string[];
+  /** Taken back when it may have been sent already: it is burned as soon as its fate is known. */
+  unwanted: boolean;
+}
+
+export type NewItem = Omit<OutboxItem, 'place'>;
+export type ItemChange = Partial<Pick<OutboxItem, 'state' | 'attempts' | 'codes' | 'unwanted' | 'at'>>;
+
+/** What shares a lane is sent one after the other: all cruds, the replies to one crud, the messages to one person. */
+export function laneOf({ act }: Pick<OutboxItem, 'act'>): string {
+  switch (act.kind) {
+    case 'crud':
+      return 'crud';
+    case 'reply':
+      return `reply:${act.activity_uuid}`;
+    case 'message':
+      return `message:${act.handle ?? act.group ?? ''}`;
+  }
+}
+
+/** Whether it still may be sent; what was refused or is too old waits for its person and holds nobody up. */
+export function isWaiting({ state }: Pick<OutboxItem, 'state'>): boolean {
+  return state === 'queued' || state === 'sending';
+}
+
+/** The next item of each lane. */
+export function headsOf(items: readonly OutboxItem[]): OutboxItem[] {
+  const heads = new Map<string, OutboxItem>();
+  for (const item of items) if (isWaiting(item) && !heads.has(laneOf(item))) heads.set(laneOf(item), item);
+  return [...heads.values()];
+}

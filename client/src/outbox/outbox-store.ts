@@ -1,0 +1,34 @@
+import type { ItemChange, NewItem, OutboxItem } from './item.ts';
+
+/** Where items are kept. Every change is a compare-and-set on the item's generation. */
+export interface OutboxStore {
+  /** False where it lasts only as long as the page. */
+  lasts: boolean;
+  /** A person's items in the order in which they were written. */
+  all(sub: string): Promise<OutboxItem[]>;
+  /** Settles once it is stored. An operation that is there already stays as it is. */
+  add(item: NewItem): Promise<OutboxItem>;
+  /** The changed item, or null when somebody else was faster or it is gone. */
+  replace(item: OutboxItem, change: ItemChange): Promise<OutboxItem | null>;
+  /** False when somebody else was faster or it is gone. */
+  remove(item: OutboxItem): Promise<boolean>;
+  find(place: number): Promise<OutboxItem | null>;
+  forget(sub: string): Promise<void>;
+  /** Forgets what everybody else has left here. */
+  keepOnly(sub: string): Promise<void>;
+}
+
+/** Changes an item as it now stands, until nobody else was faster. @param change null for a change no longer wanted */
+export async function update(
+  store: OutboxStore,
+  place: number,
+  change: (item: OutboxItem) => ItemChange | null,
+): Promise<OutboxItem | null> {
+  for (;;) {
+    const item = await store.find(place);
+    const wanted = item && change(item);
+    if (!wanted) return null;
+    const changed = await store.replace(item, wanted);
+    if (changed) return changed;
+  }
+}

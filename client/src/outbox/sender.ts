@@ -1,0 +1,104 @@
+import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
+import { outboxMachine, type AttemptEnd } from '../machines/outbox.machine.ts';
+import type { Answered, Outcome } from './attempt.ts';
+import { headsOf, isWaiting, laneOf, type OutboxItem } from './item.ts';
+import { update, type OutboxStore } from './outbox-store.ts';
+
+export interface SenderParts {
+  store: OutboxStore;
+  /** Epoch milliseconds by the server's clock. */
+  now: () => number;
+  /** Sends once. Never fails. */
+  attempt: (item: OutboxItem, stopped: AbortSignal) => Promise<Outcome>;
+  /** Burns what was taken back too late; rejects when it cannot be told whether it is gone. */
+  burn: (item: OutboxItem) => Promise<void>;
+  /** Told before the item leaves the store. */
+  answered: (item: OutboxItem, answer: Answered) => void;
+  /** The store was changed here. */
+  changed: () => void;
+}
+
+/** Sends what waits, lane by lane, while this tab is the one that does. */
+export interface Sender {
+  /** Looks for lanes with work and nobody at it. */
+  look: () => void;
+  /** The line may be back. */
+  wake: () => void;
+}
+
+/** @param stopped after it, nothing more is sent or stored */
+export function createSender(parts: SenderParts, sub: string, stopped: AbortSignal): Sender {
+  const { store, now, changed } = parts;
+  const lanes = new Map<string, ActorRefFrom<typeof outboxMachine>>();
+
+  async function look(): Promise<void> {
+    const heads = headsOf(await store.all(sub));
+    if (stopped.aborted) return;
+    for (const head of heads) if (!lanes.has(laneOf(head))) begin(head);
+  }
+
+  function begin({ place, at, ...item }: OutboxItem): void {
+    const machine = outboxMachine.provide({
+      actors: { attempt: fromPromise<AttemptEnd>(() => tryOnce(parts, place, stopped)) },
+    });
+    const actor = createActor(machine, { input: { at, now } });
+    lanes.set(laneOf(item), actor);
+    actor.subscribe({ complete: () => void ended(actor, place).finally(() => over(laneOf(item))) });
+    actor.start();
+  }
+
+  async function ended(actor: ActorRefFrom<typeof outboxMachine>, place: number): Promise<void> {
+    if (stopped.aborted || actor.getSnapshot().value !== 'stale') return;
+    await update(store, place, () => ({ state: 'stale' }));
+    changed();
+  }
+
+  function over(lane: string): void {
+    lanes.delete(lane);
+    void look();
+  }
+
+  stopped.addEventListener('abort', () => {
+    for (const actor of lanes.values()) actor.stop();
+    lanes.clear();
+  });
+  return {
+    look: () => void look(),
+    wake() {
+      for (const actor of lanes.values()) actor.send({ type: 'WAKE' });
+      void look();
+    },
+  };
+}
+
+/** Notes the attempt, sends, and notes what became of it. */
+async function tryOnce(parts: SenderParts, place: number, stopped: AbortSignal): Promise<Outcome> {
+  const { store, changed } = parts;
+  const item = await update(store, place, (found) =>
+    isWaiting(found) && !stopped.aborted ? { state: 'sending', attempts: found.attempts + 1 } : null,
+  );
+  // Taken back, wiped, or this tab is out of it.
+  if (!item) return { kind: 'done', answer: null };
+  changed();
+  const outcome = await parts.attempt(item, stopped);
+  if (stopped.aborted) return outcome;
+  const settled = await settle(parts, item, outcome).catch((): Outcome => ({ kind: 'unknown' }));
+  if (settled.kind === 'unknown') await update(store, place, () => ({ state: 'queued' }));
+  changed();
+  return settled;
+}
+
+async function settle(parts: SenderParts, item: OutboxItem, outcome: Outcome): Promise<Outcome> {
+  const { store } = parts;
+  if (outcome.kind === 'unknown') return outcome;
+  const current = await store.find(item.place);
+  if (!current) return outcome;
+  if (outcome.kind === 'refused' && !current.unwanted) {
+    await update(store, item.place, () => ({ state: 'refused', codes: outcome.codes }));
+    return outcome;
+  }
+  if (outcome.kind === 'done' && current.unwanted) await parts.burn(item);
+  else if (outcome.kind === 'done' && outcome.answer) parts.answered(item, outcome.answer);
+  // Taken back in this very moment: it goes round once more, and is burned.
+  return (await store.remove(current)) ? outcome : settle(parts, item, outcome);
+}

@@ -1,0 +1,224 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { arrive, post, type Arrived } from './person.ts';
+
+const POSTING = '**/api/activities';
+
+describe('the outbox', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ann: Arrived;
+  let bob: Arrived;
+  let page: Page;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp({ env: { RATE_LIMITS: 'off' } }), launchChromium()]);
+    ann = await arrive(browser, app, { name: 'Ann Outbox', handle: 'ann_outbox' });
+    bob = await arrive(browser, app, { name: 'Bob Outbox', handle: 'bob_outbox' });
+    ({ page } = ann);
+  });
+  beforeEach(() => page.goto('/'));
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const waiting = (on = page) => on.getByText('Waiting to be lit');
+  const cards = (on: Page) => on.getByRole('feed', { name: 'Home' }).getByRole('article');
+  const textsOf = (on: Page) => cards(on).locator('.say').allInnerTexts();
+  const settled = async (on: Page, texts: string[]) => {
+    await until(async () => (await waiting(on).count()) === 0 && (await cards(on).count()) >= texts.length, {
+      what: 'nothing waits',
+    });
+    await until(async () => (await textsOf(on)).slice(0, texts.length).join() === texts.join(), {
+      what: `the list begins with ${texts.join()}`,
+    });
+    for (const text of texts) expect(await on.getByText(text, { exact: true }).count()).toBe(1);
+  };
+  const card = (text: string) => cards(page).filter({ hasText: text });
+
+  it('[OUTBOX-3] three cruds written offline appear once each, in order, after the return', async () => {
+    await ann.page.context().setOffline(true);
+    for (const text of ['offline one', 'offline two', 'offline three']) await post(page, text);
+    expect(await waiting().count()).toBe(3);
+    expect((await textsOf(page)).slice(0, 3)).toEqual(['offline three', 'offline two', 'offline one']);
+    await page.getByText('Three cruds are waiting').waitFor();
+    await ann.page.context().setOffline(false);
+    for (const on of [page, bob.page]) await settled(on, ['offline three', 'offline two', 'offline one']);
+  });
+
+  it('[OUTBOX-3] also when the page was loaded again in between', async () => {
+    await page.route(POSTING, (route) => route.abort());
+    for (const text of ['reload one', 'reload two', 'reload three']) await post(page, text);
+    await page.reload();
+    await until(async () => (await waiting().count()) === 3, { what: 'they wait after the reload' });
+    await page.unroute(POSTING);
+    for (const on of [page, bob.page]) await settled(on, ['reload three', 'reload two', 'reload one']);
+  });
+
+  it('[OUTBOX-3] an answer that is lost after the server took it leaves it there once', async () => {
+    let lost = 0;
+    const lose = async (route: Route) => {
+      if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
+      await route.fetch();
+      return route.abort();
+    };
+    await page.route(POSTING, lose);
+    await post(page, 'lost answer');
+    for (const on of [page, bob.page]) await settled(on, ['lost answer']);
+    await until(() => lost > 1, { what: 'it was sent again' });
+    await page.unroute(POSTING);
+    await page.reload();
+    await settled(page, ['lost answer']);
+  });
+
+  it('[OUTBOX-6] two tabs show what waits, and each crud is there once', async () => {
+    const context = page.context();
+    const second = await context.newPage();
+    await second.goto('/');
+    await second.getByText('Live', { exact: true }).waitFor();
+    await context.route(POSTING, (route) => route.abort());
+    await post(page, 'tab one');
+    await post(second, 'tab two');
+    for (const on of [page, second])
+      await until(async () => (await waiting(on).count()) === 2, { what: 'both tabs show both' });
+    await context.unroute(POSTING);
+    for (const on of [page, second, bob.page]) await settled(on, ['tab two', 'tab one']);
+    await second.close();
+  });
+
+  it('[OUTBOX-6] the tab that sends may go in the midst of it', async () => {
+    const context = page.context();
+    const second = await context.newPage();
+    await second.goto('/');
+    await context.route(POSTING, (route) => route.abort());
+    await post(page, 'left behind');
+    await second.getByText('left behind').waitFor();
+    await page.close();
+    ann.page = page = second;
+    await context.unroute(POSTING);
+    for (const on of [page, bob.page]) await settled(on, ['left behind']);
+  });
+
+  it('[OUTBOX-4] what is refused says why in its place, and holds nothing up', async () => {
+    await post(page, 'é'.repeat(1025));
+    await card('éé').getByText('The message is too long').waitFor();
+    await post(page, 'short enough');
+    await until(async () => (await waiting().count()) === 0, { what: 'the second is not held up' });
+    await page.reload();
+    await card('éé').getByRole('button', { name: 'Copy text' }).waitFor();
+    await card('éé').getByRole('button', { name: 'Try again' }).click();
+    await card('éé').getByText('The message is too long').waitFor();
+    await card('éé').getByRole('button', { name: 'Discard' }).click();
+    await settled(page, ['short enough']);
+    expect(await card('éé').count()).toBe(0);
+  });
+
+  it('[OUTBOX-7] what was not sent is taken back by the toast, and never sent', async () => {
+    await page.route(POSTING, (route) => route.abort());
+    await post(page, 'in the way');
+    await post(page, 'second thoughts');
+    await page.getByRole('button', { name: /^Undo/ }).last().click();
+    await until(async () => (await card('second thoughts').count()) === 0, { what: 'it is gone' });
+    await page.unroute(POSTING);
+    for (const on of [page, bob.page]) await settled(on, ['in the way']);
+    expect(await bob.page.getByText('second thoughts').count()).toBe(0);
+  });
+
+  it('[OUTBOX-7] what may have been sent is burned; a repeat of what is gone is done', async () => {
+    let taken: (() => void) | undefined;
+    const isTaken = new Promise<void>((resolve) => (taken = resolve));
+    await page.route(POSTING, async (route) => {
+      await route.fetch().catch(() => undefined);
+      taken?.();
+      await route.abort();
+    });
+    await post(page, 'lit and regretted');
+    await isTaken;
+    await bob.page.getByText('lit and regretted').waitFor();
+    await page.getByRole('button', { name: /^Undo/ }).last().click();
+    await page.unroute(POSTING);
+    for (const on of [page, bob.page])
+      await until(async () => (await on.getByText('lit and regretted').count()) === 0, {
+        what: 'it is burned',
+      });
+  });
+
+  it('[OUTBOX-4] the repeat of a crud that was burned elsewhere is done', async () => {
+    await page.route(POSTING, async (route) => {
+      await route.fetch().catch(() => undefined);
+      await route.abort();
+    });
+    await post(page, 'burned elsewhere');
+    await bob.page.getByText('burned elsewhere').waitFor();
+    const [crud] = await ann.self.ask('homeFeed');
+    await ann.self.ask('burnActivity', { params: { activity_uuid: crud?.uuid ?? '' } });
+    await bob.page.getByText('burned elsewhere').waitFor({ state: 'hidden' });
+    await page.unroute(POSTING);
+    await page.getByText('burned elsewhere').waitFor({ state: 'hidden' });
+  });
+
+  it('[OUTBOX-10] first messages to a person go in order into one conversation', async () => {
+    await page.route('**/api/messages', (route) => route.abort());
+    await page.goto('/messages/new/bob_outbox');
+    const composer = page.getByPlaceholder('send a direct message...');
+    for (const text of ['first', 'second', 'third']) {
+      await composer.fill(text);
+      await page.getByRole('button', { name: 'Message', exact: true }).click();
+      await page.getByRole('log').getByText(text, { exact: true }).waitFor();
+    }
+    await page.getByRole('log').getByText('Sending').waitFor();
+    await page.unroute('**/api/messages');
+    await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
+    await page.getByRole('log').getByText('Sent').waitFor();
+    const messages = () => page.getByRole('log').locator('.msg').allInnerTexts();
+    await until(async () => (await messages()).join() === 'first,second,third', {
+      what: 'each is there once',
+    });
+  });
+
+  it('[MSG-8] a message that was read says so, also after a reload', async () => {
+    await page.goto('/messages');
+    await page
+      .getByRole('link', { name: /Bob Outbox/ })
+      .first()
+      .click();
+    await page.getByRole('log').getByText('third').waitFor();
+    await bob.page.goto(new URL(page.url()).pathname);
+    await page.getByRole('log').getByText('Read', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('log').getByText('Read', { exact: true }).waitFor();
+  });
+
+  it('[OUTBOX-8] signing out asks, and leaves nothing for the next one', async () => {
+    await page.route(POSTING, (route) => route.abort());
+    for (const text of ['never one', 'never two']) await post(page, text);
+    const signOut = async () => {
+      await page.getByRole('button', { name: /Ann Outbox/ }).click();
+      await page.getByRole('button', { name: 'Sign Out' }).click();
+    };
+    await signOut();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('2 posts have not been sent yet').waitFor();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    expect(await waiting().count()).toBe(2);
+    await signOut();
+    await dialog.getByRole('button', { name: 'Forget it and sign out' }).click();
+    await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
+    expect(await page.evaluate(keptItems)).toBe(0);
+  });
+});
+
+/** How many items the browser's database holds. Runs in the page. */
+function keptItems(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('cruddur-outbox');
+    opening.onerror = () => reject(new Error('no database'));
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('items').objectStore('items').count();
+      count.onsuccess = () => resolve(count.result);
+    };
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../client/src/api/api-error.ts';
+import { attempt, outcomeOf } from '../../../client/src/outbox/attempt.ts';
+import type { OutboxAct, OutboxItem } from '../../../client/src/outbox/item.ts';
+import { crud, newItem } from './support.ts';
+
+const itemOf = (act: OutboxAct): OutboxItem => ({ ...newItem('operation-1'), place: 1, act });
+const reply: OutboxAct = { kind: 'reply', message: 'yes', activity_uuid: 'above' };
+const error = (status: number, code = `generic_${status}`) => new ApiError(status, [code]);
+
+test('[OUTBOX-2] a lost line, a limit, a server in trouble and a session in between leave it unknown', () => {
+  const statuses = [0, 200, 401, 429, 500, 502, 503, 504];
+  const kinds = statuses.map((status) => outcomeOf(error(status), itemOf(crud('a'))).kind);
+  expect(new Set(kinds)).toEqual(new Set(['unknown']));
+  expect(outcomeOf(new DOMException('too late', 'TimeoutError'), itemOf(crud('a')))).toEqual({
+    kind: 'unknown',
+  });
+  expect(outcomeOf(error(409, 'handle_taken'), itemOf(crud('a')))).toEqual({ kind: 'unknown' });
+});
+
+test('[OUTBOX-4] what the server says about the content is a refusal, with its codes', () => {
+  const refusal = error(422, 'message_exceed_max_chars');
+  expect(outcomeOf(refusal, itemOf(crud('a')))).toEqual({ kind: 'refused', codes: refusal.codes });
+  expect(outcomeOf(error(404, 'activity_not_found'), itemOf(reply)).kind).toBe('refused');
+});
+
+test('[OUTBOX-4] the repeat of a burned crud is done; a reply to one gets its text back', () => {
+  const gone = error(410, 'activity_expired');
+  expect(outcomeOf(gone, itemOf(crud('a')))).toEqual({ kind: 'done', answer: null });
+  expect(outcomeOf(gone, itemOf(reply))).toEqual({ kind: 'refused', codes: ['activity_expired'] });
+});
+
+test('[OUTBOX-2] every attempt carries the same operation id and the same body', async () => {
+  const calls: unknown[] = [];
+  const call = (name: string, { signal, ...input }: { signal?: AbortSignal }) => {
+    expect(signal).toBeInstanceOf(AbortSignal);
+    calls.push([name, input]);
+    return Promise.reject(error(503));
+  };
+  const acts: OutboxAct[] = [
+    crud('a'),
+    reply,
+    { kind: 'message', message: 'hi', group: null, handle: 'bob' },
+    { kind: 'message', message: 'hi', group: 'g', handle: 'bob' },
+  ];
+  for (const act of acts)
+    await attempt(call as Parameters<typeof attempt>[0], itemOf(act), new AbortController().signal);
+  expect(calls).toEqual([
+    [
+      'createActivity',
+      { body: { message: 'a', ttl: '7-days', user_handle: 'ada' }, operationId: 'operation-1' },
+    ],
+    [
+      'createReply',
+      {
+        params: { activity_uuid: 'above' },
+        body: { message: 'yes', activity_uuid: 'above' },
+        operationId: 'operation-1',
+      },
+    ],
+    ['sendMessage', { body: { message: 'hi', handle: 'bob' }, operationId: 'operation-1' }],
+    ['sendMessage', { body: { message: 'hi', message_group_uuid: 'g' }, operationId: 'operation-1' }],
+  ]);
+});

@@ -1,0 +1,115 @@
+import { OUTBOX_KEPT_MS } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import type { OutboxAct } from '../../../client/src/outbox/item.ts';
+import { until } from '../../support/until.ts';
+import { ADA, BOB, crud, newItem, openOutboxes } from './support.ts';
+
+const reply = (activity_uuid: string): OutboxAct => ({ kind: 'reply', message: 'yes', activity_uuid });
+const message = (handle: string): OutboxAct => ({ kind: 'message', message: 'hi', group: null, handle });
+const done = { kind: 'done', answer: { uuid: 'row' } } as never;
+
+test('[OUTBOX-1] what is written is stored before it is sent, and shown at once', async () => {
+  using browser = openOutboxes();
+  const outbox = browser.open('one');
+  const { row } = await outbox.add(crud('a'), 'operation-1');
+  expect(await browser.store.all(ADA)).toHaveLength(1);
+  expect(outbox.getSnapshot().map((item) => item.row)).toEqual([row]);
+  await until(() => browser.sent.length === 1, { what: 'it is sent' });
+  expect((await browser.store.all(ADA))[0]).toMatchObject({ state: 'sending', attempts: 1 });
+});
+
+test('[OUTBOX-2] a lane is sent one after the other, and lanes do not wait for each other', async () => {
+  using browser = openOutboxes();
+  const outbox = browser.open('one');
+  const acts = [crud('a'), crud('b'), reply('x'), reply('y'), message('bob'), message('bob')];
+  for (const [index, act] of acts.entries()) await outbox.add(act, `operation-${index}`);
+  const sent = () => browser.sent.map(({ operationId }) => operationId.at(-1)).sort();
+  await until(() => sent().length === 4, { what: 'the heads are sent' });
+  expect(sent()).toEqual(['0', '2', '3', '4']);
+  browser.sent.find(({ operationId }) => operationId === 'operation-0')?.end(done);
+  await until(() => sent().length === 5, { what: 'the next one is sent' });
+  expect(sent()).toEqual(['0', '1', '2', '3', '4']);
+});
+
+test('[OUTBOX-3] it is shown as the server made it before it leaves the outbox, in every tab', async () => {
+  using browser = openOutboxes();
+  const one = browser.open('one');
+  const two = browser.open('two');
+  await one.add(crud('a'), 'operation-1');
+  await until(() => two.getSnapshot().length === 1, { what: 'the other tab shows it' });
+  await until(() => browser.sent[0], { what: 'it is sent' });
+  browser.sent[0]?.end(done);
+  await until(() => one.getSnapshot().length + two.getSnapshot().length === 0, { what: 'it is gone' });
+  expect(browser.shown.sort()).toEqual(['one operation-1', 'two operation-1']);
+  expect(browser.sent).toHaveLength(1);
+});
+
+test('[OUTBOX-4] a refused one keeps its reason, holds nobody up, and may be tried again or discarded', async () => {
+  using browser = openOutboxes();
+  const outbox = browser.open('one');
+  const { row } = await outbox.add(crud('a'), 'operation-1');
+  await outbox.add(crud('b'), 'operation-2');
+  await until(() => browser.sent[0], { what: 'the first is sent' });
+  browser.sent[0]?.end({ kind: 'refused', codes: ['message_blank'] });
+  await until(() => browser.sent[1]?.operationId === 'operation-2', { what: 'the second is sent' });
+  expect(outbox.getSnapshot()[0]).toMatchObject({ state: 'refused', codes: ['message_blank'] });
+  browser.sent[1]?.end(done);
+  await until(() => outbox.getSnapshot().length === 1, { what: 'the second is done' });
+  await outbox.retry(row);
+  await until(() => browser.sent[2]?.operationId === 'operation-1', { what: 'the first is sent again' });
+  browser.sent[2]?.end({ kind: 'refused', codes: ['message_blank'] });
+  await until(() => outbox.getSnapshot()[0]?.state === 'refused', { what: 'it is refused again' });
+  expect(await outbox.takeBack(row)).toBe(true);
+  expect(await browser.store.all(ADA)).toEqual([]);
+});
+
+test('[OUTBOX-5] what is older than seven days is kept for its person, and not sent', async () => {
+  using browser = openOutboxes();
+  await browser.store.add(newItem('operation-1'));
+  const outbox = browser.open('one', () => OUTBOX_KEPT_MS);
+  await until(() => outbox.getSnapshot()[0]?.state === 'stale', { what: 'it is stale' });
+  expect(browser.sent).toEqual([]);
+});
+
+test('[OUTBOX-6] of several tabs one sends, and when it is gone another goes on with the same operation', async () => {
+  using browser = openOutboxes();
+  const one = browser.open('one');
+  await one.add(crud('a'), 'operation-1');
+  await until(() => browser.sent[0], { what: 'the first tab sends' });
+  const two = browser.open('two');
+  await two.add(crud('b'), 'operation-2');
+  expect(browser.sent.map(({ tab }) => tab)).toEqual(['one']);
+  one.follow(null);
+  await until(() => browser.sent[1], { what: 'the second tab sends' });
+  expect(browser.sent[1]).toMatchObject({ tab: 'two', operationId: 'operation-1' });
+});
+
+test('[OUTBOX-7] what has not left is taken back for good, what may have left is burned once that is known', async () => {
+  using browser = openOutboxes();
+  const outbox = browser.open('one');
+  const first = await outbox.add(crud('a'), 'operation-1');
+  const second = await outbox.add(crud('b'), 'operation-2');
+  await until(() => browser.sent[0], { what: 'the first is sent' });
+  expect(await outbox.takeBack(second.row)).toBe(true);
+  expect(await outbox.takeBack(first.row)).toBe(true);
+  expect(outbox.getSnapshot()).toEqual([]);
+  expect(await browser.store.all(ADA)).toMatchObject([{ row: first.row, unwanted: true }]);
+  browser.sent[0]?.end(done);
+  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
+  expect(browser).toMatchObject({ burned: ['operation-1'], shown: [] });
+  expect(await outbox.takeBack(first.row)).toBe(false);
+  expect(browser.sent).toHaveLength(1);
+});
+
+test('[OUTBOX-8] an outbox belongs to its person, and signing out forgets it', async () => {
+  using browser = openOutboxes();
+  const outbox = browser.open('one');
+  await outbox.add(crud('a'), 'operation-1');
+  outbox.follow(BOB);
+  expect(outbox.getSnapshot()).toEqual([]);
+  outbox.follow(ADA);
+  await until(() => outbox.getSnapshot().length === 1, { what: 'it is there for the one who wrote it' });
+  await outbox.forget(ADA);
+  expect(await browser.store.all(ADA)).toEqual([]);
+  await until(() => outbox.getSnapshot().length === 0, { what: 'it is gone from the page' });
+});

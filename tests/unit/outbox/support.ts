@@ -1,0 +1,99 @@
+import { rowIdOf } from '@cruddur/shared';
+import type { Outcome } from '../../../client/src/outbox/attempt.ts';
+import type { NewItem, OutboxAct, OutboxItem } from '../../../client/src/outbox/item.ts';
+import { createMemoryStore } from '../../../client/src/outbox/memory-store.ts';
+import { createOutbox, type Outbox } from '../../../client/src/outbox/outbox.ts';
+import type { OutboxStore } from '../../../client/src/outbox/outbox-store.ts';
+
+export const ADA = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a01';
+export const BOB = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a02';
+
+export const crud = (message: string): OutboxAct => ({
+  ...{ kind: 'crud', message, ttl: '7-days', user_handle: 'ada' },
+});
+
+export function newItem(operationId: string, sub = ADA): NewItem {
+  return {
+    ...{ sub, operationId, row: rowIdOf(sub, operationId), act: crud(operationId), at: 0 },
+    ...{ generation: 0, state: 'queued', attempts: 0, codes: [], unwanted: false },
+  };
+}
+
+/** Locks as browsers have them: one holder, the others in line, and a holder may be robbed. */
+export function createLocks() {
+  let holder: { end: (error: Error) => void } | null = null;
+  const line: (() => void)[] = [];
+  const next = () => {
+    holder = null;
+    line.shift()?.();
+  };
+  const grant = (work: () => Promise<unknown>) =>
+    new Promise((resolve, reject) => {
+      const own = { end: reject };
+      holder = own;
+      void work()
+        .then(resolve, reject)
+        .finally(() => holder === own && next());
+    });
+  const request = (_name: string, options: LockOptions, work: () => Promise<unknown>) => {
+    if (options.steal) {
+      holder?.end(new DOMException('stolen', 'AbortError'));
+      return grant(work);
+    }
+    if (!holder) return grant(work);
+    return new Promise((resolve, reject) => {
+      let isGranted = false;
+      // Called off while in line, a turn is passed on; once granted, calling off means nothing.
+      line.push(() => {
+        if (options.signal?.aborted) return next();
+        isGranted = true;
+        void grant(work).then(resolve, reject);
+      });
+      options.signal?.addEventListener('abort', () => {
+        if (!isGranted) reject(new DOMException('called off', 'AbortError'));
+      });
+    });
+  };
+  return { request: request as LockManager['request'] };
+}
+
+export interface Sent {
+  operationId: string;
+  tab: string;
+  end: (outcome: Outcome) => void;
+}
+
+/** One browser: what is shared by its tabs, what they sent, and what they show. */
+export function openOutboxes(store: OutboxStore = createMemoryStore()) {
+  const locks = createLocks();
+  const channels = new Set<BroadcastChannel>();
+  const [sent, burned, shown]: [Sent[], string[], string[]] = [[], [], []];
+  const outboxes: Outbox[] = [];
+  return {
+    ...{ sent, burned, shown, store },
+    open(tab: string, now = () => 0): Outbox {
+      const outbox = createOutbox({
+        ...{ locks, now, store: () => Promise.resolve(store) },
+        channel(name) {
+          const channel = new BroadcastChannel(name);
+          channels.add(channel);
+          return channel;
+        },
+        attempt: ({ operationId }, stopped) =>
+          new Promise((end) => {
+            sent.push({ operationId, tab, end });
+            stopped.addEventListener('abort', () => end({ kind: 'unknown' }));
+          }),
+        burn: ({ operationId }) => Promise.resolve(void burned.push(operationId)),
+        show: (item: OutboxItem) => shown.push(`${tab} ${item.operationId}`),
+      });
+      outboxes.push(outbox);
+      outbox.follow(ADA);
+      return outbox;
+    },
+    [Symbol.dispose]() {
+      for (const outbox of outboxes) outbox.follow(null);
+      for (const channel of channels) channel.close();
+    },
+  };
+}
