@@ -19,7 +19,10 @@ describe('the outbox', () => {
     bob = await arrive(browser, app, { name: 'Bob Outbox', handle: 'bob_outbox' });
     ({ page } = ann);
   });
-  beforeEach(() => page.goto('/'));
+  beforeEach(async () => {
+    await page.goto('/');
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
   afterAll(async () => {
     await browser.close();
     await app[Symbol.asyncDispose]();
@@ -42,7 +45,7 @@ describe('the outbox', () => {
   it('[OUTBOX-3] three cruds written offline appear once each, in order, after the return', async () => {
     await ann.page.context().setOffline(true);
     for (const text of ['offline one', 'offline two', 'offline three']) await post(page, text);
-    expect(await waiting().count()).toBe(3);
+    await until(async () => (await waiting().count()) === 3, { what: 'all three wait' });
     expect((await textsOf(page)).slice(0, 3)).toEqual(['offline three', 'offline two', 'offline one']);
     await page.getByText('Three cruds are waiting').waitFor();
     await ann.page.context().setOffline(false);

@@ -12,7 +12,10 @@ export function silence(
   { heardAt, limitMs }: { heardAt: () => number; limitMs: number },
 ): Promise<void> {
   return new Promise((resolve) => {
-    if (stopped.aborted) return resolve();
+    if (stopped.aborted) {
+      resolve();
+      return;
+    }
     const timer = setInterval(() => {
       if (Date.now() - heardAt() > limitMs) end();
     }, limitMs / 4);

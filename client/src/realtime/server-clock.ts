@@ -1,7 +1,7 @@
 /** The server's time as this page knows it. */
 export interface ServerClock {
   /** Epoch milliseconds by the server. */
-  now(): number;
+  now: () => number;
   /** A time the server stated in an answer: it was taken somewhere between asking and hearing. */
   answered(serverTime: number, askedAt: number, precisionMs: number): void;
   /** A time the server sent unasked: all that is known is that it is not of the future. */

@@ -43,8 +43,7 @@ test('[OUTBOX-2] every attempt carries the same operation id and the same body',
     { kind: 'message', message: 'hi', group: null, handle: 'bob' },
     { kind: 'message', message: 'hi', group: 'g', handle: 'bob' },
   ];
-  for (const act of acts)
-    await attempt(call as Parameters<typeof attempt>[0], itemOf(act), new AbortController().signal);
+  for (const act of acts) await attempt(call, itemOf(act), new AbortController().signal);
   expect(calls).toEqual([
     [
       'createActivity',

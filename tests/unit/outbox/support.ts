@@ -45,9 +45,9 @@ export function createLocks() {
       let isGranted = false;
       // Called off while in line, a turn is passed on; once granted, calling off means nothing.
       line.push(() => {
-        if (options.signal?.aborted) return next();
-        isGranted = true;
-        void grant(work).then(resolve, reject);
+        isGranted = !options.signal?.aborted;
+        if (isGranted) void grant(work).then(resolve, reject);
+        else next();
       });
       options.signal?.addEventListener('abort', () => {
         if (!isGranted) reject(new DOMException('called off', 'AbortError'));

@@ -36,7 +36,7 @@ export function HomeFeed() {
         }
       />
       <QueryStates query={query} />
-      {query.data && (
+      {(query.data ?? pending.length > 0) && (
         <CrudList
           label="Home"
           items={shown}
