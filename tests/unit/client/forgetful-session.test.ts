@@ -35,14 +35,14 @@ function start() {
   return { become, forgotten, signOut };
 }
 
-test('[ACCOUNT-10] a session that ends by itself forgets no draft, signing out does', async () => {
+test('[ACCOUNT-10] a session that ends by itself forgets nothing, signing out forgets drafts and outbox', async () => {
   const { become, forgotten, signOut } = start();
   become({ status: 'person', person: ada });
   become(VISITOR);
   expect(forgotten).toEqual([]);
   become({ status: 'person', person: ada });
   await signOut(true);
-  expect(forgotten).toEqual([ada.cognito_id]);
+  expect(forgotten).toEqual([ada.cognito_id, `outbox of ${ada.cognito_id}`]);
 });
 
 test('[ACCOUNT-10] a draft is forgotten too when the session ended a moment before its person left', async () => {
@@ -50,5 +50,5 @@ test('[ACCOUNT-10] a draft is forgotten too when the session ended a moment befo
   become({ status: 'person', person: ada });
   become(VISITOR);
   await signOut(false);
-  expect(forgotten).toEqual([ada.cognito_id]);
+  expect(forgotten).toEqual([ada.cognito_id, `outbox of ${ada.cognito_id}`]);
 });
