@@ -43,6 +43,7 @@ describe('direct messages', () => {
       message: 'hello',
       created_at: made.created_at,
       unread: 1,
+      read_uuid: made.uuid,
     });
     const again = await ann.ask('sendMessage', {
       body: { handle: bob.handle.toUpperCase(), message: 'again' },
@@ -121,8 +122,9 @@ describe('direct messages', () => {
       params: { message_group_uuid: group },
       body: { uuid: first.uuid },
     });
-    await one.ask('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
-    expect([await read(one), await read(other)]).toEqual([first.uuid, null]);
+    const second = await one.ask('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
+    // Who wrote the last word has seen everything.
+    expect([await read(one), await read(other)]).toEqual([first.uuid, second.uuid]);
   });
 
   it('[MSG-6] unread counts what others wrote after the read mark, which never goes back', async () => {
