@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import { JSDOM } from 'jsdom';
+import { JSDOM, VirtualConsole } from 'jsdom';
 import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { bundle } from '../bundled-page.ts';
 import type { AmplifyPage } from './amplify-entry.ts';
@@ -13,6 +13,8 @@ export async function openAmplifyInJsdom(endpoint: string): Promise<AmplifyInJsd
   const { window } = new JSDOM('<!doctype html>', {
     url: 'http://localhost/',
     runScripts: 'outside-only',
+    // Amplify warns there of every endpoint that is not Amazon's.
+    virtualConsole: new VirtualConsole(),
     // What every browser has and jsdom leaves to others.
     beforeParse(page) {
       Object.assign(page, { fetch, Headers, Request, Response, TextEncoder, TextDecoder, ReadableStream });

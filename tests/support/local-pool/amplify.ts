@@ -1,5 +1,6 @@
 import { Amplify } from 'aws-amplify';
 import { signOut } from 'aws-amplify/auth';
+import { ConsoleLogger } from 'aws-amplify/utils';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { openPoolStore, type PoolStore } from './pool-store.ts';
@@ -15,6 +16,8 @@ export function withAmplifyPool(lend: (pool: TestPool) => void): void {
     gateway = await startTestPool(store.db);
     lend(gateway);
     const userPoolEndpoint = `${gateway.url}/idp`;
+    // It warns of every endpoint that is not Amazon's.
+    ConsoleLogger.LOG_LEVEL = 'ERROR';
     Amplify.configure({
       Auth: { Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint } },
     });
