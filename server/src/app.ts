@@ -10,9 +10,10 @@ import { connectLimiter } from './compose/limiter-redis.ts';
 import { listen, type Listening } from './compose/listen.ts';
 import { longestSignInMs } from './compose/longest-sign-in.ts';
 import { createReadiness } from './compose/readiness.ts';
-import { addressOf, connectTo, isOriginAllowed } from './compose/web.ts';
+import { connectTo, isOriginAllowed, networkOfRequest } from './compose/web.ts';
 import type { Config } from './config.ts';
 import { createTestClock, systemClock } from './domain/clock.ts';
+import { createTellRead, type MakePace } from './domain/messages/tell-read.ts';
 import { createReplay } from './domain/operations/create-replay.ts';
 import type { Ports } from './domain/ports.ts';
 import { createAdmit } from './domain/sessions/admit.ts';
@@ -30,6 +31,7 @@ import type { Logger } from './logger.ts';
 import { createCountsDesk } from './realtime/counts-desk.ts';
 import { createGateway } from './realtime/create-gateway.ts';
 import { createDeliver } from './realtime/deliver.ts';
+import { createPace } from './realtime/pace.ts';
 import { createStreamReaders } from './realtime/stream-readers.ts';
 import { systemTimers } from './realtime/timers.ts';
 import { createCountsReads } from './repositories/counts.ts';
@@ -80,10 +82,17 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const readers = createStreamReaders({ log: reads.log, timers, clock, logger, bus });
   const deliver = createDeliver({ readers, bus });
   const counts = createCountsDesk({ countsOf: createCountsReads(db), readers, bus, timers, logger });
-  const ports: Ports = { ...reads, clock, store: createStore(db, clock), deliver, recount: counts.recount };
+  const writes = createStore(db, clock);
+  const makePace: MakePace = (everyMs, run) => createPace(timers, everyMs, run);
+  const reading = createTellRead({ store: writes, deliver, makePace, logger });
+  const ports: Ports = {
+    ...{ ...reads, clock, store: writes, deliver },
+    ...{ recount: counts.recount, tellRead: reading.tellRead },
+  };
 
   const revocationLog = createRevocationLog(db, clock);
-  const revocations = createRevocations(revocationLog, monotonicMs);
+  const signInMs = longestSignInMs(config.identity);
+  const revocations = createRevocations({ log: revocationLog, clock, monotonicMs, signInMs });
   await revocations.refresh();
   const endSignIns = createEndSignIns({ revocationLog, revocations });
   const { rateLimits } = config.limits;
@@ -144,7 +153,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     settings: {
       isOriginAllowed: (origin) =>
         isOriginAllowed(origin, { allowed: config.web.allowedOrigins, own: publicUrl() }),
-      addressOf: addressOf(http),
+      addressOf: networkOfRequest(http),
       maxPerPerson: config.limits.socketsPerPerson,
       maxPerAddress: config.limits.socketsPerAddress,
     },
@@ -159,7 +168,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     revocations,
     processUploads: avatars.processUploads,
     finishErasures: () => finishErasures(ports, eraseAccount),
-    signInMs: longestSignInMs(config.identity),
+    signInMs,
     embedded: store.kind === 'embedded',
   });
 
@@ -178,6 +187,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       listening?.close();
       await closeServer(server, ANSWER_WITHIN_MS);
       counts.close();
+      reading.close();
       readers.close();
       await bus.close();
       limiterRedis?.disconnect();

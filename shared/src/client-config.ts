@@ -4,6 +4,9 @@ import { LOG_LEVELS, REGION } from './limits.ts';
 /** The id of the `application/json` block in index.html by which the serving program overrides the build's settings. */
 export const CLIENT_CONFIG_ID = 'cruddur-config';
 
+/** The one Trusted Types policy that a page may have: it lets the service worker's address, and no other, become code. */
+export const WORKER_POLICY = 'cruddur-worker';
+
 /** What the browser program must know of its surroundings; one build serves every environment. */
 export const clientConfig = z.object({
   /** Origin of API and gateway; empty means the page's own. */

@@ -68,6 +68,10 @@ export const TYPING_EVERY_MS = 3000;
 export const PRESENCE_EVERY_MS = 10_000;
 /** How often the counts of one crud are told at most. */
 export const COUNTS_EVERY_MS = 1000;
+/** How often it is told at most how far a person has read a conversation. */
+export const READS_EVERY_MS = 1000;
+/** Likes of one crud, and its reposts, that come within this long of the first are one notification. */
+export const NOTIFIED_TOGETHER_MS = 10_000;
 /** The longest delay a JavaScript timer holds; a longer one fires at once. */
 export const TIMER_MAX_MS = 2_147_483_647;
 

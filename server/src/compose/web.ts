@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import proxyAddr from 'proxy-addr';
 import type { Config } from '../config.ts';
 import type { IdentityConfig } from '../config-identity.ts';
+import { networkOf } from '../http/rate-limits.ts';
 
 /** Origins besides the page's own that its program talks to, for the content security policy. */
 export function connectTo({ browser, identity, avatars }: Config): string[] {
@@ -32,8 +33,8 @@ export function isOriginAllowed(origin: string, known: { allowed: readonly strin
   return loopback.includes(there.hostname) && loopback.includes(here.hostname) && there.port === here.port;
 }
 
-/** Who is at the other end, seen through the proxies that Express was told to trust. */
-export function addressOf(http: Express): (request: IncomingMessage) => string {
+/** Whose sockets are counted together: who is at the other end, seen through the proxies that Express was told to trust. */
+export function networkOfRequest(http: Express): (request: IncomingMessage) => string {
   const trust = http.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  return (request) => proxyAddr(request, trust);
+  return (request) => networkOf(proxyAddr(request, trust));
 }

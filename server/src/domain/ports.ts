@@ -56,6 +56,15 @@ export type Deliver = (envelopes: readonly Envelope[]) => void;
 /** Says that what is counted of a crud has changed; who shows it will hear the new counts. Never awaited, never throws. */
 export type Recount = (activity: string) => void;
 
+/** Whose mark of how far a conversation is read. */
+export interface ReadMark {
+  group: string;
+  reader: string;
+}
+
+/** Says that a read mark has moved; both people will hear where it stands. Never awaited, never throws. */
+export type TellRead = (mark: ReadMark) => void;
+
 /** The end of one sign-in, and with `allBefore` of every older one of that person. */
 export interface Revocation {
   id: string;
@@ -63,10 +72,12 @@ export interface Revocation {
   originJti: string;
   /** Epoch seconds: sign-ins before it are over. Of those in the very second only `originJti` is, so a new one works. */
   allBefore: number | null;
+  /** When it was ended, in epoch milliseconds. */
+  at: number;
 }
 
 export interface RevocationLog {
-  add(revocation: Omit<Revocation, 'id'>): Promise<void>;
+  add(revocation: Omit<Revocation, 'id' | 'at'>): Promise<void>;
   /**
    * Those after a place, oldest first, and the place after them. All there are when the log does not know the place: the
    * store has another history then, or was trimmed.
@@ -133,6 +144,7 @@ export interface Ports {
   store: Store;
   deliver: Deliver;
   recount: Recount;
+  tellRead: TellRead;
   log: StreamLog;
   activities: ActivityReads;
   people: PeopleReads;

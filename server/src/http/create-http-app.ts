@@ -14,7 +14,7 @@ import type { Metrics } from './metrics.ts';
 import { observe } from './observe.ts';
 import { contractRoutes, type RouteDeps } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
-import { testClockRoute } from './test-clock.ts';
+import { tellTestTime, testClockRoute } from './test-clock.ts';
 
 export interface HttpSettings {
   /** Origins besides the site's own that may read answers. */
@@ -56,7 +56,7 @@ export function createHttpApp(deps: HttpDeps): Express {
 
   app.use(observe(logger, metrics));
   app.use(securityHeaders(settings));
-  if (deps.testClock) app.use('/local', testClockRoute(deps.testClock));
+  if (deps.testClock) app.use(tellTestTime(deps.testClock)).use('/local', testClockRoute(deps.testClock));
   if (deps.localPoolRouter) app.use('/local', deps.localPoolRouter);
   app.use('/local', nothingHere);
   app.use(cors(settings.allowedOrigins));

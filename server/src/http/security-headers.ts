@@ -1,3 +1,4 @@
+import { WORKER_POLICY } from '@cruddur/shared';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
@@ -26,7 +27,7 @@ export function securityHeaders({ connectTo, secure }: SecuritySettings): Reques
     'frame-src': ["'none'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    'trusted-types': [WORKER_POLICY],
     ...(secure && { 'upgrade-insecure-requests': [] }),
   };
   return helmet({

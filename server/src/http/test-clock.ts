@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
 import * as z from 'zod/mini';
 import type { TestClock } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
@@ -16,4 +16,12 @@ export function testClockRoute(clock: TestClock): Router {
     response.json({ now: clock.advance(input.data.advance_ms).toISOString() });
   });
   return router;
+}
+
+/** Answers say what time it is by the clock that was moved: pages that have no socket go by that. */
+export function tellTestTime(clock: TestClock): RequestHandler {
+  return (_request, response, next) => {
+    response.set('Date', clock.now().toUTCString());
+    next();
+  };
 }

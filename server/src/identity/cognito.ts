@@ -1,6 +1,7 @@
 import { Refusal } from '../domain/errors.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
 import { attributesFrom } from './attributes.ts';
+import { rememberVerified } from './remember-verified.ts';
 import { createVerifyToken, type VerifySettings } from './verify-token.ts';
 
 export interface CognitoSettings extends Omit<VerifySettings, 'jwks'> {
@@ -15,7 +16,7 @@ const TIMEOUT_MS = 5000;
 export function createCognitoIdentity(settings: CognitoSettings): IdentityProvider {
   const endpoint = settings.endpoint ?? `https://cognito-idp.${settings.region}.amazonaws.com/`;
   return {
-    verify: createVerifyToken(settings),
+    verify: rememberVerified(createVerifyToken(settings), settings.clock),
     async attributesOf(accessToken) {
       const answer = await ask(endpoint, 'GetUser', accessToken);
       if (!answer.ok) throw refusalOf(answer.status, await errorOf(answer));

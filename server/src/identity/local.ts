@@ -1,6 +1,7 @@
 import { Refusal } from '../domain/errors.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
 import { attributesFrom } from './attributes.ts';
+import { rememberVerified } from './remember-verified.ts';
 import { createVerifyToken, type VerifySettings } from './verify-token.ts';
 
 export interface LocalIdentitySettings extends VerifySettings {
@@ -18,7 +19,7 @@ export function createLocalIdentity(settings: LocalIdentitySettings): IdentityPr
     throw refusalName(error) === undefined ? error : new Refusal('generic_401');
   };
   return {
-    verify: createVerifyToken(settings),
+    verify: rememberVerified(createVerifyToken(settings), settings.clock),
     attributesOf: async (accessToken) => attributesFrom(await ask('GetUser', accessToken).catch(refuse)),
     async deleteUser(accessToken) {
       await ask('DeleteUser', accessToken).catch((error: unknown) => {

@@ -1,17 +1,22 @@
 import type { StreamEvent } from '@cruddur/shared';
 
-/** The event as it may be shown at a time: what has burned out by then keeps its place and nothing else. */
-export function asOf(event: StreamEvent, nowMs: number): StreamEvent {
+/** When the text of an event burns out, in epoch milliseconds; never is infinity. */
+export function burnsAt(event: StreamEvent): number {
   switch (event.kind) {
     case 'activity.created':
     case 'reply.created':
     case 'notification.created': {
       const { expires_at } = event.data;
-      return expires_at !== null && Date.parse(expires_at) <= nowMs ? emptied(event) : event;
+      return expires_at === null ? Infinity : Date.parse(expires_at);
     }
     default:
-      return event;
+      return Infinity;
   }
+}
+
+/** The event as it may be shown at a time: what has burned out by then keeps its place and nothing else. */
+export function asOf(event: StreamEvent, nowMs: number): StreamEvent {
+  return burnsAt(event) <= nowMs ? emptied(event) : event;
 }
 
 /**

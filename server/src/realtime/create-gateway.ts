@@ -14,10 +14,12 @@ import { watchConnections } from './watch-connections.ts';
 export interface GatewaySettings {
   /** An Origin that may connect; a client without one always may. */
   isOriginAllowed: (origin: string) => boolean;
-  /** Who connects, seen through the proxies that are trusted. */
+  /** Whose connections are counted together: an address, or a network of IPv6. */
   addressOf: (request: IncomingMessage) => string;
   maxPerPerson: number;
   maxPerAddress: number;
+  /** Shorter ones are for tests. */
+  patience?: typeof PATIENCE;
 }
 
 export interface Gateway {
@@ -28,10 +30,13 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** So long may a connection take to say whose it is. */
-const CONNECT_TIMEOUT_MS = 5000;
-/** Who has gone without a word is found within 14 s: asked after 8, and given up 6 later. */
-const PING = { pingInterval: 8000, pingTimeout: 6000 };
+/** In milliseconds. Who has gone without a word is found within 14 s: asked after 8, and given up 6 later. */
+export const PATIENCE = {
+  /** So long may a connection take to say whose it is. */
+  connectTimeout: 5000,
+  pingInterval: 8000,
+  pingTimeout: 6000,
+};
 /** Up to here a crowded address is told why; beyond, the door stays shut. */
 const CROWD = 2;
 
@@ -53,8 +58,7 @@ export function createGateway(
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: FRAME_MAX_BYTES,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    ...PING,
+    ...(settings.patience ?? PATIENCE),
     allowRequest: (request, decide) => {
       const { origin } = request.headers;
       const address = settings.addressOf(request);

@@ -49,6 +49,7 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
   let { viewer } = socket.data;
   let ticks = 0;
   let ended = false;
+  let lastTurn: Promise<void> = Promise.resolve();
 
   function end(code: ByeCode): void {
     if (ended) return;
@@ -60,12 +61,12 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
     hangUp(socket.conn, timers);
   }
 
-  /** The code by which the session must end now, if it must. */
+  /** The code by which the session must end now, whatever its connection does. */
   function fault(): ByeCode | null {
     if (revocations.isStale()) return 'restarting';
     if (revocations.isRevoked(viewer.session)) return 'session_revoked';
     if (clock.now().getTime() > viewer.session.expiresAt + TOKEN_TOLERANCE_MS) return 'token_invalid';
-    return pressure.isTooHigh() ? 'too_slow' : null;
+    return null;
   }
 
   function endIfFaulty(): void {
@@ -92,7 +93,14 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
       return;
     }
     const { source } = seats.seat(request.data.stream);
-    answer(await answerSync({ ...source, readers }, request.data.after));
+    await inTurn(async () => answer(await answerSync({ ...source, readers }, request.data.after)));
+  }
+
+  /** One after the other, each when what was sent before is on its way: what waits here are questions, not answers. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = lastTurn.then(() => pressure.relieved()).then(() => (ended ? undefined : work()));
+    lastTurn = turn.catch(() => undefined);
+    return turn;
   }
 
   async function renew(token: string): Promise<AuthReply> {
@@ -149,6 +157,7 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
     tick() {
       guard.refill();
       endIfFaulty();
+      if (pressure.isTooHigh()) end('too_slow');
       ticks += 1;
       if (ended || ticks % HEAD_EVERY_TICKS !== 0) return;
       const heads = seats.heads();

@@ -1,11 +1,17 @@
 import type { Cursor } from '@cruddur/shared';
 import type { StreamId, Stretch } from '../domain/events.ts';
 import type { StreamLog } from '../domain/ports.ts';
+import type { Clock } from '../domain/clock.ts';
+import { burnsAt } from './burned.ts';
+import type { Timers } from './timers.ts';
 
 /** A log that asks the store once for what many want at the same time, as after a restart when everybody returns. */
-export function shareQuestions(log: StreamLog): StreamLog {
-  return { heads: shareHeads(log), read: shareReads(log) };
+export function shareQuestions(log: StreamLog, time: { clock: Clock; timers: Timers }): StreamLog {
+  return { heads: shareHeads(log), read: shareReads(log, time) };
 }
+
+/** A crowd comes one by one: who asks so soon after somebody for what has happened is given the same answer. */
+const KEPT_MS = 250;
 
 /** One question is under way at a time; those that come meanwhile go together in the next. */
 function shareHeads(log: StreamLog): StreamLog['heads'] {
@@ -28,15 +34,35 @@ function shareHeads(log: StreamLog): StreamLog['heads'] {
   };
 }
 
-/** Equal questions at the same time get the same answer. */
-function shareReads(log: StreamLog): StreamLog['read'] {
-  const underWay = new Map<string, Promise<Stretch>>();
-  return (stream, after, limit) => {
+/** Equal questions at the same time get the same answer, the very same list of events. */
+function shareReads(log: StreamLog, { clock, timers }: { clock: Clock; timers: Timers }): StreamLog['read'] {
+  const answers = new Map<string, Promise<Stretch>>();
+
+  async function ask(key: string, question: Parameters<StreamLog['read']>): Promise<Stretch> {
+    const forget = () => void answers.delete(key);
+    const answer = await log.read(...question).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    const keptMs = worthMs(answer, clock.now().getTime());
+    if (keptMs > 0) timers.after(keptMs, forget);
+    else forget();
+    return answer;
+  }
+
+  return (...question) => {
+    const [stream, after, limit] = question;
     const key = `${stream} ${after.seq}.${after.tag} ${limit}`;
-    const asked = underWay.get(key);
-    if (asked) return asked;
-    const answer = log.read(stream, after, limit).finally(() => underWay.delete(key));
-    underWay.set(key, answer);
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = ask(key, question);
+    answers.set(key, answer);
     return answer;
   };
+}
+
+/** What has happened stays true until a text of it burns out; that nothing has, or that all is different, does not. */
+function worthMs(answer: Stretch, nowMs: number): number {
+  if ('reset' in answer || answer.events.length === 0) return 0;
+  return Math.min(KEPT_MS, ...answer.events.map((event) => burnsAt(event) - nowMs));
 }

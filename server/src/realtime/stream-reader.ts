@@ -43,8 +43,8 @@ export interface StreamReader {
   noticeHead(head: Cursor): void;
   /** Reads the log up to its head, at least once from now. Rejects when it cannot be read. */
   catchUp(): Promise<void>;
-  /** What stands between a cursor and the position; null when only the log can tell. */
-  since(cursor: Cursor): StreamEvent[] | null;
+  /** What stands between a cursor and the position, the same list for all who ask alike; null when only the log can tell. */
+  since(cursor: Cursor): readonly StreamEvent[] | null;
   listen(listener: StreamListener): () => void;
   close(): void;
 }
@@ -169,8 +169,7 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
     since(cursor) {
       if (!position) return null;
       if (sameCursor(cursor, position)) return [];
-      const now = clock.now().getTime();
-      return recent.after(cursor)?.map((event) => asOf(event, now)) ?? null;
+      return recent.after(cursor, clock.now().getTime());
     },
     listen(listener) {
       listeners.add(listener);

@@ -29,7 +29,7 @@ export function createStreamReaders(parts: Omit<ReaderParts, 'remember'> & { bus
   const { bus, log, timers, logger } = parts;
   const followed = new Map<StreamId, { reader: StreamReader; count: number; close: () => void }>();
   // A reader's own reads are never shared: one that began too early would not have what the reader is after.
-  const shared = shareQuestions(log);
+  const shared = shareQuestions(log, parts);
   const readerLog: StreamLog = { ...shared, read: (...question) => log.read(...question) };
   let beats = 0;
   let wasWell = true;

@@ -1,6 +1,7 @@
 import { ORIGIN, SYNC_MAX, type Cursor, type StreamEvent } from '@cruddur/shared';
 import { wireName, type StreamId } from '../domain/events.ts';
 import type { BackPressure } from './back-pressure.ts';
+import { framesOf, sendFrame } from './event-frames.ts';
 import type { GatewaySocket } from './gateway-types.ts';
 import type { StreamReaders } from './stream-readers.ts';
 import type { StreamRooms } from './stream-rooms.ts';
@@ -67,9 +68,7 @@ export function createStreamSeat(stream: StreamId, parts: SeatParts): StreamSeat
   }
 
   function send(events: readonly StreamEvent[]): void {
-    for (let start = 0; start < events.length; start += SYNC_MAX) {
-      socket.emit('events', { stream: wireName(stream), events: events.slice(start, start + SYNC_MAX) });
-    }
+    for (const frame of framesOf(wireName(stream), events)) sendFrame(socket, frame);
   }
 
   async function pursue(cursor: Cursor, first: readonly StreamEvent[]): Promise<boolean> {

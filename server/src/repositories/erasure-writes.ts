@@ -37,26 +37,30 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
     async burnCruds(sub) {
       mustBeOwn(tx);
       await awaitBurns(trx);
-      const some = sql`select uuid from activities where author = ${sub} limit ${CRUDS}`;
-      return burn(trx, sql`uuid in (${some})`);
+      const { rows } = await sql<{ uuid: string; reply_to: string | null }>`
+        select uuid, reply_to from activities where author = ${sub} limit ${CRUDS}`.execute(trx);
+      const gone = await burn(trx, sql`uuid = any(${rows.map(({ uuid }) => uuid)}::uuid[])`);
+      const parents = new Set(rows.flatMap(({ reply_to }) => reply_to ?? []));
+      for (const uuid of gone) parents.delete(uuid);
+      return { gone, parents: [...parents] };
     },
 
     async takeMarksBack(sub) {
       mustBeOwn(tx);
       await awaitBurns(trx);
-      let taken = 0;
+      const unmarked = new Set<string>();
       for (const { marks, count } of MARKED) {
-        const { numAffectedRows } = await sql`
+        const { rows } = await sql<{ uuid: string }>`
           with taken as (
             delete from ${marks} where person = ${sub} and activity in (
               select activity from ${marks} where person = ${sub} limit ${MARKS}
             ) returning activity
           )
           update activities set ${count} = ${count} - 1, version = version + 1
-          where uuid in (select activity from taken)`.execute(trx);
-        taken += Number(numAffectedRows ?? 0);
+          where uuid in (select activity from taken) returning uuid`.execute(trx);
+        for (const { uuid } of rows) unmarked.add(uuid);
       }
-      return taken > 0;
+      return [...unmarked];
     },
 
     async leaveConversation(sub) {

@@ -11,7 +11,7 @@ interface MessageRow extends ShortUser {
   created_at: Date;
 }
 
-type GroupRow = MessageRow & { unread: number; read_uuid: string | null };
+type GroupRow = MessageRow & { own: boolean; unread: number; read_uuid: string | null };
 
 const toMessage = (row: MessageRow): DirectMessage => ({
   uuid: row.uuid,
@@ -27,6 +27,7 @@ const toGroup = (row: GroupRow): MessageGroup => ({
   ...toMessage(row),
   created_at: row.created_at.toISOString(),
   unread: row.unread,
+  own: row.own,
   read_uuid: row.read_uuid,
 });
 
@@ -42,7 +43,7 @@ export function createMessageReads(db: Db): MessageReads {
         view,
         sql<GroupRow>`
           select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid, o.avatar_version,
-            m.message, m.created_at, ${unreadOfMember} as unread,
+            m.message, m.created_at, m.author = g.person as own, ${unreadOfMember} as unread,
             (select r.uuid from group_members t join messages r on r.message_group = t.message_group and r.pos = t.read_pos
               where t.message_group = g.message_group and t.person = o.sub) as read_uuid
           from group_members g

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Notification, Reason } from '@cruddur/shared';
+import { NOTIFIED_TOGETHER_MS, type Notification, type Reason } from '@cruddur/shared';
 import type {
   NewNotificationRow,
   NotificationReads,
@@ -18,6 +18,20 @@ interface NotificationRow extends ActivityRow {
   actor_name: string;
   actor_sub: string;
   actor_version: number;
+  others: number;
+}
+
+/** A gateway whose clock is a little behind may mark after one that is ahead. */
+const CLOCKS_MS = 1000;
+
+/** Who did the same soon after, and is not told of apart: see `isToldSince`. */
+function othersIn(marks: 'likes' | 'reposts'): RawBuilder<number> {
+  return sql<number>`(select count(*) from ${sql.table(marks)} k
+    where k.activity = n.activity and k.person not in (n.actor, n.recipient)
+      and k.created_at between n.created_at - ${CLOCKS_MS} * interval '1 ms'
+        and n.created_at + ${NOTIFIED_TOGETHER_MS} * interval '1 ms'
+      and not exists (select from notifications own where own.recipient = n.recipient
+        and own.activity = n.activity and own.reason = n.reason and own.actor = k.person))`;
 }
 
 /** The columns and joins of a notification as its recipient sees it: `n`, its crud `a`, author `p`, actor `o`. */
@@ -26,7 +40,8 @@ export function notificationQuery(condition: RawBuilder<unknown>): RawBuilder<No
     select ${activityColumns(sql`n.recipient`)}, n.uuid as notification, n.seq as place, n.reason,
       n.seq > me.notifications_read_seq as unread,
       o.handle as actor_handle, o.display_name as actor_name, o.sub as actor_sub,
-      o.avatar_version as actor_version
+      o.avatar_version as actor_version,
+      case n.reason when 'like' then ${othersIn('likes')} when 'repost' then ${othersIn('reposts')} else 0 end as others
     from notifications n
     join people me on me.sub = n.recipient
     join activities a on a.uuid = n.activity
@@ -46,6 +61,7 @@ export function toNotification(row: NotificationRow): Notification {
       avatar_version: row.actor_version,
     },
     unread: row.unread,
+    ...(row.others > 0 && { others: row.others }),
   };
 }
 
@@ -77,6 +93,19 @@ export function createNotificationWrites(tx: Transaction): NotificationWrites {
   const { trx, gather } = tx;
   return {
     insert: gather((rows: readonly NewNotificationRow[]) => insertAll(trx, rows)),
+
+    async isToldSince({ recipient, activity, reason }, since) {
+      mustBeOwn(tx);
+      const told = await trx
+        .selectFrom('notifications')
+        .select('uuid')
+        .where('recipient', '=', recipient)
+        .where('activity', '=', activity)
+        .where('reason', '=', reason)
+        .where('created_at', '>', since)
+        .executeTakeFirst();
+      return told !== undefined;
+    },
 
     async markRead(sub, seq) {
       mustBeOwn(tx);

@@ -11,6 +11,7 @@ interface StretchRow {
   sub: string;
   originJti: string;
   allBefore: number | null;
+  at: Date;
 }
 
 /** Revocations are a stream of their own: dense numbers, so a late commit is never skipped. */
@@ -34,7 +35,7 @@ export function createRevocationLog(db: Db, clock: Clock): RevocationLog {
         from streams s
         left join log there on there.stream = s.id and there.seq = ${seq} and there.tag = ${tag}
         left join lateral (
-          select r.uuid as id, r.sub, r.origin_jti as "originJti", r.all_before as "allBefore", l.seq
+          select r.uuid as id, r.sub, r.origin_jti as "originJti", r.all_before as "allBefore", r.at, l.seq
           from log l join revocations r on r.uuid = l.ref::uuid
           where l.stream = s.id
             and (l.seq > ${seq} or not (there.seq is not null or (s.head = ${seq} and s.head_tag = ${tag})))
@@ -42,8 +43,8 @@ export function createRevocationLog(db: Db, clock: Clock): RevocationLog {
         where s.id = 'revocations' order by fresh.seq`.execute(db);
       const [first] = rows;
       if (!first) throw new Error('the stream of revocations has no row');
-      const revocations = rows.flatMap(({ id, sub, originJti, allBefore }): Revocation[] =>
-        id === null ? [] : [{ id, sub, originJti, allBefore }],
+      const revocations = rows.flatMap(({ id, sub, originJti, allBefore, at }): Revocation[] =>
+        id === null ? [] : [{ id, sub, originJti, allBefore, at: at.getTime() }],
       );
       return { revocations, place: { seq: first.head, tag: first.head_tag } };
     },

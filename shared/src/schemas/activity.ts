@@ -32,6 +32,8 @@ export const notification = z.object({
   ...activity.shape,
   reason: z.enum(REASONS),
   actor: shortUser,
+  /** How many more did the same within the seconds in which it is told once; absent when nobody did. */
+  others: z.optional(count),
   unread: z.boolean(),
 });
 export type Notification = z.infer<typeof notification>;

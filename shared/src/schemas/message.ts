@@ -10,6 +10,8 @@ export const messageGroup = z.object({
   ...shortUser.shape,
   message: z.string(),
   created_at: time,
+  /** Whether the latest message is the viewer's. */
+  own: z.boolean(),
   unread: count,
   /** The latest message that the other person has read, or null. */
   read_uuid: z.nullable(uuid),

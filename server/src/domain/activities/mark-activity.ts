@@ -4,7 +4,7 @@ import { userStream } from '../events.ts';
 import type { Ports } from '../ports.ts';
 import type { Answer, CallOf } from '../use-case.ts';
 import { livingTarget } from './living-target.ts';
-import { notify } from './notify.ts';
+import { notifyMarked } from './notify.ts';
 import type { Mark } from './ports.ts';
 
 type MarkCall = CallOf<'like'> | CallOf<'unlike'> | CallOf<'repost'> | CallOf<'unrepost'>;
@@ -27,7 +27,7 @@ export async function markActivity(
       : await unit.activities.removeMark(act.mark, of);
     if (!changed) return { result: target.uuid, entries: [] };
     const deed = { uuid: target.uuid, author: viewer.sub, at: now };
-    const told = act.on ? await notify(unit, deed, { recipient: target.author, reason: act.mark }) : [];
+    const told = act.on ? await notifyMarked(unit, deed, { recipient: target.author, reason: act.mark }) : [];
     const own = { stream: userStream(viewer.sub), kind: 'activity.mine', ref: target.uuid } as const;
     return { result: target.uuid, entries: [...told, own] };
   });

@@ -1,6 +1,13 @@
-import { MENTIONS_NOTIFIED_MAX, mentionsOf, rowIdOf, type Reason } from '@cruddur/shared';
+import {
+  MENTIONS_NOTIFIED_MAX,
+  NOTIFIED_TOGETHER_MS,
+  mentionsOf,
+  rowIdOf,
+  type Reason,
+} from '@cruddur/shared';
 import { userStream, type LogEntry } from '../events.ts';
 import type { WriteUnit } from '../ports.ts';
+import type { Mark } from './ports.ts';
 
 /** What happened: somebody made or marked a crud. */
 export interface Deed {
@@ -27,6 +34,20 @@ export async function notify(
     created_at: deed.at,
   });
   return made ? [{ stream: userStream(to.recipient), kind: 'notification.created', ref: uuid }] : [];
+}
+
+/**
+ * Tells the author of a mark on their crud, unless they were told of such a one within the last ten seconds: that one then
+ * counts this one too. Marks of one crud wait for each other, so of those that race one is the first.
+ */
+export async function notifyMarked(
+  unit: WriteUnit,
+  deed: Deed,
+  { recipient, reason }: { recipient: string; reason: Mark },
+): Promise<LogEntry[]> {
+  const since = new Date(deed.at.getTime() - NOTIFIED_TOGETHER_MS);
+  const isTold = await unit.notifications.isToldSince({ recipient, activity: deed.uuid, reason }, since);
+  return isTold ? [] : notify(unit, deed, { recipient, reason });
 }
 
 /** Tells those mentioned in a text, ten at most; `except` hears of it otherwise. */

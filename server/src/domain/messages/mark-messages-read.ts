@@ -1,25 +1,22 @@
 import { isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
-import { userStream } from '../events.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 
-/** Moves the own read cursor up to a message; both people hear of it. @throws Refusal message_group_not_found */
+/** Moves the own read cursor up to a message; both people will hear of it. @throws Refusal message_group_not_found */
 export async function markMessagesRead(
   ports: Ports,
   call: CallOf<'markMessagesRead'>,
 ): AnswerOf<'markMessagesRead'> {
   const { viewer, body } = call;
   const group = call.params.message_group_uuid;
-  const { envelopes } = await ports.store.change(async (unit) => {
+  const { result: moved } = await ports.store.change(async (unit) => {
     const members = isUuid(group) ? await unit.messages.members(group, viewer.sub) : null;
     if (!members) throw new Refusal('message_group_not_found');
-    const moved = isUuid(body.uuid) && (await unit.messages.markRead(group, viewer.sub, body.uuid));
-    const ref = `${group.toLowerCase()}/${viewer.sub}`;
-    const said = members.map((sub) => ({ stream: userStream(sub), kind: 'read.updated' as const, ref }));
-    return { result: null, entries: moved ? said : [] };
+    const result = isUuid(body.uuid) && (await unit.messages.markRead(group, viewer.sub, body.uuid));
+    return { result, entries: [] };
   });
-  ports.deliver(envelopes);
+  if (moved) ports.tellRead({ group: group.toLowerCase(), reader: viewer.sub });
   const state = await ports.messages.readState(group, viewer.sub);
   if (!state) throw new Refusal('message_group_not_found');
   return { data: state };

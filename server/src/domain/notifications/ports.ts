@@ -20,6 +20,11 @@ export interface NewNotificationRow {
 export interface NotificationWrites {
   /** @returns false when the recipient was told of this very thing before */
   insert(notification: NewNotificationRow): Promise<boolean>;
+  /** True when the recipient was told since then that somebody did this to this crud. */
+  isToldSince(
+    what: Pick<NewNotificationRow, 'recipient' | 'activity' | 'reason'>,
+    since: Date,
+  ): Promise<boolean>;
   /** Everything up to a seq of the person's stream is read. @returns false when it was already */
   markRead(sub: string, seq: number): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import { ORIGIN } from '@cruddur/shared';
+import type { Clock } from '../clock.ts';
 import type { Revocation, RevocationLog } from '../ports.ts';
 import type { Session } from '../viewer.ts';
 
@@ -25,26 +26,49 @@ export function isEndedBy(revocation: Revocation, session: Session): boolean {
 
 const FAIL_CLOSED_MS = 10_000;
 
-/** @param monotonicMs a clock that never jumps, for the age of the last good read */
-export function createRevocations(log: RevocationLog, monotonicMs: () => number): Revocations {
+export interface RevocationsParts {
+  log: Pick<RevocationLog, 'after'>;
+  clock: Clock;
+  /** A clock that never jumps, for the age of the last good read. */
+  monotonicMs: () => number;
+  /** How long after a sign-in there may be tokens of it. */
+  signInMs: number;
+}
+
+export function createRevocations({ log, clock, monotonicMs, signInMs }: RevocationsParts): Revocations {
   const bySub = new Map<string, Revocation[]>();
-  const known = new Set<string>();
+  // In the order of their ends, give or take a moment.
+  const known = new Map<string, Revocation>();
   const listeners = new Set<HearRevoked>();
   let last = ORIGIN;
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
+  function remember(revocation: Revocation): void {
+    known.set(revocation.id, revocation);
+    bySub.set(revocation.sub, [...(bySub.get(revocation.sub) ?? []), revocation]);
+    for (const hear of listeners) hear((session) => isEndedBy(revocation, session), revocation.sub);
+  }
+
+  /** By then no token of those sign-ins can be left. */
+  function forgetOld(): void {
+    const before = clock.now().getTime() - signInMs;
+    for (const { id, sub, at } of known.values()) {
+      if (at >= before) return;
+      known.delete(id);
+      const left = (bySub.get(sub) ?? []).filter((revocation) => revocation.id !== id);
+      if (left.length > 0) bySub.set(sub, left);
+      else bySub.delete(sub);
+    }
+  }
+
   const read = async () => {
     const startedAt = monotonicMs();
     const { revocations, place } = await log.after(last);
     last = place;
-    for (const revocation of revocations) {
-      // A store with another history tells all it has. What is known stays true, whatever that store has forgotten.
-      if (known.has(revocation.id)) continue;
-      known.add(revocation.id);
-      bySub.set(revocation.sub, [...(bySub.get(revocation.sub) ?? []), revocation]);
-      for (const hear of listeners) hear((session) => isEndedBy(revocation, session), revocation.sub);
-    }
+    // A store with another history tells all it has. What is known stays true, whatever that store has forgotten.
+    for (const revocation of revocations) if (!known.has(revocation.id)) remember(revocation);
+    forgetOld();
     readAt = startedAt;
   };
 

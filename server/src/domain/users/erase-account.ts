@@ -4,7 +4,7 @@ import { PUBLIC_STREAM, userStream, type LogEntry } from '../events.ts';
 import type { AvatarStorage, Ports, Store, WriteUnit } from '../ports.ts';
 import type { ErasureWrites } from './ports.ts';
 
-export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver'> {
+export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver' | 'recount'> {
   store: Pick<Store, 'change'>;
   uploads: Pick<PendingUploads, 'of'>;
   storage: Pick<AvatarStorage, 'removeOriginal' | 'removeProcessed'>;
@@ -24,6 +24,7 @@ export function createEraseAccount({
   clock,
   store,
   deliver,
+  recount,
   uploads,
   storage,
   forgetEntry,
@@ -40,11 +41,21 @@ export function createEraseAccount({
     while (more) more = await take(step);
   }
 
+  /** What others' cruds lose with the person is counted anew. */
+  async function takeAway(step: Step<{ more: boolean; touched: readonly string[] }>): Promise<void> {
+    let more = true;
+    while (more) {
+      const result = await take(step);
+      result.touched.forEach(recount);
+      more = result.more;
+    }
+  }
+
   return async (sub) => {
     const begun = await take((unit) => begin(unit, sub, clock.now()));
     if (begun === 'nothing to do') return;
-    await takeUntilDone((unit) => burnCruds(unit, sub));
-    await takeUntilDone(silently((unit) => unit.takeMarksBack(sub)));
+    await takeAway((unit) => burnCruds(unit, sub));
+    await takeAway(silently((unit) => takeMarksBack(unit, sub)));
     await takeUntilDone((unit) => leaveConversation(unit, sub));
     await take(silently((unit) => unit.forgetTheRest(sub)));
     await removePictures({ uploads, storage }, sub);
@@ -65,9 +76,14 @@ async function begin({ erasure }: WriteUnit, sub: string, now: Date) {
 }
 
 async function burnCruds({ erasure }: WriteUnit, sub: string) {
-  const gone = await erasure.burnCruds(sub);
+  const { gone, parents } = await erasure.burnCruds(sub);
   const entries = gone.map((ref) => ({ stream: PUBLIC_STREAM, kind: 'activity.deleted' as const, ref }));
-  return { result: gone.length > 0, entries };
+  return { result: { more: gone.length > 0, touched: parents }, entries };
+}
+
+async function takeMarksBack(erasure: ErasureWrites, sub: string) {
+  const touched = await erasure.takeMarksBack(sub);
+  return { more: touched.length > 0, touched };
 }
 
 async function leaveConversation({ erasure }: WriteUnit, sub: string) {

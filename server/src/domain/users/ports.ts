@@ -46,10 +46,13 @@ export interface PeopleWrites {
 export interface ErasureWrites {
   /** Makes the row a tombstone: nameless, found by nobody, unable to act. Waits for what the person is doing. */
   begin(sub: string, now: Date): Promise<'begins' | 'goes on' | 'nothing to do'>;
-  /** Burns some of a person's cruds and replies, and all replies to them. @returns the uuids that are gone */
-  burnCruds(sub: string): Promise<string[]>;
-  /** Takes back some likes and reposts. @returns false when there was none */
-  takeMarksBack(sub: string): Promise<boolean>;
+  /**
+   * Burns some of a person's cruds and replies, and all replies to them.
+   * @returns the uuids that are gone, and of what stays those that lost replies
+   */
+  burnCruds(sub: string): Promise<{ gone: string[]; parents: string[] }>;
+  /** Takes back some likes and reposts. @returns whose they were of, none when none are left */
+  takeMarksBack(sub: string): Promise<string[]>;
   /** Removes a person and their messages from one conversation. @returns it and its other person; null when there is none */
   leaveConversation(sub: string): Promise<{ uuid: string; other: string } | null>;
   /** Notifications by and for a person, their operations, and what is in their stream. */
