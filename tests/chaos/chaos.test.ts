@@ -9,7 +9,15 @@ const SECONDS = 60;
 test('[CHAOS-7] the delivery promise is kept for a minute while everything breaks', async () => {
   await using folder = await newFolder();
   const options = {
-    ...{ seconds: SECONDS, seed: 1, people: 9, sabotage: undefined, restore: true },
+    ...{
+      seconds: SECONDS,
+      seed: 1,
+      people: 9,
+      sabotage: undefined,
+      kills: undefined,
+      restore: true,
+      cluster: false,
+    },
     browsers: findChromium() ? 1 : 0,
     history: `${folder.path}/history.jsonl`,
   };

@@ -1,9 +1,12 @@
 /**
  * `npm run chaos -- --seconds 90 --seed 1`: writers and tabs against three gateways, PostgreSQL and Redis, all of which are
  * broken again and again, and a checker that decides whether the delivery promise was kept. `--sabotage all` breaks the
- * promise in ten ways instead, and the checker must notice each. Needs a build.
+ * promise in ten ways instead, and the checker must notice each; `--kills 200` kills the program on its embedded store.
+ * Needs a build.
  */
 import { readOptions, type ChaosOptions } from './options.ts';
+import { describeKills } from './kills/describe-kills.ts';
+import { runKills } from './kills/run-kills.ts';
 import { describeRun, describeViolations } from './report.ts';
 import { runChaos } from './run-chaos.ts';
 import { trySabotages } from './sabotage/try-sabotages.ts';
@@ -13,9 +16,18 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const options = readOptions(process.argv.slice(2));
-const isWell =
-  options.sabotage === undefined ? await keepsItsPromise(options) : await trySabotages(options, print);
-process.exit(isWell ? 0 : 1);
+process.exit((await isWell(options)) ? 0 : 1);
+
+async function isWell(run: ChaosOptions): Promise<boolean> {
+  if (run.kills !== undefined) return losesNothing(run.kills, run.seed);
+  return run.sabotage === undefined ? keepsItsPromise(run) : trySabotages(run, print);
+}
+
+async function losesNothing(kills: number, seed: number): Promise<boolean> {
+  const outcome = await runKills(kills, seed);
+  print(describeKills(outcome));
+  return outcome.violations.length === 0 && outcome.cleanStarts.length === kills;
+}
 
 async function keepsItsPromise(run: ChaosOptions): Promise<boolean> {
   const outcome = await runChaos(run);

@@ -9,8 +9,12 @@ export interface ChaosOptions {
   people: number;
   /** Where the history goes. */
   history: string;
+  /** Three nodes of a Redis Cluster in the place of one Redis. */
+  cluster: boolean;
   /** Afterwards the store is put back to what it was halfway. */
   restore: boolean;
+  /** So many ends of the program on its embedded store, and nothing else. */
+  kills: number | undefined;
   /** A sabotage by name, or `all` of them one after the other. */
   sabotage: string | undefined;
 }
@@ -30,10 +34,12 @@ export function readOptions(args: string[]): ChaosOptions {
       people: { type: 'string', default: '12' },
       history: { type: 'string', default: '.cache/chaos/history.jsonl' },
       restore: { type: 'boolean', default: false },
+      cluster: { type: 'boolean', default: false },
       sabotage: { type: 'string' },
+      kills: { type: 'string' },
     },
   });
-  const number = (name: 'seconds' | 'seed' | 'browsers' | 'people', least: number) => {
+  const number = (name: 'seconds' | 'seed' | 'browsers' | 'people' | 'kills', least: number) => {
     const value = Number(
       values[name] ?? (values.sabotage === undefined ? HONEST_SECONDS : SABOTAGED_SECONDS),
     );
@@ -43,6 +49,8 @@ export function readOptions(args: string[]): ChaosOptions {
   return {
     ...{ seconds: number('seconds', 1), seed: number('seed', 0) },
     ...{ browsers: number('browsers', 0), people: number('people', 3) },
-    ...{ history: values.history, restore: values.restore, sabotage: values.sabotage },
+    ...{ history: values.history, restore: values.restore, cluster: values.cluster },
+    sabotage: values.sabotage,
+    kills: values.kills === undefined ? undefined : number('kills', 1),
   };
 }

@@ -1,4 +1,5 @@
 import type { HistoryRecord } from './history/records.ts';
+import type { Span } from './checker/evidence.ts';
 import type { ChaosOptions } from './options.ts';
 import type { ChaosOutcome } from './run-chaos.ts';
 import type { Rule, Violation } from './checker/violation.ts';
@@ -14,7 +15,7 @@ const SHOWN_LINES = 6;
 /** The run in a dozen lines. */
 export function describeRun({ seconds, seed }: ChaosOptions, outcome: ChaosOutcome): string {
   const { evidence, violations, unknown, worstCatchUp } = outcome;
-  const { acts, tabs, faults } = evidence;
+  const { acts, tabs, faults, stalls } = evidence;
   const accepted = acts.filter(({ status }) => status === 200).length;
   const open = acts.filter(({ status, kind }) => status === 0 && kind !== 'fleeting').length;
   const rows: [string, string][] = [
@@ -26,9 +27,10 @@ export function describeRun({ seconds, seed }: ChaosOptions, outcome: ChaosOutco
     ['accepted', String(accepted)],
     ['unknown', `${unknown}, of which ${open} for good`],
     ...RULES.map((rule): [string, string] => [rule, String(count(violations, rule))]),
+    ['observer stalled', `${stalls.length} times, ${lengthOf(stalls)} s`],
     ['worst catch-up', `${(worstCatchUp / 1000).toFixed(2)} s`],
   ];
-  return rows.map(([name, value]) => `${name.padEnd(16)}${value}`).join('\n');
+  return rows.map(([name, value]) => `${name.padEnd(18)}${value}`).join('\n');
 }
 
 /** The first violations, each with what happened around it. */
@@ -60,6 +62,9 @@ function isNamed(record: HistoryRecord, what: string): boolean {
 
 const count = (violations: readonly Violation[], rule: Rule) =>
   violations.filter((violation) => violation.rule === rule).length;
+
+const lengthOf = (spans: readonly Span[]) =>
+  (spans.reduce((sum, { from, to }) => sum + to - from, 0) / 1000).toFixed(1);
 
 function byName(names: readonly string[]): string {
   const counts = new Map<string, number>();

@@ -7,6 +7,7 @@ import { until } from '../support/until.ts';
 import { openScreens } from './cast/screens.ts';
 import { lightFleeting, lightOne } from './cast/fleeting.ts';
 import { showIdTokens } from './cast/impostor.ts';
+import { likeTogether } from './cast/likers.ts';
 import { comeAndGo } from './cast/leaver.ts';
 import { readLists } from './cast/reader.ts';
 import { openTabs, type Tabs } from './cast/tabs.ts';
@@ -15,6 +16,7 @@ import { settleAll, write } from './cast/writer.ts';
 import { checkHistory, type Verdict } from './checker/check-history.ts';
 import { strikeFaults } from './faults/strike-faults.ts';
 import { createHistory } from './history/history-file.ts';
+import { watchStalls } from './history/watch-stalls.ts';
 import type { ChaosOptions } from './options.ts';
 import { createRandom } from './random.ts';
 import { restoreAndGoOn } from './restore-phase.ts';
@@ -37,12 +39,16 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
   const cleanup = createCleanup();
   try {
     mkdirSync(dirname(options.history), { recursive: true });
-    const topology = await startTopology(sabotaged.from);
+    const topology = await startTopology({ from: sabotaged.from, cluster: options.cluster });
     cleanup.defer(() => topology[Symbol.asyncDispose]());
     const random = createRandom(options.seed);
-    const people = await Promise.all(Array.from({ length: options.people }, () => signUp(topology.front)));
+    const people = await Promise.all(
+      Array.from({ length: options.people }, () => signUp(topology.front.origin)),
+    );
     const history = createHistory(options.history);
     cleanup.defer(() => history[Symbol.asyncDispose]());
+    const stalls = watchStalls(history);
+    cleanup.defer(() => stalls[Symbol.dispose]());
     const writing = new AbortController();
     cleanup.defer(() => writing.abort());
     const world: World = {
@@ -72,6 +78,7 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
     ] as const);
     const unknown = acts.flat();
     await settleAll(world, unknown);
+    await likeTogether(world, tabs);
     // Nothing comes after it that could betray that it is missing.
     await lightOne(world);
     await letThemCatchUp(world, tabs);
@@ -79,6 +86,7 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
     const dump = await dumpStore(topology.postgres);
     const verdict = checkHistory([...history.records()], dump);
     const afterRestore = options.restore ? await restoreAndGoOn(world, await older) : [];
+    stalls[Symbol.dispose]();
     await history.close(dump);
     const violations = [...verdict.violations, ...afterRestore];
     return { ...verdict, violations, unknown: unknown.length };

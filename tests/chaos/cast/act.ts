@@ -54,7 +54,7 @@ async function lastWord(world: World, act: Act): Promise<number> {
 }
 
 async function tryOnce({ topology, random }: World, act: Act): Promise<Answer | null> {
-  const client = createClient(random.pick(topology.origins), act.person.accessToken);
+  const client = createClient(random.pick(topology.doors).origin, act.person.accessToken);
   try {
     return await act.send(client, { operation: act.id, signal: AbortSignal.timeout(TRY_MS) });
   } catch {

@@ -12,9 +12,9 @@ export async function showIdTokens(world: World): Promise<void> {
   const { topology, history, random, people } = world;
   while (!world.writing.aborted) {
     const { idToken } = random.pick(people);
-    const origin = random.pick(topology.origins);
+    const { origin, gateway } = random.pick(topology.doors);
     for (const admitted of [await callWith(origin, idToken), await connectWith(origin, idToken)]) {
-      if (admitted !== null) history.note({ type: 'knocked', session: null, admitted });
+      if (admitted !== null) history.note({ type: 'knocked', session: null, gateway, admitted });
     }
     await pause(EVERY_MS);
   }

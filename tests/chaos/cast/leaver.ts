@@ -24,10 +24,10 @@ export async function comeAndGo(world: World): Promise<void> {
 
 async function leaveOnce(world: World, person: TestPerson): Promise<void> {
   const { topology, history, random } = world;
-  const tokens = await signIn(random.pick(topology.origins), person).catch(() => null);
+  const tokens = await signIn(random.pick(topology.doors).origin, person).catch(() => null);
   if (!tokens) return;
   const session = randomUUID();
-  const parts = { history, session, token: tokens.accessToken, origin: random.pick(topology.origins) };
+  const parts = { history, session, token: tokens.accessToken, door: random.pick(topology.doors) };
   using tab = await openTab({ ...parts, name: `leaver ${session.slice(0, 8)}`, sub: person.sub });
   await pause(STAY_MS);
   if (!(await ended(world, tokens.accessToken))) return;
@@ -39,7 +39,7 @@ async function leaveOnce(world: World, person: TestPerson): Promise<void> {
 /** Tries until it is answered; a session that is refused has ended already. */
 async function ended({ topology, random }: World, token: string): Promise<boolean> {
   for (let tried = 0; tried < 3; tried += 1) {
-    const client = createClient(random.pick(topology.origins), token);
+    const client = createClient(random.pick(topology.doors).origin, token);
     const signal = AbortSignal.timeout(TRY_MS);
     const answer = await client.call('endSession', { body: {}, signal }).catch(() => null);
     if (answer?.status === 200 || answer?.status === 401) return true;
@@ -52,12 +52,12 @@ async function knockLater({ topology, history }: World, session: string, token: 
   for (const after of KNOCKS_MS) {
     await pause(after - waited);
     waited = after;
-    for (const origin of topology.origins) {
+    for (const { origin, gateway } of topology.doors) {
       const signal = AbortSignal.timeout(TRY_MS);
       const answer = await createClient(origin, token)
         .call('me', { signal })
         .catch(() => null);
-      if (answer) history.note({ type: 'knocked', session, admitted: answer.status === 200 });
+      if (answer) history.note({ type: 'knocked', session, gateway, admitted: answer.status === 200 });
     }
   }
 }

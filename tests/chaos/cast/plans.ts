@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { rowIdOf } from '@cruddur/shared';
 import type { TestPerson } from '../../support/people.ts';
 import type { Act } from './act.ts';
-import { pairOf, rememberCrud, type World } from './world.ts';
+import { pairOf, rememberCrud, type Knowledge } from './world.ts';
 
 /** What a person does next; null when there is nothing yet to do it to. */
-type Plan = (world: World, person: TestPerson) => Act | null;
+type Plan = (world: Knowledge, person: TestPerson) => Act | null;
 
 function fresh(person: TestPerson): Pick<Act, 'id' | 'person' | 'row'> {
   const id = randomUUID();
@@ -13,7 +13,7 @@ function fresh(person: TestPerson): Pick<Act, 'id' | 'person' | 'row'> {
 }
 
 /** Every fourth text names somebody, so that posts also write to people's own streams. */
-function textOf({ random, people }: World, id: string): string {
+function textOf({ random, people }: Knowledge, id: string): string {
   return random.next() < 0.25 ? `${id} for @${random.pick(people).handle}` : id;
 }
 
@@ -63,14 +63,16 @@ const profile: Plan = (_world, person) => {
   };
 };
 
-const like: Plan = (world, person) => {
-  if (world.cruds.length === 0) return null;
-  const { row } = world.random.pick(world.cruds);
-  const name = world.random.next() < 0.7 ? 'like' : 'unlike';
+export function likeOf(person: TestPerson, row: string, name: 'like' | 'unlike'): Act {
   return {
     ...{ ...fresh(person), kind: 'like', row },
     send: (client, how) => client.call(name, { ...how, params: { activity_uuid: row } }),
   };
+}
+
+const like: Plan = ({ random, cruds }, person) => {
+  if (cruds.length === 0) return null;
+  return likeOf(person, random.pick(cruds).row, random.next() < 0.7 ? 'like' : 'unlike');
 };
 
 const burn: Plan = (world, person) => {
@@ -85,17 +87,22 @@ const burn: Plan = (world, person) => {
 
 /** How often each is done, out of a hundred. */
 const SHARES: readonly { plan: Plan; share: number }[] = [
-  { plan: crud, share: 42 },
+  { plan: crud, share: 34 },
   { plan: reply, share: 22 },
-  { plan: message, share: 24 },
+  { plan: message, share: 32 },
   { plan: profile, share: 3 },
   { plan: like, share: 6 },
   { plan: burn, share: 3 },
 ];
 
-export function nextAct(world: World, person: TestPerson): Act {
-  let lot = world.random.next() * 100;
-  const chosen = SHARES.find(({ share }) => (lot -= share) < 0)?.plan ?? crud;
+/** Those that make something which can be counted afterwards. */
+const MAKING = SHARES.filter(({ plan }) => [crud, reply, message].includes(plan));
+
+export const nextMaking = (world: Knowledge, person: TestPerson): Act => nextAct(world, person, MAKING);
+
+export function nextAct(world: Knowledge, person: TestPerson, among = SHARES): Act {
+  let lot = world.random.next() * among.reduce((sum, { share }) => sum + share, 0);
+  const chosen = among.find(({ share }) => (lot -= share) < 0)?.plan ?? crud;
   const act = chosen(world, person) ?? crud(world, person);
   if (!act) throw new Error('A crud can always be written.');
   return act;

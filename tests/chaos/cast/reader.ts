@@ -9,7 +9,7 @@ export async function readLists(world: World): Promise<void> {
   const { topology, history, random, people } = world;
   while (!world.writing.aborted) {
     await pause(EVERY_MS);
-    const client = createClient(random.pick(topology.origins), random.pick(people).accessToken);
+    const client = createClient(random.pick(topology.doors).origin, random.pick(people).accessToken);
     const asked = Date.now();
     const list = await client.ask('homeFeed', { signal: AbortSignal.timeout(4000) }).catch(() => null);
     if (!list) continue;

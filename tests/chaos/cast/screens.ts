@@ -14,7 +14,7 @@ export interface Screens extends AsyncDisposable {
 
 const EVERY_MS = 1000;
 /** Nobody reads hundreds of cruds a minute: a page that has grown so long is loaded anew, faults or not. */
-const LONG = 80;
+const LONG = 150;
 const LEVEL_MS = 5000;
 /** `/@handle/status/uuid`: where a card leads. */
 const CARD = 'main a[href*="/status/"]';
@@ -25,7 +25,7 @@ export async function openScreens(world: World, count: number): Promise<Screens>
   const browser = count > 0 ? await launchChromium() : null;
   const pages: { page: Page; tab: string }[] = [];
   for (const [index, person] of people.slice(0, count).entries()) {
-    const context = await browser?.newContext({ baseURL: topology.front });
+    const context = await browser?.newContext({ baseURL: topology.front.origin, reducedMotion: 'reduce' });
     const page = await context?.newPage();
     if (!page) continue;
     await page.goto('/signin');
@@ -37,11 +37,19 @@ export async function openScreens(world: World, count: number): Promise<Screens>
   }
 
   async function look({ page, tab }: { page: Page; tab: string }): Promise<string[]> {
-    // The page's own clock, read together with what it shows, once it has painted what was due.
+    // What was due at one frame has had its turn when the next is painted, however long a frame takes on a busy machine.
     const { now, places } = await page.evaluate(async (selector) => {
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const painted = () =>
+        new Promise<number>((resolve) =>
+          requestAnimationFrame(() => {
+            const at = Date.now();
+            setTimeout(() => resolve(at));
+          }),
+        );
+      const due = await painted();
+      await painted();
       const links = [...document.querySelectorAll(selector)];
-      return { now: Date.now(), places: links.map((link) => link.getAttribute('href') ?? '') };
+      return { now: due, places: links.map((link) => link.getAttribute('href') ?? '') };
     }, CARD);
     const rows = places.map((place) => place.split('/').at(-1) ?? '');
     // Several links of one card lead to one place.

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestPerson } from '../../support/people.ts';
 import type { Sabotaged } from '../sabotage/sabotaged.ts';
+import type { Door } from '../topology/topology.ts';
 import { openTab, type Tab } from './tab.ts';
 import type { World } from './world.ts';
 
@@ -10,6 +11,8 @@ const CHURN_MS = 4000;
 export interface Tabs extends Disposable {
   /** Closes and opens tabs until there is no more writing. */
   churn(): Promise<void>;
+  /** What each open tab was last told. */
+  likesOf(row: string): { tab: string; likes: number | null }[];
   /** True when every open tab stands at these heads, by the streams' names in the store. */
   areAt(heads: ReadonlyMap<string, number>): boolean;
 }
@@ -19,17 +22,18 @@ export async function openTabs(world: World, { open }: Sabotaged): Promise<Tabs>
   const { topology, people, history, random, writing } = world;
   let count = 0;
 
-  function openFor(person: TestPerson, origin: string): Promise<Tab> {
+  function openFor(person: TestPerson, door: Door): Promise<Tab> {
     count += 1;
     const parts = { sub: person.sub, session: person.sub, token: person.accessToken };
-    return openTab({ history, name: `tab ${count}`, origin, ...parts, ...(open && { open }) });
+    return openTab({ history, name: `tab ${count}`, door, ...parts, ...(open && { open }) });
   }
 
+  const ownDoors = topology.doors.filter(({ gateway }) => gateway !== null);
   const tabs: Tab[] = [];
   for (const [index, person] of people.entries()) {
     tabs.push(await openFor(person, topology.front));
-    const own = topology.gateways[index % topology.gateways.length];
-    if (own) tabs.push(await openFor(person, own.origin));
+    const own = ownDoors[index % ownDoors.length];
+    if (own) tabs.push(await openFor(person, own));
   }
 
   return {
@@ -40,6 +44,7 @@ export async function openTabs(world: World, { open }: Sabotaged): Promise<Tabs>
         await pause(CHURN_MS);
       }
     },
+    likesOf: (row) => tabs.map((tab) => ({ tab: tab.name, likes: tab.likesOf(row) })),
     areAt: (heads) =>
       tabs.every(
         (tab) =>

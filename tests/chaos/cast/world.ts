@@ -3,23 +3,27 @@ import type { HistoryFile } from '../history/history-file.ts';
 import type { Random } from '../random.ts';
 import type { Topology } from '../topology/topology.ts';
 
-/** What everybody in a run knows. */
-export interface World {
-  topology: Topology;
-  history: HistoryFile;
+/** What one has to know to think of something to do. */
+export interface Knowledge {
   random: Random;
   people: readonly TestPerson[];
   /** Cruds that were answered 200, latest last, a few hundred at most. */
   cruds: { row: string; author: string }[];
   /** Conversations that are known, by their two people. */
   groups: Map<string, string>;
+}
+
+/** What everybody in a run knows. */
+export interface World extends Knowledge {
+  topology: Topology;
+  history: HistoryFile;
   /** No new act begins once it is aborted. */
   writing: AbortSignal;
 }
 
 const REMEMBERED_CRUDS = 300;
 
-export function rememberCrud(world: World, crud: { row: string; author: string }): void {
+export function rememberCrud(world: Pick<Knowledge, 'cruds'>, crud: { row: string; author: string }): void {
   world.cruds.push(crud);
   if (world.cruds.length > REMEMBERED_CRUDS) world.cruds.shift();
 }

@@ -4,11 +4,18 @@ import { perform, settle, type Act } from './act.ts';
 import { nextAct } from './plans.ts';
 import type { World } from './world.ts';
 
-/** Between two acts of one person, in milliseconds. */
-const THINK_MS = [20, 180] as const;
+/** Everybody writes at several devices, so that one act that waits for a fault to pass does not silence its person. */
+const DEVICES = 3;
+/** Between two acts at one device, in milliseconds: long beside an answer, so that a slow machine sees as much. */
+const THINK_MS = [200, 800] as const;
 
 /** One person who acts until there is no more writing. @returns the acts whose outcome is unknown */
 export async function write(world: World, person: TestPerson): Promise<Act[]> {
+  const devices = Array.from({ length: DEVICES }, () => writeAtOne(world, person));
+  return (await Promise.all(devices)).flat();
+}
+
+async function writeAtOne(world: World, person: TestPerson): Promise<Act[]> {
   const unknown: Act[] = [];
   while (!world.writing.aborted) {
     const act = nextAct(world, person);

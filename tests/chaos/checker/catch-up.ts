@@ -1,4 +1,4 @@
-import type { ActTrace, Evidence, FaultSpan, TabTrace } from './evidence.ts';
+import type { ActTrace, Evidence, Span, TabTrace } from './evidence.ts';
 import { streamOf } from './evidence.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
@@ -14,7 +14,7 @@ export interface CatchUp {
 
 /** What was answered is shown within five seconds that nothing disturbs, in every tab that was there. */
 export function checkCatchUp(evidence: Evidence, store: StoreIndex): CatchUp {
-  const calmFrom = findCalm(evidence.faults);
+  const calmFrom = findCalm([...evidence.faults, ...evidence.stalls]);
   const answered = evidence.acts.filter(({ status, kind }) => status === 200 && kind !== 'like');
   let worst = 0;
   const violations: Violation[] = [];
@@ -64,7 +64,7 @@ function arrivalsOf(tab: TabTrace, name: 'public' | 'me') {
 }
 
 /** The first moment from another on after which nothing breaks for as long as catching up may take. */
-function findCalm(faults: readonly FaultSpan[]): (at: number) => number {
+function findCalm(faults: readonly Span[]): (at: number) => number {
   const sorted = faults.toSorted((one, other) => one.from - other.from);
   return (at) => {
     let start = at;

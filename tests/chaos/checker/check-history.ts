@@ -1,5 +1,6 @@
 import type { HistoryRecord, StoreDump } from '../history/records.ts';
 import { checkCatchUp } from './catch-up.ts';
+import { checkCounts } from './counts.ts';
 import { checkEntitlement } from './entitlement.ts';
 import { gather, type Evidence } from './evidence.ts';
 import { checkExpiry } from './expiry.ts';
@@ -31,6 +32,7 @@ export function checkHistory(records: readonly HistoryRecord[], store: StoreDump
     ...checkSessions(evidence),
     ...checkExpiry(evidence),
     ...checkScreens(evidence, index),
+    ...checkCounts(evidence),
     ...late,
     ...checkDeadlocks(store),
   ];

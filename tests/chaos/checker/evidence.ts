@@ -2,6 +2,7 @@ import type {
   ActKind,
   Adopted,
   Applied,
+  Counted,
   HistoryRecord,
   Knocked,
   ListRead,
@@ -25,6 +26,7 @@ export interface TabTrace {
   tab: string;
   sub: string;
   session: string;
+  gateway: string | null;
   opened: number;
   left: number | null;
   entered: number[];
@@ -32,10 +34,15 @@ export interface TabTrace {
   steps: (Adopted | Applied)[];
 }
 
-export interface FaultSpan {
-  name: string;
+export interface Span {
   from: number;
   to: number;
+}
+
+export interface FaultSpan extends Span {
+  name: string;
+  /** The gateway that it struck; null when it struck all or none. */
+  gateway: string | null;
 }
 
 /** A history by who and what, for the checks. */
@@ -45,11 +52,14 @@ export interface Evidence {
   tabs: TabTrace[];
   /** By their beginning. */
   faults: FaultSpan[];
+  /** When whoever wrote the history had no turn. */
+  stalls: Span[];
   /** When the end of a session was answered, by session. */
   revoked: Map<string, number>;
   knocks: Knocked[];
   reads: ListRead[];
   shown: Shown[];
+  counted: Counted[];
   /** When fleeting cruds end, epoch milliseconds by uuid. */
   expiries: Map<string, number>;
   /** The time of the last record. */
@@ -63,8 +73,8 @@ export function gather(records: readonly HistoryRecord[], store: StoreDump): Evi
   const faults = new Map<number, FaultSpan>();
   const ended = records.at(-1)?.at ?? 0;
   const evidence: Evidence = {
-    ...{ records, acts: [], tabs: [], faults: [], revoked: new Map(), knocks: [] },
-    ...{ reads: [], shown: [], expiries: new Map(), ended, store },
+    ...{ records, acts: [], tabs: [], faults: [], stalls: [], revoked: new Map(), knocks: [] },
+    ...{ reads: [], shown: [], counted: [], expiries: new Map(), ended, store },
   };
   for (const record of records) {
     switch (record.type) {
@@ -88,7 +98,13 @@ export function gather(records: readonly HistoryRecord[], store: StoreDump): Evi
         tabs.get(record.tab)?.steps.push(record);
         break;
       case 'fault':
-        faults.set(record.fault, { name: record.name, from: record.at, to: Infinity });
+        faults.set(record.fault, { name: record.name, gateway: null, from: record.at, to: Infinity });
+        break;
+      case 'hit':
+        Object.assign(faults.get(record.fault) ?? {}, { gateway: record.gateway });
+        break;
+      case 'stalled':
+        evidence.stalls.push({ from: record.at - record.ms, to: record.at });
         break;
       case 'healed':
         Object.assign(faults.get(record.fault) ?? {}, { to: record.at });
@@ -104,6 +120,9 @@ export function gather(records: readonly HistoryRecord[], store: StoreDump): Evi
         break;
       case 'shown':
         evidence.shown.push(record);
+        break;
+      case 'counted':
+        evidence.counted.push(record);
         break;
       case 'expires':
         evidence.expiries.set(record.row, record.when);

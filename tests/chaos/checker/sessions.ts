@@ -1,4 +1,4 @@
-import type { Evidence, FaultSpan } from './evidence.ts';
+import type { Evidence, FaultSpan, Span } from './evidence.ts';
 import type { Violation } from './violation.ts';
 
 const WITHIN_MS = 2000;
@@ -6,33 +6,41 @@ const WITHIN_MS = 2000;
 const FAILS_CLOSED_MS = 10_000;
 
 /** Nothing reaches a session two seconds after its end was answered, and no ID token opens anything. */
-export function checkSessions({ tabs, knocks, revoked, faults }: Evidence): Violation[] {
-  const isAfter = (session: string, at: number) => {
+export function checkSessions({ tabs, knocks, revoked, faults, stalls }: Evidence): Violation[] {
+  const isAfter = (session: string, { at, gateway }: { at: number; gateway: string | null }) => {
     const ended = revoked.get(session);
-    return ended !== undefined && at > deadline(ended, faults);
+    if (ended === undefined) return false;
+    return at > deadline(ended, [...faults.filter((fault) => excuses(fault, gateway)), ...stalls]);
   };
   const blame = (what: string, at: number): Violation => ({ rule: 'leaked', what, at });
-  const reached = tabs.flatMap((tab) => [
-    ...tab.steps
-      .filter(({ at }) => isAfter(tab.session, at))
-      .map(({ at, stream, seq }) =>
-        blame(`${tab.tab} heard ${stream} ${seq} after its session had ended`, at),
-      ),
-    ...tab.entered
-      .filter((at) => isAfter(tab.session, at))
-      .map((at) => blame(`${tab.tab} was let in after its session had ended`, at)),
+  const reached = tabs.flatMap(({ tab, session, gateway, steps, entered }) => [
+    ...steps
+      .filter(({ at }) => isAfter(session, { at, gateway }))
+      .map(({ at, stream, seq }) => blame(`${tab} heard ${stream} ${seq} after its session had ended`, at)),
+    ...entered
+      .filter((at) => isAfter(session, { at, gateway }))
+      .map((at) => blame(`${tab} was let in after its session had ended`, at)),
   ]);
   const admitted = knocks
-    .filter(({ admitted, session, at }) => admitted && (session === null || isAfter(session, at)))
+    .filter((knock) => knock.admitted && (knock.session === null || isAfter(knock.session, knock)))
     .map(({ session, at }) =>
       blame(session === null ? 'an ID token was let in' : 'an ended session was answered', at),
     );
   return [...reached, ...admitted];
 }
 
-/** While something is broken the two seconds begin anew with its repair, up to where gateways refuse by themselves. */
-function deadline(ended: number, faults: readonly FaultSpan[]): number {
+/** Where a gateway cannot read the store, or its words are held up on their way to whom they were meant for. */
+const EXCUSES = /store$|postgres$|^freeze-gateway$|^(delay|throttle|black-hole) callers$/;
+
+/** @param gateway that was spoken to; null when it may have been any */
+function excuses({ name, gateway: struck }: FaultSpan, gateway: string | null): boolean {
+  return EXCUSES.test(name) && (struck === null || gateway === null || struck === gateway);
+}
+
+/** The two seconds begin anew where an excuse ends, up to where gateways refuse by themselves. */
+function deadline(ended: number, excused: readonly Span[]): number {
   let due = ended + WITHIN_MS;
-  for (const { from, to } of faults) if (from < due && to > ended) due = Math.max(due, to + WITHIN_MS);
+  const inOrder = excused.toSorted((one, other) => one.from - other.from);
+  for (const { from, to } of inOrder) if (from < due && to > ended) due = Math.max(due, to + WITHIN_MS);
   return Math.min(due, ended + FAILS_CLOSED_MS + WITHIN_MS);
 }

@@ -26,8 +26,8 @@ function troubleOf(kind: TroubleKind, random: Random): Trouble {
 export const linkFaults: readonly Fault[] = LINKS.flatMap((link) =>
   TROUBLE_KINDS.map((kind) => ({
     name: `${kind} ${link}`,
-    async strike({ topology, random }) {
-      const proxy = random.pick(topology.gateways).links[link];
+    async strike({ random, anyGateway }) {
+      const proxy = anyGateway().links[link];
       proxy.trouble(troubleOf(kind, random));
       if (!STRIKES_ONCE.includes(kind)) await pause(random.between(...LASTS_MS));
       await proxy.heal();

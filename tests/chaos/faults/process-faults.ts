@@ -13,7 +13,7 @@ function endsGateway(name: string, signal: 'SIGKILL' | 'SIGTERM'): Fault {
   return {
     name,
     async strike(scene) {
-      const gateway = scene.random.pick(scene.topology.gateways);
+      const gateway = scene.anyGateway();
       gateway.signal(signal);
       await dead(scene);
       await gateway.restart();
@@ -35,7 +35,7 @@ function endsPostgres(name: string, signal: 'SIGKILL' | 'SIGQUIT'): Fault {
 const freezeGateway: Fault = {
   name: 'freeze-gateway',
   async strike(scene) {
-    const gateway = scene.random.pick(scene.topology.gateways);
+    const gateway = scene.anyGateway();
     gateway.signal('SIGSTOP');
     await frozen(scene);
     gateway.signal('SIGCONT');

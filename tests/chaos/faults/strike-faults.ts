@@ -4,7 +4,7 @@ import type { Fault, Scene } from './fault.ts';
 import { linkFaults } from './link-faults.ts';
 import { processFaults } from './process-faults.ts';
 
-export interface StrikeParts extends Scene {
+export interface StrikeParts extends Omit<Scene, 'anyGateway'> {
   history: HistoryFile;
   /** No fault begins later than so many milliseconds after the run began. */
   untilMs: number;
@@ -23,12 +23,17 @@ export async function strikeFaults(parts: StrikeParts): Promise<void> {
   const { history, untilMs, random } = parts;
   const next = dealer(parts);
   let count = 0;
+  const anyGateway = () => {
+    const gateway = random.pick(parts.topology.gateways);
+    history.note({ type: 'hit', fault: count, gateway: gateway.name });
+    return gateway;
+  };
   while (history.now() < untilMs) {
     for (let left = random.between(...IN_A_ROW); left > 0 && history.now() < untilMs; left -= 1) {
       const fault = next();
       count += 1;
       history.note({ type: 'fault', fault: count, name: fault.name });
-      await fault.strike(parts);
+      await fault.strike({ ...parts, anyGateway });
       history.note({ type: 'healed', fault: count });
       if (left > 1) await pause(random.between(...BETWEEN_MS));
     }

@@ -29,6 +29,8 @@ export interface TabOpened extends At {
   tab: string;
   sub: string;
   session: string;
+  /** The one it keeps to; null when it may be any. */
+  gateway: string | null;
 }
 
 /** A tab follows a stream from here on. */
@@ -64,9 +66,22 @@ export interface FaultBegan extends At {
   name: string;
 }
 
+/** Which gateway a fault struck, when it struck one. */
+export interface FaultHit extends At {
+  type: 'hit';
+  fault: number;
+  gateway: string;
+}
+
 export interface FaultEnded extends At {
   type: 'healed';
   fault: number;
+}
+
+/** Whoever writes this history got no turn for so long, and noted what happened meanwhile only now. */
+export interface Stalled extends At {
+  type: 'stalled';
+  ms: number;
 }
 
 /** A gateway let a tab in. */
@@ -80,6 +95,8 @@ export interface Knocked extends At {
   type: 'knocked';
   /** Null for an ID token. */
   session: string | null;
+  /** Null when it may be any. */
+  gateway: string | null;
   admitted: boolean;
 }
 
@@ -94,6 +111,16 @@ export interface ListRead extends At {
   type: 'read';
   asked: number;
   soonest: number | null;
+}
+
+/** What a tab had last heard of what is counted of a crud, when all was over; null when it had heard nothing. */
+export interface Counted extends At {
+  type: 'counted';
+  tab: string;
+  row: string;
+  likes: number | null;
+  /** When the last changes of them began. */
+  since: number;
 }
 
 /** What a page in a real browser shows, top to bottom, at an epoch time. */
@@ -121,10 +148,13 @@ export type HistoryRecord =
   | TabLeft
   | Revoked
   | FaultBegan
+  | FaultHit
   | FaultEnded
+  | Stalled
   | Knocked
   | ListRead
   | Shown
+  | Counted
   | Expires;
 
 export interface LogLine {
@@ -142,6 +172,8 @@ export interface StoreDump {
   operations: { sub: string; id: string }[];
   /** Uuids of the cruds and replies that live, newest first as the home feed must show the cruds. */
   cruds: string[];
+  /** How many like each of them. */
+  likes: { row: string; likes: number }[];
   /** Cruds that are gone: burned, or purged after their end. */
   gone: string[];
   messages: { row: string; group: string; members: [string, string]; pos: number }[];

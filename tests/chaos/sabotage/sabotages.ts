@@ -9,6 +9,8 @@ export interface Patch {
 /** A way to break the promise, and the faults under which it shows, by parts of their names; none means all. */
 export interface Sabotage {
   name: string;
+  /** What the checker says of it, as `rule: words`. Anything else may be right, and proves nothing about this sabotage. */
+  shows: RegExp;
   server?: readonly Patch[];
   client?: readonly Patch[];
   faults?: readonly string[];
@@ -23,6 +25,8 @@ const APPEND = 'repositories/migrations/0006-shared-commits.js';
 export const sabotages: readonly Sabotage[] = [
   {
     name: 'order-by-serial',
+    shows:
+      /^(lost|reordered): tab .*, public (\d+: (shown after|shown, and not in the log|shown with tag)|.*stands at)/,
     server: [
       {
         file: APPEND,
@@ -54,6 +58,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'publish-before-commit',
+    shows: /^reordered: .*(shown, and not in the log|shown with tag)/,
     server: [
       {
         file: 'realtime/deliver.js',
@@ -72,6 +77,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'skip-op-table',
+    shows: /was answered 4\d\d, and was carried out|is told twice|are told, \d+ were made|is in a log twice/,
     server: [
       {
         file: 'repositories/operations.js',
@@ -88,6 +94,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'ignore-gap',
+    shows: /^lost: .*: shown after \d/,
     server: [
       {
         file: 'realtime/stream-reader.js',
@@ -103,6 +110,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'drop-head',
+    shows: /^lost: .*: stands at \d+, the head is \d/,
     server: [
       { file: 'realtime/stream-readers.js', find: 'void refreshHeads();', replace: ';' },
       { file: 'realtime/session-socket.js', find: "socket.emit('head',", replace: "void ('head'," },
@@ -111,6 +119,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'unsorted-locks',
+    shows: /^deadlocked: /,
     server: [
       { file: APPEND, find: 'appended bigint;', replace: 'appended bigint;\n one record;' },
       {
@@ -131,6 +140,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'message-to-public',
+    shows: /^leaked: .*(message\.created|the message .* of two others)/,
     server: [
       {
         file: APPEND,
@@ -146,10 +156,12 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'id-token-accepted',
+    shows: /^leaked: an ID token was let in/,
     server: [{ file: 'identity/verify-token.js', find: "tokenUse: 'access'", replace: 'tokenUse: null' }],
   },
   {
     name: 'revocation-skipped',
+    shows: /^leaked: .*(after its session had ended|an ended session was answered)/,
     server: [
       {
         file: 'domain/sessions/revocations.js',
@@ -163,11 +175,17 @@ export const sabotages: readonly Sabotage[] = [
   {
     // A new leader that goes on from where the page was loaded, and shows again what the old one had shown.
     name: 'apply-twice',
+    shows: /^doubled: .*: shown after \d/,
     client: [
       {
         file: 'tab-feed.ts',
         find: 'const cursor = followers[stream].cursor();',
-        replace: 'const cursor = (loaded[stream] ??= followers[stream].cursor());',
+        replace: 'const cursor = loaded[stream] ?? followers[stream].cursor();',
+      },
+      {
+        file: 'tab-feed.ts',
+        find: 'memories[stream].restart(at);',
+        replace: 'memories[stream].restart(at);\n loaded[stream] ??= at;',
       },
       {
         file: 'tab-feed.ts',

@@ -26,8 +26,9 @@ async function caughtBy(sabotage: Sabotage, options: ChaosOptions): Promise<stri
   const sabotaged = await carryOut(sabotage);
   for (let run = 0; run < RUNS; run += 1) {
     const { violations } = await runChaos({ ...options, seed: options.seed + run }, sabotaged);
-    const [first] = violations;
-    if (first) return `${violations.length} violations, as ${first.rule}: ${first.what}`;
+    const said = violations.map(({ rule, what }) => `${rule}: ${what}`);
+    const fitting = said.filter((words) => sabotage.shows.test(words));
+    if (fitting[0]) return `${fitting.length} of ${said.length} violations, as ${fitting[0]}`;
   }
   return null;
 }

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { startProgram, type RunningProgram } from '../../support/program.ts';
 import { freePort } from '../../support/services/free-port.ts';
 import { createFaultProxy, openLoopback, type FaultProxy } from '../proxy/fault-proxy.ts';
+import { joinProxies, type FaultLink } from '../proxy/join-proxies.ts';
+import type { ChaosPostgres } from './postgres.ts';
+import type { ChaosRedis } from './redis.ts';
 
 /** One gateway in a process of its own, with a breakable link to everything it has to do with. */
 export interface ChaosGateway extends AsyncDisposable {
   name: string;
   /** Where callers and tabs reach it: through `links.callers`. */
   origin: string;
-  links: { callers: FaultProxy; store: FaultProxy; redis: FaultProxy };
+  links: { callers: FaultProxy; store: FaultProxy; redis: FaultLink };
   signal(name: NodeJS.Signals): void;
   /** Waits for its end, and starts it anew; done when it is ready. */
   restart(): Promise<void>;
@@ -18,8 +21,8 @@ export interface ChaosGateway extends AsyncDisposable {
 
 export interface GatewaySurroundings {
   name: string;
-  postgresPort: number;
-  redisPort: number;
+  postgres: Pick<ChaosPostgres, 'port'>;
+  redis: Pick<ChaosRedis, 'ports' | 'urlAt'>;
   /** Origin of the front door, where pages come from. */
   front: string;
   /** The folder of what was built; undefined is the checkout's own. */
@@ -27,19 +30,19 @@ export interface GatewaySurroundings {
 }
 
 export async function startGateway(parts: GatewaySurroundings): Promise<ChaosGateway> {
-  const { name, postgresPort, redisPort, front, from } = parts;
+  const { name, postgres, redis, front, from } = parts;
   const port = await freePort();
   const links = {
     callers: await createFaultProxy(() => openLoopback(port)),
-    store: await createFaultProxy(() => openLoopback(postgresPort)),
-    redis: await createFaultProxy(() => openLoopback(redisPort)),
+    store: await createFaultProxy(() => openLoopback(postgres.port)),
+    redis: joinProxies(await Promise.all(redis.ports.map((at) => createFaultProxy(() => openLoopback(at))))),
   };
   const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-chaos-'));
   const env = {
     ...{ PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
     ALLOWED_ORIGINS: front,
     DATABASE_URL: `postgres://test@127.0.0.1:${links.store.port}/postgres`,
-    REDIS_URL: `redis://127.0.0.1:${links.redis.port}`,
+    REDIS_URL: redis.urlAt(links.redis.ports),
     ...{ MAX_SOCKETS_PER_PERSON: '1000', MAX_SOCKETS_PER_ADDRESS: '100000' },
   };
   let program: RunningProgram = startProgram(env, from);

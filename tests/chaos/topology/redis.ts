@@ -1,62 +1,17 @@
-import { Redis } from 'ioredis';
-import { findProgram } from '../../support/services/find-program.ts';
-import { freePort } from '../../support/services/free-port.ts';
-import { startTied, type TiedProcess } from '../../support/services/tied-process.ts';
-import { until } from '../../support/until.ts';
+import { startRedisNode, type RedisNode } from './redis-node.ts';
 
-/** A Redis that can be killed, frozen, emptied and replaced by a new one on the same port. */
-export interface ChaosRedis extends AsyncDisposable {
-  port: number;
-  signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
-  /** A new and empty one. */
-  start(): Promise<void>;
-  empty(): Promise<void>;
-  /** Cuts everybody who listens, and nobody who speaks. */
-  cutListeners(): Promise<void>;
+/** A Redis, or a cluster of them, of which faults strike the next node in turn. */
+export interface ChaosRedis extends Omit<RedisNode, 'port'> {
+  ports: number[];
+  /** The value of REDIS_URL when these ports stand for its own. */
+  urlAt(ports: readonly number[]): string;
 }
 
 export async function startChaosRedis(): Promise<ChaosRedis> {
-  const program = findProgram('redis-server');
-  if (!program) throw new Error('Redis is missing: apt-get install redis-server');
-  const port = await freePort();
-  const command: [string, ...string[]] = [program, '--bind', '127.0.0.1', '--port', String(port)];
-  let tied: TiedProcess | undefined;
-  let pid = 0;
-
-  async function start(): Promise<void> {
-    tied = startTied({ command: [...command, '--save', '', '--appendonly', 'no'], endSignal: 'TERM' });
-    pid = await until(askItsPid, { what: () => `Redis starts\n${tied?.output() ?? ''}` });
-  }
-
-  async function tell<T>(order: (redis: Redis) => Promise<T>): Promise<T> {
-    const redis = new Redis(port, { lazyConnect: true, retryStrategy: () => null });
-    redis.on('error', () => undefined);
-    try {
-      await redis.connect();
-      return await order(redis);
-    } finally {
-      redis.disconnect();
-    }
-  }
-
-  const askItsPid = () =>
-    tell(async (redis) => Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1])).catch(() => null);
-
-  await start();
+  const node = await startRedisNode();
   return {
-    ...{ port, start },
-    async signal(name) {
-      process.kill(pid, name);
-      if (name === 'SIGKILL') await tied?.ended;
-    },
-    async empty() {
-      await tell((redis) => redis.flushall());
-    },
-    async cutListeners() {
-      await tell((redis) => redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub'));
-    },
-    async [Symbol.asyncDispose]() {
-      await tied?.[Symbol.asyncDispose]();
-    },
+    ...node,
+    ports: [node.port],
+    urlAt: (ports) => `redis://127.0.0.1:${ports.join()}`,
   };
 }

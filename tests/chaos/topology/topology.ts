@@ -5,22 +5,35 @@ import { createFaultProxy, openLoopback } from '../proxy/fault-proxy.ts';
 import { startGateway, type ChaosGateway } from './gateway.ts';
 import { startChaosPostgres, type ChaosPostgres } from './postgres.ts';
 import { startChaosRedis, type ChaosRedis } from './redis.ts';
+import { startChaosCluster } from './redis-cluster.ts';
+
+/** Where callers and tabs come in. */
+export interface Door {
+  origin: string;
+  /** Whose it is; null for the front door, which leads to any. */
+  gateway: string | null;
+}
 
 /** Three gateways, one PostgreSQL, one Redis, and a front door that sends each connection to a gateway that answers. */
 export interface Topology extends AsyncDisposable {
   gateways: ChaosGateway[];
   postgres: ChaosPostgres;
   redis: ChaosRedis;
-  /** Origin of the front door. */
-  front: string;
-  /** Every origin that callers may use: the front door and each gateway's own. */
-  origins: string[];
+  front: Door;
+  /** Every one that callers may use: the front door and each gateway's own. */
+  doors: Door[];
+}
+
+export interface TopologyWishes {
+  /** The folder of what was built; undefined is the checkout's own. */
+  from?: string | undefined;
+  /** Three masters of a Redis Cluster in the place of one Redis. */
+  cluster: boolean;
 }
 
 const NAMES = ['one', 'two', 'three'];
 
-/** @param from the folder of what was built; undefined is the checkout's own */
-export async function startTopology(from?: string): Promise<Topology> {
+export async function startTopology({ from, cluster }: TopologyWishes): Promise<Topology> {
   const cleanup = createCleanup();
   const keep = <T extends AsyncDisposable>(resource: T): T => {
     cleanup.defer(() => resource[Symbol.asyncDispose]());
@@ -28,16 +41,17 @@ export async function startTopology(from?: string): Promise<Topology> {
   };
   try {
     const postgres = keep(await startChaosPostgres());
-    const redis = keep(await startChaosRedis());
+    const redis = keep(await (cluster ? startChaosCluster() : startChaosRedis()));
     const gateways: ChaosGateway[] = [];
-    const door = keep(await createFaultProxy(rotate(() => gateways.map(({ links }) => links.callers.port))));
-    const front = `http://localhost:${door.port}`;
+    const entrance = keep(
+      await createFaultProxy(rotate(() => gateways.map(({ links }) => links.callers.port))),
+    );
+    const front = { origin: `http://localhost:${entrance.port}`, gateway: null };
     for (const name of NAMES) {
-      const ports = { postgresPort: postgres.port, redisPort: redis.port };
-      gateways.push(keep(await startGateway({ name, ...ports, front, from })));
+      gateways.push(keep(await startGateway({ name, postgres, redis, front: front.origin, from })));
     }
-    const origins = [front, ...gateways.map(({ origin }) => origin)];
-    return { ...{ gateways, postgres, redis, front, origins }, [Symbol.asyncDispose]: cleanup.run };
+    const doors = [front, ...gateways.map(({ origin, name }) => ({ origin, gateway: name }))];
+    return { ...{ gateways, postgres, redis, front, doors }, [Symbol.asyncDispose]: cleanup.run };
   } catch (error) {
     await cleanup.run();
     throw error;

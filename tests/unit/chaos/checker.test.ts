@@ -184,14 +184,55 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
     expect(
       spoilt(({ records }) => {
         records.push({ type: 'revoked', at: 1900, session: BOB });
-        records.push({ type: 'knocked', at: 4000, session: BOB, admitted: true });
+        records.push({ type: 'knocked', at: 4000, session: BOB, gateway: 'one', admitted: true });
       }),
     ).toEqual(['leaked']);
   });
 
+  test.each([
+    ['cannot read the store', 'black-hole store', 'one', []],
+    ['is stopped', 'freeze-gateway', 'one', []],
+    ['is not the one in trouble', 'black-hole store', 'two', ['leaked']],
+    ['has only lost Redis', 'kill-redis', null, ['leaked']],
+  ])('a session that a gateway goes on serving which %s', (_what, name, gateway, rules) => {
+    expect(
+      spoilt(({ records }) => {
+        records.push({ type: 'revoked', at: 1000, session: BOB });
+        records.push({ type: 'fault', at: 1100, fault: 1, name }, { type: 'healed', at: 3000, fault: 1 });
+        if (gateway !== null) records.push({ type: 'hit', at: 1100, fault: 1, gateway });
+        records.push({ type: 'knocked', at: 4900, session: BOB, gateway: 'one', admitted: true });
+      }),
+    ).toEqual(rules);
+  });
+
+  test('but a session that is served two seconds after the store could be read, or twelve after its end, is', () => {
+    const served = (healed: number, at: number) =>
+      spoilt(({ records }) => {
+        records.push({ type: 'revoked', at: 1000, session: BOB });
+        records.push({ type: 'fault', at: 1100, fault: 1, name: 'kill-postgres' });
+        records.push({ type: 'healed', at: healed, fault: 1 });
+        records.push({ type: 'knocked', at, session: BOB, gateway: 'one', admitted: true });
+      });
+    expect(served(3000, 5100)).toEqual(['leaked']);
+    expect(served(20_000, 12_900)).toEqual([]);
+    expect(served(20_000, 13_100)).toEqual(['leaked']);
+  });
+
+  test('what was only noted late because nobody had a turn is not', () => {
+    expect(
+      spoilt((story) => {
+        late(story);
+        story.records.push({ type: 'stalled', at: 8000, ms: 6000 });
+      }),
+    ).toEqual([]);
+  });
+
   test('an ID token that opens anything', () => {
     expect(
-      spoilt(({ records }) => void records.push({ type: 'knocked', at: 5, session: null, admitted: true })),
+      spoilt(
+        ({ records }) =>
+          void records.push({ type: 'knocked', at: 5, session: null, gateway: null, admitted: true }),
+      ),
     ).toEqual(['leaked']);
   });
 
@@ -207,6 +248,21 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
       }),
     ).toEqual(['expired']);
   });
+});
+
+test('[CHAOS-9] a tab that ends with other counts than the store, or with none, is caught', () => {
+  const heard = (likes: number | null, backAt = 0) =>
+    spoilt(({ records, store }) => {
+      const [row = ''] = store.cruds;
+      store.likes.push({ row, likes: 3 });
+      records.push({ type: 'counted', at: END, tab: `tab of ${EVE}`, row, likes, since: 2000 });
+      if (backAt > 0) records.push({ type: 'entered', at: backAt, tab: `tab of ${EVE}` });
+    });
+  expect(heard(3)).toEqual([]);
+  expect(heard(2)).toEqual(['contradicted']);
+  expect(heard(null)).toEqual(['contradicted']);
+  expect(heard(2, 1900)).toEqual(['contradicted']);
+  expect(heard(2, 2100)).toEqual([]);
 });
 
 describe('[CHAOS-4] a page that shows another list than the store has is caught', () => {

@@ -17,7 +17,7 @@ const SHOWN_AFTER_MS = 30;
 /** Everybody has one tab. Ann and Bob light cruds in turn, and every fourth act is a message from Ann to Bob. */
 export function goodStory(): Story {
   const records: HistoryRecord[] = PEOPLE.flatMap((sub) => [
-    { type: 'opened', at: 0, tab: `tab of ${sub}`, sub, session: sub },
+    { type: 'opened', at: 0, tab: `tab of ${sub}`, sub, session: sub, gateway: 'one' },
     { type: 'entered', at: 1, tab: `tab of ${sub}` },
     ...(['public', 'me'] as const).map((stream): HistoryRecord => ({
       ...{ type: 'adopted', at: 1, tab: `tab of ${sub}` },
@@ -25,7 +25,7 @@ export function goodStory(): Story {
     })),
   ]);
   const store: StoreDump = {
-    ...{ lines: [], heads: [], operations: [], cruds: [], gone: [], messages: [], deadlocks: 0 },
+    ...{ lines: [], heads: [], operations: [], cruds: [], likes: [], gone: [], messages: [], deadlocks: 0 },
   };
   for (let write = 1; write <= WRITES; write += 1) {
     const act = { id: `operation ${write}`, row: `row ${write}`, at: write * STEP_MS };

@@ -26,3 +26,21 @@ test('[CHAOS-6] one that has lost its place is an error', () => {
   expect(() => applyPatch('one one', patch)).toThrow('2 places');
   expect(applyPatch('a one', patch)).toBe('a two');
 });
+
+test.each([
+  ['order-by-serial', 'lost: tab 1, public 9: shown after 7'],
+  ['publish-before-commit', 'reordered: tab 1, public 9: shown, and not in the log'],
+  ['skip-op-table', 'contradicted: crud a was answered 422, and was carried out'],
+  ['ignore-gap', 'lost: tab 1, public 9: shown after 7'],
+  ['drop-head', 'lost: tab 1, public: stands at 8, the head is 9'],
+  ['unsorted-locks', 'deadlocked: 2 rings of waiting writers'],
+  ['message-to-public', 'leaked: tab 1 heard message.created on the public stream'],
+  ['id-token-accepted', 'leaked: an ID token was let in'],
+  ['revocation-skipped', 'leaked: leaver 1 heard public 9 after its session had ended'],
+  ['apply-twice', 'doubled: tab 1, public 7: shown after 9'],
+])('[CHAOS-11] %s is caught by the words for it', (name, words) => {
+  const { shows } = sabotages.find((sabotage) => sabotage.name === name) ?? {};
+  expect(words).toMatch(shows ?? /^$/);
+  // What also happens when a machine is too slow proves nothing of it.
+  expect('late: tab 1 showed public 9 (a) 6000 ms later').not.toMatch(shows ?? /^/);
+});

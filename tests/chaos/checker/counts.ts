@@ -1,0 +1,20 @@
+import type { Counted } from '../history/records.ts';
+import type { Evidence } from './evidence.ts';
+import type { Violation } from './violation.ts';
+
+/**
+ * Counts are outside the log, and each may be overtaken by the next; in the end every tab has the store's. A tab that came back
+ * meanwhile is left out: what was told while it was away is not told again.
+ */
+export function checkCounts({ counted, tabs, store }: Evidence): Violation[] {
+  const likes = new Map(store.likes.map((crud) => [crud.row, crud.likes]));
+  const entries = new Map(tabs.map(({ tab, entered }) => [tab, entered]));
+  const wasThere = ({ tab, since }: Counted) => !entries.get(tab)?.some((at) => at > since);
+  return counted
+    .filter((heard) => heard.likes !== likes.get(heard.row) && wasThere(heard))
+    .map(({ tab, row, likes: heard, at }) => ({
+      rule: 'contradicted',
+      what: `${tab} counts ${heard ?? 'no'} likes of ${row}, the store ${likes.get(row) ?? 'has none of it'}`,
+      at,
+    }));
+}

@@ -1,0 +1,15 @@
+import type { KillsOutcome } from './run-kills.ts';
+
+const SHOWN_VIOLATIONS = 5;
+
+/** One line, and the first of what went wrong below it. */
+export function describeKills({ kills, cleanStarts, violations, ...counts }: KillsOutcome): string {
+  const count = (wanted: string) => violations.filter(({ rule }) => rule === wanted).length;
+  const sorted = cleanStarts.toSorted((one, other) => one - other);
+  const seconds = (ms = 0) => (ms / 1000).toFixed(2);
+  const starts = `${cleanStarts.length} clean starts (median ${seconds(sorted[sorted.length >> 1])} s, longest ${seconds(sorted.at(-1))} s)`;
+  const acts = `${counts.answered} acts, ${counts.unknown} of them unknown at first, of which ${counts.carriedOut} had been carried out`;
+  const judged = `lost ${count('lost')}, doubled ${count('doubled')}, contradicted ${count('contradicted')}`;
+  const shown = violations.slice(0, SHOWN_VIOLATIONS).map(({ rule, what }) => `\n${rule}: ${what}`);
+  return `${kills} kills, ${starts}; ${acts}; ${judged}${shown.join('')}`;
+}

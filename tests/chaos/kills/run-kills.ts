@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createCleanup } from '../../support/cleanup.ts';
+import { newFolder } from '../../support/folder.ts';
+import { signUp } from '../../support/people.ts';
+import { startProgram } from '../../support/program.ts';
+import { until } from '../../support/until.ts';
+import type { Knowledge } from '../cast/world.ts';
+import type { Violation } from '../checker/violation.ts';
+import { createRandom } from '../random.ts';
+import { openReader, type Reader } from './follow.ts';
+import { judge } from './judge.ts';
+import { sendOnce, writeOn, type Attempt } from './write-on.ts';
+
+const PEOPLE = 4;
+/** How long after the first answer people have been writing when the program is killed, in milliseconds. */
+const WRITES_MS = [0, 1200] as const;
+const ANSWERED_WITHIN_MS = 60_000;
+/** Longer than for others: on a busy machine the first start, which makes the store, may need it. */
+const READY_WITHIN_MS = 300_000;
+const ENV = { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
+
+export interface KillsOutcome {
+  kills: number;
+  /** Milliseconds from the start to the ready line, of each start after a kill that had nothing to complain of. */
+  cleanStarts: number[];
+  answered: number;
+  /** Acts without an answer, and how many of them had been carried out. */
+  unknown: number;
+  carriedOut: number;
+  violations: Violation[];
+}
+
+/** Kills the program on its embedded store while people write, starts it again on the same folder, and looks what is there. */
+export async function runKills(kills: number, seed: number): Promise<KillsOutcome> {
+  const cleanup = createCleanup();
+  try {
+    const folder = await newFolder();
+    cleanup.defer(() => folder[Symbol.asyncDispose]());
+    const start = async () => {
+      const began = performance.now();
+      const program = startProgram({ ...ENV, DATA_DIR: folder.path });
+      cleanup.defer(() => program[Symbol.asyncDispose]());
+      return { program, origin: await program.ready(READY_WITHIN_MS), ms: performance.now() - began };
+    };
+    let { program, origin } = await start();
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(origin)));
+    const readers = await Promise.all(people.map((person) => openReader(person, origin)));
+    const knowledge: Knowledge = { random: createRandom(seed), people, cruds: [], groups: new Map() };
+    const outcome: KillsOutcome = {
+      ...{ kills, cleanStarts: [], answered: 0, unknown: 0, carriedOut: 0, violations: [] },
+    };
+    const known = new Set<string>();
+    for (let kill = 0; kill < kills; kill += 1) {
+      const killed = new AbortController();
+      const attempts: Attempt[] = [];
+      const writing = writeOn(knowledge, { origin, killed: killed.signal, attempts });
+      const isAnswered = () => attempts.some(({ status }) => status === 200);
+      await until(isAnswered, { what: 'an act is answered', timeoutMs: ANSWERED_WITHIN_MS });
+      await pause(knowledge.random.between(...WRITES_MS));
+      killed.abort();
+      program.signal('SIGKILL');
+      await writing;
+      await program.ended();
+      const next = await start();
+      ({ program, origin } = next);
+      await settle({ attempts, readers, origin, known }, outcome);
+      // What it has to say it says on stderr.
+      if (program.faults().length === 0) outcome.cleanStarts.push(next.ms);
+    }
+    return outcome;
+  } finally {
+    await cleanup.run();
+  }
+}
+
+interface Round {
+  attempts: readonly Attempt[];
+  readers: readonly Reader[];
+  origin: string;
+  /** The rows of all rounds. */
+  known: Set<string>;
+}
+
+/** Looks what is there, asks again after what nobody knows, and looks once more. */
+async function settle({ attempts, readers, origin, known }: Round, outcome: KillsOutcome): Promise<void> {
+  const look = async (tries: readonly Attempt[]) => {
+    await Promise.all(readers.map((reader) => reader.catchUp(origin)));
+    const deeds = tries.map(({ act, status }) => ({ ...act, status, seen: seenOf({ act, readers }) }));
+    outcome.violations.push(...judge(deeds));
+    return deeds;
+  };
+  for (const { act } of attempts) known.add(act.row);
+  const atFirst = await look(attempts);
+  const open = attempts.filter(({ status }) => status === 0);
+  outcome.unknown += open.length;
+  outcome.carriedOut += atFirst.filter(({ status, seen }) => status === 0 && seen.includes(1)).length;
+  const settled = await Promise.all(
+    attempts.map(async ({ act, status }) => ({ act, status: status || (await askAgain(act, origin)) })),
+  );
+  const atLast = await look(settled);
+  outcome.answered += atLast.filter(({ status }) => status === 200).length;
+  outcome.violations.push(
+    ...atLast
+      .filter(({ status }) => status !== 200)
+      .map(({ kind, row, status }): Violation => ({
+        ...{ rule: 'contradicted', what: `${kind} ${row} was answered ${status} in the end`, at: null },
+      })),
+    ...strangers(readers, known),
+  );
+}
+
+/** As a client does: until it is answered, or 0 when nobody ever does. */
+function askAgain(act: Attempt['act'], origin: string): Promise<number> {
+  const answered = async () => (await sendOnce(act, origin)) || null;
+  return until(answered, { what: 'it is answered', timeoutMs: ANSWERED_WITHIN_MS }).catch(() => 0);
+}
+
+/** How often each of those who must see an act has seen it: everybody, or the two of a message. */
+function seenOf({ act, readers }: { act: Attempt['act']; readers: readonly Reader[] }): number[] {
+  const times = readers.map((reader) => reader.timesSeen(act.row));
+  if (act.kind !== 'message') return times;
+  const own = readers.find(({ person }) => person.sub === act.person.sub)?.timesSeen(act.row) ?? 0;
+  const others = readers.filter(({ person }) => person.sub !== act.person.sub);
+  // Who else it was for is not asked: one other, and nobody more.
+  return [own, others.reduce((sum, reader) => sum + reader.timesSeen(act.row), 0)];
+}
+
+function strangers(readers: readonly Reader[], known: ReadonlySet<string>): Violation[] {
+  const rows = new Set(readers.flatMap((reader) => reader.seen()).filter((row) => !known.has(row)));
+  const begunAnew = readers.reduce((sum, reader) => sum + reader.resets(), 0);
+  return [
+    ...[...rows].map((row): Violation => ({
+      ...{ rule: 'doubled', what: `${row} came and was never sent`, at: null },
+    })),
+    ...(begunAnew === 0
+      ? []
+      : [{ rule: 'lost', what: `a stream was begun anew ${begunAnew} times`, at: null } satisfies Violation]),
+  ];
+}

@@ -1,0 +1,53 @@
+import { createCleanup } from '../../support/cleanup.ts';
+import { newFolder } from '../../support/folder.ts';
+import { freePort } from '../../support/services/free-port.ts';
+import { joinCluster } from '../../support/services/redis-cluster.ts';
+import type { ChaosRedis } from './redis.ts';
+import { startRedisNode, type RedisNode } from './redis-node.ts';
+
+const NODES = 3;
+
+/** Three masters that pass on to each other what is published; faults strike one after the other. */
+export async function startChaosCluster(): Promise<ChaosRedis> {
+  const cleanup = createCleanup();
+  let turn = 0;
+  try {
+    const nodes = await Promise.all(Array.from({ length: NODES }, () => startMember(cleanup)));
+    await joinCluster(nodes);
+    const struck = () => nodes[turn % NODES];
+    return {
+      ports: nodes.map(({ port }) => port),
+      urlAt: (ports) => `redis+cluster://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`,
+      async signal(name) {
+        if (name !== 'SIGCONT') turn += 1;
+        await struck()?.signal(name);
+      },
+      start: async () => struck()?.start(),
+      async empty() {
+        await Promise.all(nodes.map((node) => node.empty()));
+      },
+      async cutListeners() {
+        await Promise.all(nodes.map((node) => node.cutListeners()));
+      },
+      [Symbol.asyncDispose]: cleanup.run,
+    };
+  } catch (error) {
+    await cleanup.run();
+    throw error;
+  }
+}
+
+/** What it knows of the others outlives its process, so that it finds back to them. */
+async function startMember(
+  cleanup: ReturnType<typeof createCleanup>,
+): Promise<RedisNode & { busPort: number }> {
+  const folder = await newFolder();
+  cleanup.defer(() => folder[Symbol.asyncDispose]());
+  const busPort = await freePort();
+  const node = await startRedisNode({
+    ...{ 'cluster-enabled': 'yes', 'cluster-node-timeout': '2000', dir: folder.path },
+    'cluster-port': String(busPort),
+  });
+  cleanup.defer(() => node[Symbol.asyncDispose]());
+  return { ...node, busPort };
+}
