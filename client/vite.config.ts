@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { offline, WORKER } from './vite/offline.ts';
 
 /** Where the server listens while Vite serves the page; `npm run dev` says it. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
 
 /** Whatever carries a hash in its name lies under `static/`, so that the server may let it be cached for ever. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), offline()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
     proxy: {
@@ -21,8 +22,9 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
     rolldownOptions: {
+      input: { index: 'index.html', [WORKER]: 'worker/sw.ts' },
       output: {
-        entryFileNames: 'static/js/[name].[hash].js',
+        entryFileNames: ({ name }) => (name === WORKER ? `${WORKER}.js` : 'static/js/[name].[hash].js'),
         chunkFileNames: 'static/js/[name].[hash].js',
         assetFileNames: ({ names }) => {
           const folder = names.some((name) => name.endsWith('.css')) ? 'css' : 'media';

@@ -15,6 +15,8 @@ export const paths = {
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
   machines: '/machines',
+  /** The service worker, which must lie at the root to serve the whole site. */
+  worker: '/sw.js',
   /** The local pool's mailbox; served by the program, not by a screen. */
   localMail: '/local/mail',
 } as const;

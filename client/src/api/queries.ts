@@ -5,13 +5,13 @@ import * as messages from './messages.ts';
 import { keys } from './query-keys.ts';
 import * as users from './users.ts';
 
-/** Visitors have no socket: their pages ask again, in milliseconds. */
-const VISITOR_POLL_MS = 10_000;
+/** Counts of likes and reposts are no events, so visitors, who have no socket, ask for them by the minute. */
+const COUNTS_AGAIN_MS = 60_000;
 
 /** Asks again while there is something to see; a page that is refused is not asked for for ever. */
-function pollWhen(polled: boolean) {
+function againWhen(asVisitor: boolean) {
   return ({ state }: { state: { error: unknown } }) =>
-    polled && state.error === null ? VISITOR_POLL_MS : false;
+    asVisitor && state.error === null ? COUNTS_AGAIN_MS : false;
 }
 
 const paging = {
@@ -35,21 +35,21 @@ export function notificationsQuery(call: Call) {
   });
 }
 
-export function profileQuery(call: Call, handle: string, polled: boolean) {
+export function profileQuery(call: Call, handle: string, asVisitor: boolean) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: keys.profile(handle),
     queryFn: ({ pageParam: before, signal }) => activities.profilePage(call, handle, { before, signal }),
-    refetchInterval: pollWhen(polled),
+    refetchInterval: againWhen(asVisitor),
   });
 }
 
-export function postQuery(call: Call, address: activities.PostAddress, polled: boolean) {
+export function postQuery(call: Call, address: activities.PostAddress, asVisitor: boolean) {
   return infiniteQueryOptions({
     ...paging,
     queryKey: keys.post(address.activity_uuid),
     queryFn: ({ pageParam: before, signal }) => activities.singlePost(call, address, { before, signal }),
-    refetchInterval: pollWhen(polled),
+    refetchInterval: againWhen(asVisitor),
   });
 }
 

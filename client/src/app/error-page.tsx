@@ -14,7 +14,7 @@ export function ErrorPage() {
   useTitle('Unexpected Application Error!');
   useEffect(() => main.current?.focus(), []);
   return (
-    <main id="main" tabIndex={-1} ref={main}>
+    <main className="alone" id="main" tabIndex={-1} ref={main}>
       <BlankState art={<Logo />} level={1} title="Unexpected Application Error!" line={wordsOf(error)}>
         <Button variant="line" onClick={() => window.location.reload()}>
           <Icon of={RotateCw} size="small" />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ConnectionBar, type ConnectionState } from '../components/connection-bar.tsx';
-import { useWaitingCount } from '../outbox/outbox-react.tsx';
+import { ConnectionBar, type ConnectionState, type Waiting } from '../components/connection-bar.tsx';
+import { useWaiting } from '../outbox/outbox-react.tsx';
 import { useLive } from '../realtime/live-react.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -10,7 +10,7 @@ const BACK_MS = 3000;
 export function LineState() {
   const { status, proved, wake } = useLive();
   const online = useOnline();
-  const waiting = useWaitingCount();
+  const waiting = useWaiting();
   const lost = status === 'reconnecting' || status === 'refused';
   const [wasLost, setWasLost] = useState(false);
   if (lost && !wasLost) setWasLost(true);
@@ -35,8 +35,7 @@ interface Facts {
   online: boolean;
   back: boolean;
   proved: boolean;
-  /** How many things that were written are not sent. */
-  waiting: number;
+  waiting: Waiting;
 }
 
 function stateOf({ lost, online, back, proved, waiting }: Facts): ConnectionState | null {

@@ -1,6 +1,8 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { CruddingProvider } from '../feed/crudding-provider.tsx';
+import { NewBuild } from './offline/new-build.ts';
 import type { Services } from './services.ts';
+import { ShortcutsProvider } from './shortcuts/shortcuts.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useHostedAnswer } from './use-hosted-answer.ts';
 import { useStreams } from './use-streams.ts';
@@ -12,7 +14,10 @@ export function Root({ services }: { services: Services }) {
   useHostedAnswer();
   return (
     <CruddingProvider logger={services.logger}>
-      <Outlet />
+      <ShortcutsProvider>
+        <NewBuild />
+        <Outlet />
+      </ShortcutsProvider>
       <ScrollRestoration />
     </CruddingProvider>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCall } from '../api/api-react.tsx';
 import { suggestedQuery, trendsQuery } from '../api/queries.ts';
 import { FooterLinks } from '../components/footer-links.tsx';
@@ -9,21 +9,24 @@ import { SearchBox } from '../components/search-box.tsx';
 import { SuggestedPanel } from '../components/suggested-panel.tsx';
 import { TrendingPanel } from '../components/trending-panel.tsx';
 import { useSession } from '../identity/session-react.tsx';
-import { searchPath } from '../paths.ts';
-import { useSearchKey } from './use-search-key.ts';
+import { paths, searchPath } from '../paths.ts';
 
 /** Search, then trends and people for those who are signed in, or the invitation for those who are not. */
 export function SideColumn() {
   const { status } = useSession();
-  const [term, setTerm] = useState('');
+  const asked = useAskedTerm();
+  const [term, setTerm] = useState(asked);
+  const [before, setBefore] = useState(asked);
+  if (before !== asked) {
+    setBefore(asked);
+    setTerm(asked);
+  }
   const navigate = useNavigate();
-  const input = useSearchKey();
   return (
     <>
       <SearchBox
         value={term}
         onChange={setTerm}
-        inputRef={input}
         onSubmit={(wanted) => {
           if (wanted !== '') void navigate(searchPath(wanted));
         }}
@@ -33,6 +36,13 @@ export function SideColumn() {
       <FooterLinks />
     </>
   );
+}
+
+/** What the page beside it has searched for; empty on other pages. */
+function useAskedTerm(): string {
+  const searching = useMatch(paths.search) !== null;
+  const [params] = useSearchParams();
+  return searching ? (params.get('term')?.trim() ?? '') : '';
 }
 
 function PersonPanels() {

@@ -10,6 +10,8 @@ import {
 /** The chosen theme, in agreement with the other tabs. */
 export function useAppearance(): [Appearance, (appearance: Appearance) => void] {
   const [appearance, setAppearance] = useState(storedAppearance);
+  // The page has its colours before this runs, the system's frame around it does not.
+  useEffect(() => showAppearance(storedAppearance()), []);
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
       if (key !== APPEARANCE_KEY) return;

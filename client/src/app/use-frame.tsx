@@ -7,7 +7,8 @@ import { TabBar } from '../components/tab-bar.tsx';
 import { useCrudding } from '../feed/crudding.tsx';
 import { handleOf } from '../paths.ts';
 import { HandleDialog } from './handle-dialog.tsx';
-import { moreItems } from './more-items.ts';
+import { moreItems } from './more-items.tsx';
+import { useShortcutsHelp } from './shortcuts/shortcuts.tsx';
 import { useAccount } from './use-account.ts';
 import { useAppearance } from './use-appearance.ts';
 import { useSignOut } from './use-sign-out.tsx';
@@ -19,7 +20,8 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
   const { pathname } = useLocation();
   const [appearance, onAppearance] = useAppearance();
   const { signOut: onSignOut, dialog } = useSignOut();
-  const more = moreItems({ appearance, onAppearance, onSignOut: me && onSignOut });
+  const onShortcuts = useShortcutsHelp();
+  const more = moreItems({ appearance, onAppearance, onShortcuts, onSignOut: me && onSignOut });
   const place = { me, section: sectionOf(pathname, me?.handle), unread };
   return {
     nav: <Navigation {...place} more={more} onCrud={compose} onSignOut={onSignOut} />,

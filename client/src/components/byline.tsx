@@ -10,13 +10,15 @@ type Props = {
   at?: string;
   /** Names do not lead to the profile: inside another link, and in drawings. */
   plain?: boolean;
+  /** Its age is a stop of the keyboard. */
+  stop?: boolean;
   /** Stands at the end of the line. */
   end?: ReactNode;
   id?: string;
 };
 
 /** Name, handle and age on one line. */
-export function Byline({ person, at, plain = false, end, id }: Props) {
+export function Byline({ person, at, plain = false, stop = false, end, id }: Props) {
   const name = <b>{person.display_name}</b>;
   const handle = `@${person.handle}`;
   return (
@@ -34,7 +36,7 @@ export function Byline({ person, at, plain = false, end, id }: Props) {
           <span className="sep" aria-hidden="true">
             ·
           </span>
-          <Age at={at} />
+          <Age at={at} stop={stop} />
         </>
       )}
       {end !== undefined && <span className="menu-at">{end}</span>}

@@ -27,3 +27,10 @@ export function useNowUntil(end: number): number {
   const calm = useNow();
   return useNow(end - calm < 70_000 && end > calm - 10_000 ? 500 : 10_000);
 }
+
+/** Whether a moment of the server's time is over; renders again in the very moment in which it is. */
+export function useReached(at: number): boolean {
+  const clock = use(Clock);
+  const subscribe = useCallback((onReached: () => void) => clock.alarm(at, onReached), [clock, at]);
+  return useSyncExternalStore(subscribe, () => clock.reached(at));
+}

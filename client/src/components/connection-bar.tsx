@@ -5,9 +5,12 @@ export type ConnectionState =
   | { kind: 'reconnecting' }
   /** No live connection can be had, so the page asks every few seconds. */
   | { kind: 'polling' }
-  | { kind: 'offline'; waiting: number }
+  | { kind: 'offline'; waiting: Waiting }
   /** For three seconds; `proved` only when the cursors show that nothing was missed. */
   | { kind: 'back'; proved: boolean };
+
+/** What was written and is not sent. */
+export type Waiting = { cruds: number; messages: number };
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
@@ -46,7 +49,14 @@ export function ConnectionBar({ state, onRetry }: { state: ConnectionState | nul
   );
 }
 
-function waitingWords(count: number): string {
-  if (count === 0) return '';
-  return ` ${NUMBERS[count] ?? count} ${count === 1 ? 'crud is' : 'cruds are'} waiting.`;
+function waitingWords({ cruds, messages }: Waiting): string {
+  const parts = [counted(cruds, 'crud'), counted(messages, 'message')].filter((part) => part !== '');
+  if (parts.length === 0) return '';
+  const [first = '', second] = parts;
+  const all = second === undefined ? first : `${first} and ${second.toLowerCase()}`;
+  return ` ${all} ${cruds + messages === 1 ? 'is' : 'are'} waiting.`;
+}
+
+function counted(count: number, thing: string): string {
+  return count === 0 ? '' : `${NUMBERS[count] ?? count} ${count === 1 ? thing : `${thing}s`}`;
 }

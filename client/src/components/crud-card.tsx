@@ -1,5 +1,5 @@
 import type { Activity } from '@cruddur/shared';
-import { memo, useId, type ReactNode } from 'react';
+import { memo, useId, type KeyboardEvent, type MouseEvent as Click, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { profilePath, statusPath } from '../paths.ts';
 import { Avatar } from './avatar.tsx';
@@ -22,7 +22,26 @@ type Props = {
   outbox?: OutboxState;
   /** Its time is up: the words fade before the row goes. */
   burning?: boolean;
+  /** Where it stands in its feed, from 1, and of how many; -1 while nobody knows. */
+  place?: number;
+  total?: number;
 };
+
+/** A click anywhere opens it as the covering link does, but for one on something of its own, or the end of a selection. */
+function openByClick(event: Click<HTMLElement>) {
+  const { target, currentTarget: card, ctrlKey, metaKey, shiftKey } = event;
+  // A menu of the card stands elsewhere on the page.
+  if (!(target instanceof Element) || !card.contains(target) || target.closest('a, button')) return;
+  if (window.getSelection()?.isCollapsed === false) return;
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  card.querySelector('.cover')?.dispatchEvent(click);
+}
+
+/** Enter on the card itself opens it; in its links and buttons it does what it does there. */
+function openByKey(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+  event.currentTarget.querySelector<HTMLElement>('.cover')?.click();
+}
 
 /** A crud in a list. One link covers the card; names, picture, links and actions lie above it. */
 export const CrudCard = memo(function CrudCard({
@@ -32,6 +51,8 @@ export const CrudCard = memo(function CrudCard({
   onBurn,
   outbox,
   burning = false,
+  place,
+  total,
 }: Props) {
   const id = useId();
   const { handle, uuid, created_at, expires_at } = activity;
@@ -39,7 +60,12 @@ export const CrudCard = memo(function CrudCard({
     <article
       className={classNames('crud', expires_at === null && 'plain', burning && 'burning')}
       aria-labelledby={`${id}-by ${id}-say`}
-      data-uuid={uuid}
+      aria-posinset={place}
+      aria-setsize={total}
+      data-crud={uuid}
+      tabIndex={0}
+      onClick={openByClick}
+      onKeyDown={openByKey}
     >
       {note}
       <Link className="face" to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
@@ -50,6 +76,7 @@ export const CrudCard = memo(function CrudCard({
           id={`${id}-by`}
           person={activity}
           at={created_at}
+          stop
           end={onBurn && <CrudMenu onBurn={() => onBurn(activity)} />}
         />
         <p className="say" id={`${id}-say`} dir="auto">
@@ -60,11 +87,12 @@ export const CrudCard = memo(function CrudCard({
       {!outbox && (
         <Link
           className="cover"
+          tabIndex={-1}
           to={statusPath(handle, uuid)}
           aria-label={`Open this crud by ${activity.display_name}`}
         />
       )}
-      {expires_at !== null && <Fuse life={{ created_at, expires_at }} />}
+      {expires_at !== null && <Fuse life={{ created_at, expires_at }} stop />}
     </article>
   );
 });

@@ -1,4 +1,4 @@
-import type { Reason, ShortUser } from '@cruddur/shared';
+import type { Notification, Reason, ShortUser } from '@cruddur/shared';
 import { AtSign, Heart, MessageCircle, Repeat2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { profilePath } from '../paths.ts';
@@ -21,23 +21,21 @@ export function RepostNote({ by }: { by: ShortUser }) {
 export function NotificationNote({
   reason,
   actor,
+  others,
   unread,
-}: {
-  reason: Reason;
-  actor: ShortUser;
-  unread: boolean;
-}) {
-  return <NoteLine {...REASONS[reason]} person={actor} unread={unread} />;
+}: Pick<Notification, 'reason' | 'actor' | 'others' | 'unread'>) {
+  return <NoteLine {...REASONS[reason]} person={actor} others={others ?? 0} unread={unread} />;
 }
 
-type Line = { icon: LucideIcon; person: ShortUser; words: string; unread?: boolean };
+type Line = { icon: LucideIcon; person: ShortUser; words: string; others?: number; unread?: boolean };
 
-function NoteLine({ icon, person, words, unread = false }: Line) {
+function NoteLine({ icon, person, words, others = 0, unread = false }: Line) {
   return (
     <p className={classNames('note', unread && 'unread')}>
       <Icon of={icon} size="small" />
       <span>
-        <Link to={profilePath(person.handle)}>{person.display_name}</Link> {words}
+        <Link to={profilePath(person.handle)}>{person.display_name}</Link>
+        {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {words}
         {unread && <span className="vh">, new</span>}
       </span>
     </p>

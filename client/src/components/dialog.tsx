@@ -36,6 +36,10 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
               event.preventDefault();
               begin.focus();
             }}
+            // Escape first closes a list that is open within.
+            onEscapeKeyDown={(event) => {
+              if (box.current?.querySelector('[role=listbox]')) event.preventDefault();
+            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               opener.current?.focus();

@@ -22,36 +22,99 @@ export type BubbleGroup = {
   key: string;
   /** The line above, where a day begins. */
   day: string | null;
+  /** The line "New messages" stands above. */
+  isNew: boolean;
   own: boolean;
   bubbles: readonly [Bubble, ...Bubble[]];
   /** The words about how far it got belong below the last own group, and below failures. */
   told: boolean;
 };
 
+/** Messages that the groups depend on. */
+type Marks = {
+  /** The first new one begins a group. */
+  firstNew?: string | null;
+  /** One that stays while older and newer ones come, as the newest did when all began. */
+  pivot?: string | null;
+};
+
 const TOGETHER_MS = 5 * 60_000;
 
-/** Groups messages, oldest first, by sender within five minutes and one day. `now` is in epoch milliseconds. */
-export function groupBubbles(bubbles: readonly Bubble[], now: number): BubbleGroup[] {
+/**
+ * Groups messages, oldest first, by sender within five minutes and one day.
+ * @param now epoch milliseconds
+ */
+export function groupBubbles(
+  bubbles: readonly Bubble[],
+  now: number,
+  { firstNew = null, pivot = null }: Marks = {},
+): BubbleGroup[] {
   const groups: BubbleGroup[] = [];
-  let before: { bubble: Bubble; day: string } | undefined;
+  const dayOf = rememberedDays(now);
+  let together: Bubble[] = [];
+  let lastDay: string | null = null;
   for (const bubble of bubbles) {
-    const day = dayWords(bubble.message.created_at, now);
-    const last = groups.at(-1);
-    if (last && before?.day === day && belongs(bubble, before.bubble)) {
-      groups[groups.length - 1] = { ...last, bubbles: [...last.bubbles, bubble] };
-    } else {
-      groups.push({
-        key: bubble.message.uuid,
-        day: before?.day === day ? null : day,
-        own: bubble.own,
-        bubbles: [bubble],
-        told: isStuck(bubble),
-      });
+    const { uuid, created_at } = bubble.message;
+    const day = dayOf(created_at);
+    const isNew = uuid === firstNew;
+    const before = together.at(-1);
+    if (before && !isNew && lastDay === day && belongs(bubble, before)) {
+      together.push(bubble);
+      continue;
     }
-    before = { bubble, day };
+    const first: [Bubble] = [bubble];
+    groups.push({
+      ...{ key: uuid, isNew, own: bubble.own, bubbles: first, told: isStuck(bubble) },
+      day: lastDay === day ? null : day,
+    });
+    together = first;
+    lastDay = day;
   }
   const lastOwn = groups.findLastIndex(({ own, told }) => own && !told);
-  return groups.map((group, index) => (index === lastOwn ? { ...group, told: true } : group));
+  const keyOf = stableKeys(groups, pivot);
+  return groups.map((group, index) => ({
+    ...group,
+    key: keyOf(group, index),
+    told: group.told || index === lastOwn,
+  }));
+}
+
+/**
+ * What is older than the pivot only grows at its beginning, what is newer only at its end: named by the other end, a group
+ * keeps its name, and so its place on the page.
+ */
+function stableKeys(groups: readonly BubbleGroup[], pivot: string | null) {
+  const turn = groups.findIndex(({ bubbles }) => bubbles.some(({ message }) => message.uuid === pivot));
+  return ({ bubbles }: BubbleGroup, index: number): string => {
+    if (index === turn && pivot !== null) return pivot;
+    return index < turn ? (bubbles.at(-1) ?? bubbles[0]).message.uuid : bubbles[0].message.uuid;
+  };
+}
+
+/** Words for days, made once for each quarter of an hour that messages came in: thousands of them lie in few. */
+function rememberedDays(now: number): (moment: string) => string {
+  const words = new Map<string, string>();
+  return (moment) => {
+    // No time zone begins its day but at a quarter of an hour.
+    const quarter = `${moment.slice(0, 14)}${Math.floor(Number(moment.slice(14, 16)) / 15)}`;
+    const known = words.get(quarter) ?? dayWords(moment, now);
+    words.set(quarter, known);
+    return known;
+  };
+}
+
+/** Whether two groups look alike. */
+export function isSameGroup(one: BubbleGroup, other: BubbleGroup): boolean {
+  return (
+    one.key === other.key &&
+    one.told === other.told &&
+    one.own === other.own &&
+    one.bubbles.length === other.bubbles.length &&
+    one.bubbles.every(({ message, state, errors }, index) => {
+      const twin = other.bubbles[index];
+      return twin?.message === message && twin.state === state && twin.errors === errors;
+    })
+  );
 }
 
 function belongs(bubble: Bubble, before: Bubble): boolean {

@@ -13,6 +13,8 @@ export function NearEnd({ label = 'Show more', busy, onNear }: Props) {
     if (busy || !place.current) return;
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
       rootMargin: '600px',
+      // The same where the list scrolls in a box of its own.
+      scrollMargin: '600px',
     });
     watcher.observe(place.current);
     return () => watcher.disconnect();

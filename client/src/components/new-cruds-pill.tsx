@@ -10,10 +10,10 @@ type Props = {
   onShow: () => void;
 };
 
-/** New cruds wait in the header, so that nothing moves that is being read. */
+/** New cruds wait in the header, so that nothing moves that is being read. The shortcut for new cruds looks for the mark. */
 export function NewCrudsPill({ count, people, onShow }: Props) {
   return (
-    <button type="button" className="pill" onClick={onShow}>
+    <button type="button" className="pill" data-shows-new="" onClick={onShow}>
       {people.slice(0, 3).map((person) => (
         <Avatar key={person.handle} person={person} size="tiny" />
       ))}

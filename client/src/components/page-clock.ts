@@ -1,6 +1,8 @@
 /** How often the words of a reader may grow old, in milliseconds. */
 export type Granularity = 500 | 10_000;
 
+const GRANULARITIES = [500, 10_000] as const;
+
 /** What the clock needs of the document. */
 export type Page = Pick<Document, 'visibilityState'> & EventTarget;
 
@@ -8,57 +10,88 @@ export type PageClock = {
   subscribe: (granularity: Granularity, onTick: () => void) => () => void;
   /** The time of the last tick; it stands still between ticks, as a render wants it. */
   read: (granularity: Granularity) => number;
+  /** Calls once a moment is reached, to the millisecond as far as the browser keeps its timers. */
+  alarm: (at: number, onReached: () => void) => () => void;
+  reached: (at: number) => boolean;
 };
 
 /**
- * One timer for the whole page, however many ages and fuses are on it. It runs only while somebody listens, and
+ * One timer for the whole page, however many ages, fuses and ends are on it. It runs only while somebody listens, and
  * ticks at once when a hidden page comes back, before old words are painted.
  * @param now epoch milliseconds by the server's clock
  * @param page tells when it is seen again
  */
 export function createPageClock(now: () => number, page: Page = document): PageClock {
-  const listeners = new Map<() => void, Granularity>();
+  const listeners = { 500: new Set<() => void>(), 10_000: new Set<() => void>() };
+  const alarms = new Map<() => void, number>();
   const ticks = new Map<Granularity, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let wakesAt = Infinity;
+
+  const idle = () => listeners[500].size + listeners[10_000].size + alarms.size === 0;
 
   function tick(force = false): void {
     const time = now();
-    const due = ([500, 10_000] as const).filter(
-      (granularity) => force || time - (ticks.get(granularity) ?? 0) >= granularity - 500,
-    );
-    for (const granularity of due) ticks.set(granularity, time);
-    for (const [onTick, granularity] of [...listeners]) if (due.includes(granularity)) onTick();
+    for (const granularity of GRANULARITIES) {
+      if (!force && time - (ticks.get(granularity) ?? 0) < granularity - 500) continue;
+      ticks.set(granularity, time);
+      for (const onTick of [...listeners[granularity]]) onTick();
+    }
+    for (const [onReached, at] of [...alarms])
+      if (at <= time) {
+        alarms.delete(onReached);
+        onReached();
+      }
   }
 
-  function plan(): void {
+  /** How long to sleep: until the next even step, or the next alarm if that is sooner. */
+  function nextIn(): number {
+    const step = listeners[500].size > 0 ? 500 : 10_000;
+    let soonest = step - (Date.now() % step);
+    const time = now();
+    for (const at of alarms.values()) soonest = Math.min(soonest, at - time);
+    return Math.max(0, soonest);
+  }
+
+  function sleep(ms: number): void {
+    clearTimeout(timer);
+    wakesAt = Date.now() + ms;
+    timer = setTimeout(() => {
+      tick();
+      sleepOn();
+    }, ms);
+  }
+
+  function sleepOn(): void {
+    if (!idle()) sleep(nextIn());
+  }
+
+  /** A newcomer only ever shortens the sleep, so thousands of them cost one timer. */
+  function come(ms: number): void {
+    if (timer === undefined) page.addEventListener('visibilitychange', wake);
+    if (timer === undefined || Date.now() + ms < wakesAt) sleep(Math.max(0, ms));
+  }
+
+  function leave(): void {
+    if (!idle()) return;
     clearTimeout(timer);
     timer = undefined;
-    if (listeners.size === 0) return;
-    const step = [...listeners.values()].includes(500) ? 500 : 10_000;
-    timer = setTimeout(
-      () => {
-        tick();
-        plan();
-      },
-      step - (Date.now() % step),
-    );
+    page.removeEventListener('visibilitychange', wake);
   }
 
-  const wake = () => {
+  function wake(): void {
     if (page.visibilityState === 'visible') tick(true);
-  };
+  }
 
   return {
     subscribe(granularity, onTick) {
       // A listener of its own, so that two readers may share one callback.
       const listener = () => onTick();
-      if (listeners.size === 0) page.addEventListener('visibilitychange', wake);
-      listeners.set(listener, granularity);
-      plan();
+      listeners[granularity].add(listener);
+      come(granularity - (Date.now() % granularity));
       return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) page.removeEventListener('visibilitychange', wake);
-        plan();
+        listeners[granularity].delete(listener);
+        leave();
       };
     },
     read(granularity) {
@@ -69,5 +102,17 @@ export function createPageClock(now: () => number, page: Page = document): PageC
       ticks.set(granularity, time);
       return time;
     },
+    alarm(at, onReached) {
+      if (at === Infinity) return () => undefined;
+      const listener = () => onReached();
+      alarms.set(listener, at);
+      // Ten seconds are far enough ahead: the clock looks again then, and no timer gets a month.
+      come(Math.min(at - now(), 10_000));
+      return () => {
+        alarms.delete(listener);
+        leave();
+      };
+    },
+    reached: (at) => now() >= at,
   };
 }

@@ -21,7 +21,7 @@ type Props = {
 export function PostDetail({ activity, handlers, onCopyLink, onBurn }: Props) {
   const { handle, display_name, message, created_at, expires_at, uuid } = activity;
   return (
-    <article className="post" data-uuid={uuid} aria-label={`Crud by ${display_name}`}>
+    <article className="post" data-crud={uuid} tabIndex={-1} aria-label={`Crud by ${display_name}`}>
       <div className="head">
         <Link to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
           <Avatar person={activity} />
@@ -42,12 +42,12 @@ export function PostDetail({ activity, handlers, onCopyLink, onBurn }: Props) {
       <p className="when">
         <time dateTime={created_at}>{fullDate(created_at)}</time>
         <span aria-hidden="true">·</span>
-        <Age at={created_at} ago />
+        <Age at={created_at} ago stop />
       </p>
       {expires_at !== null && (
         <div className="burn">
           <p className="said">Burns out {fullDate(expires_at)}</p>
-          <Fuse life={{ created_at, expires_at }} words />
+          <Fuse life={{ created_at, expires_at }} words stop />
         </div>
       )}
       <CrudActions activity={activity} handlers={handlers} zeros />

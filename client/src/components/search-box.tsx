@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { Ref, SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { Icon } from './icon.tsx';
 
 type Props = {
@@ -7,11 +7,10 @@ type Props = {
   onChange: (value: string) => void;
   /** With the trimmed term, which may be blank. */
   onSubmit: (term: string) => void;
-  /** For the shortcut `/`, which the field announces. */
-  inputRef?: Ref<HTMLInputElement>;
 };
 
-export function SearchBox({ value, onChange, onSubmit, inputRef }: Props) {
+/** The field of the search, which announces its shortcut. */
+export function SearchBox({ value, onChange, onSubmit }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSubmit(value.trim());
@@ -22,7 +21,6 @@ export function SearchBox({ value, onChange, onSubmit, inputRef }: Props) {
         <Icon of={Search} />
         <span className="vh">Search</span>
         <input
-          ref={inputRef}
           type="search"
           name="term"
           placeholder="Search Cruddur"

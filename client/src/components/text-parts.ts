@@ -12,7 +12,8 @@ const LINKED = new RegExp(
   `(?<address>${ADDRESS})|(?<hashtag>${HASHTAG_PATTERN})|(?<mention>${MENTION_PATTERN})`,
   'gu',
 );
-const TRAILING = /[.,;:!?)\]}'"…]+$/u;
+const TRAILING = /[.,;:!?'"…]$/u;
+const OPENING: Partial<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
 /** Splits a message into words, hashtags, mentions and http(s) addresses, in order and without loss. */
 export function textParts(message: string): TextPart[] {
@@ -33,6 +34,14 @@ function linkOf({ address, hashtag, mention }: Partial<Record<string, string>>):
   if (hashtag !== undefined) return { kind: 'hashtag', text: hashtag };
   if (mention !== undefined)
     return { kind: 'mention', text: mention, handle: mention.slice(1).toLowerCase() };
-  const text = address?.replace(TRAILING, '') ?? '';
+  const text = trimmed(address ?? '');
   return URL.canParse(text) ? { kind: 'address', text, href: text } : null;
+}
+
+/** Without what belongs to the sentence around it: marks at its end, and brackets that were opened before it. */
+function trimmed(address: string): string {
+  const last = address.at(-1) ?? '';
+  const opening = OPENING[last];
+  const foreign = opening !== undefined && address.split(last).length > address.split(opening).length;
+  return foreign || TRAILING.test(last) ? trimmed(address.slice(0, -1)) : address;
 }

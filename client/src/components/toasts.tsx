@@ -1,10 +1,14 @@
+import { X } from 'lucide-react';
 import { useEffect, useState, type CSSProperties } from 'react';
+import { IconButton } from './icon-button.tsx';
 
 export type ToastNews = {
   id: string;
   text: string;
   /** How long it stays, in seconds; 6 when left out. */
   seconds?: number;
+  /** It stays until somebody presses it or sends it away. */
+  stays?: boolean;
   action?: { label: string; run: () => void };
 };
 
@@ -20,17 +24,18 @@ export function Toasts({ news, onDone }: { news: readonly ToastNews[]; onDone: (
 }
 
 function Toast({ news, onDone }: { news: ToastNews; onDone: (id: string) => void }) {
-  const { id, text, action, seconds = 6 } = news;
+  const { id, text, action, seconds = 6, stays = false } = news;
   const [left, setLeft] = useState(seconds);
   const [held, setHeld] = useState(false);
+  const stopped = held || stays;
   useEffect(() => {
-    if (held) return;
+    if (stopped) return;
     const timer = setTimeout(() => {
       if (left > 1) setLeft(left - 1);
       else onDone(id);
     }, 1000);
     return () => clearTimeout(timer);
-  }, [held, left, id, onDone]);
+  }, [stopped, left, id, onDone]);
   return (
     <div
       className={action ? 'toast' : 'toast plain'}
@@ -49,10 +54,11 @@ function Toast({ news, onDone }: { news: ToastNews; onDone: (id: string) => void
           }}
         >
           {action.label}
-          <span aria-hidden="true"> · {left}</span>
+          {!stays && <span aria-hidden="true"> · {left}</span>}
         </button>
       )}
-      {action && <span className="fuse" style={{ '--left': left / seconds } as CSSProperties} />}
+      {stays && <IconButton label="Dismiss" icon={X} onClick={() => onDone(id)} />}
+      {action && !stays && <span className="fuse" style={{ '--left': left / seconds } as CSSProperties} />}
     </div>
   );
 }

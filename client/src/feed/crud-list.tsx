@@ -1,10 +1,10 @@
 import type { Activity } from '@cruddur/shared';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, type ReactNode, type Ref } from 'react';
 import { EmptyState } from '../components/blank-state.tsx';
 import { NearEnd } from '../components/near-end.tsx';
-import { LivingCrud } from './living-crud.tsx';
+import { FeedRows, type FeedHandle, type FeedRow } from './feed-rows.tsx';
+import type { FeedCrud } from './living-crud.tsx';
 import type { PendingCrud } from './pending-rows.ts';
-import { useFocusHeir } from './use-focus-heir.ts';
 import { useLiving } from './use-living.ts';
 
 /** What a list must know of its query to show more of it. */
@@ -19,49 +19,48 @@ interface Props<A extends Activity> {
   label: string;
   items: readonly A[];
   paging: Paging;
+  /** Must keep its identity, as the one below. */
   noteOf?: (activity: A) => ReactNode;
   keyOf?: (activity: A) => string;
   empty?: ReactNode;
   /** What goes on top before the server has it. */
   pending?: readonly PendingCrud[];
+  /** Lets the screen leave a place in the list and come back to it. */
+  handle?: Ref<FeedHandle>;
 }
 
 const NONE: readonly PendingCrud[] = [];
 
 /** A list of cruds with its expiry, its end and its emptiness. */
 export function CrudList<A extends Activity>(props: Props<A>) {
-  const { label, items, paging, noteOf, keyOf, empty, pending = NONE } = props;
+  const { label, items, paging, noteOf, keyOf, empty, pending = NONE, handle } = props;
   const living = useLiving(items);
-  // Pending row and crud are one and the same: whichever is told of first, it is there once.
-  const lit = useMemo(() => new Set(items.map(({ uuid }) => uuid)), [items]);
-  const waiting = pending.filter(({ activity }) => !lit.has(activity.uuid));
-  if (living.length + waiting.length === 0 && !paging.hasNextPage) return empty ?? <EmptyState />;
-  const rows = [
-    ...waiting.map(({ activity, outbox }) => (
-      <LivingCrud key={activity.uuid} activity={activity} outbox={outbox} />
-    )),
-    ...living.map((activity) => (
-      <LivingCrud key={keyOf?.(activity) ?? activity.uuid} activity={activity} note={noteOf?.(activity)} />
-    )),
-  ];
+  const rows = useMemo(() => {
+    // Pending row and crud are one and the same: whichever is told of first, it is there once.
+    const lit = new Set(pending.length > 0 ? items.map(({ uuid }) => uuid) : []);
+    const waiting = pending.filter(({ activity }) => !lit.has(activity.uuid));
+    return [
+      ...waiting.map((crud): FeedRow => ({ key: crud.activity.uuid, crud })),
+      ...living.map((activity): FeedRow => {
+        // Each list knows more of its own activities, and its notes are only ever of those.
+        const crud = noteOf ? { activity, noteOf: noteOf as FeedCrud['noteOf'] } : { activity };
+        return { key: keyOf?.(activity) ?? activity.uuid, crud };
+      }),
+    ];
+  }, [living, items, pending, keyOf, noteOf]);
+  if (rows.length === 0 && !paging.hasNextPage) return empty ?? <EmptyState />;
   return (
     <>
-      <Feed label={label} busy={paging.isFetchingNextPage}>
-        {rows}
-      </Feed>
+      <FeedRows
+        label={label}
+        rows={rows}
+        isBusy={paging.isFetchingNextPage}
+        isWhole={!paging.hasNextPage}
+        handle={handle}
+      />
       {paging.hasNextPage && (
         <NearEnd busy={paging.isFetchingNextPage} onNear={() => void paging.fetchNextPage()} />
       )}
     </>
-  );
-}
-
-function Feed({ label, busy, children }: { label: string; busy: boolean; children: ReactNode }) {
-  const list = useRef<HTMLDivElement>(null);
-  useFocusHeir(list);
-  return (
-    <div role="feed" aria-label={label} aria-busy={busy} ref={list}>
-      {children}
-    </div>
   );
 }

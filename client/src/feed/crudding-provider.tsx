@@ -1,6 +1,7 @@
 import type { Activity } from '@cruddur/shared';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { SuggestContext } from '../components/suggesting.ts';
 import { Toasts } from '../components/toasts.tsx';
 import type { Logger } from '../logger.ts';
 import { paths } from '../paths.ts';
@@ -11,6 +12,7 @@ import { shareLink } from './share-link.ts';
 import { useBurn } from './use-burn.ts';
 import { useMarks } from './use-marks.ts';
 import { useOwn } from './use-own.ts';
+import { useSuggest } from './use-suggest.ts';
 import { useToasts } from './use-toasts.ts';
 
 /** Holds the popups and toasts of the page, and what can be done with a crud wherever it is shown. */
@@ -28,13 +30,16 @@ export function CruddingProvider({ logger, children }: { logger: Logger; childre
     setReplying(null);
   }
   const crudding = useActions({ logger, say, signedIn: author !== null, setComposing, setReplying });
+  const suggest = useSuggest();
   return (
     <CruddingContext value={crudding}>
-      {children}
-      {author && (
-        <ComposePopup key={person} author={author} turn={composing} say={say} burn={crudding.burn} />
-      )}
-      {author && replying && <ReplyPopup key={replying.to.uuid} author={author} say={say} {...replying} />}
+      <SuggestContext value={suggest}>
+        {children}
+        {author && (
+          <ComposePopup key={person} author={author} turn={composing} say={say} burn={crudding.burn} />
+        )}
+        {author && replying && <ReplyPopup key={replying.to.uuid} author={author} say={say} {...replying} />}
+      </SuggestContext>
       <Toasts news={news} onDone={done} />
     </CruddingContext>
   );

@@ -1,8 +1,8 @@
 import type { Activity } from '@cruddur/shared';
 import { createContext, use } from 'react';
 import type { CrudHandlers } from '../components/crud-actions.tsx';
-import type { ToastNews } from '../components/toasts.tsx';
 import type { Logger } from '../logger.ts';
+import type { ToastWords } from './use-toasts.ts';
 
 /** What a person can do with cruds from anywhere on the page. Every function keeps its identity. */
 export interface Crudding {
@@ -11,7 +11,7 @@ export interface Crudding {
   burn: (activity: Pick<Activity, 'uuid'>) => void;
   /** Opens the compose popup. */
   compose: () => void;
-  say: (news: Omit<ToastNews, 'id'>) => void;
+  say: (news: ToastWords) => void;
   logger: Logger;
 }
 

@@ -1,31 +1,43 @@
-import { isExpired, type Activity } from '@cruddur/shared';
-import type { ReactNode } from 'react';
-import { useNowUntil } from '../components/clock.tsx';
+import type { Activity } from '@cruddur/shared';
+import { memo, useState, type ReactNode } from 'react';
 import { CrudCard } from '../components/crud-card.tsx';
 import { GoneRow } from '../components/gone-row.tsx';
 import type { OutboxState } from '../components/outbox-line.tsx';
 import { useSession } from '../identity/session-react.tsx';
 import { useCrudding } from './crudding.tsx';
+import { endOf, useEnding } from './use-ending.ts';
 
-/** How long the row stays that says so, in milliseconds. */
-export const GONE_MS = 4000;
-
-interface Props {
+export interface FeedCrud {
   activity: Activity;
-  note?: ReactNode;
-  /** Set while it is not on the server. */
-  outbox?: OutboxState | undefined;
+  /** What stands above the card. Must keep its identity, so that a feed does not render again. */
+  noteOf?: (activity: Activity) => ReactNode;
+  outbox?: OutboxState;
+}
+
+interface Props extends FeedCrud {
+  /** Its place in the feed, from 1, and how many there are; -1 while nobody knows. */
+  place: number;
+  total: number;
 }
 
 /** A crud that leaves the page by itself in the second in which its time is up. */
-export function LivingCrud({ activity, note, outbox }: Props) {
+export const LivingCrud = memo(function LivingCrud({ activity, noteOf, outbox, place, total }: Props) {
   const { handlers, burn } = useCrudding();
   const { person } = useSession();
-  const end = activity.expires_at === null ? Infinity : Date.parse(activity.expires_at);
-  const now = useNowUntil(end);
-  if (isExpired(activity.expires_at, now)) return now - end < GONE_MS && <GoneRow />;
+  const ending = useEnding(endOf(activity));
+  const [left, setLeft] = useState(false);
+  if (ending === 'over') return null;
+  if (ending === 'gone' || ending === 'closing')
+    return !left && <GoneRow closing={ending === 'closing'} onLeave={() => setLeft(true)} />;
   const own = person?.cognito_id === activity.cognito_user_uuid;
   // What was refused is discarded instead.
   const onBurn = own && (!outbox || outbox.kind === 'waiting') ? burn : undefined;
-  return <CrudCard {...{ activity, handlers, note, onBurn }} {...(outbox && { outbox })} />;
-}
+  return (
+    <CrudCard
+      {...{ activity, handlers, onBurn, place, total }}
+      note={noteOf?.(activity)}
+      burning={ending === 'burning'}
+      {...(outbox && { outbox })}
+    />
+  );
+});

@@ -11,16 +11,19 @@ export function useFocusHeir(list: RefObject<HTMLElement | null>): void {
     };
     // A removed element takes its focus along without a word, which leaves the body with it.
     const watcher = new MutationObserver((changes) => {
-      const change = changes.find(({ removedNodes }) => held !== null && [...removedNodes].includes(held));
+      const change = changes.find(({ removedNodes }) =>
+        [...removedNodes].some((node) => held !== null && node.contains(held)),
+      );
       if (!change || document.activeElement !== document.body) return;
       held = null;
+      // Either the row went, or the card in it and the row says so.
+      const gone = change.target === feed ? change : change.target;
       const heir =
-        articleFrom(change.nextSibling, 'nextSibling') ??
-        articleFrom(change.previousSibling, 'previousSibling');
-      heir?.querySelector<HTMLElement>('.cover')?.focus({ preventScroll: true });
+        cardFrom(gone.nextSibling, 'nextSibling') ?? cardFrom(gone.previousSibling, 'previousSibling');
+      heir?.focus({ preventScroll: true });
     });
     feed.addEventListener('focusin', hold);
-    watcher.observe(feed, { childList: true });
+    watcher.observe(feed, { childList: true, subtree: true });
     return () => {
       feed.removeEventListener('focusin', hold);
       watcher.disconnect();
@@ -28,8 +31,10 @@ export function useFocusHeir(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-function articleFrom(start: Node | null, way: 'nextSibling' | 'previousSibling'): Element | null {
-  for (let node = start; node; node = node[way])
-    if (node instanceof Element && node.matches('article')) return node;
+function cardFrom(start: Node | null, way: 'nextSibling' | 'previousSibling'): HTMLElement | null {
+  for (let node = start; node; node = node[way]) {
+    const card = node instanceof Element ? node.querySelector('article') : null;
+    if (card) return card;
+  }
   return null;
 }

@@ -16,7 +16,9 @@ export function useOutboxItems(): readonly OutboxItem[] {
   return useSyncExternalStore(subscribe, getSnapshot);
 }
 
-/** How many things wait to be sent; what was refused does not. */
-export function useWaitingCount(): number {
-  return useOutboxItems().filter(isWaiting).length;
+/** How many cruds, with replies, and how many messages wait to be sent; what was refused does not. */
+export function useWaiting(): { cruds: number; messages: number } {
+  const waiting = useOutboxItems().filter(isWaiting);
+  const messages = waiting.filter(({ act }) => act.kind === 'message').length;
+  return { cruds: waiting.length - messages, messages };
 }

@@ -83,8 +83,9 @@ function isGroup(uuid: string) {
   return (group: MessageGroup) => group.uuid === uuid;
 }
 
+/** Only own ones come this way. */
 function latest(group: MessageGroup, { message, created_at }: DeliveredMessage): MessageGroup {
-  return { ...group, message, created_at };
+  return { ...group, message, created_at, own: true };
 }
 
 function withItems<P extends { items: unknown[] }>(page: P, items: P['items']): P {

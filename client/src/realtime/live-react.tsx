@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { Live } from './live.ts';
 
 const LiveContext = createContext<Live | null>(null);
@@ -21,6 +21,12 @@ export function useLive(): LiveState {
   const status = useSelector(live.connection, (snapshot) => snapshot.value);
   const proved = useSelector(live.connection, (snapshot) => snapshot.context.proved);
   return { status, proved, wake: live.wake };
+}
+
+/** Brings the public news to a page that a visitor looks at, by plain questions. */
+export function useNewsAsVisitor(asVisitor: boolean): void {
+  const { watch } = useLiveContext();
+  useEffect(() => (asVisitor ? watch() : undefined), [asVisitor, watch]);
 }
 
 /** The number of the last public event that this tab has taken in; null before any. */

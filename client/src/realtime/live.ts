@@ -24,6 +24,8 @@ export interface Live {
   /** Follows the streams as this person until `stop`. */
   start(viewer: () => Viewer): void;
   stop(): void;
+  /** Follows the public stream as a visitor, by plain questions. @returns how to end it */
+  watch: () => () => void;
   /** A token was renewed by somebody else: the living socket gets it too. */
   tokenSeen(token: string | null): void;
   /** Asks whether the connection still lives. */
@@ -101,6 +103,14 @@ export function createLive(parts: LiveParts): Live {
 
   return {
     ...{ connection, caughtUp, whispers, onLead: work.add },
+    watch() {
+      const over = new AbortController();
+      void import('./visitor-news.ts')
+        .then(({ followAsVisitor }) => followAsVisitor(parts, over.signal))
+        // Its code did not come: the page stays as it is until it is loaded again.
+        .catch(() => undefined);
+      return () => over.abort();
+    },
     tokenSeen: (token) => tab?.tokenSeen(token),
     wake: () => tab?.wake(),
     note: (note, group) => tab?.note(note, group),

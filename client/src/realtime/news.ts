@@ -18,6 +18,8 @@ export interface NewsPorts {
   replace(id: string, pages: AnyPage[]): void;
   refetch(id: string): void;
   refetchEverything(): void;
+  /** Asks anew for what shows counts. */
+  recount(): void;
   /** Numbers of the own account that an event made stale or said anew. */
   own(event: StreamEvent): void;
   setCounts(uuid: string, counts: ActivityPatch): void;
@@ -30,6 +32,8 @@ export interface News {
   /** A page was fetched: what happened after its snapshot is folded in, or it is fetched again. */
   arrived(list: CachedList): void;
   adopted(stream: StreamName, at: Cursor, why: 'first' | 'reset'): void;
+  /** A connection began anew. The streams bring what was missed, but counts are told only once. */
+  returned(): void;
   counts(payload: CountsPayload): void;
 }
 
@@ -88,6 +92,7 @@ export function createNews(ports: NewsPorts): News {
       if (why === 'reset') ports.refetchEverything();
       else for (const list of ports.lists()) arrived(list);
     },
+    returned: () => ports.recount(),
     counts({ activities }) {
       // What is still on its way here would be counted again when it comes.
       const after = (place: Cursor) => (place.seq > publicSeq ? null : memory.public.after(place));

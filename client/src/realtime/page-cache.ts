@@ -4,16 +4,19 @@ import { avatarVersions } from '../api/avatar-versions.ts';
 import { keys } from '../api/query-keys.ts';
 import type { Viewer } from './effect.ts';
 import { isPageKind, type AnyPage } from './effects.ts';
-import { patchActivities } from './patch-activities.ts';
+import { isActivityList, patchActivities } from './patch-activities.ts';
 import { createNews, type CachedList, type News } from './news.ts';
 
 /** How long refetches that events ask for are gathered, in milliseconds: a burst asks once. */
 const GATHER_MS = 50;
+/** All tabs of a gateway that went return at once: within this long, in milliseconds, each asks for counts at its own moment. */
+export const RECOUNT_WITHIN_MS = 3000;
 
 /** Wires the news to the query cache. @returns the news and how to stop following the cache */
 export function createCacheNews(client: QueryClient, viewer: () => Viewer): { news: News; stop: () => void } {
   const cache = client.getQueryCache();
   const stale = new Map<string, ReturnType<typeof setTimeout>>();
+  let recount: ReturnType<typeof setTimeout> | undefined;
 
   function refetch(id: string): void {
     if (stale.has(id)) return;
@@ -36,6 +39,13 @@ export function createCacheNews(client: QueryClient, viewer: () => Viewer): { ne
         client.setQueryData(query.queryKey, { ...data, pages }, { updatedAt: query.state.dataUpdatedAt });
     },
     refetchEverything: () => void client.invalidateQueries(),
+    recount() {
+      clearTimeout(recount);
+      recount = setTimeout(
+        () => void client.invalidateQueries({ predicate: isActivityList }),
+        Math.random() * RECOUNT_WITHIN_MS,
+      );
+    },
     own(event) {
       avatarVersions.learn(event.data);
       if (event.kind === 'profile.updated' && event.data.avatar_version === 0)
@@ -55,6 +65,7 @@ export function createCacheNews(client: QueryClient, viewer: () => Viewer): { ne
     stop() {
       unsubscribe();
       for (const later of stale.values()) clearTimeout(later);
+      clearTimeout(recount);
     },
   };
 }

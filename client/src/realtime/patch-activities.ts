@@ -9,22 +9,24 @@ export type ActivityPatch = Partial<
 
 const ACTIVITY_LISTS: readonly unknown[] = ['home', 'notifications', 'profile', 'post'];
 
+/** Whether a query's answer shows activities, with their counts. */
+export function isActivityList({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return ACTIVITY_LISTS.includes(queryKey[0]);
+}
+
 /** Sets values on one activity in every cached list; lists that do not show it keep their identity. */
 export function patchActivities(client: QueryClient, uuid: string, patch: ActivityPatch): void {
   const change = (thing: unknown) => (isActivity(thing, uuid) ? { ...thing, ...patch } : thing);
-  client.setQueriesData<InfiniteData<AnyPage>>(
-    { predicate: ({ queryKey }) => ACTIVITY_LISTS.includes(queryKey[0]) },
-    (data) => {
-      if (!data?.pages.some(({ head, items }) => [head, ...items].some((thing) => isActivity(thing, uuid))))
-        return data;
-      const pages = data.pages.map((page) => ({
-        ...page,
-        head: change(page.head),
-        items: page.items.map(change),
-      }));
-      return { ...data, pages };
-    },
-  );
+  client.setQueriesData<InfiniteData<AnyPage>>({ predicate: isActivityList }, (data) => {
+    if (!data?.pages.some(({ head, items }) => [head, ...items].some((thing) => isActivity(thing, uuid))))
+      return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      head: change(page.head),
+      items: page.items.map(change),
+    }));
+    return { ...data, pages };
+  });
 }
 
 function isActivity(thing: unknown, uuid: string): thing is Activity {

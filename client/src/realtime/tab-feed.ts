@@ -1,6 +1,7 @@
 import {
   formatCursor,
   parseCursor,
+  type StreamEvent,
   type StreamName,
   type SyncReply,
   type WireCursors,
@@ -41,6 +42,13 @@ export function createTabFeed({ news, clock, line, whisper, moved, sync }: TabFe
     me: followerOf('me'),
   };
 
+  /** What somebody was typing is here: they are not typing it any more. */
+  function endTyping(event: StreamEvent): void {
+    if (event.kind !== 'message.created') return;
+    const { message_group_uuid, handle, created_at: until } = event.data;
+    whisper({ kind: 'typing', typing: { message_group_uuid, handle, until } });
+  }
+
   function followerOf(stream: StreamName): StreamFollower {
     const tellPlace = (seq: number) => {
       if (stream === 'public') moved(seq);
@@ -50,6 +58,7 @@ export function createTabFeed({ news, clock, line, whisper, moved, sync }: TabFe
       apply(event) {
         memories[stream].add(event);
         news.hear({ stream, event });
+        endTyping(event);
         tellPlace(event.seq);
       },
       adopted(at, why) {
@@ -69,12 +78,14 @@ export function createTabFeed({ news, clock, line, whisper, moved, sync }: TabFe
 
   /** The gateway knew the places of the tab that holds the connection; any other tab has to compare its own. */
   function begin({ heads, mode }: Extract<WireFact, { kind: 'ready' }>, own: boolean): void {
+    const isReset = own && mode === 'reset';
+    if (followers.public.cursor() && !isReset) news.returned();
     each(heads, (follower, head) => {
       if (!own) {
         follower.meet(head);
         return;
       }
-      if (mode === 'reset') follower.reset();
+      if (isReset) follower.reset();
       follower.adopt(head);
     });
   }

@@ -122,6 +122,7 @@ const group = (other: ShortUser, message: string, [old, unread = 0]: [number, nu
   uuid: `group-${other.handle}`,
   ...other,
   message,
+  own: false,
   created_at: ago(old),
   unread,
   read_uuid: null,

@@ -21,7 +21,7 @@ export function StatePieces() {
     <>
       <Piece name="Connection">
         <ConnectionBar state={{ kind: 'reconnecting' }} onRetry={nothing} />
-        <ConnectionBar state={{ kind: 'offline', waiting: 2 }} onRetry={nothing} />
+        <ConnectionBar state={{ kind: 'offline', waiting: { cruds: 2, messages: 0 } }} onRetry={nothing} />
         <ConnectionBar state={{ kind: 'back', proved: true }} onRetry={nothing} />
       </Piece>
       <Piece name="Notification, pending, without expiry, burned out">

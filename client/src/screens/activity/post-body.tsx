@@ -1,13 +1,13 @@
-import { isExpired } from '@cruddur/shared';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PostPage } from '../../api/pages.ts';
 import { ForgottenState } from '../../components/blank-state.tsx';
-import { useNowUntil } from '../../components/clock.tsx';
+import { useReached } from '../../components/clock.tsx';
 import { PostDetail } from '../../components/post-detail.tsx';
 import { ReplyLine } from '../../components/reply-line.tsx';
 import { CrudList, type Paging } from '../../feed/crud-list.tsx';
 import { useCrudding } from '../../feed/crudding.tsx';
+import { endOf } from '../../feed/use-ending.ts';
 import { useOwn } from '../../feed/use-own.ts';
 import { usePendingReplies } from '../../feed/use-pending.ts';
 import { paths } from '../../paths.ts';
@@ -20,9 +20,8 @@ export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging
   const replies = useMemo(() => pages.flatMap((page) => page.items), [pages]);
   const activity = pages[0]?.head;
   const pending = usePendingReplies(activity?.uuid ?? '');
-  const end = activity?.expires_at ? Date.parse(activity.expires_at) : Infinity;
-  const now = useNowUntil(end);
-  if (!activity || isExpired(activity.expires_at, now)) return <ForgottenState />;
+  const isOver = useReached(activity ? endOf(activity) : Infinity);
+  if (!activity || isOver) return <ForgottenState />;
   const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;
   const onBurn = () => {
     burn(activity);

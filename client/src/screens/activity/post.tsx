@@ -8,13 +8,16 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { useBack } from '../../feed/use-back.ts';
 import { useSession } from '../../identity/session-react.tsx';
+import { useNewsAsVisitor } from '../../realtime/live-react.tsx';
 import { PostBody } from './post-body.tsx';
 
 /** One crud with its replies, for as long as it lives. */
 export function Post({ address }: { address: PostAddress }) {
   const { status } = useSession();
   const back = useBack();
-  const query = useInfiniteQuery(postQuery(useCall(), address, status === 'visitor'));
+  const asVisitor = status === 'visitor';
+  useNewsAsVisitor(asVisitor);
+  const query = useInfiniteQuery(postQuery(useCall(), address, asVisitor));
   // A burned crud's page is asked for again and refused: what is still cached must not outlive it.
   const over = query.isError && failureOf(query.error);
   return (

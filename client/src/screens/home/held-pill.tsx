@@ -1,18 +1,28 @@
 import type { Activity } from '@cruddur/shared';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { NewCrudsPill, ReturnPill } from '../../components/new-cruds-pill.tsx';
+import type { FeedPlace } from '../../feed/feed-place.ts';
+import type { FeedHandle } from '../../feed/feed-rows.tsx';
+
+interface Props {
+  list: RefObject<FeedHandle | null>;
+  waiting: readonly Activity[];
+  onShow: () => void;
+}
 
 /** How many cruds wait; a click goes up to them, and then offers the way back to the place that was read. */
-export function HeldPill({ waiting, onShow }: { waiting: readonly Activity[]; onShow: () => void }) {
-  const [place, setPlace] = useState<number | null>(null);
+export function HeldPill({ list, waiting, onShow }: Props) {
+  const [place, setPlace] = useState<FeedPlace | null>(null);
   if (waiting.length > 0)
     return (
       <NewCrudsPill
         count={waiting.length}
         people={waiting}
         onShow={() => {
-          setPlace(document.documentElement.scrollHeight - window.scrollY);
-          onShow();
+          setPlace(list.current?.place() ?? null);
+          // The list keeps its reader's place when something comes above; only then may the page go up.
+          flushSync(onShow);
           window.scrollTo({ top: 0 });
         }}
       />
@@ -21,8 +31,7 @@ export function HeldPill({ waiting, onShow }: { waiting: readonly Activity[]; on
   return (
     <ReturnPill
       onReturn={() => {
-        // Measured from the end, so what was added on top does not count.
-        window.scrollTo({ top: document.documentElement.scrollHeight - place });
+        list.current?.goTo(place);
         setPlace(null);
       }}
     />

@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
 import { homeQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../components/blank-state.tsx';
 import { LiveSwitch } from '../../components/live-switch.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
+import type { FeedHandle } from '../../feed/feed-rows.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { usePendingCruds } from '../../feed/use-pending.ts';
 import { useCaughtUp, useLive } from '../../realtime/live-react.tsx';
 import { HeldPill } from './held-pill.tsx';
 import { useHeldBack } from './use-held-back.ts';
-import { useScrolledDown } from './use-scrolled-down.ts';
+import { useScrolledDown } from '../../feed/scrolled-down.ts';
 
 /** Everybody's cruds, newest first. What arrives while somebody reads further down waits in the header. */
 export function HomeFeed() {
@@ -23,12 +24,13 @@ export function HomeFeed() {
   const [paused, setPaused] = useState(false);
   const scrolled = useScrolledDown();
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const list = useRef<FeedHandle>(null);
   const { shown, waiting, release } = useHeldBack(items, paused || scrolled);
   return (
     <>
       <PageHeader
         title="Home"
-        pill={<HeldPill waiting={waiting} onShow={release} />}
+        pill={<HeldPill list={list} waiting={waiting} onShow={release} />}
         end={
           lost ? undefined : (
             <LiveSwitch live={!paused} caughtUp={caughtUp} onToggle={() => setPaused(!paused)} />
@@ -42,6 +44,7 @@ export function HomeFeed() {
           items={shown}
           pending={pending}
           paging={query}
+          handle={list}
           empty={<EmptyState line="Say the first thing. It will not last." />}
         />
       )}

@@ -1,3 +1,4 @@
+import type { MessageGroup } from '@cruddur/shared';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMatch } from 'react-router-dom';
@@ -9,6 +10,8 @@ import { NearEnd } from '../../components/near-end.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { newConversationPath, patterns } from '../../paths.ts';
+import { StartConversation } from './start-conversation.tsx';
+import { usePartnerState } from './use-partner-state.ts';
 
 /** All conversations, latest first; somebody who is about to be written to for the first time stands above them. */
 export function ConversationList() {
@@ -20,14 +23,14 @@ export function ConversationList() {
   const isEmpty = query.data && groups.length === 0 && wanted === undefined;
   return (
     <>
-      <PageHeader title="Messages" />
+      <PageHeader title="Messages" end={<StartConversation look="icon" />} />
       <QueryStates query={query} />
-      {isEmpty && <EmptyState line="Start a conversation from somebody's profile." />}
+      {isEmpty && <EmptyState line="Find somebody to write to. They need not write first." />}
       <ul>
         {wanted !== undefined && !isThere && <NewRow handle={wanted} />}
         {groups.map((group) => (
           <li key={group.uuid}>
-            <ConversationRow group={group} active={group.uuid === active} />
+            <LivingRow group={group} active={group.uuid === active} />
           </li>
         ))}
       </ul>
@@ -38,13 +41,21 @@ export function ConversationList() {
   );
 }
 
+function LivingRow({ group, active }: { group: MessageGroup; active: boolean }) {
+  return <ConversationRow {...{ group, active, ...usePartnerState(group.uuid, group.handle) }} />;
+}
+
 function NewRow({ handle }: { handle: string }) {
   const { data: person } = useQuery(personQuery(useCall(), handle));
   if (!person) return null;
-  const group = { ...person, uuid: '', message: '', created_at: '', unread: 0, read_uuid: null };
+  const nothing = { message: '', created_at: '', own: false, unread: 0, read_uuid: null };
   return (
     <li>
-      <ConversationRow group={group} to={newConversationPath(person.handle)} active />
+      <ConversationRow
+        group={{ ...person, uuid: '', ...nothing }}
+        to={newConversationPath(person.handle)}
+        active
+      />
     </li>
   );
 }

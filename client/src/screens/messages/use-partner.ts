@@ -4,10 +4,11 @@ import { useCall } from '../../api/api-react.tsx';
 import type { MessagesPage } from '../../api/pages.ts';
 import { conversationsQuery } from '../../api/queries.ts';
 
-/** A conversation as the list has it, if it is among what is loaded. */
-export function useListed(group: string): MessageGroup | undefined {
-  const { data } = useInfiniteQuery(conversationsQuery(useCall()));
-  return data?.pages.flatMap((page) => page.items).find(({ uuid }) => uuid === group);
+/** A conversation as the list has it, if it is among what is loaded; how much of it is unread, once that can be told. */
+export function useListed(group: string): { listed: MessageGroup | undefined; unread: number | undefined } {
+  const { data, isPending } = useInfiniteQuery(conversationsQuery(useCall()));
+  const listed = data?.pages.flatMap((page) => page.items).find(({ uuid }) => uuid === group);
+  return { listed, unread: isPending ? undefined : (listed?.unread ?? 0) };
 }
 
 /** Who wrote here that is not oneself: where the conversation stands further down than what is loaded. */

@@ -29,21 +29,17 @@ function NotificationsFeed() {
       <PageHeader title="Notifications" />
       <QueryStates query={query} />
       {query.data && (
-        <CrudList
-          label="Notifications"
-          items={items}
-          paging={query}
-          keyOf={keyOf}
-          noteOf={({ reason, actor, unread }) => (
-            <NotificationNote reason={reason} actor={actor} unread={unread} />
-          )}
-        />
+        <CrudList label="Notifications" items={items} paging={query} keyOf={keyOf} noteOf={noteOf} />
       )}
     </>
   );
 }
 
-/** One crud may be liked by many: each of them is a line of its own. */
+/** One crud may be liked by many, who are lines of their own unless they came together. */
 function keyOf({ uuid, reason, actor }: Notification): string {
   return `${uuid} ${reason} ${actor.handle}`;
+}
+
+function noteOf({ reason, actor, others, unread }: Notification) {
+  return <NotificationNote reason={reason} actor={actor} others={others} unread={unread} />;
 }

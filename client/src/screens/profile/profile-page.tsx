@@ -1,3 +1,4 @@
+import type { Activity } from '@cruddur/shared';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { hasCode } from '../../api/api-error.ts';
@@ -13,6 +14,7 @@ import { QueryStates } from '../../feed/query-states.tsx';
 import { useBack } from '../../feed/use-back.ts';
 import { usePendingCruds } from '../../feed/use-pending.ts';
 import { useSession } from '../../identity/session-react.tsx';
+import { useNewsAsVisitor } from '../../realtime/live-react.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { useCrudsCount } from './use-cruds-count.ts';
 
@@ -20,7 +22,9 @@ import { useCrudsCount } from './use-cruds-count.ts';
 export function ProfilePage({ handle }: { handle: string }) {
   const { status, person } = useSession();
   const [editing, setEditing] = useState(false);
-  const query = useInfiniteQuery(profileQuery(useCall(), handle, status === 'visitor'));
+  const asVisitor = status === 'visitor';
+  useNewsAsVisitor(asVisitor);
+  const query = useInfiniteQuery(profileQuery(useCall(), handle, asVisitor));
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const profile = query.data?.pages[0]?.head;
   const count = useCrudsCount(profile, items);
@@ -50,10 +54,19 @@ export function ProfilePage({ handle }: { handle: string }) {
         items={items}
         {...(self && { pending })}
         paging={query}
-        keyOf={({ uuid, reposted_by }) => `${uuid} ${reposted_by?.handle ?? ''}`}
-        noteOf={({ reposted_by }) => reposted_by && <RepostNote by={reposted_by} />}
+        keyOf={keyOf}
+        noteOf={noteOf}
       />
       {self && <EditProfile open={editing} onClose={() => setEditing(false)} profile={profile} />}
     </>
   );
+}
+
+/** A crud and somebody's repost of it are two rows. */
+function keyOf({ uuid, reposted_by }: Activity): string {
+  return `${uuid} ${reposted_by?.handle ?? ''}`;
+}
+
+function noteOf({ reposted_by }: Activity) {
+  return reposted_by && <RepostNote by={reposted_by} />;
 }

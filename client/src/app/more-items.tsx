@@ -1,5 +1,6 @@
 import {
   Info,
+  Keyboard,
   LogOut,
   Monitor,
   Moon,
@@ -17,6 +18,7 @@ import { paths } from '../paths.ts';
 interface Parts {
   appearance: Appearance;
   onAppearance: (appearance: Appearance) => void;
+  onShortcuts: () => void;
   /** Null for visitors. */
   onSignOut: (() => void) | null;
 }
@@ -28,7 +30,7 @@ const LOOKS: Record<Appearance, { label: string; icon: LucideIcon }> = {
 };
 
 /** What the More menu offers; below 980 px it is the only way to what the side column holds. */
-export function moreItems({ appearance, onAppearance, onSignOut }: Parts): MenuItem[] {
+export function moreItems({ appearance, onAppearance, onShortcuts, onSignOut }: Parts): MenuItem[] {
   return [
     { kind: 'title', label: 'Appearance' },
     ...APPEARANCES.map((choice): MenuItem => ({
@@ -42,6 +44,13 @@ export function moreItems({ appearance, onAppearance, onSignOut }: Parts): MenuI
       ? ([{ kind: 'link', label: 'Settings', icon: Settings, to: paths.settings }] satisfies MenuItem[])
       : []),
     { kind: 'link', label: 'Search', icon: Search, to: paths.search },
+    {
+      kind: 'action',
+      label: 'Shortcuts',
+      icon: Keyboard,
+      end: <kbd aria-hidden="true">?</kbd>,
+      onSelect: onShortcuts,
+    },
     { kind: 'link', label: 'About!', icon: Info, to: paths.about },
     { kind: 'link', label: 'Terms of Service', icon: Scale, to: paths.terms },
     { kind: 'link', label: 'Privacy Policy', icon: ShieldCheck, to: paths.privacy },

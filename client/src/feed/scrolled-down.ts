@@ -8,7 +8,11 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** Whether somebody reads further down. */
+/** Whether somebody reads further down: what is above them must not move it. */
 export function useScrolledDown(): boolean {
-  return useSyncExternalStore(subscribe, () => window.scrollY > AT_TOP_PX);
+  return useSyncExternalStore(subscribe, isScrolledDown);
+}
+
+export function isScrolledDown(): boolean {
+  return window.scrollY > AT_TOP_PX;
 }

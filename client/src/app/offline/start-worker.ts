@@ -1,0 +1,44 @@
+import { WORKER_POLICY } from '@cruddur/shared';
+import { paths } from '../../paths.ts';
+
+/** What TypeScript does not know of browsers yet. */
+interface TrustedPolicies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL: (url: string) => string;
+  };
+}
+
+/** A tab that comes to the front looks for a new build, at most so often, in milliseconds. */
+const LOOK_EVERY_MS = 15 * 60_000;
+
+/** Starts the service worker, after everything that the page itself needs, and lets it look for new builds. */
+export async function startWorker(): Promise<void> {
+  await afterLoad();
+  const registration = (await navigator.serviceWorker.register(workerUrl())) as
+    ServiceWorkerRegistration | undefined;
+  let lookedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = Date.now();
+    // Without a connection there is nothing to see, and the next time is soon enough.
+    void registration?.update().catch(() => undefined);
+  });
+}
+
+/** The one script address that the content policy lets become code, and only this one. */
+function workerUrl(): string {
+  const policies = (window as { trustedTypes?: TrustedPolicies }).trustedTypes;
+  if (!policies) return paths.worker;
+  const rules = { createScriptURL: () => paths.worker };
+  return policies.createPolicy(WORKER_POLICY, rules).createScriptURL(paths.worker);
+}
+
+function afterLoad(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve();
+  return new Promise((resolve) => {
+    window.addEventListener('load', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,39 @@
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
+import { turnShortcuts, useShortcutsOn } from './shortcut-switch.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+
+const ShortcutsContext = createContext<(() => void) | null>(null);
+
+/** Opens the list of shortcuts. */
+export function useShortcutsHelp(): () => void {
+  const help = use(ShortcutsContext);
+  if (!help) throw new Error('useShortcutsHelp needs a ShortcutsProvider above it');
+  return help;
+}
+
+/** Binds the shortcuts around the whole page, and holds their list. */
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
+  const on = useShortcutsOn();
+  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const help = useCallback(() => setState('open'), []);
+  useShortcuts(on, help);
+  return (
+    <ShortcutsContext value={help}>
+      {children}
+      {state !== 'unasked' && (
+        <Suspense>
+          <ShortcutsDialog
+            open={state === 'open'}
+            onClose={() => setState('closed')}
+            on={on}
+            onTurn={turnShortcuts}
+          />
+        </Suspense>
+      )}
+    </ShortcutsContext>
+  );
+}

@@ -1,0 +1,84 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { HEADER_PX, type FeedWindow } from './feed-place.ts';
+import type { KeptFeed } from './kept-feeds.ts';
+import { isScrolledDown } from './scrolled-down.ts';
+import { useHeldPlace } from './use-held-place.ts';
+
+/** A card of two lines; what a row is taken for until it was on the screen, in CSS pixels. */
+const ROW_GUESS_PX = 141;
+/** Rows above and below the screen that are there for keys, ears and the browser's own search. */
+const OVERSCAN = 6;
+/** A list of up to so many is made whole: there is nothing to save. */
+const WHOLE_MAX = 30;
+
+interface Options {
+  list: RefObject<HTMLElement | null>;
+  keys: readonly string[];
+  /** The row that stays although it is off the screen, as focus is in it. */
+  focused: string | null;
+  /** How the list was left when this entry of the history was last shown. */
+  kept: KeptFeed | undefined;
+}
+
+/**
+ * The part of a list that is on the screen, with the page as its scroller. Whatever comes, goes or changes its height above
+ * what is being read, the page is scrolled by as much in the same frame.
+ */
+export function useFeedWindow({ list, keys, focused, kept }: Options) {
+  const margin = useMargin(list, kept?.margin ?? 0);
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      if (keys.length <= WHOLE_MAX) return [...keys.keys()];
+      const shown = defaultRangeExtractor(range);
+      const at = focused === null ? -1 : keys.indexOf(focused);
+      return at < 0 || shown.includes(at) ? shown : [...shown, at].sort((a, b) => a - b);
+    },
+    [focused, keys],
+  );
+  const view = useWindowVirtualizer<HTMLElement>({
+    count: keys.length,
+    estimateSize: () => ROW_GUESS_PX,
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
+    overscan: OVERSCAN,
+    scrollMargin: margin,
+    rangeExtractor,
+    ...(kept && { initialOffset: kept.offset, initialMeasurementsCache: kept.heights }),
+  });
+  holdBelow(view);
+  useHeldPlace(view, keys);
+  return view;
+}
+
+/** A row that begins above the reader may become any height: what follows it stays where it is. */
+function holdBelow(view: FeedWindow): void {
+  view.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _, { scrollOffset }) =>
+    start < (scrollOffset ?? 0) + HEADER_PX;
+}
+
+/** Where the list begins on the page. What grows above it while somebody reads is scrolled away. */
+function useMargin(list: RefObject<HTMLElement | null>, initial: number): number {
+  const [margin, setMargin] = useState(initial);
+  const known = useRef(initial);
+  useLayoutEffect(() => {
+    const element = list.current;
+    const sheet = element?.parentElement;
+    if (!element || !sheet) return;
+    const look = () => {
+      const next = Math.round(element.getBoundingClientRect().top + window.scrollY);
+      const grown = next - known.current;
+      if (grown === 0) return;
+      known.current = next;
+      setMargin(next);
+      return grown;
+    };
+    look();
+    const watcher = new ResizeObserver(() => {
+      const grown = look();
+      if (grown !== undefined && isScrolledDown()) window.scrollBy({ top: grown });
+    });
+    watcher.observe(sheet);
+    return () => watcher.disconnect();
+  }, [list]);
+  return margin;
+}

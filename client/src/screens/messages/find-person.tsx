@@ -1,0 +1,51 @@
+import type { ShortUser } from '@cruddur/shared';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCall } from '../../api/api-react.tsx';
+import { searchQuery, suggestedQuery } from '../../api/queries.ts';
+import { PeoplePicker } from '../../components/people-picker.tsx';
+import { useSession } from '../../identity/session-react.tsx';
+import { newConversationPath } from '../../paths.ts';
+
+/** How long nothing must be typed before it is asked for, in milliseconds. */
+const PAUSE_MS = 200;
+
+/** Finds somebody by name or handle; before anything is typed, those whom the product suggests. */
+export function FindPerson({ onFound }: { onFound: () => void }) {
+  const call = useCall();
+  const navigate = useNavigate();
+  const { person: self } = useSession();
+  const [term, setTerm] = useState('');
+  const wanted = usePaused(term.trim().replace(/^@+/, ''));
+  const found = useQuery({
+    ...searchQuery(call, wanted === '' ? '' : `@${wanted}`),
+    // What was found last stays until the next is there.
+    placeholderData: (last) => last,
+  });
+  const suggested = useQuery(suggestedQuery(call));
+  const { data, isFetching, isError } = wanted === '' ? suggested : found;
+  const all = data === undefined ? [] : 'people' in data ? data.people : data;
+  const people = all.filter(({ cognito_user_uuid }) => cognito_user_uuid !== self?.cognito_id);
+  const pick = ({ handle }: ShortUser) => {
+    onFound();
+    void navigate(newConversationPath(handle));
+  };
+  return (
+    <PeoplePicker
+      {...{ term, people, onPick: pick, onTerm: setTerm }}
+      state={isError ? 'failed' : isFetching ? 'looking' : 'settled'}
+      heading={wanted === '' ? 'Suggested Users' : 'People'}
+    />
+  );
+}
+
+/** The text once nothing more is typed. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setPaused, PAUSE_MS, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

@@ -1,0 +1,26 @@
+import { SquarePen } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { FindPerson } from './find-person.tsx';
+
+const TITLE = 'New message';
+
+/** The way to write to somebody, whether there is a conversation with them or not. */
+export function StartConversation({ look }: { look: 'icon' | 'button' }) {
+  const [open, setOpen] = useState(false);
+  const begin = () => setOpen(true);
+  return (
+    <>
+      {look === 'icon' ? (
+        <IconButton label={TITLE} icon={SquarePen} onClick={begin} />
+      ) : (
+        <Button onClick={begin}>{TITLE}</Button>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title={TITLE}>
+        <FindPerson onFound={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo, type RefObject } from 'react';
+import { fromPromise } from 'xstate';
+import { hasCode } from '../../api/api-error.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { markMessagesRead } from '../../api/messages.ts';
+import type { MessagesPage } from '../../api/pages.ts';
+import { keys } from '../../api/query-keys.ts';
+import { isStuck, type Bubble } from '../../components/message-groups.ts';
+import { conversationMachine, type Said } from '../../machines/conversation.machine.ts';
+
+interface Parts {
+  group: string;
+  /** The viewer's `sub`. */
+  own: string;
+  query: { data: { pages: MessagesPage[] } | undefined; error: unknown; refetch: () => unknown };
+  /** How much was unread as the list has it; undefined until that is known. */
+  unread: number | undefined;
+  pending: readonly Bubble[];
+  gone: boolean;
+  log: RefObject<HTMLDivElement | null>;
+}
+
+/** Runs the conversation's machine: tells it what is loaded, waiting and in sight, and does what it asks for. */
+export function useConversation({ group, own, query, unread, pending, gone, log }: Parts) {
+  const call = useCall();
+  const client = useQueryClient();
+  const { data, error, refetch } = query;
+  const machine = useMemo(
+    () =>
+      conversationMachine.provide({
+        actors: {
+          markRead: fromPromise<unknown, { uuid: string }>(async ({ input }) => {
+            await markMessagesRead(call, group, input.uuid);
+            void client.invalidateQueries({ queryKey: keys.conversations });
+            void client.invalidateQueries({ queryKey: keys.me });
+          }),
+        },
+        actions: {
+          // The log is turned round: its end is where it begins.
+          toEnd: () => log.current?.scrollTo({ top: 0 }),
+          fetchAgain: () => void refetch(),
+        },
+      }),
+    [call, client, group, log, refetch],
+  );
+  const [state, send] = useMachine(machine);
+  const messages = useMemo(() => data?.pages.flatMap(({ items }) => items.map(said(own))), [data, own]);
+  const isOpen = state.matches('open');
+  useEffect(() => {
+    if (messages && isOpen) send({ type: 'HEARD', messages });
+    else if (messages && unread !== undefined) send({ type: 'OPENED', messages, unread });
+    else if (error && !messages) send({ type: 'FAILED', missing: hasCode(error, 'message_group_not_found') });
+  }, [messages, isOpen, unread, error, send]);
+  useEffect(() => {
+    const stuck = pending.filter(isStuck).length;
+    send({ type: 'OUTBOX', waiting: pending.length - stuck, stuck });
+  }, [pending, isOpen, send]);
+  useEffect(() => send({ type: 'PARTNER', gone }), [gone, isOpen, send]);
+  useEffect(() => {
+    const look = () => send({ type: document.visibilityState === 'visible' ? 'SHOWN' : 'HIDDEN' });
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isOpen, send]);
+  return { state, send };
+}
+
+function said(own: string) {
+  return ({ uuid, cognito_user_uuid, created_at }: MessagesPage['items'][number]): Said => ({
+    ...{ uuid, own: cognito_user_uuid === own, at: created_at },
+  });
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The name of the service worker's entry; its file has no hash, because browsers look for changes of it. */
+export const WORKER = 'sw';
+
+/** Letters of other scripts come when a page has them. */
+const KEPT_FONT = /-latin-[a-z]+-normal\.[^/]*\.woff2$/;
+/** Only reviewers open it, and it is larger than all the rest. */
+const LEFT_OUT = '/screens/machines/';
+
+/** Tells the service worker which files the program consists of, once all of them have their names. */
+export function offline(): Plugin {
+  let publicDir = '';
+  return {
+    name: 'offline',
+    apply: ({ build }) => build?.ssr === undefined,
+    enforce: 'post',
+    configResolved: (config) => void ({ publicDir } = config),
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const worker = chunks.find(({ name }) => name === WORKER);
+      const entry = chunks.find(({ isEntry, name }) => isEntry && name !== WORKER);
+      if (!worker || !entry) return;
+      if (worker.imports.length > 0) this.error('The service worker must be one file');
+      const known = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const assets = Object.keys(bundle).filter((file) => file.endsWith('.css') || KEPT_FONT.test(file));
+      const files = [...reached(entry, known), ...assets].sort().map((file) => `/${file}`);
+      const plain = readdirSync(publicDir, { withFileTypes: true })
+        .filter((file) => file.isFile())
+        .map(({ name }) => name);
+      const id = createHash('sha256').update(files.join());
+      for (const name of plain) id.update(readFileSync(join(publicDir, name)));
+      const build = {
+        id: id.digest('hex').slice(0, 16),
+        entry: `/${entry.fileName}`,
+        files: [...files, ...plain.map((name) => `/${name}`)],
+      };
+      worker.code = worker.code.replace('__BUILD__', () => JSON.stringify(build));
+    },
+  };
+}
+
+/** The entry's file and all that it imports at once or later. */
+function reached(entry: Rolldown.OutputChunk, known: ReadonlyMap<string, Rolldown.OutputChunk>): Set<string> {
+  const found = new Set<string>();
+  const queue = [entry.fileName];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    const chunk = known.get(file);
+    if (!chunk || found.has(file) || (chunk.facadeModuleId ?? '').includes(LEFT_OUT)) continue;
+    found.add(file);
+    queue.push(...chunk.imports, ...chunk.dynamicImports);
+  }
+  return found;
+}
