@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { projects, type Project } from './tests/projects.ts';
+import { form, projects, type Project } from './tests/projects.ts';
 import { isUsable, type Service } from './tests/support/services/availability.ts';
 
 /**
@@ -8,9 +8,12 @@ import { isUsable, type Service } from './tests/support/services/availability.ts
  */
 const conditions = ['source', 'node', 'development|production'];
 
+const longForms = form === 'full' ? [] : ['**/*.full.test.{ts,tsx}'];
+
 const needs: Record<string, Service[]> = {
   postgres: ['postgres', 'redis'],
   e2e: ['chromium'],
+  'e2e-timed': ['chromium'],
   chaos: ['postgres', 'redis'],
 };
 
@@ -19,6 +22,9 @@ function canRun({ name }: Project): boolean {
   return (needs[name] ?? []).map((service) => isUsable(service, name)).every(Boolean);
 }
 
+/** The test files below a folder, or the one that is named. */
+const filesOf = (path: string) => (path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`);
+
 function toConfig(project: Project): TestProjectConfiguration {
   const { name, folders, except = [], group, maxWorkers, timeoutMs, store, globalSetup = [] } = project;
   return {
@@ -26,8 +32,8 @@ function toConfig(project: Project): TestProjectConfiguration {
     ssr: { resolve: { conditions } },
     test: {
       name,
-      include: folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-      exclude: except.map((folder) => `${folder}/**`),
+      include: folders.map(filesOf),
+      exclude: [...except.map(filesOf), ...longForms],
       globalSetup,
       maxWorkers,
       pool: 'forks',
@@ -35,7 +41,7 @@ function toConfig(project: Project): TestProjectConfiguration {
       sequence: { groupOrder: group },
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
-      provide: { store },
+      provide: { store, form },
     },
   };
 }

@@ -41,6 +41,7 @@ export async function compareCommits({ db }: OpenedStore): Promise<Round & { rat
       store: of,
       deliver: () => undefined,
       recount: () => undefined,
+      tellRead: () => undefined,
     };
     const run = createRunOperation(ports);
     return (writer: number) => post(ports, run, people[writer % people.length]);

@@ -78,10 +78,7 @@ describe('when something goes wrong', () => {
   it('[LIVE-5] a burned crud’s own page says so at once, without asking for it again', async () => {
     await post(page, 'short of breath');
     await bob.page.getByText('short of breath').waitFor();
-    await bob.page
-      .getByRole('link', { name: /Open this crud/ })
-      .first()
-      .click();
+    await bob.page.getByText('short of breath').click();
     await bob.page.getByRole('heading', { name: 'Crud' }).waitFor();
     const card = page.getByRole('article').filter({ hasText: 'short of breath' });
     await card.getByRole('button', { name: 'More about this crud' }).click();

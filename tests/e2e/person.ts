@@ -9,13 +9,22 @@ export interface Visitor extends AsyncDisposable {
   complaints: string[];
 }
 
-export async function openBrowser(browser: Browser, url: string): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } });
+/** What the driver itself says where it keeps service workers away. */
+export const BLOCKED = 'Service Worker registration blocked by Playwright';
+
+/** @param serviceWorkers allowed where a test is about them: what they answer cannot be routed or delayed by a test */
+export async function openBrowser(
+  browser: Browser,
+  url: string,
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<Visitor> {
+  const viewport = { width: 1280, height: 900 };
+  const context = await browser.newContext({ baseURL: url, viewport, serviceWorkers });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (line) => {
-    if (line.type() === 'error' || line.type() === 'warning')
-      complaints.push(`${line.text()} ${line.location().url}`);
+    const isComplaint = line.type() === 'error' || line.type() === 'warning';
+    if (isComplaint && line.text() !== BLOCKED) complaints.push(`${line.text()} ${line.location().url}`);
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() };

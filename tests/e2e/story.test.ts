@@ -39,7 +39,7 @@ describe('the story', () => {
   });
 
   it('[STORY-2] a reply appears live on the open post, and its author is told', async () => {
-    await ann.page.getByRole('link', { name: 'Open this crud by Ann Story' }).click();
+    await ann.page.getByText(TEXT).click();
     await ann.page.getByRole('heading', { name: 'Crud' }).waitFor();
     await bob.page
       .getByRole('article')

@@ -29,7 +29,11 @@ describe('ten tabs with one connection', () => {
   const posted: string[] = [];
   beforeAll(async () => {
     [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 900 } });
+    context = await browser.newContext({
+      baseURL: app.url,
+      viewport: { width: 1280, height: 900 },
+      serviceWorkers: 'block',
+    });
     [ann, writer] = await Promise.all([app.signUp(ANN), app.signUp({ name: 'Wil Writer' })]);
     const first = await openTab(context);
     await signInByForm(first.page, ANN);

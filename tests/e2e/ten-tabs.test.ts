@@ -21,7 +21,11 @@ describe('ten tabs of one person', () => {
   beforeAll(async () => {
     const env = { LOCAL_POOL_ACCESS_SECONDS: String(TOKENS_LAST_S) };
     [app, browser] = await Promise.all([startTestApp({ env }), launchChromium()]);
-    context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 900 } });
+    context = await browser.newContext({
+      baseURL: app.url,
+      viewport: { width: 1280, height: 900 },
+      serviceWorkers: 'block',
+    });
   });
   afterAll(async () => {
     await browser.close();

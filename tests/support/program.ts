@@ -2,15 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { until } from './until.ts';
+import { until, type UntilOptions } from './until.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 
 /** The built program in a process of its own, as `npm start` runs it; `npm test` builds first. */
 export interface RunningProgram extends AsyncDisposable {
-  /** Waits for the ready line, and gives the address in it. */
-  ready(): Promise<string>;
+  /** Waits for the ready line, and gives the address in it. @param withinMs 60,000 unless told */
+  ready(withinMs?: number): Promise<string>;
   /** The two sample logins that follow the ready line. */
   logins(): Promise<{ email: string; password: string }[]>;
   /** Waits for something outside, and gives up at once when the program ends. */
@@ -24,6 +24,8 @@ export interface RunningProgram extends AsyncDisposable {
   ended(): Promise<number | null>;
   /** What it holds in memory, in MB; on Linux. */
   memory(): number;
+  /** What it has worked until now, in seconds of a processor: others on the machine do not show in it; on Linux. */
+  worked(): number;
 }
 
 /** Starts it with these variables and none of ours. @param from the folder of the checkout, or of a copy of what was built */
@@ -37,19 +39,16 @@ export function startProgram(env: Record<string, string>, from = root): RunningP
   const stderr = collect(child.stderr);
   const exit = once(child, 'close').then(([code]) => code as number | null);
   return {
-    ready: () =>
-      whileRunning(
-        child,
-        () => addressIn(stdout()),
-        () => `ready\n${stderr()}`,
-      ),
+    ready: (timeoutMs = READY_WITHIN_MS) =>
+      whileRunning(child, () => addressIn(stdout()), { what: () => `ready\n${stderr()}`, timeoutMs }),
     logins: () => until(() => twoLogins(linesOf(stdout())), { what: 'two sample logins are printed' }),
-    until: (condition, what) => whileRunning(child, condition, what),
+    until: (condition, what) => whileRunning(child, condition, { what, timeoutMs: READY_WITHIN_MS }),
     lines: () => linesOf(stdout()),
     faults: () => linesOf(stderr()),
     signal: (name) => child.kill(name),
     ended: () => exit,
     memory: () => residentMegabytes(child.pid ?? 0),
+    worked: () => processorSeconds(child.pid ?? 0),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await exit;
@@ -68,14 +67,14 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
 function whileRunning<T>(
   child: ChildProcess,
   condition: () => T | Promise<T>,
-  what: string | (() => string),
+  options: Required<UntilOptions>,
 ) {
   const orEnded = async () => {
     const found = await condition();
     if (!found && child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}.`);
     return found;
   };
-  return until(orEnded, { what, timeoutMs: READY_WITHIN_MS });
+  return until(orEnded, options);
 }
 
 function twoLogins(lines: string[]): { email: string; password: string }[] | undefined {
@@ -91,4 +90,12 @@ function addressIn(text: string): string | undefined {
 function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
+}
+
+/** Linux counts in hundredths of a second, whatever the machine. */
+function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name in parentheses may hold spaces; user and system time are the 14th and 15th field.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

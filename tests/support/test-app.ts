@@ -12,7 +12,7 @@ import { createClient, type TestClient } from './clients.ts';
 import { signUp, type TestPerson, type Wishes } from './people.ts';
 import { openDatabase, openTestStore, type TestStore } from './test-store.ts';
 
-const CLIENT_DIR = fileURLToPath(new URL('../../client/dist', import.meta.url));
+export const CLIENT_DIR = fileURLToPath(new URL('../../client/dist', import.meta.url));
 
 /** The real application on a free port, with a store of its own and a clock that tests may move. */
 export interface TestApp extends AsyncDisposable {
@@ -32,11 +32,17 @@ export interface TestApp extends AsyncDisposable {
 export interface TestAppOptions {
   /** Variables of the environment, beside the test's own. */
   env?: Record<string, string>;
+  /** Another built client than the one of this tree. */
+  clientDir?: string;
   /** A second gateway on the same store; on PostgreSQL with connections of its own, and the same Redis. */
   beside?: TestApp;
 }
 
-export async function startTestApp({ env, beside }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  env,
+  beside,
+  clientDir = CLIENT_DIR,
+}: TestAppOptions = {}): Promise<TestApp> {
   const cleanup = createCleanup();
   try {
     const opened = await storeFor(beside);
@@ -45,7 +51,7 @@ export async function startTestApp({ env, beside }: TestAppOptions = {}): Promis
     cleanup.defer(() => rm(dataDir, { recursive: true, force: true }));
     const config = loadConfig({ ...surroundings(dataDir, opened.url), ...env });
     const logger = createLogger(config.logLevel);
-    const app = await createApp(config, { store: opened.store, logger, clientDir: CLIENT_DIR });
+    const app = await createApp(config, { store: opened.store, logger, clientDir });
     cleanup.defer(() => app.close());
     return { ...(await facade(app, opened)), [Symbol.asyncDispose]: cleanup.run };
   } catch (error) {

@@ -10,6 +10,7 @@ import { startPostgres } from '../../support/services/postgres-cluster.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
 import { startRedis } from '../../support/services/redis.ts';
 import { connect } from '../../support/sockets.ts';
+import { printVerdict } from '../verdict.ts';
 import { carryLoad, share, type Trip } from './load.ts';
 
 const WRITERS = 4;
@@ -35,27 +36,55 @@ const [{ accessToken: token } = { accessToken: '' }] = people;
 const tabs = await Promise.all(Array.from({ length: TABS }, () => connect(otherUrl, { token })));
 
 await carryLoad(people, tabs, 3);
-report('well', await carryLoad(people, tabs, SECONDS.well));
+const well = await carryLoad(people, tabs, SECONDS.well);
+report('well', well);
 await redis[Symbol.asyncDispose]();
-const away = carryLoad(people, tabs, SECONDS.away);
+const underWay = carryLoad(people, tabs, SECONDS.away);
 await pause(5000);
+let degraded = 0;
 for (const gateway of [url, otherUrl]) {
   const ready = await fetch(`${gateway}/readyz`);
-  process.stdout.write(`  /readyz while away: ${String(ready.status)} ${await ready.text()}\n`);
+  const words = await ready.text();
+  process.stdout.write(`  /readyz while away: ${String(ready.status)} ${words}\n`);
+  if (ready.status === 200 && words.includes('"degraded":["redis"]')) degraded += 1;
 }
-report('away', await away);
+const away = await underWay;
+report('away', away);
 await using again = await startRedis(Number(new URL(redis.url).port));
 await pause(BACK_MS);
-report('back', await carryLoad(people, tabs, SECONDS.well));
+const back = await carryLoad(people, tabs, SECONDS.well);
+report('back', back);
 const client = new Redis(again.url);
 const pid = Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1]);
 client.disconnect();
 process.kill(pid, 'SIGSTOP');
-report('stopped', await carryLoad(people, tabs, SECONDS.stopped));
+const stopped = await carryLoad(people, tabs, SECONDS.stopped);
+report('stopped', stopped);
 process.kill(pid, 'SIGCONT');
 await pause(BACK_MS);
 report('going on', await carryLoad(people, tabs, SECONDS.well));
 
+printVerdict('Redis away: answers that were a 5xx', failures(away), { unit: 'of them', atMost: 0 });
+printVerdict('Redis away: heard after the answer, p99', share(away, 'after', 0.99), {
+  unit: 'ms',
+  atMost: 1000,
+});
+printVerdict('Redis away: gateways ready, degraded by Redis alone', degraded, { unit: 'of 2', atLeast: 2 });
+// Without Redis half of all events wait for the next look at the heads, every 250 ms; with it none does.
+printVerdict(
+  '2 s after its return: heard after the answer, p50 beyond that of the same run with it',
+  beyond(back, 'after'),
+  {
+    ...{ unit: 'ms', atMost: 50 },
+  },
+);
+printVerdict(
+  'Redis stopped: answered, p50 beyond that of the same run without',
+  beyond(stopped, 'answered'),
+  {
+    ...{ unit: 'ms', atMost: 50 },
+  },
+);
 for (const tab of tabs) tab[Symbol.dispose]();
 await rm(folder, { recursive: true, force: true });
 
@@ -67,4 +96,13 @@ function report(when: string, trips: readonly Trip[]): void {
     `${when}: ${String(trips.length)} cruds, ${String(failed.length)} refused; ` +
       `p50 / p99 in ms: answered ${ms('answered')}, heard by all at the other gateway ${ms('heard')}, after the answer ${ms('after')}\n`,
   );
+}
+
+function failures(trips: readonly Trip[]): number {
+  return trips.filter(({ status }) => status >= 500).length;
+}
+
+/** How much later half of them were than half of those in the same run when all was well. */
+function beyond(trips: readonly Trip[], of: keyof Omit<Trip, 'status'>): number {
+  return share(trips, of, 0.5) - share(well, of, 0.5);
 }

@@ -1,5 +1,5 @@
 import { parseCursor, type WireCursors } from '@cruddur/shared';
-import { connect, type TestSocket } from '../../support/sockets.ts';
+import { openSocket, type ConnectOptions, type TestSocket } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 
 /** How many open their sockets at the same time, as a crowd at a door does. */
@@ -16,11 +16,21 @@ export async function openCrowd(
     for (let mine = next++; mine < size; mine = next++) {
       const token = tokens[mine % tokens.length] ?? '';
       const cursors = places[mine];
-      crowd[mine] = await connect(url, { token, ...(cursors && { cursors }) });
+      crowd[mine] = await openReady(url, { token, ...(cursors && { cursors }) });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, open));
   return crowd;
+}
+
+/** Waits for the word itself: looking for it again and again would be time of ours. */
+async function openReady(url: string, options: ConnectOptions): Promise<TestSocket> {
+  const socket = openSocket(url, options);
+  await new Promise<void>((resolve, reject) => {
+    socket.wire.once('ready', () => resolve());
+    socket.wire.once('connect_error', reject);
+  });
+  return socket;
 }
 
 /** Waits until all have applied the public stream up to a place. */

@@ -15,7 +15,7 @@ function erasure({ store: { db } }: TestApp, steps = Infinity) {
   const remove = (name: string) => Promise.resolve(void removed.push(name));
   let left = steps;
   const eraseAccount: EraseAccount = createEraseAccount({
-    ...{ clock: systemClock, deliver: () => undefined },
+    ...{ clock: systemClock, deliver: () => undefined, recount: () => undefined },
     uploads: createPendingUploads(db, systemClock, () => undefined),
     storage: { removeOriginal: remove, removeProcessed: remove },
     forgetEntry: (sub) => remove(`entry of ${sub}`),

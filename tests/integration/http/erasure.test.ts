@@ -4,6 +4,7 @@ import { idp, signIn, type TestPerson } from '../../support/people.ts';
 import { connect, type TestSocket } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { textsOfStore } from '../../support/texts-of-store.ts';
+import { until } from '../../support/until.ts';
 
 /** Stands in all that Ann ever writes, and nowhere else. */
 const CANARY = 'zwiebelkuchen';
@@ -89,6 +90,20 @@ describe('deleting an account', () => {
     const { activity, replies } = await bob.ask('singlePost', { params });
     expect(activity).toMatchObject({ likes_count: 0, reposts_count: 0, replies_count: 0 });
     expect([replies, (await bob.ask('me')).unread]).toEqual([[], { notifications: 0, messages: 0 }]);
+  });
+
+  it('[ERASE-19] who has their cruds on screen hears what is counted without the erased', async () => {
+    const told = () =>
+      bobsTab.frames.counts
+        .flatMap(({ activities }) => activities)
+        .findLast(({ uuid }) => uuid === cruds.bobs);
+    const none = { likes_count: 0, reposts_count: 0, replies_count: 0 };
+    await until(
+      () => told()?.likes_count === 0 && told()?.reposts_count === 0 && told()?.replies_count === 0,
+      {
+        what: () => `${JSON.stringify(told())} is told as ${JSON.stringify(none)}`,
+      },
+    );
   });
 
   it('[ERASE-2] no row of any table holds their texts, name or address, and the mailbox none of their mail', async () => {

@@ -43,6 +43,7 @@ describe('direct messages', () => {
       message: 'hello',
       created_at: made.created_at,
       unread: 1,
+      own: false,
       read_uuid: made.uuid,
     });
     const again = await ann.ask('sendMessage', {
@@ -125,6 +126,14 @@ describe('direct messages', () => {
     const second = await one.ask('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
     // Who wrote the last word has seen everything.
     expect([await read(one), await read(other)]).toEqual([first.uuid, second.uuid]);
+  });
+
+  it('[MSG-9] a conversation says whether its latest message is one’s own', async () => {
+    const { one, other, group } = await pair();
+    await other.ask('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
+    const own = async (of: typeof one) =>
+      (await of.ask('messageGroups')).find(({ uuid }) => uuid === group)?.own;
+    expect([await own(one), await own(other)]).toEqual([false, true]);
   });
 
   it('[MSG-6] unread counts what others wrote after the read mark, which never goes back', async () => {

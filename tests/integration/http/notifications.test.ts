@@ -1,4 +1,4 @@
-import { parseStreamCursors, formatCursor } from '@cruddur/shared';
+import { NOTIFIED_TOGETHER_MS, parseStreamCursors, formatCursor } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { TestPerson } from '../../support/people.ts';
@@ -68,6 +68,31 @@ describe('notifications and marks', () => {
   it.each([undefined, '', 'x', '1', '999999.abc'])('[NOTE-5] the cursor %j is refused', async (before) => {
     const answer = await bob.send('PUT', '/api/activities/notifications/read', { body: { before } });
     expect([answer.status, answer.body]).toEqual([422, ['cursor_invalid']]);
+  });
+
+  it('[NOTE-6] likes of one crud within ten seconds are one notification that counts them, and so are reposts', async () => {
+    const [ann, cy, dan] = [await app.signUp(), await app.signUp(), await app.signUp()];
+    const params = { activity_uuid: await crudOf(ann) };
+    const told = async () =>
+      (await ann.ask('notifications')).map(({ reason, actor, others }) => [reason, actor.handle, others]);
+    await bob.ask('like', { params });
+    await bob.ask('repost', { params });
+    expect(await told()).toEqual([
+      ['repost', bob.handle, undefined],
+      ['like', bob.handle, undefined],
+    ]);
+    for (const one of [cy, dan]) await one.ask('like', { params });
+    await cy.ask('repost', { params });
+    await dan.ask('unlike', { params });
+    expect(await told()).toEqual([
+      ['repost', bob.handle, 1],
+      ['like', bob.handle, 1],
+    ]);
+    expect((await ann.ask('me')).unread.notifications).toBe(2);
+    await app.advance(NOTIFIED_TOGETHER_MS + 1000);
+    await dan.ask('like', { params });
+    expect((await told())[0]).toEqual(['like', dan.handle, undefined]);
+    expect(await told()).toHaveLength(3);
   });
 
   it('[MARK-1] likes and reposts toggle, count once a person, and repeating changes nothing', async () => {

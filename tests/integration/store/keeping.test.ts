@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseCursor } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Clock } from '../../../server/src/domain/clock.ts';
+import { createTestClock, type Clock } from '../../../server/src/domain/clock.ts';
 import type { Ports } from '../../../server/src/domain/ports.ts';
 import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
@@ -41,6 +41,7 @@ describe('what is kept, and for how long', () => {
       store,
       deliver: () => undefined,
       recount: () => undefined,
+      tellRead: () => undefined,
     };
     const act = createActs(ports).post(ann, `${days} days ago`);
     const { envelopes } = await createCommits(db, clock).alone(act);
@@ -75,18 +76,27 @@ describe('what is kept, and for how long', () => {
     const session = (originJti: string) => ({ sub: ann.sub, originJti, authTime: 0, expiresAt: 0 });
     const endDaysAgo = (days: number, originJti: string) =>
       createRevocationLog(db, daysAgo(days)).add({ sub: ann.sub, originJti, allBefore: null });
-    const gateway = () => createRevocations(createRevocationLog(db, daysAgo(0)), () => 0);
+    const gateway = (clock = daysAgo(0)) =>
+      createRevocations({
+        log: createRevocationLog(db, clock),
+        ...{ clock, monotonicMs: () => 0, signInMs: SIGN_IN_DAYS * DAY_MS },
+      });
 
     it('[SESSION-5] an ended sign-in is remembered as long as a token of it could live, and no longer', async () => {
       for (const days of [32, 30, 0]) await endDaysAgo(days, `${days} days ago`);
-      const running = gateway();
+      const time = createTestClock(daysAgo(2));
+      const running = gateway(time);
       await running.refresh();
+      const long = session('32 days ago');
+      const before = running.isRevoked(long);
+      time.advance(2 * DAY_MS);
       await forgetRevocations(db, now, SIGN_IN_DAYS * DAY_MS);
       await endDaysAgo(0, 'after the forgetting');
       const started = gateway();
       for (const one of [running, started]) await one.refresh();
       const ended = ['32 days ago', '30 days ago', '0 days ago', 'after the forgetting'].map(session);
-      expect(ended.map((one) => running.isRevoked(one))).toEqual([true, true, true, true]);
+      expect([before, running.isRevoked(long)]).toEqual([true, false]);
+      expect(ended.map((one) => running.isRevoked(one))).toEqual([false, true, true, true]);
       expect(ended.map((one) => started.isRevoked(one))).toEqual([false, true, true, true]);
       expect(await db.selectFrom('revocations').select('uuid').execute()).toHaveLength(3);
     });

@@ -29,6 +29,7 @@ describe('several operations in one commit', () => {
       store,
       deliver: () => undefined,
       recount: () => undefined,
+      tellRead: () => undefined,
     };
     commits = createCommits(db, clock);
     acts = createActs(ports);

@@ -23,12 +23,7 @@ export async function startRedisCluster(): Promise<RunningRedisCluster> {
   try {
     const nodes = await Promise.all(STARTS.map(() => startNode()));
     for (const node of nodes) cleanup.defer(() => node[Symbol.asyncDispose]());
-    const operators = nodes.map(({ url }) => new Redis(url));
-    try {
-      await joinUp(operators, nodes);
-    } finally {
-      for (const operator of operators) operator.disconnect();
-    }
+    await joinCluster(nodes);
     const url = `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
     return { nodes, url, [Symbol.asyncDispose]: cleanup.run };
   } catch (error) {
@@ -37,9 +32,23 @@ export async function startRedisCluster(): Promise<RunningRedisCluster> {
   }
 }
 
-type Node = RunningRedis & { busPort: number };
+/** Where one of them is reached, and where by the others. */
+export interface ClusterNode {
+  port: number;
+  busPort: number;
+}
 
-async function startNode(): Promise<Node> {
+/** Makes one cluster of three nodes that have nothing as yet. */
+export async function joinCluster(nodes: readonly ClusterNode[]): Promise<void> {
+  const operators = nodes.map(({ port }) => new Redis(port));
+  try {
+    await joinUp(operators, nodes);
+  } finally {
+    for (const operator of operators) operator.disconnect();
+  }
+}
+
+async function startNode(): Promise<RunningRedis & ClusterNode> {
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-redis-'));
   const busPort = await freePort();
   const settings = {
@@ -50,7 +59,7 @@ async function startNode(): Promise<Node> {
   return { ...(await startRedis(undefined, { settings, folder })), busPort };
 }
 
-async function joinUp(operators: readonly Redis[], nodes: readonly Node[]): Promise<void> {
+async function joinUp(operators: readonly Redis[], nodes: readonly ClusterNode[]): Promise<void> {
   const [first] = operators;
   await Promise.all(
     operators.map((operator, index) => {

@@ -1,9 +1,9 @@
 import type { Activity, Counts } from '@cruddur/shared';
-import { QueryClient, type InfiniteData } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import type { FeedPage } from '../../../client/src/api/pages.ts';
 import { keys } from '../../../client/src/api/query-keys.ts';
-import { createCacheNews } from '../../../client/src/realtime/page-cache.ts';
+import { RECOUNT_WITHIN_MS, createCacheNews } from '../../../client/src/realtime/page-cache.ts';
 import { crud, event, uuidOf, viewer } from './history.ts';
 
 /** A cache that shows one crud, liked by the viewer, as of place 2. */
@@ -67,4 +67,30 @@ test('[COUNTS-5] the versions of another history are forgotten', () => {
   home.news.adopted('public', { seq: 1, tag: 'x1' }, 'reset');
   home.tell(1, 1, { likes_count: 3 });
   expect(home.shown()).toMatchObject({ likes_count: 3 });
+});
+
+test('[COUNTS-7] after a connection began anew the counts on screen are asked for once', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const { news, stop } = createCacheNews(client, () => viewer);
+  const asked: unknown[] = [];
+  const observe = (queryKey: readonly string[]) =>
+    new InfiniteQueryObserver(client, {
+      queryKey,
+      initialPageParam: null,
+      initialData: { pages: [], pageParams: [] },
+      staleTime: Infinity,
+      queryFn: () => asked.push(queryKey),
+      getNextPageParam: () => null,
+    }).subscribe(() => undefined);
+  const leave = [keys.home, keys.post(uuidOf(1)), keys.conversations].map(observe);
+  news.returned();
+  news.returned();
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(RECOUNT_WITHIN_MS);
+  expect(asked).toEqual([keys.home, keys.post(uuidOf(1))]);
+  for (const end of leave) end();
+  stop();
+  client.clear();
+  vi.useRealTimers();
 });

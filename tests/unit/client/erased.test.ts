@@ -33,7 +33,7 @@ describe('when somebody has deleted their account', () => {
 
   test('[ERASE-17] the conversations are asked for again, and so are notifications by that person', () => {
     const room = newsRoom();
-    const group: MessageGroup = { ...words(4, gone), uuid: GROUP, unread: 1, read_uuid: null };
+    const group: MessageGroup = { ...words(4, gone), uuid: GROUP, own: false, unread: 1, read_uuid: null };
     const note = { ...crud(7), liked: false, reposted: false, reason: 'like', actor: gone, unread: true };
     room.arrive('conversations', { head: null, items: [group], next: null, asOf });
     room.arrive('notifications', { head: null, items: [note], next: null, asOf });

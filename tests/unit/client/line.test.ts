@@ -32,6 +32,7 @@ async function openTab(origin: string) {
     news: {
       hear: ({ stream, event }) => stream === 'public' && shown.push(event.seq),
       ...{ arrived: () => undefined, adopted: () => undefined, counts: () => undefined },
+      returned: () => undefined,
     },
     line: ({ type }) => said.push(type),
     whisper: () => undefined,

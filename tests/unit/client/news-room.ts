@@ -13,6 +13,7 @@ export function newsRoom() {
     replace: (id, pages) => put(id as PageKind, pages),
     refetch: (id) => refetched.push(id),
     refetchEverything: () => refetched.push('everything'),
+    recount: () => refetched.push('counts'),
     own: () => undefined,
     setCounts: () => undefined,
   });

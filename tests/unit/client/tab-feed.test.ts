@@ -13,6 +13,7 @@ const events = history(20);
 function tab(sync: (stream: StreamName, after: string) => Promise<FollowerReply>) {
   const shown: number[] = [];
   const begun: string[] = [];
+  let returns = 0;
   const feed = createTabFeed({
     sync,
     clock: createServerClock(() => Date.parse(NOW)),
@@ -21,12 +22,13 @@ function tab(sync: (stream: StreamName, after: string) => Promise<FollowerReply>
       arrived: () => undefined,
       adopted: (stream, at, why) => begun.push(`${stream} ${at.seq} ${why}`),
       counts: () => undefined,
+      returned: () => (returns += 1),
     },
     line: () => undefined,
     whisper: () => undefined,
     moved: () => undefined,
   });
-  return { feed, shown, begun };
+  return { feed, shown, begun, returns: () => returns };
 }
 
 const nobody = () => Promise.reject(new Error('nobody answers'));
@@ -96,4 +98,20 @@ test('[TABS-9] two connections that bring the same while one takes over from the
   feed.hear(some(4, 7), true);
   feed.hear(some(7, 8), true);
   expect(shown).toEqual(numbers(3, 8));
+});
+
+test('[COUNTS-7] a connection that begins anew is a return for every tab, unless all is asked for anyway', () => {
+  const leader = tab(nobody);
+  const follower = tab(asked(leader.feed));
+  const hear = (fact: WireFact) => {
+    leader.feed.hear(fact, true);
+    follower.feed.hear(fact, false);
+  };
+  hear(ready(5));
+  hear(some(6, 8));
+  expect([leader.returns(), follower.returns()]).toEqual([0, 0]);
+  hear(ready(8));
+  expect([leader.returns(), follower.returns()]).toEqual([1, 1]);
+  leader.feed.hear(ready(9, 'reset'), true);
+  expect(leader.returns()).toBe(1);
 });

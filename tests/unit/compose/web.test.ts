@@ -1,5 +1,8 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import express from 'express';
 import { expect, test } from 'vitest';
-import { connectTo, isOriginAllowed } from '../../../server/src/compose/web.ts';
+import { connectTo, isOriginAllowed, networkOfRequest } from '../../../server/src/compose/web.ts';
 import { loadConfig } from '../../../server/src/config.ts';
 
 test('[START-16] with nothing set the page talks to its own origin only', () => {
@@ -39,4 +42,13 @@ test.each([
 ])('[START-16] %j may open a socket: %s', (origin, allowed) => {
   const known = { allowed: ['https://friend.example'], own: 'http://localhost:4567' };
   expect(isOriginAllowed(origin, known)).toBe(allowed);
+});
+
+test.each([
+  ['::ffff:10.1.2.3', '10.1.2.3'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::ffff', '2001:db8:1:2'],
+])('[LIMIT-2] sockets from %s are counted for %s', (remoteAddress, network) => {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+  expect(networkOfRequest(express())(new IncomingMessage(socket))).toBe(network);
 });

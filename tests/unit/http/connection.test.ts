@@ -1,12 +1,16 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { limitServer } from '../../../server/src/http/limit-server.ts';
 import type { Limiter } from '../../../server/src/http/rate-limits.ts';
 import { openDoor, say, type Door } from './door.ts';
 
 /** Raw bytes to the door, and all that comes back until it closes. */
-async function shout(door: Door, text: string): Promise<string> {
-  const socket = connect(Number(new URL(door.url).port), '127.0.0.1');
+const shout = (door: Door, text: string) => shoutAt(Number(new URL(door.url).port), text);
+
+async function shoutAt(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
   const heard: string[] = [];
   socket.setEncoding('utf8').on('data', (chunk: string) => heard.push(chunk));
   await once(socket, 'connect');
@@ -33,6 +37,21 @@ it('[DOOR-18] a connection goes on after a refused body', async () => {
   const answer = await shout(door, refused + asked);
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
 });
+
+it.each([
+  ['nothing', ''],
+  ['half a request', 'POST /api/activities HTTP/1.1\r\nhost: x'],
+])(
+  '[DOOR-19] who says %s in time is not answered 400, which would refuse what comes next',
+  async (_what, text) => {
+    const server = limitServer(createServer({ connectionsCheckingInterval: 10 }));
+    server.headersTimeout = 50;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    expect(await shoutAt((server.address() as AddressInfo).port, text)).toBe('');
+    server.close();
+  },
+);
 
 it('[RATE-3] addresses named by a proxy count only where a proxy is trusted', async () => {
   const seen: string[] = [];

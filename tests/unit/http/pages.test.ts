@@ -32,16 +32,16 @@ async function openSite(given: Partial<UseCases> = {}) {
   };
 }
 
+/** Addresses that a screen answers: not the menu, the mailbox or the worker. */
+const screenPaths = Object.values(paths).filter((path) => !/#|^\/local|\.js$/.test(path));
+
 describe('[PAGE-1] the page', () => {
-  it.each(Object.values(paths).filter((path) => !path.includes('#') && !path.startsWith('/local')))(
-    'is served at %s',
-    async (path) => {
-      await using site = await openSite();
-      const answer = await say(site, path);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-      expect(answer.headers.get('content-type')).toContain('text/html');
-    },
-  );
+  it.each(screenPaths)('is served at %s', async (path) => {
+    await using site = await openSite();
+    const answer = await say(site, path);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+  });
 
   it('is served for conversations, which are nobody else’s business', async () => {
     await using site = await openSite();

@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
+import { rememberVerified } from '../../../server/src/identity/remember-verified.ts';
 import { createVerifyToken } from '../../../server/src/identity/verify-token.ts';
 
 const POOL = 'ap-south-1_Local0001';
@@ -102,4 +103,20 @@ test('[TOKEN-6] keys that cannot be had are no fault of the token', async () => 
   const jwks = () => Promise.reject(new Error('the store is away'));
   const verify = createVerifyToken({ userPoolId: POOL, clientId: CLIENT, clock, jwks });
   await expect(verify(sign(claims))).rejects.toMatchObject({ codes: ['generic_503'] });
+});
+
+test('[TOKEN-11] a token that was checked is known again until it ends, and no longer', async () => {
+  const { clock, verify } = setUp();
+  let checks = 0;
+  const remembered = rememberVerified((token) => ((checks += 1), verify(token)), clock);
+  const token = sign(claims);
+  const session = await remembered(token);
+  expect(await remembered(token)).toEqual(session);
+  expect(checks).toBe(1);
+  await expect(remembered(`${token}x`)).rejects.toBeInstanceOf(Refusal);
+  clock.advance(65_000);
+  await remembered(token);
+  expect(checks).toBe(2);
+  clock.advance(1);
+  await expect(remembered(token)).rejects.toBeInstanceOf(Refusal);
 });

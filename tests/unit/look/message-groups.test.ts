@@ -28,6 +28,23 @@ const shape = (bubbles: Bubble[]) =>
   groupBubbles(bubbles, noon).map((group) => group.bubbles.map(({ message }) => message.uuid));
 
 describe('the groups of a conversation', () => {
+  test('[TALK-6] a group keeps its name when older or newer messages join it', () => {
+    const all = [bubble('me', 9), bubble('ada', 8), bubble('ada', 7), bubble('me', 3), bubble('me', 2)];
+    const marks = { pivot: 'me-3' };
+    const keys = (some: Bubble[]) => groupBubbles(some, noon, marks).map(({ key }) => key);
+    expect(keys(all.slice(2, 4))).toEqual(['ada-7', 'me-3']);
+    expect(keys(all)).toEqual(['me-9', 'ada-7', 'me-3']);
+  });
+
+  test('[TALK-2] the first new message begins a group', () => {
+    const some = [bubble('ada', 3), bubble('ada', 2)];
+    const groups = groupBubbles(some, noon, { firstNew: 'ada-2' });
+    expect(groups.map(({ key, isNew }) => [key, isNew])).toEqual([
+      ['ada-3', false],
+      ['ada-2', true],
+    ]);
+  });
+
   test('a group ends with its sender, after five minutes, and with the day', () => {
     expect(shape([bubble('teo', 9), bubble('teo', 5), bubble('me', 4), bubble('teo', 3)])).toEqual([
       ['teo-9', 'teo-5'],

@@ -43,4 +43,35 @@ describe('the page clock', () => {
     expect(heard).toHaveBeenCalledOnce();
     expect(clock.read(10_000)).toBe(Date.now());
   });
+
+  test('an alarm rings in its very moment, once, and a taken one never', () => {
+    const clock = createPageClock(Date.now, page());
+    const [rings, never, far] = [vi.fn(), vi.fn(), vi.fn()];
+    const at = Date.now() + 1234;
+    clock.alarm(at, rings);
+    clock.alarm(at, never)();
+    // Further away than any timer may be.
+    clock.alarm(at + 2 ** 32, far);
+    vi.advanceTimersByTime(1233);
+    expect(rings).not.toHaveBeenCalled();
+    expect(clock.reached(at)).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(rings).toHaveBeenCalledOnce();
+    expect(clock.reached(at)).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(rings).toHaveBeenCalledOnce();
+    expect(never).not.toHaveBeenCalled();
+    expect(far).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  test('an alarm that fell due while nobody looked rings when the page is seen again', () => {
+    const tab = page();
+    const clock = createPageClock(Date.now, tab);
+    const rings = vi.fn();
+    clock.alarm(Date.now() + 5000, rings);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    tab.dispatchEvent(new Event('visibilitychange'));
+    expect(rings).toHaveBeenCalledOnce();
+  });
 });

@@ -23,6 +23,14 @@ describe('the links of a message', () => {
     ]);
   });
 
+  test('brackets that an address opens itself are its own, and those around it are not', () => {
+    const own = 'https://example.com/Foo_(bar)';
+    expect(links(`(see ${own}).`)).toEqual([{ kind: 'address', text: own, href: own }]);
+    expect(links('(see https://example.com/a)')).toEqual([
+      { kind: 'address', text: 'https://example.com/a', href: 'https://example.com/a' },
+    ]);
+  });
+
   test.each(['javascript:alert(1)', 'me@example.com', 'a#b', 'https://', '@ab', '##'])(
     '%s is no link',
     (text) => expect(links(text)).toEqual([]),

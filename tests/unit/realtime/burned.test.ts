@@ -28,16 +28,25 @@ test('[BURN-1] an event whose crud expires this very millisecond keeps its place
   expect(asOf(created, end)).toEqual(empty);
 });
 
+test('[BURN-1] what is kept for those who ask alike loses its text in that millisecond too', () => {
+  const end = Date.parse('2030-01-01T01:00:00.000Z');
+  const recent = createRecentEvents(10);
+  recent.add(ORIGIN, [created]);
+  const before = recent.after(ORIGIN, end - 2);
+  expect(recent.after(ORIGIN, end - 1)).toBe(before);
+  expect([before, recent.after(ORIGIN, end)]).toEqual([[created], [empty]]);
+});
+
 test('[BURN-2] a burned crud is forgotten by the memory of the gateway too', () => {
   const recent = createRecentEvents(10);
   const burned: StreamEvent = { seq: 2, tag: 'b', at, kind: 'activity.deleted', data: { uuid: UUID } };
   recent.add(ORIGIN, [created, burned]);
-  expect(recent.after(ORIGIN)).toEqual([empty, burned]);
+  expect(recent.after(ORIGIN, 0)).toEqual([empty, burned]);
 });
 
 test('[ERASE-16] what a person was called before is forgotten by the memory of the gateway too', () => {
   const recent = createRecentEvents(10);
   const [before, later] = [profile(1, 'Bayko'), profile(2, 'Deleted account')];
   recent.add(ORIGIN, [before, later]);
-  expect(recent.after(ORIGIN)).toEqual([{ ...empty, tag: 't1' }, later]);
+  expect(recent.after(ORIGIN, 0)).toEqual([{ ...empty, tag: 't1' }, later]);
 });

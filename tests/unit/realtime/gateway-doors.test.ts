@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openRawSocket } from '../../support/raw-socket.ts';
 import { until } from '../../support/until.ts';
 import { next, refusalOf } from './test-client.ts';
 import { settled } from './quiet.ts';
@@ -158,6 +159,23 @@ test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is 
   }
   gateway.timers.pass(1000);
   await until(() => gateway.gateway.count() === 0, { what: 'the socket is cut' });
+});
+
+test('[LIMIT-12] who asks again and again and takes no answer has one made and one waiting', async () => {
+  await using gateway = await openTestGateway();
+  for (let count = 0; count < 520; count += 1) gateway.write('public', { lost: true });
+  for (const { data } of gateway.log.all('public'))
+    Object.assign(data ?? {}, { padding: 'x'.repeat(20_000) });
+  using raw = await openRawSocket(gateway.url);
+  raw.send(`40${JSON.stringify({ token: tokenOf(ANNA) })}`);
+  await until(() => raw.heard().includes('"ready"'), { what: 'the socket is ready' });
+  raw.tcp.pause();
+  const before = gateway.log.reads();
+  for (let count = 0; count < 40; count += 1)
+    raw.send(`42${count}["sync",{"stream":"public","after":"0.0"}]`);
+  await until(() => gateway.log.reads() > before, { what: 'the first answer is made' });
+  for (let turn = 0; turn < 20; turn += 1) await settled();
+  expect(gateway.log.reads() - before).toBeLessThanOrEqual(3);
 });
 
 test('[STREAM-18] a draining gateway does not wait for anybody when all have left', async () => {

@@ -17,7 +17,7 @@ import type { Revocation } from '../../../server/src/domain/ports.ts';
 import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
 import type { Session } from '../../../server/src/domain/viewer.ts';
 import { createCountsDesk } from '../../../server/src/realtime/counts-desk.ts';
-import { createGateway } from '../../../server/src/realtime/create-gateway.ts';
+import { createGateway, type PATIENCE } from '../../../server/src/realtime/create-gateway.ts';
 import { createDeliver } from '../../../server/src/realtime/deliver.ts';
 import { createStreamReaders } from '../../../server/src/realtime/stream-readers.ts';
 import { createFakeLog } from './fake-log.ts';
@@ -34,26 +34,26 @@ export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 interface Options {
   maxPerPerson?: number;
   maxPerAddress?: number;
+  patience?: typeof PATIENCE;
   /** Of another gateway, whose store this one shares. */
   log?: ReturnType<typeof createFakeLog>;
 }
 
 /** A gateway on a port of its own over a log in memory. A token is `SUB SIGN-IN SECONDS`, good for so long. */
 export async function openTestGateway(options: Options = {}) {
-  const { maxPerPerson = 10, maxPerAddress = 50, log = createFakeLog() } = options;
+  const { maxPerPerson = 10, maxPerAddress = 50, patience, log = createFakeLog() } = options;
   const clock = createTestClock(systemClock);
   const timers = createHandTimers();
   const bus = createInProcessBus();
   const revoked: Revocation[] = [];
   let age = 0;
-  const revocations = createRevocations(
-    {
-      add: () => Promise.resolve(),
+  const revocations = createRevocations({
+    log: {
       after: ({ seq }) =>
         Promise.resolve({ revocations: revoked.slice(seq), place: { seq: revoked.length, tag: 'r' } }),
     },
-    () => age,
-  );
+    ...{ clock, monotonicMs: () => age, signInMs: 86_400_000 },
+  });
   await revocations.refresh();
   const startedAt = clock.now().getTime();
 
@@ -90,7 +90,7 @@ export async function openTestGateway(options: Options = {}) {
     settings: {
       isOriginAllowed: (origin) => origin === 'https://cruddur.example',
       addressOf: () => 'here',
-      ...{ maxPerPerson, maxPerAddress },
+      ...{ maxPerPerson, maxPerAddress, ...(patience && { patience }) },
     },
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -110,8 +110,8 @@ export async function openTestGateway(options: Options = {}) {
       tally.likes_count += 1;
       counts.recount(uuid);
     },
-    async revoke(revocation: Omit<Revocation, 'id'>): Promise<void> {
-      revoked.push({ ...revocation, id: String(revoked.length) });
+    async revoke(revocation: Omit<Revocation, 'id' | 'at'>): Promise<void> {
+      revoked.push({ ...revocation, id: String(revoked.length), at: clock.now().getTime() });
       await revocations.refresh();
     },
     /** So long was the list of revocations not readable. */

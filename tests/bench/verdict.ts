@@ -1,0 +1,11 @@
+/** Prints a figure with the limit it has to keep and whether it did; a failure shows in the exit code too. */
+export function printVerdict(what: string, value: number, limit: Limit): void {
+  const isKept = 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
+  const words = 'atMost' in limit ? `at most ${String(limit.atMost)}` : `at least ${String(limit.atLeast)}`;
+  process.stdout.write(
+    `${isKept ? 'pass' : 'FAIL'}  ${what}: ${value.toFixed(1)} ${limit.unit} (${words})\n`,
+  );
+  if (!isKept) process.exitCode = 1;
+}
+
+export type Limit = { unit: string } & ({ atMost: number } | { atLeast: number });

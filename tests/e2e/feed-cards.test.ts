@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/services/chromium.ts';
+import { addCruds } from '../support/many-cruds.ts';
+import type { TestPerson } from '../support/people.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { arrive } from './person.ts';
+
+const LINES = ['Third line, with #tagged words', 'Second line', 'First line'];
+const FULL_DATE = /^\d{1,2} \w+ \d{4} at \d{2}:\d{2}$/;
+
+describe('the cards of a feed', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let bob: TestPerson;
+  let page: Page;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp({ env: { RATE_LIMITS: 'off' } }), launchChromium()]);
+    bob = await app.signUp({ name: 'Bob Cards', handle: 'bob_cards' });
+    await addCruds(app, { author: bob.sub, count: 3, textOf: (index) => LINES[index] ?? '' });
+    ({ page } = await arrive(browser, app, { name: 'Ann Cards', handle: 'ann_cards' }));
+  });
+  beforeEach(async () => {
+    await page.goto('/');
+    await page.getByText('First line').waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('article')?.querySelector('.say')?.textContent);
+
+  it('[FEED-10] Page Down and Up go from crud to crud, Control with Home and End out of the feed', async () => {
+    await page.getByRole('article').first().focus();
+    await page.keyboard.press('PageDown');
+    expect(await focused()).toBe('Second line');
+    await page.keyboard.press('PageUp');
+    expect(await focused()).toBe('First line');
+    expect(await page.getByRole('article').first().getAttribute('aria-posinset')).toBe('1');
+    expect(await page.getByRole('article').first().getAttribute('aria-setsize')).toBe('3');
+    const isBeside = (side: number) =>
+      page.evaluate((wanted) => {
+        const feed = document.querySelector('[role=feed]');
+        const place = document.activeElement && feed?.compareDocumentPosition(document.activeElement);
+        return place === wanted;
+      }, side);
+    await page.keyboard.press('Control+End');
+    expect(await isBeside(4)).toBe(true);
+    await page.getByRole('article').first().focus();
+    await page.keyboard.press('Control+Home');
+    expect(await isBeside(2)).toBe(true);
+  });
+
+  it('[FEED-11] words can be selected, links and buttons do their own, and a click elsewhere opens', async () => {
+    const say = page.getByText('Second line');
+    const box = (await say.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.getSelection()?.toString().length)).toBeGreaterThan(0);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.getByRole('article').nth(1).getByRole('button', { name: /^Like/ }).click();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await say.click();
+    await page.waitForURL(/\/@bob_cards\/status\//);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('link', { name: '#tagged' }).click();
+    await page.waitForURL(/\/search\?term=%23tagged/);
+  });
+
+  it('[FEED-12] age and time left tell the full date on focus and on hover', async () => {
+    const times = page.getByRole('article').first().locator('time');
+    const tip = page.getByRole('tooltip');
+    for (const at of [0, 1]) {
+      await times.nth(at).focus();
+      expect(await tip.innerText()).toMatch(FULL_DATE);
+      await page.keyboard.press('Escape');
+      await tip.waitFor({ state: 'detached' });
+    }
+    await times.nth(0).hover();
+    expect(await tip.innerText()).toMatch(FULL_DATE);
+  });
+
+  it('[EXPIRY-6, EXPIRY-7] the words are gone within a second of the end, the row says so, and then closes', async () => {
+    const livesMs = () => 6000;
+    const begun = Date.now();
+    const [uuid = ''] = await addCruds(app, {
+      author: bob.sub,
+      count: 1,
+      textOf: () => 'Fleeting words',
+      livesMs,
+    });
+    const card = page.locator(`article[data-crud="${uuid}"]`);
+    await card.waitFor();
+    // Written before it was read, so the end can only be sooner than is allowed for.
+    await card.waitFor({ state: 'detached' });
+    expect(Date.now() - begun).toBeLessThan(6000 + 1000);
+    expect(await page.getByText('Fleeting words').count()).toBe(0);
+    await page.getByText('This crud burned out.').waitFor();
+    await page.getByText('This crud burned out.').waitFor({ state: 'detached' });
+    await until(async () => (await page.getByRole('article').count()) === 3, {
+      what: 'the others are there',
+    });
+  });
+});

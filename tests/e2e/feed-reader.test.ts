@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/services/chromium.ts';
+import { addCruds } from '../support/many-cruds.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestPerson } from '../support/people.ts';
+import { until } from '../support/until.ts';
+import { arrive, type Arrived } from './person.ts';
+import { cardInSight, scrollDown, topOf, watchCard } from './reader.ts';
+
+const HOUR_MS = 3_600_000;
+const textOf = (index: number) => `Old ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
+
+describe('somebody who reads further down', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ann: Arrived;
+  let bob: TestPerson;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp({ env: { RATE_LIMITS: 'off' } }), launchChromium()]);
+    bob = await app.signUp({ name: 'Bob Feed', handle: 'bob_feed' });
+    ann = await arrive(browser, app, { name: 'Ann Feed', handle: 'ann_feed' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const write = (message: string) => bob.ask('createActivity', { body: { message, ttl: '1-day' } });
+
+  it.each([
+    ['home, where news wait in the header', '/', 'Home'],
+    ['a profile, where they come in above', '/@bob_feed', 'Cruds by Bob Feed'],
+  ])('[FEED-7] nothing moves while 50 cruds come and 20 end above: %s', async (_, address, label) => {
+    const { page } = ann;
+    // Every second one of the latest forty ends within the hour.
+    const livesMs = (index: number) => (index >= 20 && index % 2 === 0 ? HOUR_MS / 2 : 7 * 24 * HOUR_MS);
+    const uuids = await addCruds(app, { author: bob.sub, count: 60, textOf, livesMs });
+    await page.goto(address);
+    await page.getByRole('feed', { name: label }).getByText('Old 59.').first().waitFor();
+    await scrollDown(page, 6200);
+    const card = await cardInSight(page);
+    expect(uuids.indexOf(card)).toBeLessThan(20);
+    const seen = await watchCard(page, card);
+    for (let count = 1; count <= 50; count++) await write(`New ${String(count)} at ${address}`);
+    const total = () =>
+      page.evaluate(() => document.querySelector('[role=feed] article')?.getAttribute('aria-posinset'));
+    const last = await until(total, { what: 'the feed is there' });
+    await app.advance(HOUR_MS);
+    await until(async () => (await total()) !== last, { what: 'those that ended have left' });
+    const { strayed, missing } = await seen();
+    expect(strayed).toBeLessThanOrEqual(1);
+    expect(missing).toBe(0);
+  });
+
+  it('[FEED-8] the pill shows how many wait, leads to them, and back to the very place', async () => {
+    const { page } = ann;
+    await page.goto('/');
+    await page.getByRole('article').first().waitFor();
+    await scrollDown(page, 3000);
+    const card = await cardInSight(page);
+    const top = await topOf(page, card);
+    for (const text of ['Fresh one', 'Fresh two', 'Fresh three']) await write(text);
+    await page.getByRole('button', { name: '3 new cruds' }).click();
+    await page.getByText('Fresh three').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.getByRole('button', { name: 'Back to where you were' }).click();
+    await until(async () => Math.abs((await topOf(page, card)) - top) <= 1, {
+      what: 'the card is where it was',
+    });
+  });
+
+  it('[FEED-9] going back shows the same crud in the same place, with focus where it was', async () => {
+    const { page } = ann;
+    await page.goto('/');
+    await page.getByRole('article').first().waitFor();
+    await scrollDown(page, 4000);
+    const card = await cardInSight(page);
+    const top = await topOf(page, card);
+    await page.locator(`article[data-crud="${card}"]`).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Crud' }).waitFor();
+    await write('While away');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await until(async () => Math.abs((await topOf(page, card)) - top) <= 1, {
+      what: 'the card is where it was',
+    });
+    const holder = () => page.evaluate(() => document.activeElement?.closest('article')?.dataset.crud);
+    await until(async () => (await holder()) === card, { what: 'it has focus' });
+  });
+});

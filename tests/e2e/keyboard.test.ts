@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { arrive, type Arrived } from './person.ts';
+
+describe('shortcuts', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ann: Arrived;
+  let page: Page;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    ann = await arrive(browser, app, { name: 'Ann Keys', handle: 'ann_keys' });
+    ({ page } = ann);
+    for (const message of ['third', 'second', 'first']) await write(message);
+  });
+  beforeEach(async () => {
+    await page.goto('/');
+    await page.getByText('third', { exact: true }).waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const write = (message: string) =>
+    ann.self.ask('createActivity', { body: { user_handle: ann.self.handle, message, ttl: '1-day' } });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** The words of the crud that has focus. */
+  const at = () =>
+    page.evaluate(() => document.activeElement?.closest('article')?.querySelector('.say')?.textContent);
+  const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const dialog = () => page.getByRole('dialog');
+
+  it('[KEYS-1] j and k walk through the cruds, l likes, r replies, o opens', async () => {
+    await press('j');
+    expect(await at()).toBe('first');
+    await press('j', 'j', 'k');
+    expect(await at()).toBe('second');
+    await press('l');
+    await page.locator('[data-action=like][aria-pressed=true]').waitFor();
+    await press('r');
+    await dialog().getByText('second').waitFor();
+    await press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await at()).toBe('second');
+    await press('o');
+    await title('Crud');
+    await page.locator('.post [data-action=like][aria-pressed=true]').waitFor();
+    await press('l');
+    await page.locator('.post [data-action=like][aria-pressed=false]').waitFor();
+  });
+
+  it('[KEYS-1] a dot goes to what is new', async () => {
+    await page.getByRole('button', { name: 'Pause live updates' }).click();
+    const bob = await app.signUp({ name: 'Bob Keys', handle: 'bob_keys' });
+    await bob.ask('createActivity', {
+      body: { user_handle: 'bob_keys', message: 'fresh', ttl: '1-day' },
+    });
+    await page.getByText('1 new crud').waitFor();
+    await press('.');
+    await page.getByText('fresh', { exact: true }).waitFor();
+    await press('j');
+    expect(await at()).toBe('fresh');
+  });
+
+  it('[KEYS-2] g and a letter lead to a place, n writes, a slash searches, a question mark lists them', async () => {
+    for (const [letter, name] of [
+      ['n', 'Notifications'],
+      ['p', 'Ann Keys'],
+      ['s', 'Settings'],
+      ['m', 'Messages'],
+      ['h', 'Home'],
+    ] as const) {
+      await press('g', letter);
+      await title(name);
+    }
+    await press('/');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('term');
+    await page.getByRole('main').focus();
+    await press('n');
+    await dialog().getByRole('textbox', { name: 'Your crud' }).waitFor();
+    await press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await press('Shift+?');
+    await dialog().getByText('Your profile').waitFor();
+    expect(await dialog().locator('dt').count()).toBe(14);
+  });
+
+  it('[KEYS-3] none fires in a field, in a dialog, in a menu or with another key held', async () => {
+    await press('n');
+    await page.keyboard.type('jkl g h ?');
+    expect(await dialog().getByRole('textbox').inputValue()).toBe('jkl g h ?');
+    await dialog().getByRole('button', { name: 'Close' }).focus();
+    await press('g', 's', '?');
+    expect(await dialog().count()).toBe(1);
+    await press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await press('Control+j', 'Alt+j', 'Meta+j');
+    expect(await at()).toBeUndefined();
+    await page.locator('.nav').getByLabel('More').focus();
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    await press('g', 's', 'Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('[KEYS-4] they can be switched off in this browser, and on again', async () => {
+    const second = await page.context().newPage();
+    await second.goto('/');
+    await second.getByText('third', { exact: true }).waitFor();
+    const turn = async () => {
+      await page.locator('.nav').getByLabel('More').click();
+      await page.getByRole('menuitem', { name: 'Shortcuts' }).click();
+      await dialog().getByRole('switch', { name: 'Use shortcuts' }).press('Space');
+      await press('Escape');
+      await dialog().waitFor({ state: 'hidden' });
+    };
+    await turn();
+    await until(() => second.evaluate(() => document.documentElement.dataset.shortcuts === 'off'), {
+      what: 'the other tab follows',
+    });
+    await second.keyboard.press('n');
+    await press('j', 'n', 'g', 's');
+    expect([await at(), await dialog().count(), new URL(page.url()).pathname]).toEqual([undefined, 0, '/']);
+    expect(await second.getByRole('dialog').count()).toBe(0);
+    expect(await page.locator('.search kbd').isVisible()).toBe(false);
+    await turn();
+    await press('n');
+    await dialog().waitFor();
+    await second.close();
+    expect(ann.complaints).toEqual([]);
+  });
+});

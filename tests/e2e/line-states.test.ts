@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { arrive, post, type Arrived } from './person.ts';
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+describe('the state of the line', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ann: Arrived;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    ann = await arrive(browser, app, { name: 'Ann Line', handle: 'ann_line' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  /** What axe finds in either theme, on a desktop and on a phone, while the page says these words. */
+  async function faults(page: Page, words: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const [theme, size] of [
+      ['dark', DESKTOP],
+      ['light', PHONE],
+    ] as const) {
+      await page.setViewportSize(size);
+      await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
+      await page.getByText(words).first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      found.push(
+        ...violations.map(({ id, nodes }) => `${theme} ${id} ${nodes.map(({ html }) => html).join()}`),
+      );
+    }
+    return found;
+  }
+
+  it('[LIVE-7] says what waits while one is offline, and that nothing was missed afterwards', async () => {
+    const { page } = ann;
+    await page.context().setOffline(true);
+    for (const text of ['waiting one', 'waiting two']) await post(page, text);
+    expect(await faults(page, 'You are offline. Two cruds are waiting.')).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByText('Back. Nothing was missed.').waitFor();
+    await page.getByText('You are offline').waitFor({ state: 'hidden' });
+  });
+
+  it('[LIVE-7] says that it tries again, then that it asks, and how far it is', async () => {
+    const { page } = ann;
+    let silent = true;
+    let blocked = true;
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      if (blocked) void socket.close({ code: 1001 });
+      else socket.connectToServer();
+    });
+    await page.route(/\/api\/sync/, (route) => (silent ? route.abort() : route.fallback()));
+    await page.reload();
+    expect(await faults(page, 'Reconnecting. Your cruds wait here until it works.')).toEqual([]);
+    silent = false;
+    expect(await faults(page, 'Live updates are blocked here.')).toEqual([]);
+    blocked = false;
+    await page.reload();
+    await page.setViewportSize(DESKTOP);
+    await page
+      .getByTitle(/^Caught up to #\d+$/)
+      .getByText('Live', { exact: true })
+      .waitFor();
+  });
+});

@@ -1,0 +1,130 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCleanup } from '../support/cleanup.ts';
+import { launchChromium } from '../support/services/chromium.ts';
+import { freePort } from '../support/services/free-port.ts';
+import { CLIENT_DIR, startTestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { openBrowser, post, signInByForm } from './person.ts';
+
+describe('the installed program', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+
+  /** The page's service worker keeps the whole build. */
+  const kept = (page: Page) =>
+    until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
+      what: 'the service worker is there',
+    });
+  /** The paths of all that is kept. Runs in the page. */
+  const keptPaths = async () => {
+    const all = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return all.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+  };
+
+  it('[OFFLINE-1] without a connection it opens, says so, and shows what waits', async () => {
+    const app = await startTestApp();
+    const self = { name: 'Ann Offline', handle: 'ann_offline' };
+    await app.signUp(self);
+    await using ann = await openBrowser(browser, app.url, 'allow');
+    const { page } = ann;
+    await signInByForm(page, self);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await kept(page);
+    await page.context().setOffline(true);
+    // Service workers are not told that the browser is offline, so there is nobody to answer either.
+    await app[Symbol.asyncDispose]();
+    await post(page, 'written in a tunnel');
+    await page.reload();
+    await page.getByText('written in a tunnel').waitFor();
+    await page.getByText('You are offline. One crud is waiting.').waitFor();
+    await page.goto('/notifications');
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+  });
+
+  it('[OFFLINE-2] it keeps files of the build and nothing of anybody, signed in or out', async () => {
+    await using app = await startTestApp();
+    const self = { name: 'Bob Kept', handle: 'bob_kept' };
+    await app.signUp(self);
+    await using bob = await openBrowser(browser, app.url, 'allow');
+    const { page } = bob;
+    await signInByForm(page, self);
+    await kept(page);
+    for (const path of ['/notifications', '/@bob_kept', '/messages']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    }
+    const isOfBuild = (path: string) => /^\/(static\/.*|settings|[a-z.]+\.(js|svg|webmanifest))$/.test(path);
+    const paths = await page.evaluate(keptPaths);
+    expect(paths).toContain('/settings');
+    expect(paths.filter((path) => !isOfBuild(path))).toEqual([]);
+    await page.getByRole('button', { name: /Bob Kept/ }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
+    expect((await page.evaluate(keptPaths)).filter((path) => !isOfBuild(path))).toEqual([]);
+    expect(bob.complaints).toEqual([]);
+  });
+
+  it('[OFFLINE-3] a new build is offered, and a tab of the old one still finds its code', async () => {
+    const cleanup = createCleanup();
+    const port = String(await freePort());
+    const before = await startTestApp({ env: { PORT: port } });
+    const visitor = await openBrowser(browser, before.url, 'allow');
+    cleanup.defer(() => visitor[Symbol.asyncDispose]());
+    const { page } = visitor;
+    await page.goto('/');
+    await kept(page);
+    await before[Symbol.asyncDispose]();
+    const clientDir = await nextBuild();
+    cleanup.defer(() => rm(clientDir, { recursive: true, force: true }));
+    const after = await startTestApp({ env: { PORT: port }, clientDir });
+    cleanup.defer(() => after[Symbol.asyncDispose]());
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await page.getByText('A new Cruddur is ready.').waitFor();
+    await page.getByRole('link', { name: 'About!' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'About!' }).waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await until(() => page.evaluate(() => document.querySelector('script[src*=next-]') !== null), {
+      what: 'the new program runs',
+    });
+    expect(await page.getByText('A new Cruddur is ready.').count()).toBe(0);
+    await cleanup.run();
+  });
+
+  it('[OFFLINE-4] it can be installed: manifest, icons, and a worker that is looked for anew', async () => {
+    await using app = await startTestApp();
+    await using visitor = await openBrowser(browser, app.url, 'allow');
+    await visitor.page.goto('/');
+    const session = await visitor.page.context().newCDPSession(visitor.page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+    const worker = await fetch(`${app.url}/sw.js`);
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    expect(worker.headers.get('content-type')).toContain('text/javascript');
+  });
+});
+
+/** The same program as another build would be: every file of code has another name. */
+async function nextBuild(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cruddur-build-'));
+  await cp(CLIENT_DIR, folder, { recursive: true });
+  const code = join(folder, 'static/js');
+  const names = await readdir(code);
+  const renamed = (text: string) =>
+    names.reduce((before, name) => before.replaceAll(name, `next-${name}`), text);
+  for (const name of names) await rename(join(code, name), join(code, `next-${name}`));
+  const files = ['index.html', 'sw.js', ...names.map((name) => `static/js/next-${name}`)];
+  for (const file of files) {
+    const text = await readFile(join(folder, file), 'utf8');
+    await writeFile(join(folder, file), renamed(text).replace('{"id":"', '{"id":"next'));
+  }
+  return folder;
+}

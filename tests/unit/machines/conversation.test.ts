@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { conversationMachine, type Said } from '../../../client/src/machines/conversation.machine.ts';
+import { manualWork } from './support.ts';
+
+/** `t` is theirs, `o` is own; the oldest first, as one reads. */
+function said(...names: string[]): Said[] {
+  const at = (place: number) => new Date(Date.UTC(2030, 0, 1, 0, place)).toISOString();
+  return names.map((uuid, place) => ({ uuid, own: uuid.startsWith('o'), at: at(place) })).reverse();
+}
+
+function start() {
+  const markRead = manualWork<unknown, { uuid: string }>();
+  const done: string[] = [];
+  const actor = createActor(
+    conversationMachine.provide({
+      actors: { markRead: markRead.logic },
+      actions: { toEnd: () => done.push('toEnd'), fetchAgain: () => done.push('fetchAgain') },
+    }),
+  ).start();
+  const open = (messages: Said[], unread = 0) => {
+    actor.send({ type: 'OPENED', messages, unread });
+    actor.send({ type: 'AT_END' });
+  };
+  const reading = (state: 'level' | 'telling' | 'owing') =>
+    waitFor(actor, (snapshot) => snapshot.matches({ open: { reading: state } }), { timeout: 5000 });
+  const marked = () => markRead.calls.map(({ uuid }) => uuid);
+  const context = () => actor.getSnapshot().context;
+  return { actor, markRead, done, open, reading, marked, context };
+}
+
+test('[TALK-1] it counts as read once its newest end is in sight on a page in view, and not before', async () => {
+  const { actor, markRead, marked, reading } = start();
+  actor.send({ type: 'OPENED', messages: said('t1', 'o2', 't3'), unread: 1 });
+  actor.send({ type: 'HIDDEN' });
+  expect(marked()).toEqual([]);
+  actor.send({ type: 'AT_END' });
+  expect(marked()).toEqual([]);
+  actor.send({ type: 'SHOWN' });
+  expect(marked()).toEqual(['t3']);
+  markRead.succeed(null);
+  await reading('level');
+  actor.send({ type: 'ABOVE' });
+  actor.send({ type: 'HEARD', messages: said('t1', 'o2', 't3', 't4') });
+  expect(marked()).toEqual(['t3']);
+  actor.send({ type: 'AT_END' });
+  expect(marked()).toEqual(['t3', 't4']);
+});
+
+test('[TALK-1] what was not taken is told again at the next look; what comes meanwhile follows', async () => {
+  const { actor, markRead, marked, open, reading } = start();
+  open(said('t1'));
+  actor.send({ type: 'HEARD', messages: said('t1', 't2') });
+  markRead.fail('Lost');
+  await reading('owing');
+  expect(marked()).toEqual(['t1']);
+  actor.send({ type: 'SHOWN' });
+  actor.send({ type: 'AT_END' });
+  expect(marked()).toEqual(['t1', 't2']);
+});
+
+test('[TALK-1] own messages are nothing to be read', () => {
+  const { marked, open } = start();
+  open(said('o1', 'o2'));
+  expect(marked()).toEqual([]);
+});
+
+test('[TALK-2] the line stands above the first that was unread, and stays until something is written', () => {
+  const { actor, context, done, open } = start();
+  open(said('t1', 't2', 'o3', 't4', 't5'), 3);
+  expect(context().line).toBe('t2');
+  actor.send({ type: 'HEARD', messages: said('t1', 't2', 'o3', 't4', 't5', 't6') });
+  expect(context()).toMatchObject({ line: 't2', unseen: 0 });
+  actor.send({ type: 'WROTE' });
+  expect([context().line, done]).toEqual([null, ['toEnd']]);
+});
+
+test('[TALK-2] where that is not loaded yet, the line is drawn once it is', () => {
+  const { actor, context, open } = start();
+  const all = said('t1', 't2', 't3', 't4');
+  open(all.slice(0, 2), 3);
+  expect(context().line).toBeNull();
+  actor.send({ type: 'HEARD', messages: all });
+  expect(context().line).toBe('t2');
+});
+
+test('[TALK-3] what comes while one reads above is counted, from a line of its own', () => {
+  const { actor, context, done, open } = start();
+  open(said('t1', 't2'));
+  actor.send({ type: 'ABOVE' });
+  actor.send({ type: 'HEARD', messages: said('t1', 't2', 't3') });
+  actor.send({ type: 'HEARD', messages: said('t1', 't2', 't3', 't4') });
+  expect(context()).toMatchObject({ unseen: 2, line: 't3' });
+  actor.send({ type: 'JUMP' });
+  expect(done).toEqual(['toEnd']);
+  actor.send({ type: 'HEARD', messages: said('t1', 't2', 't3', 't4', 'o5') });
+  expect(context()).toMatchObject({ unseen: 0, line: null });
+});
+
+test('[TALK-3] older ones that are fetched, and erased ones, are nothing new', () => {
+  const { actor, context, open } = start();
+  const all = said('t1', 't2', 'o3', 't4');
+  open(all.slice(0, 2));
+  actor.send({ type: 'ABOVE' });
+  actor.send({ type: 'HEARD', messages: all });
+  actor.send({ type: 'HEARD', messages: all.filter(({ own }) => own) });
+  actor.send({ type: 'HEARD', messages: [] });
+  expect(context().unseen).toBe(0);
+  expect(actor.getSnapshot().matches({ open: { content: 'empty' } })).toBe(true);
+});
+
+test('[TALK-4] it opens, fails, is tried again, or is nothing to be opened', () => {
+  const { actor, done } = start();
+  actor.send({ type: 'FAILED', missing: false });
+  expect(actor.getSnapshot().value).toBe('failed');
+  actor.send({ type: 'RETRY' });
+  expect([actor.getSnapshot().value, done]).toEqual(['opening', ['fetchAgain']]);
+  actor.send({ type: 'FAILED', missing: true });
+  expect(actor.getSnapshot().value).toBe('missing');
+});
+
+test('[TALK-4] what waits and what is stuck, and the end of the other account, are states of their own', () => {
+  const { actor, open } = start();
+  open(said('o1'));
+  const outbox = () => actor.getSnapshot().value as { open: { outbox: string } };
+  actor.send({ type: 'OUTBOX', waiting: 2, stuck: 1 });
+  expect(outbox().open.outbox).toBe('sending');
+  actor.send({ type: 'OUTBOX', waiting: 0, stuck: 1 });
+  expect(outbox().open.outbox).toBe('stuck');
+  actor.send({ type: 'OUTBOX', waiting: 0, stuck: 0 });
+  expect(outbox().open.outbox).toBe('quiet');
+  actor.send({ type: 'PARTNER', gone: true });
+  expect(actor.getSnapshot().hasTag('ended')).toBe(true);
+});
