@@ -18,6 +18,8 @@ import {
 
 const ANN = { name: 'Ann Tabs', handle: 'ann_shared' };
 const TAKEOVER_MS = 2000;
+/** Three times so many are a list that a page makes whole, so that all of it can be read. */
+const A_FEW = 10;
 
 describe('ten tabs with one connection', () => {
   let app: TestApp;
@@ -65,7 +67,7 @@ describe('ten tabs with one connection', () => {
   };
 
   it('[TABS-1] they share one socket, and all show the same', async () => {
-    await write(10);
+    await write(A_FEW);
     await allShowTheSame();
     const { others } = await leaderOf(tabs);
     expect(others).toHaveLength(9);
@@ -76,7 +78,7 @@ describe('ten tabs with one connection', () => {
     const { leader, others } = await leaderOf(tabs);
     const [witness] = others;
     const takeovers = witness && (await watchTakeovers(witness.page, ann.sub));
-    const writing = write(20);
+    const writing = write(A_FEW);
     const closedAt = Date.now();
     await leader.page.close();
     tabs = others;
@@ -95,7 +97,7 @@ describe('ten tabs with one connection', () => {
     const devtools = await context.newCDPSession(leader.page);
     const thaw = await freeze(devtools);
     const frozenAt = Date.now();
-    const writing = write(20);
+    const writing = write(A_FEW);
     const begun = await until(async () => (await takeovers?.())?.find((at) => at > frozenAt), {
       what: 'another tab leads',
     });
