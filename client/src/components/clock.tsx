@@ -1,5 +1,13 @@
-import { createContext, use, useCallback, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { createPageClock, type Granularity } from './page-clock.ts';
+import {
+  createContext,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { createPageClock, type Granularity, type PageClock } from './page-clock.ts';
 
 const Clock = createContext(createPageClock(Date.now));
 
@@ -8,7 +16,8 @@ const Clock = createContext(createPageClock(Date.now));
  * @param now epoch milliseconds; pass a new function when the offset changes, and everything is reworded at once
  */
 export function ClockProvider({ now, children }: { now: () => number; children: ReactNode }) {
-  const clock = useMemo(() => createPageClock(now), [now]);
+  const [clock] = useState(() => createPageClock(now));
+  useLayoutEffect(() => clock.correct(now), [clock, now]);
   return <Clock value={clock}>{children}</Clock>;
 }
 
@@ -33,4 +42,9 @@ export function useReached(at: number): boolean {
   const clock = use(Clock);
   const subscribe = useCallback((onReached: () => void) => clock.alarm(at, onReached), [clock, at]);
   return useSyncExternalStore(subscribe, () => clock.reached(at));
+}
+
+/** The server's very time, and timers that go by it. */
+export function usePageTimers(): Pick<PageClock, 'now' | 'timers'> {
+  return use(Clock);
 }

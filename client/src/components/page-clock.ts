@@ -13,15 +13,25 @@ export type PageClock = {
   /** Calls once a moment is reached, to the millisecond as far as the browser keeps its timers. */
   alarm: (at: number, onReached: () => void) => () => void;
   reached: (at: number) => boolean;
+  /** The very time, for whoever asks between renders. */
+  now: () => number;
+  /** The time was wrong: from now on this one counts, and everything is reworded at once. */
+  correct: (now: () => number) => void;
+  /** Timers that neither sleep through their moment nor are cut off by its distance; a machine may live by them. */
+  timers: {
+    setTimeout: (onReached: () => void, ms: number) => () => void;
+    clearTimeout: (cancel: () => void) => void;
+  };
 };
 
 /**
  * One timer for the whole page, however many ages, fuses and ends are on it. It runs only while somebody listens, and
  * ticks at once when a hidden page comes back, before old words are painted.
- * @param now epoch milliseconds by the server's clock
+ * @param initialNow epoch milliseconds by the server's clock
  * @param page tells when it is seen again
  */
-export function createPageClock(now: () => number, page: Page = document): PageClock {
+export function createPageClock(initialNow: () => number, page: Page = document): PageClock {
+  let now = initialNow;
   const listeners = { 500: new Set<() => void>(), 10_000: new Set<() => void>() };
   const alarms = new Map<() => void, number>();
   const ticks = new Map<Granularity, number>();
@@ -83,6 +93,18 @@ export function createPageClock(now: () => number, page: Page = document): PageC
     if (page.visibilityState === 'visible') tick(true);
   }
 
+  function alarm(at: number, onReached: () => void): () => void {
+    if (at === Infinity) return () => undefined;
+    const listener = () => onReached();
+    alarms.set(listener, at);
+    // Ten seconds are far enough ahead: the clock looks again then, and no timer gets a month.
+    come(Math.min(at - now(), 10_000));
+    return () => {
+      alarms.delete(listener);
+      leave();
+    };
+  }
+
   return {
     subscribe(granularity, onTick) {
       // A listener of its own, so that two readers may share one callback.
@@ -102,17 +124,18 @@ export function createPageClock(now: () => number, page: Page = document): PageC
       ticks.set(granularity, time);
       return time;
     },
-    alarm(at, onReached) {
-      if (at === Infinity) return () => undefined;
-      const listener = () => onReached();
-      alarms.set(listener, at);
-      // Ten seconds are far enough ahead: the clock looks again then, and no timer gets a month.
-      come(Math.min(at - now(), 10_000));
-      return () => {
-        alarms.delete(listener);
-        leave();
-      };
-    },
+    alarm,
     reached: (at) => now() >= at,
+    now: () => now(),
+    correct(next) {
+      if (next === now) return;
+      now = next;
+      tick(true);
+      if (timer !== undefined) sleepOn();
+    },
+    timers: {
+      setTimeout: (onReached, ms) => alarm(now() + ms, onReached),
+      clearTimeout: (cancel) => cancel(),
+    },
   };
 }

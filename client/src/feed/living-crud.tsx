@@ -1,11 +1,11 @@
 import type { Activity } from '@cruddur/shared';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { CrudCard } from '../components/crud-card.tsx';
 import { GoneRow } from '../components/gone-row.tsx';
 import type { OutboxState } from '../components/outbox-line.tsx';
 import { useSession } from '../identity/session-react.tsx';
 import { useCrudding } from './crudding.tsx';
-import { endOf, useEnding } from './use-ending.ts';
+import { endOf, useExpiry } from './use-expiry.ts';
 
 export interface FeedCrud {
   activity: Activity;
@@ -24,11 +24,10 @@ interface Props extends FeedCrud {
 export const LivingCrud = memo(function LivingCrud({ activity, noteOf, outbox, place, total }: Props) {
   const { handlers, burn } = useCrudding();
   const { person } = useSession();
-  const ending = useEnding(endOf(activity));
-  const [left, setLeft] = useState(false);
+  const { ending, leave } = useExpiry(endOf(activity));
   if (ending === 'over') return null;
   if (ending === 'gone' || ending === 'closing')
-    return !left && <GoneRow closing={ending === 'closing'} onLeave={() => setLeft(true)} />;
+    return <GoneRow closing={ending === 'closing'} onLeave={leave} />;
   const own = person?.cognito_id === activity.cognito_user_uuid;
   // What was refused is discarded instead.
   const onBurn = own && (!outbox || outbox.kind === 'waiting') ? burn : undefined;

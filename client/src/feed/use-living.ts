@@ -1,7 +1,8 @@
 import { isExpired, type Activity } from '@cruddur/shared';
 import { useMemo } from 'react';
 import { useNow, useReached } from '../components/clock.tsx';
-import { endOf, GONE_MS } from './use-ending.ts';
+import { GONE_MS } from '../machines/expiry.machine.ts';
+import { endOf } from './use-expiry.ts';
 
 /**
  * The items that are still worth a row: alive, or gone so lately that their row still says so. Rows end by themselves in

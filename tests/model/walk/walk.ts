@@ -55,11 +55,15 @@ async function end(
   { actor, name }: { actor: string; name: string },
   scene: Scene,
 ) {
-  const fate = (await cast.endings?.[`${actor}: ${name}`]?.()) ?? 'through';
+  const ending = `${actor}: ${name}`;
+  const fate = (await cast.endings?.[ending]?.()) ?? 'through';
   if (world.asksNothing?.(actor, scene)) return;
   const operation = world.calls[actor];
   if (operation === undefined) throw new Error(`Nobody knows what ${actor} asks for.`);
+  const trace = cast.unseen?.[ending];
+  const left = await trace?.();
   await stage.line.decide(operation, fate);
+  if (trace) await until(async () => (await trace()) !== left, { what: `${ending} has come` });
 }
 
 /** The calls of the actors that a step has started. */

@@ -15,6 +15,8 @@ export type Cast = {
   acts: Record<string, () => Promise<void>>;
   /** What is done before an actor's held call goes on, by `actor: ending`; it says the call's fate. Default: it goes on. */
   endings?: Record<string, () => Promise<Fate>>;
+  /** What has changed in the browser as soon as an ending has come of which the page shows nothing, by `actor: ending`. */
+  unseen?: Record<string, () => Promise<unknown>>;
 };
 
 export type World = {

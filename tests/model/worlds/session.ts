@@ -58,6 +58,7 @@ async function open({ app, page }: Stage): Promise<Cast> {
     await act(tab);
     await tab.close();
   };
+  const storedToken = () => page.evaluate(() => localStorage.getItem('access_token'));
   const signOut = async (tab: Page) => {
     await tab.goto('/');
     await tab.getByRole('button', { name: `@${handle}` }).click();
@@ -107,6 +108,7 @@ async function open({ app, page }: Stage): Promise<Cast> {
         return 'through';
       },
     },
+    unseen: { 'renew: new tokens': storedToken, 'renew: new tokens for the new name': storedToken },
   };
 }
 

@@ -74,4 +74,27 @@ describe('the page clock', () => {
     tab.dispatchEvent(new Event('visibilitychange'));
     expect(rings).toHaveBeenCalledOnce();
   });
+
+  test('a time that is corrected counts at once, for alarms and for timers', () => {
+    const clock = createPageClock(Date.now, page());
+    const [heard, rings, timed] = [vi.fn(), vi.fn(), vi.fn()];
+    clock.subscribe(10_000, heard);
+    clock.alarm(Date.now() + 5000, rings);
+    clock.timers.setTimeout(timed, 8000);
+    clock.correct(() => Date.now() + 6000);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(rings).toHaveBeenCalledOnce();
+    expect(timed).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2000);
+    expect(timed).toHaveBeenCalledOnce();
+  });
+
+  test('a timer that was cleared never rings', () => {
+    const clock = createPageClock(Date.now, page());
+    const timed = vi.fn();
+    clock.timers.clearTimeout(clock.timers.setTimeout(timed, 100));
+    vi.advanceTimersByTime(1000);
+    expect(timed).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PostPage } from '../../api/pages.ts';
 import { ForgottenState } from '../../components/blank-state.tsx';
-import { useReached } from '../../components/clock.tsx';
 import { PostDetail } from '../../components/post-detail.tsx';
 import { ReplyLine } from '../../components/reply-line.tsx';
 import { CrudList, type Paging } from '../../feed/crud-list.tsx';
 import { useCrudding } from '../../feed/crudding.tsx';
-import { endOf } from '../../feed/use-ending.ts';
+import { endOf, useExpiry } from '../../feed/use-expiry.ts';
 import { useOwn } from '../../feed/use-own.ts';
 import { usePendingReplies } from '../../feed/use-pending.ts';
 import { paths } from '../../paths.ts';
@@ -20,8 +19,8 @@ export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging
   const replies = useMemo(() => pages.flatMap((page) => page.items), [pages]);
   const activity = pages[0]?.head;
   const pending = usePendingReplies(activity?.uuid ?? '');
-  const isOver = useReached(activity ? endOf(activity) : Infinity);
-  if (!activity || isOver) return <ForgottenState />;
+  const { ending } = useExpiry(activity ? endOf(activity) : Infinity);
+  if (!activity || ending !== 'alive') return <ForgottenState />;
   const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;
   const onBurn = () => {
     burn(activity);
