@@ -52,4 +52,48 @@ describe('writing a crud', () => {
     await page.getByRole('article').filter({ hasText: 'hello' }).first().waitFor();
     expect(ann.complaints).toEqual([]);
   });
+
+  it('[COMPOSE-9] the list hangs right beneath the line, and a message is helped in the same way', async () => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+    await page.keyboard.type('one line, then\nhello @zo');
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    const [above, below] = [
+      await list.boundingBox(),
+      await page.getByRole('dialog').getByRole('textbox').boundingBox(),
+    ];
+    const endOfSecondLine = (below?.y ?? 0) + 9 + 2 * 27;
+    expect(Math.abs((above?.y ?? 0) - endOfSecondLine)).toBeLessThan(8);
+    await page.goto('/messages/new/zoe_zebra');
+    await page.getByPlaceholder('send a direct message...').pressSequentially('do you know @zor');
+    await page.getByRole('option', { name: /Zora Zimt/ }).waitFor();
+    const listed = await list.boundingBox();
+    const field = await page.getByPlaceholder('send a direct message...').boundingBox();
+    expect((listed?.y ?? 0) + (listed?.height ?? 0)).toBeLessThan(field?.y ?? 0);
+    await page.keyboard.press('Enter');
+    expect(await page.getByPlaceholder('send a direct message...').inputValue()).toBe(
+      'do you know @zora_zimt ',
+    );
+  });
+
+  it('[COMPOSE-10] on a phone, the way back counts down above the Crud button and tells nobody each second', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    const crud = page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true });
+    await crud.click();
+    await page.keyboard.type('Said too soon');
+    await page.keyboard.press('Control+Enter');
+    const toast = page.locator('.toast');
+    await toast.getByText('Crud lit.').waitFor();
+    await toast.getByText('Undo · 4').waitFor();
+    const undo = toast.getByRole('button', { name: 'Undo', exact: true });
+    expect(await undo.evaluate((button) => button.closest('[aria-live]')?.getAttribute('aria-live'))).toBe(
+      'off',
+    );
+    const [lower, upper] = [await crud.boundingBox(), await toast.boundingBox()];
+    expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0);
+    await undo.click();
+    await page.getByText('Said too soon').waitFor({ state: 'detached' });
+    await toast.waitFor({ state: 'detached' });
+  });
 });

@@ -2,6 +2,7 @@ import { isBlank, MESSAGE_MAX, countCharacters } from '@cruddur/shared';
 import { useId, useRef, type SubmitEvent } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { SuggestingArea } from './suggesting-area.tsx';
 
 type Props = {
   /** The other person's name. */
@@ -14,7 +15,7 @@ type Props = {
   writing?: boolean;
 };
 
-/** One line that grows to six. Enter sends, with Shift it breaks the line. Too long is red and left to the server. */
+/** One line that grows to six. Enter sends, with Shift it breaks the line; people and hashtags are suggested. Too long is red and left to the server. */
 export function MessageComposer({ name, value, onChange, onSubmit, busy = false, writing = false }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -38,19 +39,15 @@ export function MessageComposer({ name, value, onChange, onSubmit, busy = false,
         <label className="vh" htmlFor={id}>
           Message to {name}
         </label>
-        <textarea
-          id={id}
-          ref={area}
+        <SuggestingArea
+          {...{ id, area, value, onChange }}
+          hangs="above"
           autoFocus={writing}
-          name="message"
           rows={1}
-          dir="auto"
           placeholder="send a direct message..."
           aria-invalid={over || undefined}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          onKey={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();
             submit();
           }}

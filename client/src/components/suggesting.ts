@@ -17,6 +17,8 @@ const NONE: readonly Suggestion[] = [];
 
 export interface Suggesting {
   items: readonly Suggestion[];
+  /** The word at the caret that they would complete. */
+  token: TypedToken | null;
   /** Place of the one that Enter takes; -1 for none. */
   active: number;
   take: (suggestion: Suggestion) => void;
@@ -81,16 +83,17 @@ export function useSuggesting(area: RefObject<HTMLTextAreaElement | null>): Sugg
     area.current.dispatchEvent(new Event('input', { bubbles: true }));
     area.current.focus();
   };
-  const press = ({ key }: KeyboardEvent) => {
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
     const chosen = items[active];
-    if (items.length === 0) return false;
+    if (items.length === 0 || event.ctrlKey || event.metaKey) return false;
     if (key === 'ArrowDown') setActive((active + 1) % items.length);
     else if (key === 'ArrowUp') setActive((active <= 0 ? items.length : active) - 1);
     else if (key === 'Escape') close();
     else if (key === 'Enter' && chosen) take(chosen);
-    else if (key === 'Tab' && items[0]) take(chosen ?? items[0]);
+    else if (key === 'Tab' && !event.shiftKey && items[0]) take(chosen ?? items[0]);
     else return false;
     return true;
   };
-  return { items, active, take, look, close, press };
+  return { items, token, active, take, look, close, press };
 }

@@ -48,6 +48,8 @@ function Toast({ news, onDone }: { news: ToastNews; onDone: (id: string) => void
       {action && (
         <button
           type="button"
+          // What is left is for the eye: the line is read out once, not each second.
+          aria-live="off"
           onClick={() => {
             action.run();
             onDone(id);

@@ -4,8 +4,9 @@ import { Dialog } from '../components/dialog.tsx';
 import { PostForm } from '../components/post-form.tsx';
 import type { Composed } from '../machines/compose.machine.ts';
 import { useOutbox } from '../outbox/outbox-react.tsx';
-import { useComposer } from './use-composer.ts';
 import type { Crudding } from './crudding.tsx';
+import { litNews } from './lit-news.ts';
+import { useComposer } from './use-composer.ts';
 
 interface Props {
   author: ShortUser;
@@ -15,9 +16,6 @@ interface Props {
   burn: Crudding['burn'];
 }
 
-/** Seconds in which a crud that was just written can be taken back without looking for it, lit or not. */
-const UNDO_SECONDS = 5;
-
 /** The popup for a new crud. Closing keeps the draft, posting closes it: the crud is in the outbox, and shown at once. */
 export function ComposePopup({ author, turn, say, burn }: Props) {
   const outbox = useOutbox();
@@ -26,11 +24,7 @@ export function ComposePopup({ author, turn, say, burn }: Props) {
     async ({ text, ttl, operationId }: Composed) => {
       const act = { kind: 'crud', message: text, ttl, user_handle: handle } as const;
       const { row } = await outbox.add(act, operationId);
-      say({
-        text: 'Your crud is on its way.',
-        seconds: UNDO_SECONDS,
-        action: { label: 'Undo', run: () => burn({ uuid: row }) },
-      });
+      say(litNews('Crud', row, burn));
     },
     [outbox, handle, say, burn],
   );

@@ -38,7 +38,9 @@ export function CruddingProvider({ logger, children }: { logger: Logger; childre
         {author && (
           <ComposePopup key={person} author={author} turn={composing} say={say} burn={crudding.burn} />
         )}
-        {author && replying && <ReplyPopup key={replying.to.uuid} author={author} say={say} {...replying} />}
+        {author && replying && (
+          <ReplyPopup key={replying.to.uuid} author={author} say={say} burn={crudding.burn} {...replying} />
+        )}
       </SuggestContext>
       <Toasts news={news} onDone={done} />
     </CruddingContext>

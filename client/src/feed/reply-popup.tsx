@@ -5,6 +5,7 @@ import { ReplyForm } from '../components/reply-form.tsx';
 import type { Composed } from '../machines/compose.machine.ts';
 import { useOutbox } from '../outbox/outbox-react.tsx';
 import type { Crudding } from './crudding.tsx';
+import { litNews } from './lit-news.ts';
 import { useComposer } from './use-composer.ts';
 
 interface Props {
@@ -13,17 +14,18 @@ interface Props {
   /** Grows each time the popup is asked for. */
   turn: number;
   say: Crudding['say'];
+  burn: Crudding['burn'];
 }
 
 /** The popup that answers one crud; made anew for another one. */
-export function ReplyPopup({ author, to, turn, say }: Props) {
+export function ReplyPopup({ author, to, turn, say, burn }: Props) {
   const outbox = useOutbox();
   const submit = useCallback(
     async ({ text, operationId }: Composed) => {
-      await outbox.add({ kind: 'reply', message: text, activity_uuid: to.uuid }, operationId);
-      say({ text: 'Your reply is on its way.' });
+      const { row } = await outbox.add({ kind: 'reply', message: text, activity_uuid: to.uuid }, operationId);
+      say(litNews('Reply', row, burn));
     },
-    [outbox, say, to.uuid],
+    [outbox, say, burn, to.uuid],
   );
   const { open, form, send, restored } = useComposer({ kind: 'reply', draft: `reply:${to.uuid}`, submit });
   const [kept, setKept] = useState(restored);

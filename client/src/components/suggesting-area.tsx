@@ -1,0 +1,66 @@
+import {
+  lazy,
+  Suspense,
+  useId,
+  type ChangeEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { useSuggesting } from './suggesting.ts';
+
+const SuggestionList = lazy(async () => ({
+  default: (await import('./suggestion-list.tsx')).SuggestionList,
+}));
+
+type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange' | 'onSelect' | 'onBlur'> & {
+  area: RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+  /** Keys that neither the list nor an input method took. */
+  onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** Where the list hangs: beneath the line being written, or above the whole field. */
+  hangs: 'below' | 'above';
+};
+
+/** A field of several lines that suggests people and hashtags for the word at its caret. */
+export function SuggestingArea({ area, value, onChange, onKey, hangs, ...rest }: Props) {
+  const list = useId();
+  const { items, active, token, take, look, close, press } = useSuggesting(area);
+  const open = items.length > 0;
+  return (
+    <div className="suggesting">
+      <textarea
+        {...rest}
+        ref={area}
+        name="message"
+        dir="auto"
+        // A text of several lines may not take the role of a combobox; these say the same.
+        aria-autocomplete="list"
+        aria-controls={open ? list : undefined}
+        aria-activedescendant={open && active >= 0 ? `${list}-${active}` : undefined}
+        value={value}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.currentTarget.value)}
+        onSelect={look}
+        onBlur={close}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (press(event)) event.preventDefault();
+          else onKey(event);
+        }}
+      />
+      <span className="vh" role="status">
+        {open && `${items.length} suggestions`}
+      </span>
+      {open && (
+        <div className={`hanging ${hangs}`}>
+          {/* As tall as the text up to the caret, so that the list stands right beneath its line. */}
+          {hangs === 'below' && <p aria-hidden="true">{value.slice(0, token?.to)}</p>}
+          <Suspense>
+            <SuggestionList {...{ id: list, items, active, take }} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
