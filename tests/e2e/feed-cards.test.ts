@@ -85,6 +85,15 @@ describe('the cards of a feed', () => {
     expect(await tip.innerText()).toMatch(FULL_DATE);
   });
 
+  it("[FEED-12] the full date is written in the reader's own language", async () => {
+    const context = await browser.newContext({ baseURL: app.url, locale: 'de-DE', serviceWorkers: 'block' });
+    const german = await context.newPage();
+    await german.goto('/@bob_cards');
+    await german.getByRole('article').first().locator('time').first().focus();
+    expect(await german.getByRole('tooltip').innerText()).toMatch(/^\d{1,2}\. \p{L}+ \d{4} um \d{2}:\d{2}$/u);
+    await context.close();
+  });
+
   it('[EXPIRY-6, EXPIRY-7] the words are gone within a second of the end, the row says so, and then closes', async () => {
     const livesMs = () => 6000;
     const begun = Date.now();

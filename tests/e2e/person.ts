@@ -19,7 +19,7 @@ export async function openBrowser(
   serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<Visitor> {
   const viewport = { width: 1280, height: 900 };
-  const context = await browser.newContext({ baseURL: url, viewport, serviceWorkers });
+  const context = await browser.newContext({ baseURL: url, viewport, serviceWorkers, locale: 'en-GB' });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (line) => {

@@ -1,14 +1,9 @@
-const FULL = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
-const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+// The browser's own language decides about order, names of months and 12 or 24 hours.
+const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-/** A moment in local time, in full: `27 November 2026 at 09:32`. */
+/** A moment in local time, in full and as the person's language writes it: `27 November 2026 at 09:32`. */
 export function fullDate(moment: string | number): string {
   return FULL.format(new Date(moment));
 }

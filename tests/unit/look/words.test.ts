@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { compactCount, countOf, fullCount } from '../../../client/src/components/counts.ts';
-import { fullDate } from '../../../client/src/components/date-words.ts';
 import { hueOf, initialsOf } from '../../../client/src/components/hue.ts';
 
 describe('counts', () => {
@@ -31,8 +30,4 @@ describe('a person without a picture', () => {
     expect(hueOf('Teow')).toBe(hueOf('teow'));
     expect(new Set(Array.from({ length: 200 }, (_, index) => hueOf(`person${String(index)}`))).size).toBe(8);
   });
-});
-
-test('a full date is local and complete', () => {
-  expect(fullDate(new Date(2026, 10, 27, 9, 32).getTime())).toBe('27 November 2026 at 09:32');
 });
