@@ -4,9 +4,8 @@ import { hasCode } from '../api/api-error.ts';
 import { useCall } from '../api/api-react.tsx';
 import { meQuery } from '../api/queries.ts';
 import { useOwn } from '../feed/use-own.ts';
+import { useUnread } from '../feed/use-unread.ts';
 import { useSession } from '../identity/session-react.tsx';
-
-const NOTHING_UNREAD = { notifications: 0, messages: 0 };
 
 /** The signed-in person with the profile that the product keeps, whose name wins over the pool's, and what is unread. */
 export function useAccount() {
@@ -26,5 +25,5 @@ export function useAccount() {
   if (!needsHandle && isRefused) setNeedsHandle(true);
   if (needsHandle && (saved || status === 'visitor')) setNeedsHandle(false);
 
-  return { me: useOwn(), unread: saved?.unread ?? NOTHING_UNREAD, needsHandle };
+  return { me: useOwn(), unread: useUnread(), needsHandle };
 }

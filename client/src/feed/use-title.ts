@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
+import { useUnread } from './use-unread.ts';
 
-/** Names the browser's tab while a screen is shown. */
+/** Names the browser's tab while a screen is shown, with what is unread as the navigation's badges count it. */
 export function useTitle(title: string): void {
+  const { notifications, messages } = useUnread();
+  const unread = notifications + messages;
   useEffect(() => {
-    document.title = title === 'Cruddur' ? title : `${title} · Cruddur`;
-  }, [title]);
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Cruddur`;
+  }, [title, unread]);
 }
