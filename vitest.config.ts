@@ -37,6 +37,7 @@ function toConfig(project: Project): TestProjectConfiguration {
       globalSetup,
       maxWorkers,
       pool: 'forks',
+      isolate: false,
       environment: 'node',
       sequence: { groupOrder: group },
       testTimeout: timeoutMs,

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../support/cleanup.ts';
 import { launchChromium } from '../support/services/chromium.ts';
@@ -103,14 +104,40 @@ describe('the installed program', () => {
     await using app = await startTestApp();
     await using visitor = await openBrowser(browser, app.url, 'allow');
     await visitor.page.goto('/');
-    const session = await visitor.page.context().newCDPSession(visitor.page);
-    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+    await kept(visitor.page);
+    const link = visitor.page.locator('link[rel=manifest]');
+    const manifest = await readManifest(new URL((await link.getAttribute('href')) ?? '', app.url));
+    expect(manifest).toMatchObject({ name: 'Cruddur', start_url: '/', display: 'standalone' });
+    const sizes = await Promise.all(manifest.icons.map(({ src }) => sizeOf(new URL(src, app.url))));
+    expect(sizes).toEqual(manifest.icons.map((icon) => [icon.type, icon.sizes]));
+    // What Chromium asks of an icon before it offers to install anything.
+    expect(
+      manifest.icons.filter((icon) => icon.type === 'image/png' && !icon.purpose).map((icon) => icon.sizes),
+    ).toEqual(['192x192', '512x512']);
     const worker = await fetch(`${app.url}/sw.js`);
     expect(worker.headers.get('cache-control')).toBe('no-cache');
     expect(worker.headers.get('content-type')).toContain('text/javascript');
   });
 });
+
+interface Manifest {
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+}
+
+async function readManifest(url: URL): Promise<Manifest> {
+  const answer = await fetch(url);
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+  return (await answer.json()) as Manifest;
+}
+
+/** What a picture is, and how large, as a manifest says it. */
+async function sizeOf(url: URL): Promise<[type: string, sizes: string]> {
+  const answer = await fetch(url);
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('image/svg')) return ['image/svg+xml', 'any'];
+  const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+  return [type, `${width}x${height}`];
+}
 
 /** The same program as another build would be: every file of code has another name. */
 async function nextBuild(): Promise<string> {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 type Props = {
@@ -20,6 +20,7 @@ type Props = {
 export function Dialog({ open, onClose, title, end, children }: Props) {
   const opener = useRef<HTMLElement | null>(null);
   const box = useRef<HTMLDivElement>(null);
+  useWholeClicks(open);
   return (
     <Radix.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
       <Radix.Portal>
@@ -58,4 +59,20 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The second half of a double click that closed a dialog is for nothing of what lay below it. */
+function useWholeClicks(open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      const over = new AbortController();
+      const swallow = (event: MouseEvent) => {
+        if (event.detail < 2) return over.abort();
+        event.preventDefault();
+        event.stopPropagation();
+      };
+      document.addEventListener('click', swallow, { capture: true, signal: over.signal });
+    };
+  }, [open]);
 }

@@ -278,4 +278,15 @@ describe('[CHAOS-4] a page that shows another list than the store has is caught'
     expect(shows(([one = '', ...rest]) => [one, one, ...rest])).toEqual(['doubled']);
     expect(shows(([one = '', , ...rest]) => [one, ...rest])).toEqual(['lost']);
   });
+
+  test('one that is about to burn out may be gone a little early, and no more than that', () => {
+    const without = (leftMs: number) =>
+      spoilt(({ records, store }) => {
+        const [first = '', ...rows] = store.cruds.slice(0, 5);
+        records.push({ type: 'expires', at: END, row: first, when: 5000 + leftMs });
+        records.push({ type: 'shown', at: END, tab: 'screen 1', now: 5000, rows });
+      });
+    expect(without(900)).toEqual([]);
+    expect(without(1100)).toEqual(['lost']);
+  });
 });
