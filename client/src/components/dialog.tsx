@@ -68,7 +68,7 @@ function useWholeClicks(open: boolean): void {
     return () => {
       const over = new AbortController();
       const swallow = (event: MouseEvent) => {
-        if (event.detail < 2) return over.abort();
+        if (event.detail < 2) { over.abort(); return; }
         event.preventDefault();
         event.stopPropagation();
       };
