@@ -85,6 +85,29 @@ describe('the cards of a feed', () => {
     expect(await tip.innerText()).toMatch(FULL_DATE);
   });
 
+  it("[FEED-13] the menu of anybody's crud copies its link and its text, and only its author may burn it", async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+    const choose = async (name: string) => {
+      await page.getByRole('article').first().getByRole('button', { name: 'More about this crud' }).click();
+      expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy link', 'Copy text']);
+      await page.getByRole('menuitem', { name }).click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    expect(await choose('Copy link')).toMatch(/\/@bob_cards\/status\/[0-9a-f-]{36}$/);
+    expect(await choose('Copy text')).toBe('First line');
+  });
+
+  it("[FEED-14] one's own profile has an arrow back only where there is a page to go back to", async () => {
+    const back = page.getByRole('button', { name: 'Back' });
+    await page.goto('/@ann_cards');
+    await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
+    expect(await back.count()).toBe(0);
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.getByRole('link', { name: 'Profile' }).first().click();
+    await back.click();
+    await page.waitForURL('/');
+  });
+
   it("[FEED-12] the full date is written in the reader's own language", async () => {
     const context = await browser.newContext({ baseURL: app.url, locale: 'de-DE', serviceWorkers: 'block' });
     const german = await context.newPage();
@@ -92,6 +115,16 @@ describe('the cards of a feed', () => {
     await german.getByRole('article').first().locator('time').first().focus();
     expect(await german.getByRole('tooltip').innerText()).toMatch(/^\d{1,2}\. \p{L}+ \d{4} um \d{2}:\d{2}$/u);
     await context.close();
+  });
+
+  it('[LIVE-6] nothing says that a list is live which cannot be had', async () => {
+    await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
+    await page.unroute('**/api/activities/home*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Live', { exact: true }).waitFor();
   });
 
   it('[EXPIRY-6, EXPIRY-7] the words are gone within a second of the end, the row says so, and then closes', async () => {

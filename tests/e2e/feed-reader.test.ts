@@ -64,7 +64,9 @@ describe('somebody who reads further down', () => {
     await page.getByRole('button', { name: '3 new cruds' }).click();
     await page.getByText('Fresh three').waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await page.getByRole('button', { name: 'Back to where you were' }).click();
+    const back = page.getByRole('button', { name: 'Back to where you were' });
+    expect(await back.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
     await until(async () => Math.abs((await topOf(page, card)) - top) <= 1, {
       what: 'the card is where it was',
     });

@@ -9,6 +9,8 @@ export type CrudHandlers = {
   repost: (activity: Activity) => void;
   like: (activity: Activity) => void;
   share: (activity: Activity) => void;
+  copyLink: (activity: Activity) => void;
+  copyText: (activity: Activity) => void;
 };
 
 type Props = {

@@ -77,7 +77,13 @@ export const CrudCard = memo(function CrudCard({
           person={activity}
           at={created_at}
           stop
-          end={onBurn && <CrudMenu onBurn={() => onBurn(activity)} />}
+          end={
+            <CrudMenu
+              activity={activity}
+              handlers={outbox ? undefined : handlers}
+              onBurn={onBurn && (() => onBurn(activity))}
+            />
+          }
         />
         <p className="say" id={`${id}-say`} dir="auto">
           <RichText text={activity.message} />

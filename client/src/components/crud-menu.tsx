@@ -1,14 +1,26 @@
-import { Ellipsis, Flame, Link as LinkIcon } from 'lucide-react';
+import type { Activity } from '@cruddur/shared';
+import { Copy, Ellipsis, Flame, Link as LinkIcon } from 'lucide-react';
+import type { CrudHandlers } from './crud-actions.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 
-type Props = { onCopyLink?: () => void; onBurn?: () => void };
+type Props = {
+  activity: Activity;
+  /** Left out while the crud has no address yet. */
+  handlers?: Pick<CrudHandlers, 'copyLink' | 'copyText'> | undefined;
+  /** Only for its author. */
+  onBurn?: (() => void) | undefined;
+};
 
-/** What else can be done with a crud: anybody may copy its link, its author may burn it now. */
-export function CrudMenu({ onCopyLink, onBurn }: Props) {
+/** What else can be done with a crud: anybody may copy its link and its text, its author may burn it now. */
+export function CrudMenu({ activity, handlers, onBurn }: Props) {
   const items: MenuItem[] = [];
-  if (onCopyLink) items.push({ kind: 'action', label: 'Copy link', icon: LinkIcon, onSelect: onCopyLink });
-  if (onCopyLink && onBurn) items.push({ kind: 'line' });
+  if (handlers)
+    items.push(
+      { kind: 'action', label: 'Copy link', icon: LinkIcon, onSelect: () => handlers.copyLink(activity) },
+      { kind: 'action', label: 'Copy text', icon: Copy, onSelect: () => handlers.copyText(activity) },
+    );
+  if (handlers && onBurn) items.push({ kind: 'line' });
   if (onBurn)
     items.push({ kind: 'action', label: 'Burn it now', icon: Flame, danger: true, onSelect: onBurn });
   if (items.length === 0) return null;

@@ -12,13 +12,12 @@ import { RichText } from './rich-text.tsx';
 type Props = {
   activity: Activity;
   handlers: CrudHandlers;
-  onCopyLink?: () => void;
   /** Only for its author. */
   onBurn?: () => void;
 };
 
 /** One crud, opened: full text, full dates, all counts. */
-export function PostDetail({ activity, handlers, onCopyLink, onBurn }: Props) {
+export function PostDetail({ activity, handlers, onBurn }: Props) {
   const { handle, display_name, message, created_at, expires_at, uuid } = activity;
   return (
     <article className="post" data-crud={uuid} tabIndex={-1} aria-label={`Crud by ${display_name}`}>
@@ -34,7 +33,7 @@ export function PostDetail({ activity, handlers, onCopyLink, onBurn }: Props) {
             <span>@{handle}</span>
           </Link>
         </span>
-        <CrudMenu onCopyLink={onCopyLink} onBurn={onBurn} />
+        <CrudMenu {...{ activity, handlers, onBurn }} />
       </div>
       <p className="say" dir="auto">
         <RichText text={message} />

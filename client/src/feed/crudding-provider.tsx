@@ -6,9 +6,10 @@ import { Toasts } from '../components/toasts.tsx';
 import type { Logger } from '../logger.ts';
 import { paths } from '../paths.ts';
 import { ComposePopup } from './compose-popup.tsx';
+import { copyText } from './copy-text.ts';
 import { CruddingContext, type Crudding } from './crudding.tsx';
 import { ReplyPopup } from './reply-popup.tsx';
-import { shareLink } from './share-link.ts';
+import { linkOf, shareLink } from './share-link.ts';
 import { useBurn } from './use-burn.ts';
 import { useMarks } from './use-marks.ts';
 import { useOwn } from './use-own.ts';
@@ -68,6 +69,9 @@ function useActions({ logger, say, signedIn, setComposing, setReplying }: Parts)
         logger.info(kind, { uuid: activity.uuid });
         void mark(activity, kind);
       });
+    const copy = async (text: string, words: string) => {
+      if (await copyText(text)) sayText(words);
+    };
     return {
       logger,
       say,
@@ -83,6 +87,8 @@ function useActions({ logger, say, signedIn, setComposing, setReplying }: Parts)
             if (became === 'copied') sayText('Link copied.');
           });
         },
+        copyLink: (activity) => void copy(linkOf(activity), 'Link copied.'),
+        copyText: ({ message }) => void copy(message, 'Text copied.'),
       },
     };
   }, [logger, say, signedIn, navigate, mark, burn, sayText, setComposing, setReplying]);

@@ -2,9 +2,14 @@ import type { Activity } from '@cruddur/shared';
 import { statusPath } from '../paths.ts';
 import { copyText } from './copy-text.ts';
 
+/** The address under which everybody can read a crud. */
+export function linkOf({ handle, uuid }: Activity): string {
+  return window.location.origin + statusPath(handle, uuid);
+}
+
 /** Hands a crud's address to the system's own sheet, else to the clipboard. @returns what became of it */
-export async function shareLink({ handle, uuid }: Activity): Promise<'shared' | 'copied' | 'nothing'> {
-  const url = window.location.origin + statusPath(handle, uuid);
+export async function shareLink(activity: Activity): Promise<'shared' | 'copied' | 'nothing'> {
+  const url = linkOf(activity);
   // Only some browsers have the sheet, and it is missing on plain http.
   if ('share' in navigator && typeof navigator.share === 'function') {
     try {

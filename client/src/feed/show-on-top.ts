@@ -1,5 +1,9 @@
+import type { Activity } from '@cruddur/shared';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Page } from '../api/pages.ts';
+import { changeActivities, isActivityList } from '../realtime/patch-activities.ts';
+
+type Activities = InfiniteData<Page<Activity, unknown>>;
 
 /**
  * Puts what the server has just answered at the top of a cached list, unless its event was faster. The event that follows
@@ -14,19 +18,24 @@ export function showOnTop(client: QueryClient, queryKey: QueryKey, item: { uuid:
   });
 }
 
-/** Takes a thing out of every cached list, as after burning it; the event that follows finds nothing left to do. */
+/**
+ * Takes a crud out of every cached list, as after burning it, and a reply off the count of what it answered; the event that
+ * follows finds nothing left to do.
+ */
 export function takeAway(client: QueryClient, uuid: string): void {
-  client.setQueriesData<InfiniteData<Page<{ uuid: string }, unknown>>>(
-    {
-      predicate: ({ queryKey }) => ['home', 'profile', 'notifications', 'post'].includes(String(queryKey[0])),
-    },
-    (data) => {
-      if (!data?.pages.some(({ items }) => items.some((item) => item.uuid === uuid))) return data;
-      const pages = data.pages.map((page) => ({
-        ...page,
-        items: page.items.filter((item) => item.uuid !== uuid),
-      }));
-      return { ...data, pages };
-    },
-  );
+  const lists = client.getQueriesData<Activities>({ predicate: isActivityList });
+  const known = lists.flatMap(([, data]) => data?.pages ?? []).flatMap(({ items }) => items);
+  const parent = known.find((item) => item.uuid === uuid)?.reply_to_activity_uuid;
+  client.setQueriesData<Activities>({ predicate: isActivityList }, (data) => {
+    if (!data?.pages.some(({ items }) => items.some((item) => item.uuid === uuid))) return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((item) => item.uuid !== uuid),
+    }));
+    return { ...data, pages };
+  });
+  if (parent)
+    changeActivities(client, parent, ({ replies_count }) => ({
+      replies_count: Math.max(0, replies_count - 1),
+    }));
 }

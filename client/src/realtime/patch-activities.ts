@@ -16,7 +16,16 @@ export function isActivityList({ queryKey }: { queryKey: readonly unknown[] }): 
 
 /** Sets values on one activity in every cached list; lists that do not show it keep their identity. */
 export function patchActivities(client: QueryClient, uuid: string, patch: ActivityPatch): void {
-  const change = (thing: unknown) => (isActivity(thing, uuid) ? { ...thing, ...patch } : thing);
+  changeActivities(client, uuid, () => patch);
+}
+
+/** Changes one activity in every cached list by what it is there. */
+export function changeActivities(
+  client: QueryClient,
+  uuid: string,
+  patchOf: (activity: Activity) => ActivityPatch,
+): void {
+  const change = (thing: unknown) => (isActivity(thing, uuid) ? { ...thing, ...patchOf(thing) } : thing);
   client.setQueriesData<InfiniteData<AnyPage>>({ predicate: isActivityList }, (data) => {
     if (!data?.pages.some(({ head, items }) => [head, ...items].some((thing) => isActivity(thing, uuid))))
       return data;

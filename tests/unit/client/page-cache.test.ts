@@ -81,6 +81,25 @@ describe('the cache that follows the streams', () => {
     expect(room.home()).toEqual([uuidOf(1)]);
   });
 
+  test('[LIVE-8] a burned reply leaves the count of what it answered at once', async () => {
+    using room = cache();
+    const reply = { ...shown(2), reply_to_activity_uuid: uuidOf(1) };
+    const answered = { ...shown(1), replies_count: 3 };
+    room.open({ ...page(2), items: [answered, { ...shown(3), replies_count: 3 }] });
+    await room.fetched;
+    const post = { pages: [{ head: answered, items: [reply], next: null }], pageParams: [null] };
+    const shownPost = ['post', 'somebody', uuidOf(1)];
+    room.client.setQueryData(shownPost, post);
+    takeAway(room.client, reply.uuid);
+    takeAway(room.client, reply.uuid);
+    expect(room.client.getQueryData<typeof post>(shownPost)?.pages[0]).toMatchObject({
+      head: { replies_count: 2 },
+      items: [],
+    });
+    const home = room.client.getQueryData<InfiniteData<FeedPage>>(keys.home)?.pages[0]?.items;
+    expect(home?.map(({ replies_count }) => replies_count)).toEqual([2, 3]);
+  });
+
   test('absolute counts are set wherever the crud is shown', async () => {
     using room = cache();
     room.open(page(2, 2, 1));

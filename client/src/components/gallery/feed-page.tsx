@@ -28,7 +28,7 @@ export function FeedPage() {
     <PageFrame section="home" onCrud={() => setOpen(true)}>
       <PageHeader
         title="Home"
-        pill={<NewCrudsPill count={4} people={[mirel, juno, sanne]} onShow={nothing} />}
+        pill={<NewCrudsPill count={4} people={[mirel, juno, sanne]} onPress={nothing} />}
         end={<LiveSwitch live={live} onToggle={() => setLive(!live)} />}
       />
       <ConnectionBar state={null} onRetry={nothing} />

@@ -11,12 +11,7 @@ export function PostPage() {
     <PageFrame section="home">
       <PageHeader title="Crud" onBack={nothing} />
       {activity && (
-        <PostDetail
-          activity={{ ...activity, liked: true }}
-          handlers={handlers}
-          onCopyLink={nothing}
-          onBurn={nothing}
-        />
+        <PostDetail activity={{ ...activity, liked: true }} handlers={handlers} onBurn={nothing} />
       )}
       <ReplyLine author={ines} onOpen={nothing} />
       {replies.map((reply) => (

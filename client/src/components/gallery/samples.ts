@@ -160,7 +160,10 @@ export const bubbles: Bubble[] = [
 
 export const nothing = () => undefined;
 
-export const handlers: CrudHandlers = { reply: nothing, repost: nothing, like: nothing, share: nothing };
+export const handlers: CrudHandlers = {
+  ...{ reply: nothing, repost: nothing, like: nothing },
+  ...{ share: nothing, copyLink: nothing, copyText: nothing },
+};
 
 export const more: MenuItem[] = [
   { kind: 'link', label: 'Machines', icon: Workflow, to: '/machines' },

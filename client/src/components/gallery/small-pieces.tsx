@@ -8,10 +8,10 @@ import { Fuse } from '../fuse.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Bomb, Logo } from '../marks.tsx';
 import { Menu } from '../menu.tsx';
-import { ReturnPill, NewCrudsPill } from '../new-cruds-pill.tsx';
+import { NewCrudsPill } from '../new-cruds-pill.tsx';
 import { Tooltip } from '../tooltip.tsx';
 import { Piece, Row } from './piece.tsx';
-import { bram, ines, juno, mirel, more, nothing, odalys, sanne, teo } from './samples.ts';
+import { bram, feed, handlers, ines, juno, mirel, more, nothing, odalys, sanne, teo } from './samples.ts';
 
 const DAY = 86_400_000;
 const opened = Date.now();
@@ -71,12 +71,14 @@ export function SmallPieces() {
       <Piece name="Menus, tooltip, pills">
         <Row>
           <Menu trigger={<Button variant="line">More</Button>} items={more} align="start" />
-          <CrudMenu onCopyLink={nothing} onBurn={nothing} />
+          {feed.slice(0, 1).map((activity) => (
+            <CrudMenu key={activity.uuid} {...{ activity, handlers }} onBurn={nothing} />
+          ))}
           <Tooltip text="27 November 2026 at 09:32">
             <Button variant="quiet">Point here</Button>
           </Tooltip>
-          <NewCrudsPill count={4} people={[mirel, juno]} onShow={nothing} />
-          <ReturnPill onReturn={nothing} />
+          <NewCrudsPill count={4} people={[mirel, juno]} onPress={nothing} />
+          <NewCrudsPill count={0} people={[]} onPress={nothing} />
         </Row>
       </Piece>
     </>

@@ -1,7 +1,7 @@
 import type { Activity } from '@cruddur/shared';
 import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { NewCrudsPill, ReturnPill } from '../../components/new-cruds-pill.tsx';
+import { NewCrudsPill } from '../../components/new-cruds-pill.tsx';
 import type { FeedPlace } from '../../feed/feed-place.ts';
 import type { FeedHandle } from '../../feed/feed-rows.tsx';
 
@@ -14,26 +14,20 @@ interface Props {
 /** How many cruds wait; a click goes up to them, and then offers the way back to the place that was read. */
 export function HeldPill({ list, waiting, onShow }: Props) {
   const [place, setPlace] = useState<FeedPlace | null>(null);
-  if (waiting.length > 0)
-    return (
-      <NewCrudsPill
-        count={waiting.length}
-        people={waiting}
-        onShow={() => {
-          setPlace(list.current?.place() ?? null);
-          // The list keeps its reader's place when something comes above; only then may the page go up.
-          flushSync(onShow);
-          window.scrollTo({ top: 0 });
-        }}
-      />
-    );
-  if (place === null) return null;
+  if (waiting.length === 0 && place === null) return null;
+  const show = () => {
+    setPlace(list.current?.place() ?? null);
+    // The list keeps its reader's place when something comes above; only then may the page go up.
+    flushSync(onShow);
+    window.scrollTo({ top: 0 });
+  };
+  const goBack = () => {
+    if (place) list.current?.goTo(place);
+    setPlace(null);
+    // The button goes, and focus stays near what is read again: only the rows around it are there.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
-    <ReturnPill
-      onReturn={() => {
-        list.current?.goTo(place);
-        setPlace(null);
-      }}
-    />
+    <NewCrudsPill count={waiting.length} people={waiting} onPress={waiting.length > 0 ? show : goBack} />
   );
 }

@@ -19,6 +19,7 @@ export function HomeFeed() {
   const query = useInfiniteQuery(homeQuery(useCall()));
   const { status } = useLive();
   const lost = status === 'reconnecting' || status === 'refused' || status === 'polling';
+  const isMissing = query.isError && !query.data;
   const caughtUp = useCaughtUp();
   const pending = usePendingCruds();
   const [paused, setPaused] = useState(false);
@@ -32,7 +33,7 @@ export function HomeFeed() {
         title="Home"
         pill={<HeldPill list={list} waiting={waiting} onShow={release} />}
         end={
-          lost ? undefined : (
+          lost || isMissing ? undefined : (
             <LiveSwitch live={!paused} caughtUp={caughtUp} onToggle={() => setPaused(!paused)} />
           )
         }

@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/page-header.tsx';
 import { ProfileHeader } from '../../components/profile-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
-import { useBack } from '../../feed/use-back.ts';
+import { useBack, useIsFirst } from '../../feed/use-back.ts';
 import { usePendingCruds } from '../../feed/use-pending.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { useNewsAsVisitor } from '../../realtime/live-react.tsx';
@@ -30,6 +30,7 @@ export function ProfilePage({ handle }: { handle: string }) {
   const count = useCrudsCount(profile, items);
   const pending = usePendingCruds();
   const back = useBack();
+  const isFirst = useIsFirst();
   if (!profile)
     return (
       <>
@@ -43,7 +44,11 @@ export function ProfilePage({ handle }: { handle: string }) {
   const self = person?.cognito_id === profile.cognito_user_uuid;
   return (
     <>
-      <PageHeader title={profile.display_name} sub={countOf(count, 'Crud', 'Cruds')} onBack={back} />
+      <PageHeader
+        title={profile.display_name}
+        sub={countOf(count, 'Crud', 'Cruds')}
+        onBack={self && isFirst ? undefined : back}
+      />
       <ProfileHeader
         profile={profile}
         viewer={self ? 'self' : person ? 'other' : 'visitor'}
