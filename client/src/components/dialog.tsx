@@ -68,7 +68,10 @@ function useWholeClicks(open: boolean): void {
     return () => {
       const over = new AbortController();
       const swallow = (event: MouseEvent) => {
-        if (event.detail < 2) { over.abort(); return; }
+        if (event.detail < 2) {
+          over.abort();
+          return;
+        }
         event.preventDefault();
         event.stopPropagation();
       };
