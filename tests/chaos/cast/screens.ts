@@ -39,17 +39,13 @@ export async function openScreens(world: World, count: number): Promise<Screens>
   async function look({ page, tab }: { page: Page; tab: string }): Promise<string[]> {
     // What was due at one frame has had its turn when the next is painted, however long a frame takes on a busy machine.
     const { now, places } = await page.evaluate(async (selector) => {
-      const painted = () =>
-        new Promise<number>((resolve) =>
-          requestAnimationFrame(() => {
-            const at = Date.now();
-            setTimeout(() => resolve(at));
-          }),
+      const painted: number[] = [];
+      while (painted.length < 2)
+        painted.push(
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0, Date.now()))),
         );
-      const due = await painted();
-      await painted();
       const links = [...document.querySelectorAll(selector)];
-      return { now: due, places: links.map((link) => link.getAttribute('href') ?? '') };
+      return { now: painted[0] ?? 0, places: links.map((link) => link.getAttribute('href') ?? '') };
     }, CARD);
     const rows = places.map((place) => place.split('/').at(-1) ?? '');
     // Several links of one card lead to one place.
