@@ -1,24 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { arrive, type Arrived } from './person.ts';
+import type { Arrived } from './person.ts';
+import { setStage } from './stage.ts';
 
 describe('for everybody', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let ann: Arrived;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    ann = await arrive(browser, app, { name: 'Ann Access', handle: 'ann_access' });
+    ann = await stage.arrive({ name: 'Ann Access', handle: 'ann_access' });
     const body = { user_handle: ann.self.handle, message: 'Hello #AWS', ttl: '1-day' } as const;
     await ann.self.ask('createActivity', { body });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   /** What axe finds on the page as it stands, each with its place. */

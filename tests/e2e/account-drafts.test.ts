@@ -1,28 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { idp, signIn } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
-import { arrive, post, signInByForm, type Arrived } from './person.ts';
+import { post, signInByForm, type Arrived } from './person.ts';
+import { setStage } from './stage.ts';
 
 const ANN = { name: 'Ann Draft', handle: 'ann_draft' };
 const BOB = { name: 'Bob Draft', handle: 'bob_draft' };
 
 describe('drafts', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let ann: Arrived;
   let page: Page;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    await app.signUp(BOB);
-    ann = await arrive(browser, app, ANN);
+    await stage.app.signUp(BOB);
+    ann = await stage.arrive(ANN);
     ({ page } = ann);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const text = () => page.getByRole('dialog').getByRole('textbox');
@@ -35,8 +28,8 @@ describe('drafts', () => {
     until(async () => (await text().inputValue()) === wanted, { what: `the text is “${wanted}”` });
   /** Ends every session of Ann's from somewhere else. */
   const endElsewhere = async () => {
-    const { accessToken: AccessToken } = await signIn(app.url, ann.self);
-    await idp(app.url, 'GlobalSignOut', { AccessToken });
+    const { accessToken: AccessToken } = await signIn(stage.app.url, ann.self);
+    await idp(stage.app.url, 'GlobalSignOut', { AccessToken });
     await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
   };
   const signOut = async () => {

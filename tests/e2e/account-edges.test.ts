@@ -1,29 +1,20 @@
 import { ERASED_NAME } from '@cruddur/shared';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { arrive, emailOf, openBrowser, PASSWORD, signInByForm } from './person.ts';
+import { emailOf, PASSWORD, signInByForm } from './person.ts';
+import { setStage } from './stage.ts';
 
 const COMPOSER = 'send a direct message...';
 
 describe('at the edges of an account', () => {
-  let app: TestApp;
-  let browser: Browser;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  const stage = setStage();
 
   const home = (page: Page) => page.getByRole('heading', { name: 'Home' }).waitFor();
 
   it('[ACCOUNT-13] who is signed in is not asked to sign in or up once more', async () => {
     const ivy = { name: 'Ivy Edge', handle: 'ivy_edge' };
-    await using person = await arrive(browser, app, ivy);
+    await using person = await stage.arrive(ivy);
     const { page } = person;
     for (const gate of ['/signin', '/signup']) {
       await page.goto(gate);
@@ -38,8 +29,8 @@ describe('at the edges of an account', () => {
   });
 
   it('[STAY-4] without a line the sign-in says so, and works once it is back', async () => {
-    const pat = await app.signUp({ name: 'Pat Edge', handle: 'pat_edge' });
-    await using visitor = await openBrowser(browser, app.url);
+    const pat = await stage.app.signUp({ name: 'Pat Edge', handle: 'pat_edge' });
+    await using visitor = await stage.visit();
     const { page } = visitor;
     await page.goto('/signin');
     await page.getByLabel('Email').fill(pat.email);
@@ -56,7 +47,7 @@ describe('at the edges of an account', () => {
   });
 
   it('[ACCOUNT-14] another code leaves focus where it is, and a reload keeps the address', async () => {
-    await using visitor = await openBrowser(browser, app.url);
+    await using visitor = await stage.visit();
     const { page } = visitor;
     const email = emailOf({ name: 'Nobody', handle: 'nobody_edge' });
     await page.goto(`/confirm?email=${encodeURIComponent(email)}`);
@@ -78,7 +69,7 @@ describe('at the edges of an account', () => {
   });
 
   it('[ACCOUNT-10] leaving by the settings says that a draft goes, and it goes', async () => {
-    await using person = await arrive(browser, app, { name: 'Una Edge', handle: 'una_edge' });
+    await using person = await stage.arrive({ name: 'Una Edge', handle: 'una_edge' });
     const { page } = person;
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
     await page.getByRole('dialog').getByRole('textbox').fill('never to be read');
@@ -93,10 +84,10 @@ describe('at the edges of an account', () => {
   });
 
   it('[ERASE-18] nobody writes to a deleted account, but to whoever bears that name', async () => {
-    await using ann = await arrive(browser, app, { name: 'Ann Edge', handle: 'ann_edge' });
+    await using ann = await stage.arrive({ name: 'Ann Edge', handle: 'ann_edge' });
     const [gone, named] = await Promise.all([
-      app.signUp({ handle: 'gone_edge' }),
-      app.signUp({ handle: 'named_edge', name: ERASED_NAME }),
+      stage.app.signUp({ handle: 'gone_edge' }),
+      stage.app.signUp({ handle: 'named_edge', name: ERASED_NAME }),
     ]);
     const { page } = ann;
     const open = async (handle: string) => {

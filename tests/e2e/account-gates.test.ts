@@ -1,27 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
-import { emailOf, openBrowser, PASSWORD, type Visitor } from './person.ts';
+import { emailOf, PASSWORD, type Visitor } from './person.ts';
+import { setStage } from './stage.ts';
 
 const EVE = { name: 'Eve Gate', handle: 'eve_gate' };
 
 describe('the pages of the way in', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let visitor: Visitor;
   let page: Page;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    visitor = await openBrowser(browser, app.url);
+    visitor = await stage.visit();
     ({ page } = visitor);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -38,7 +31,7 @@ describe('the pages of the way in', () => {
   const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
 
   it('[ACCOUNT-1] a username is looked up while it is typed', async () => {
-    const somebody = await app.signUp();
+    const somebody = await stage.app.signUp();
     await page.goto('/signup');
     await username().fill(somebody.handle);
     await said(`@${somebody.handle} is taken. Choose another one.`);
@@ -106,7 +99,7 @@ describe('the pages of the way in', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await press('Sign Up');
     await heading('Confirm your Email');
-    const first = await mailedCode(app.url, emailOf(EVE));
+    const first = await mailedCode(stage.app.url, emailOf(EVE));
     await page.goto('/signin');
     await page.getByLabel('Email').fill(emailOf(EVE));
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -115,16 +108,16 @@ describe('the pages of the way in', () => {
     await emailIs(emailOf(EVE));
     await said('A new activation code has been sent to your email');
     expect(await page.getByRole('button', { name: /Resend Activation Code/ }).isDisabled()).toBe(true);
-    const second = await mailedCode(app.url, emailOf(EVE));
+    const second = await mailedCode(stage.app.url, emailOf(EVE));
     expect(second).not.toBe(first);
     await page.reload();
     await heading('Confirm your Email');
     expect(await page.getByText('A new activation code').count()).toBe(0);
-    expect(await mailedCode(app.url, emailOf(EVE))).toBe(second);
+    expect(await mailedCode(stage.app.url, emailOf(EVE))).toBe(second);
   });
 
   it('[ACCOUNT-5] the code may be pasted with all that stands around it', async () => {
-    const code = await mailedCode(app.url, emailOf(EVE));
+    const code = await mailedCode(stage.app.url, emailOf(EVE));
     const field = page.getByLabel('Confirmation Code');
     await field.fill(`Your code is ${code.slice(0, 3)} ${code.slice(3)}.`);
     expect(await field.inputValue()).toBe(code);
@@ -159,7 +152,7 @@ describe('the pages of the way in', () => {
     const box = page.getByRole('alert');
     await box.getByRole('link', { name: 'confirmationCode is required to confirmResetPassword' }).click();
     await focusIs('Reset Password Code');
-    await page.keyboard.type(await mailedCode(app.url, emailOf(EVE)));
+    await page.keyboard.type(await mailedCode(stage.app.url, emailOf(EVE)));
     await press('Reset Password');
     await box.getByRole('link', { name: 'newPassword is required to confirmResetPassword' }).click();
     await focusIs('New Password');

@@ -1,21 +1,17 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openBrowser } from './person.ts';
+import { setStage } from './stage.ts';
 
 describe('signing in with a passkey', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let ann: TestPerson;
   let page: Page;
   let devtools: CDPSession;
   let authenticatorId: string;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    ann = await app.signUp();
-    ({ page } = await openBrowser(browser, app.url));
+    ann = await stage.app.signUp();
+    ({ page } = await stage.visit());
     devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     ({ authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -26,10 +22,6 @@ describe('signing in with a passkey', () => {
     }));
     await page.goto('/about');
     await page.evaluate(makePasskey, ann.accessToken);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const usePasskey = async (email: string) => {
@@ -45,7 +37,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('[ACCOUNT-6] who has none is told, and so is who does not exist', async () => {
-    const bob = await app.signUp();
+    const bob = await stage.app.signUp();
     for (const email of [bob.email, 'nobody@example.com']) {
       await usePasskey(email);
       await refusal('There is no passkey for this account here. Sign in with your password.');

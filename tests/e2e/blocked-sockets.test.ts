@@ -1,30 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { openBrowser, signInByForm } from './person.ts';
+import { describe, expect, it } from 'vitest';
+import { signInByForm } from './person.ts';
 import { isLive } from './shared-tabs.ts';
+import { setStage } from './stage.ts';
 
 const ANN = { name: 'Ann Blocked', handle: 'ann_blocked' };
 const HOUR_MS = 3_600_000;
 const POLLING = 'Live updates are blocked here. Looking for news every few seconds.';
 
 describe('where sockets are blocked', () => {
-  let app: TestApp;
-  let browser: Browser;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  const stage = setStage();
 
   it('[TABS-5] the page says so and asks instead, and is live again when they are not', async () => {
-    const writer = await app.signUp();
+    const writer = await stage.app.signUp();
     const write = (message: string) => writer.ask('createActivity', { body: { message, ttl: '1-day' } });
-    await app.signUp(ANN);
-    await using visitor = await openBrowser(browser, app.url);
+    await stage.app.signUp(ANN);
+    await using visitor = await stage.visit();
     const { page } = visitor;
     let blocked = true;
     await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -48,8 +38,8 @@ describe('where sockets are blocked', () => {
   });
 
   it('[TABS-6] a visitor sees on open pages what is new and what is over, and no page is fetched again for it', async () => {
-    const writer = await app.signUp({ name: 'Odd Author' });
-    await using visitor = await openBrowser(browser, app.url);
+    const writer = await stage.app.signUp({ name: 'Odd Author' });
+    await using visitor = await stage.visit();
     const { page } = visitor;
     const look = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
     /** From here on, whatever comes comes by other questions than the page's own, which hang. */
@@ -66,7 +56,7 @@ describe('where sockets are blocked', () => {
       body: { message: 'For passers-by', ttl: '1-day' },
     });
     await page.getByText('Soon over').waitFor();
-    await app.advance(HOUR_MS);
+    await stage.app.advance(HOUR_MS);
     await look();
     await page.getByText('Soon over').waitFor({ state: 'detached' });
     await page.unroute(/\/api\/activities\/@/);
@@ -81,7 +71,7 @@ describe('where sockets are blocked', () => {
     await writer.ask('createReply', { params, body: { activity_uuid: uuid, message: 'Heard by nobody' } });
     await look();
     await page.getByText('Heard by nobody').waitFor();
-    await app.advance(24 * HOUR_MS);
+    await stage.app.advance(24 * HOUR_MS);
     await look();
     await page.getByText('This crud has been forgotten').waitFor();
   });

@@ -1,26 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { emailOf, openBrowser, PASSWORD, type NewPerson, type Visitor } from './person.ts';
+import { emailOf, PASSWORD, type NewPerson, type Visitor } from './person.ts';
+import { setStage } from './stage.ts';
 
 const ANN = { name: 'Ann Door', handle: 'ann_door' };
 const TAKEN = 'This username or email is already registered.';
 
 describe('coming in, when something is wrong', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let visitor: Visitor;
   let page: Page;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    visitor = await openBrowser(browser, app.url);
+    visitor = await stage.visit();
     ({ page } = visitor);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -42,7 +35,7 @@ describe('coming in, when something is wrong', () => {
   };
 
   it('[AUTH-9] a taken email, a taken username and a short password are told apart from success', async () => {
-    const somebody = await app.signUp();
+    const somebody = await stage.app.signUp();
     await signUp(ANN, { email: somebody.email });
     await refusal(TAKEN);
     await signUp({ name: 'Other', handle: somebody.handle });
@@ -68,7 +61,7 @@ describe('coming in, when something is wrong', () => {
     await page.getByRole('heading', { name: 'Confirm your Email' }).waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(emailOf(ANN));
     await page.getByText('A new activation code has been sent to your email').waitFor();
-    await page.getByLabel('Confirmation Code').fill(await mailedCode(app.url, emailOf(ANN)));
+    await page.getByLabel('Confirmation Code').fill(await mailedCode(stage.app.url, emailOf(ANN)));
     await press('Confirm Email');
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
@@ -86,7 +79,7 @@ describe('coming in, when something is wrong', () => {
     await page.getByLabel('Email').fill(emailOf(ANN));
     await press('Send Recovery Code');
     await page.getByLabel('Reset Password Code').waitFor();
-    await page.getByLabel('Reset Password Code').fill(await mailedCode(app.url, emailOf(ANN)));
+    await page.getByLabel('Reset Password Code').fill(await mailedCode(stage.app.url, emailOf(ANN)));
     await page.getByLabel('New Password', { exact: true }).fill('another long one');
     await page.getByLabel('New Password Again', { exact: true }).fill('another long 0ne');
     await press('Reset Password');

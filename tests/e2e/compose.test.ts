@@ -1,27 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { arrive, type Arrived } from './person.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Arrived } from './person.ts';
+import { setStage } from './stage.ts';
 
 describe('writing a crud', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let ann: Arrived;
   let page: Page;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    ann = await arrive(browser, app, { name: 'Ann Compose', handle: 'ann_compose' });
+    ann = await stage.arrive({ name: 'Ann Compose', handle: 'ann_compose' });
     ({ page } = ann);
-    await app.signUp({ name: 'Zoe Zebra', handle: 'zoe_zebra' });
-    await app.signUp({ name: 'Zora Zimt', handle: 'zora_zimt' });
+    await stage.app.signUp({ name: 'Zoe Zebra', handle: 'zoe_zebra' });
+    await stage.app.signUp({ name: 'Zora Zimt', handle: 'zora_zimt' });
     const body = { user_handle: ann.self.handle, message: 'about #zeitgeist', ttl: '1-day' } as const;
     await ann.self.ask('createActivity', { body });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   it('[COMPOSE-9] suggests people and hashtags, chosen by keys, and Escape leaves the text as it is', async () => {

@@ -1,33 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCruds } from '../support/many-cruds.ts';
 import type { TestPerson } from '../support/people.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
-import { arrive } from './person.ts';
+import { setStage } from './stage.ts';
 
 const LINES = ['Third line, with #tagged words', 'Second line', 'First line'];
 const FULL_DATE = /^\d{1,2} \w+ \d{4} at \d{2}:\d{2}$/;
 
 describe('the cards of a feed', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage({ env: { RATE_LIMITS: 'off' } });
   let bob: TestPerson;
   let page: Page;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp({ env: { RATE_LIMITS: 'off' } }), launchChromium()]);
-    bob = await app.signUp({ name: 'Bob Cards', handle: 'bob_cards' });
-    await addCruds(app, { author: bob.sub, count: 3, textOf: (index) => LINES[index] ?? '' });
-    ({ page } = await arrive(browser, app, { name: 'Ann Cards', handle: 'ann_cards' }));
+    bob = await stage.app.signUp({ name: 'Bob Cards', handle: 'bob_cards' });
+    await addCruds(stage.app, { author: bob.sub, count: 3, textOf: (index) => LINES[index] ?? '' });
+    ({ page } = await stage.arrive({ name: 'Ann Cards', handle: 'ann_cards' }));
   });
   beforeEach(async () => {
     await page.goto('/');
     await page.getByText('First line').waitFor();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const focused = () =>
@@ -86,7 +78,7 @@ describe('the cards of a feed', () => {
   });
 
   it("[FEED-13] the menu of anybody's crud copies its link and its text, and only its author may burn it", async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.app.url });
     const choose = async (name: string) => {
       await page.getByRole('article').first().getByRole('button', { name: 'More about this crud' }).click();
       expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy link', 'Copy text']);
@@ -109,7 +101,11 @@ describe('the cards of a feed', () => {
   });
 
   it("[FEED-12] the full date is written in the reader's own language", async () => {
-    const context = await browser.newContext({ baseURL: app.url, locale: 'de-DE', serviceWorkers: 'block' });
+    const context = await stage.browser.newContext({
+      baseURL: stage.app.url,
+      locale: 'de-DE',
+      serviceWorkers: 'block',
+    });
     const german = await context.newPage();
     await german.goto('/@bob_cards');
     await german.getByRole('article').first().locator('time').first().focus();
@@ -130,7 +126,7 @@ describe('the cards of a feed', () => {
   it('[EXPIRY-6, EXPIRY-7] the words are gone within a second of the end, the row says so, and then closes', async () => {
     const livesMs = () => 6000;
     const begun = Date.now();
-    const [uuid = ''] = await addCruds(app, {
+    const [uuid = ''] = await addCruds(stage.app, {
       author: bob.sub,
       count: 1,
       textOf: () => 'Fleeting words',

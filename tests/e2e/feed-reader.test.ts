@@ -1,29 +1,21 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addCruds } from '../support/many-cruds.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import type { TestPerson } from '../support/people.ts';
 import { until } from '../support/until.ts';
-import { arrive, type Arrived } from './person.ts';
+import type { Arrived } from './person.ts';
 import { cardInSight, scrollDown, topOf, watchCard } from './reader.ts';
+import { setStage } from './stage.ts';
 
 const HOUR_MS = 3_600_000;
 const textOf = (index: number) => `Old ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
 
 describe('somebody who reads further down', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage({ env: { RATE_LIMITS: 'off' } });
   let ann: Arrived;
   let bob: TestPerson;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp({ env: { RATE_LIMITS: 'off' } }), launchChromium()]);
-    bob = await app.signUp({ name: 'Bob Feed', handle: 'bob_feed' });
-    ann = await arrive(browser, app, { name: 'Ann Feed', handle: 'ann_feed' });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    bob = await stage.app.signUp({ name: 'Bob Feed', handle: 'bob_feed' });
+    ann = await stage.arrive({ name: 'Ann Feed', handle: 'ann_feed' });
   });
 
   const write = (message: string) => bob.ask('createActivity', { body: { message, ttl: '1-day' } });
@@ -35,7 +27,7 @@ describe('somebody who reads further down', () => {
     const { page } = ann;
     // Every second one of the latest forty ends within the hour.
     const livesMs = (index: number) => (index >= 20 && index % 2 === 0 ? HOUR_MS / 2 : 7 * 24 * HOUR_MS);
-    const uuids = await addCruds(app, { author: bob.sub, count: 60, textOf, livesMs });
+    const uuids = await addCruds(stage.app, { author: bob.sub, count: 60, textOf, livesMs });
     await page.goto(address);
     await page.getByRole('feed', { name: label }).getByText('Old 59.').first().waitFor();
     await scrollDown(page, 6200);
@@ -46,7 +38,7 @@ describe('somebody who reads further down', () => {
     const total = () =>
       page.evaluate(() => document.querySelector('[role=feed] article')?.getAttribute('aria-posinset'));
     const last = await until(total, { what: 'the feed is there' });
-    await app.advance(HOUR_MS);
+    await stage.app.advance(HOUR_MS);
     await until(async () => (await total()) !== last, { what: 'those that ended have left' });
     const { strayed, missing } = await seen();
     expect(strayed).toBeLessThanOrEqual(1);

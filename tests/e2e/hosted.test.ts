@@ -1,39 +1,37 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_ID } from '../../server/src/local-pool/names.ts';
 import type { TestPerson } from '../support/people.ts';
 import { launchChromium } from '../support/services/chromium.ts';
 import { freePort } from '../support/services/free-port.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 import { serveDomain } from './hosted-domain.ts';
 import { openBrowser, PASSWORD } from './person.ts';
+import { setStage } from './stage.ts';
 
 const DOMAIN = 'login.cruddur.test';
 
 describe('the hosted pages', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage(async () => {
+    const home = `http://localhost:${await freePort()}`;
+    return {
+      env: {
+        PORT: new URL(home).port,
+        COGNITO_REDIRECT_SIGN_IN: `${home}/`,
+        COGNITO_REDIRECT_SIGN_OUT: `${home}/about`,
+      },
+    };
+  });
   let person: TestPerson;
   let context: BrowserContext;
   let page: Page;
   let asked: Request[];
 
   beforeAll(async () => {
-    const home = `http://localhost:${await freePort()}`;
-    const env = {
-      PORT: new URL(home).port,
-      COGNITO_REDIRECT_SIGN_IN: `${home}/`,
-      COGNITO_REDIRECT_SIGN_OUT: `${home}/about`,
-    };
-    [app, browser] = await Promise.all([startTestApp({ env }), launchChromium()]);
-    person = await app.signUp({ name: 'Holly Hosted', handle: 'holly' });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    person = await stage.app.signUp({ name: 'Holly Hosted', handle: 'holly' });
   });
   const open = async () => {
-    context = await browser.newContext({ baseURL: app.url });
+    context = await stage.browser.newContext({ baseURL: stage.app.url });
     page = await context.newPage();
     asked = [];
     page.on('request', (request) => asked.push(request));
@@ -61,17 +59,17 @@ describe('the hosted pages', () => {
 
     beforeEach(async () => {
       await open();
-      if (isDomain) await serveDomain(context, DOMAIN, app.url);
+      if (isDomain) await serveDomain(context, DOMAIN, stage.app.url);
       return () => context.close();
     });
 
     it('[HOSTED-1] sign a person in, with state and proof, and leave no code in the address', async () => {
       await signIn();
       await page.getByRole('heading', { name: 'Home' }).waitFor();
-      expect(page.url()).toBe(`${app.url}/`);
+      expect(page.url()).toBe(`${stage.app.url}/`);
       expect(query('/oauth2/authorize')).toMatchObject({
         client_id: CLIENT_ID,
-        redirect_uri: `${app.url}/`,
+        redirect_uri: `${stage.app.url}/`,
         response_type: 'code',
         code_challenge_method: 'S256',
         scope: 'openid email profile aws.cognito.signin.user.admin',
@@ -90,7 +88,7 @@ describe('the hosted pages', () => {
       await other.getByRole('heading', { name: 'Sign into your Cruddur account' }).waitFor();
       expect(await followed).toBeLessThan(500);
       await page.waitForURL('**/about');
-      expect(query('/logout')).toEqual({ client_id: CLIENT_ID, logout_uri: `${app.url}/about` });
+      expect(query('/logout')).toEqual({ client_id: CLIENT_ID, logout_uri: `${stage.app.url}/about` });
       expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('access_token');
       // At once, which is the same second: the sign-out voids none but the tokens it was told of.
       await signIn();

@@ -1,40 +1,34 @@
 import type { ClientConfig } from '@cruddur/shared';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onScreens } from '../support/identity-messages/on-screens.ts';
 import { mailedCode, type TestPerson } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { changeConfig } from './changed-config.ts';
-import { emailOf, openBrowser, PASSWORD, type Visitor } from './person.ts';
+import { emailOf, PASSWORD, type Visitor } from './person.ts';
+import { setStage } from './stage.ts';
 
 const NEW = { name: 'Wanda Words', handle: 'wanda' };
 const HOSTED = 'Continue with the hosted page';
 
 describe('what is said about identity', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let somebody: TestPerson;
   let visitor: Visitor;
   let page: Page;
 
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    somebody = await app.signUp();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    somebody = await stage.app.signUp();
   });
   beforeEach(async () => {
-    visitor = await openBrowser(browser, app.url);
+    visitor = await stage.visit();
     ({ page } = visitor);
     return () => visitor[Symbol.asyncDispose]();
   });
 
   const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const configured = (config: Partial<ClientConfig>) => changeConfig(page.context(), app.url, { config });
+  const configured = (config: Partial<ClientConfig>) =>
+    changeConfig(page.context(), stage.app.url, { config });
   const signIn = async (email = somebody.email, password = PASSWORD) => {
     await page.goto('/signin');
     await fill('Email', email);
@@ -65,7 +59,7 @@ describe('what is said about identity', () => {
     await fill('Email', somebody.email);
     await press('Send Recovery Code');
     await page.getByLabel('Reset Password Code').waitFor();
-    await page.getByLabel('Reset Password Code').fill(await mailedCode(app.url, somebody.email));
+    await page.getByLabel('Reset Password Code').fill(await mailedCode(stage.app.url, somebody.email));
     await fill('New Password', PASSWORD);
     await fill('New Password Again', again);
     await press('Reset Password');

@@ -1,28 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { arrive, type Arrived } from './person.ts';
+import type { Arrived } from './person.ts';
+import { setStage } from './stage.ts';
 
 describe('shortcuts', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let ann: Arrived;
   let page: Page;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    ann = await arrive(browser, app, { name: 'Ann Keys', handle: 'ann_keys' });
+    ann = await stage.arrive({ name: 'Ann Keys', handle: 'ann_keys' });
     ({ page } = ann);
     for (const message of ['third', 'second', 'first']) await write(message);
   });
   beforeEach(async () => {
     await page.goto('/');
     await page.getByText('third', { exact: true }).waitFor();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const write = (message: string) =>
@@ -57,7 +50,7 @@ describe('shortcuts', () => {
 
   it('[KEYS-1] a dot goes to what is new', async () => {
     await page.getByRole('button', { name: 'Pause live updates' }).click();
-    const bob = await app.signUp({ name: 'Bob Keys', handle: 'bob_keys' });
+    const bob = await stage.app.signUp({ name: 'Bob Keys', handle: 'bob_keys' });
     await bob.ask('createActivity', {
       body: { user_handle: 'bob_keys', message: 'fresh', ttl: '1-day' },
     });
@@ -110,7 +103,7 @@ describe('shortcuts', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('[KEYS-4] they can be switched off in this browser, and on again', async () => {
+  it('[KEYS-4] they can be switched off in this stage.browser, and on again', async () => {
     const second = await page.context().newPage();
     await second.goto('/');
     await second.getByText('third', { exact: true }).waitFor();

@@ -1,24 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { arrive, post, type Arrived } from './person.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { post, type Arrived } from './person.ts';
+import { setStage } from './stage.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 describe('the state of the line', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let ann: Arrived;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    ann = await arrive(browser, app, { name: 'Ann Line', handle: 'ann_line' });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    ann = await stage.arrive({ name: 'Ann Line', handle: 'ann_line' });
   });
 
   /** What axe finds in either theme, on a desktop and on a phone, while the page says these words. */

@@ -1,32 +1,28 @@
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { BrowserContext } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 import { signInByForm } from './person.ts';
 import { isLive, leaderOf, openMore, openTab, type SharedTab } from './shared-tabs.ts';
+import { setStage } from './stage.ts';
 
 const ANN = { name: 'Ann Lost', handle: 'ann_lost' };
 
 describe('a tab that is lost', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let context: BrowserContext;
   let writer: TestPerson;
   let tabs: SharedTab[];
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 900 } });
-    [writer] = await Promise.all([app.signUp(), app.signUp(ANN)]);
+    context = await stage.browser.newContext({
+      baseURL: stage.app.url,
+      viewport: { width: 1280, height: 900 },
+    });
+    [writer] = await Promise.all([stage.app.signUp(), stage.app.signUp(ANN)]);
     const first = await openTab(context);
     await signInByForm(first.page, ANN);
     await isLive(first.page);
     tabs = [first, ...(await openMore(context, 1))];
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const write = (message: string) => writer.ask('createActivity', { body: { message, ttl: '1-day' } });

@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { faultsIn } from '../model/paths/coverage.ts';
 import { record } from '../model/walk/record.ts';
 import { walkAll, type Walked } from '../model/walk/walk-all.ts';
@@ -8,23 +7,13 @@ import { recoveryWorld } from '../model/worlds/recovery.ts';
 import { sessionWorld } from '../model/worlds/session.ts';
 import { signInWorld } from '../model/worlds/sign-in.ts';
 import { signUpWorld } from '../model/worlds/sign-up.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { setStage } from './stage.ts';
 
 describe('the machines, walked by a person', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage({ env: { LOCAL_POOL_ACCESS_SECONDS: '3600' } });
   const all: Walked[] = [];
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([
-      startTestApp({ env: { LOCAL_POOL_ACCESS_SECONDS: '3600' } }),
-      launchChromium(),
-    ]);
-  });
   afterAll(async () => {
     await record(all);
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   it.each([
@@ -34,7 +23,7 @@ describe('the machines, walked by a person', () => {
     ['recovery', recoveryWorld],
     ['session', sessionWorld],
   ])('[MODEL-3] all that can happen in %s happens on the page as its machine says', async (_, world) => {
-    const walked = await walkAll(world, app, browser);
+    const walked = await walkAll(world, stage.app, stage.browser);
     all.push(walked);
     expect(faultsIn(walked.coverage)).toEqual([]);
   });

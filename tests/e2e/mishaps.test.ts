@@ -1,27 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { arrive, post, type Arrived } from './person.ts';
+import { post, type Arrived } from './person.ts';
+import { setStage } from './stage.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('when something goes wrong', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let ann: Arrived;
   let bob: Arrived;
   let page: Page;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    ann = await arrive(browser, app, { name: 'Ann Mishap', handle: 'ann_mishap' });
-    bob = await arrive(browser, app, { name: 'Bob Mishap', handle: 'bob_mishap' });
+    ann = await stage.arrive({ name: 'Ann Mishap', handle: 'ann_mishap' });
+    bob = await stage.arrive({ name: 'Bob Mishap', handle: 'bob_mishap' });
     ({ page } = ann);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const dialog = () => page.getByRole('dialog');
@@ -105,10 +98,12 @@ describe('when something goes wrong', () => {
     const crud = bob.page.getByText('gone in an hour');
     await crud.waitFor();
     // The page hears of the moved clock within five seconds, as the server's next word.
-    await app.advance(HOUR_MS - 8000);
+    await stage.app.advance(HOUR_MS - 8000);
     await bob.page.locator('.crud.late, .late').first().waitFor();
     await crud.waitFor({ state: 'hidden' });
-    const { body: answer } = await app.visitor.send('POST', '/local/clock', { body: { advance_ms: 0 } });
+    const { body: answer } = await stage.app.visitor.send('POST', '/local/clock', {
+      body: { advance_ms: 0 },
+    });
     const { now } = answer as { now: string };
     const late = Date.parse(now) - Date.parse(expires_at ?? '');
     // Either way: the page knows the server's time as well as the line lets it.

@@ -1,31 +1,24 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { arrive, post, type Arrived } from './person.ts';
+import { post, type Arrived } from './person.ts';
+import { setStage } from './stage.ts';
 
 const POSTING = '**/api/activities';
 
 describe('the outbox', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage({ env: { RATE_LIMITS: 'off' } });
   let ann: Arrived;
   let bob: Arrived;
   let page: Page;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp({ env: { RATE_LIMITS: 'off' } }), launchChromium()]);
-    ann = await arrive(browser, app, { name: 'Ann Outbox', handle: 'ann_outbox' });
-    bob = await arrive(browser, app, { name: 'Bob Outbox', handle: 'bob_outbox' });
+    ann = await stage.arrive({ name: 'Ann Outbox', handle: 'ann_outbox' });
+    bob = await stage.arrive({ name: 'Bob Outbox', handle: 'bob_outbox' });
     ({ page } = ann);
   });
   beforeEach(async () => {
     await page.goto('/');
     await page.getByText('Live', { exact: true }).waitFor();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   const waiting = (on = page) => on.getByText('Waiting to be lit');

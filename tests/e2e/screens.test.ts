@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Scene } from '../screens/scene.ts';
 import { scenes } from '../screens/scenes.ts';
 import { openStudio, type Look, type Studio } from '../screens/studio.ts';
 import { readTexts, textsOfScenes } from '../screens/texts.ts';
 import { furnish } from '../screens/world.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { setStage } from './stage.ts';
 
 const [NARROWEST, PHONE, TABLET, DESKTOP] = [320, 390, 820, 1440];
 const ALL: readonly Look[] = [PHONE, TABLET, DESKTOP].flatMap((width) => [
@@ -34,16 +33,10 @@ const views = taken.flatMap((scene, index) =>
 );
 
 describe('every screen in every state', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let studio: Studio;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    studio = await openStudio(browser, await furnish(app));
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    studio = await openStudio(stage.browser, await furnish(stage.app));
   });
 
   /** What axe finds on the page as it stands. */

@@ -1,31 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addAuthenticator } from '../support/services/authenticator.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
-import { arrive, openBrowser, signInByForm, type Arrived } from './person.ts';
+import { signInByForm, type Arrived } from './person.ts';
+import { setStage } from './stage.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'staple of the horse';
 
 describe('the settings', () => {
-  let app: TestApp;
-  let browser: Browser;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  const stage = setStage();
 
   const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
   /** Somebody new who stands in the settings, everything there. */
   async function atSettings(handle: string): Promise<Arrived> {
-    const person = await arrive(browser, app, { name: `Sam ${handle}`, handle });
+    const person = await stage.arrive({ name: `Sam ${handle}`, handle });
     await person.page.goto('/settings');
     await part(person.page, 'Devices').getByText('This device').waitFor();
     await part(person.page, 'Passkeys').getByText('No passkeys yet.').waitFor();
@@ -40,11 +31,11 @@ describe('the settings', () => {
   }
 
   it('[SETTINGS-6] visitors are shown the way in, and people find the settings in either menu', async () => {
-    await using visitor = await openBrowser(browser, app.url);
+    await using visitor = await stage.visit();
     expect((await visitor.page.goto('/settings'))?.status()).toBe(200);
     await visitor.page.waitForURL('**/signin');
 
-    await using person = await arrive(browser, app, { name: 'Sam Menu', handle: 'sam_menu' });
+    await using person = await stage.arrive({ name: 'Sam Menu', handle: 'sam_menu' });
     const { page } = person;
     await page.locator('.nav').getByLabel('More').click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -81,7 +72,7 @@ describe('the settings', () => {
     await section.getByRole('status').getByText('Your password is changed.').waitFor();
     expect(await section.getByLabel('Current Password').inputValue()).toBe('');
 
-    await using elsewhere = await openBrowser(browser, app.url);
+    await using elsewhere = await stage.visit();
     await signIn(elsewhere.page, person.self.email, PASSWORD);
     await elsewhere.page.getByText('Incorrect email or password').waitFor();
     await signIn(elsewhere.page, person.self.email, NEW_PASSWORD);
@@ -123,7 +114,7 @@ describe('the settings', () => {
 
   it('[SETTINGS-3] another device is signed out from here, and its page becomes that of a visitor', async () => {
     await using person = await atSettings('sam_devices');
-    await using elsewhere = await openBrowser(browser, app.url);
+    await using elsewhere = await stage.visit();
     await signInByForm(elsewhere.page, person.self);
     await elsewhere.page.getByText('Live', { exact: true }).waitFor();
 
@@ -151,7 +142,7 @@ describe('the settings', () => {
 
   it('[SETTINGS-4] signing out everywhere ends the session here and elsewhere', async () => {
     await using person = await atSettings('sam_everywhere');
-    await using elsewhere = await openBrowser(browser, app.url);
+    await using elsewhere = await stage.visit();
     await signInByForm(elsewhere.page, person.self);
     await elsewhere.page.getByText('Live', { exact: true }).waitFor();
     const { page } = person;
@@ -165,7 +156,7 @@ describe('the settings', () => {
 
   it('[SETTINGS-5] an account is deleted to the last trace, and its person is a visitor everywhere', async () => {
     await using person = await atSettings('sam_gone');
-    await using elsewhere = await openBrowser(browser, app.url);
+    await using elsewhere = await stage.visit();
     await signInByForm(elsewhere.page, person.self);
     await elsewhere.page.getByText('Live', { exact: true }).waitFor();
     const { page, self } = person;
@@ -190,7 +181,7 @@ describe('the settings', () => {
     );
     for (const trace of [self.email, self.handle, self.sub]) expect(kept).not.toContain(trace);
 
-    expect((await app.visitor.send('GET', `/api/activities/@${self.handle}`)).status).toBe(404);
+    expect((await stage.app.visitor.send('GET', `/api/activities/@${self.handle}`)).status).toBe(404);
     await signIn(page, self.email, PASSWORD);
     await page.getByText('Incorrect email or password').waitFor();
   });

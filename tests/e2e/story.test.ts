@@ -1,30 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { join, openBrowser, post, signInByForm, type Visitor } from './person.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { join, post, signInByForm, type Visitor } from './person.ts';
+import { setStage } from './stage.ts';
 
 const ANN = { name: 'Ann Story', handle: 'ann_story' };
 const BOB = { name: 'Bob Story', handle: 'bob_story' };
 const TEXT = 'The elevator plays a fanfare now.';
 
 describe('the story', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let ann: Visitor;
   let bob: Visitor;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    [ann, bob] = [await openBrowser(browser, app.url), await openBrowser(browser, app.url)];
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    [ann, bob] = [await stage.visit(), await stage.visit()];
   });
 
   it('[STORY-1] two strangers sign up, confirm by mail and come in', async () => {
-    await join(ann.page, app.url, ANN);
-    await join(bob.page, app.url, BOB);
+    await join(ann.page, stage.app.url, ANN);
+    await join(bob.page, stage.app.url, BOB);
     await ann.page.getByText('Nothing to see here yet').waitFor();
     await bob.page.getByText('Live', { exact: true }).waitFor();
   });
@@ -95,7 +87,7 @@ describe('the story', () => {
   it('[STORY-4] a crud burns out before everybody’s eyes', async () => {
     await bob.page.goto('/');
     await bob.page.getByText(TEXT).waitFor();
-    await app.advance(8 * 86_400_000);
+    await stage.app.advance(8 * 86_400_000);
     await bob.page.reload();
     await bob.page.getByText('Nothing to see here yet').waitFor();
   });

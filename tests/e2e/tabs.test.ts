@@ -1,8 +1,6 @@
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 import { signInByForm } from './person.ts';
 import {
@@ -15,6 +13,7 @@ import {
   watchTakeovers,
   type SharedTab,
 } from './shared-tabs.ts';
+import { setStage } from './stage.ts';
 
 const ANN = { name: 'Ann Tabs', handle: 'ann_shared' };
 const TAKEOVER_MS = 2000;
@@ -22,29 +21,23 @@ const TAKEOVER_MS = 2000;
 const A_FEW = 10;
 
 describe('ten tabs with one connection', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let context: BrowserContext;
   let ann: TestPerson;
   let writer: TestPerson;
   let tabs: SharedTab[];
   const posted: string[] = [];
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    context = await browser.newContext({
-      baseURL: app.url,
+    context = await stage.browser.newContext({
+      baseURL: stage.app.url,
       viewport: { width: 1280, height: 900 },
       serviceWorkers: 'block',
     });
-    [ann, writer] = await Promise.all([app.signUp(ANN), app.signUp({ name: 'Wil Writer' })]);
+    [ann, writer] = await Promise.all([stage.app.signUp(ANN), stage.app.signUp({ name: 'Wil Writer' })]);
     const first = await openTab(context);
     await signInByForm(first.page, ANN);
     await isLive(first.page);
     tabs = [first, ...(await openMore(context, 9))];
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   async function write(count: number): Promise<void> {
@@ -55,7 +48,7 @@ describe('ten tabs with one connection', () => {
     }
   }
   const socketsAtServer = async () => {
-    const { body } = await app.visitor.send('GET', '/metrics');
+    const { body } = await stage.app.visitor.send('GET', '/metrics');
     return Number(/^cruddur_sockets (\d+)$/m.exec(String(body))?.[1]);
   };
   const allShowTheSame = async () => {

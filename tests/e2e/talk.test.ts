@@ -1,26 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { arrive, type Arrived } from './person.ts';
+import type { Arrived } from './person.ts';
+import { setStage } from './stage.ts';
 
 const SENDING = '**/api/messages';
 
 describe('a conversation', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage();
   let ann: Arrived;
   let bob: Arrived;
   let group: string;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    ann = await arrive(browser, app, { name: 'Ann Talk', handle: 'ann_talk' });
-    bob = await arrive(browser, app, { name: 'Bob Talk', handle: 'bob_talk' });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
+    ann = await stage.arrive({ name: 'Ann Talk', handle: 'ann_talk' });
+    bob = await stage.arrive({ name: 'Bob Talk', handle: 'bob_talk' });
   });
 
   const log = (page: Page) => page.getByRole('log');

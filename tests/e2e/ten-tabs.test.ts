@@ -1,10 +1,9 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { claimsOf } from '../support/local-pool/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 import { post, signInByForm } from './person.ts';
+import { setStage } from './stage.ts';
 
 const ANN = { name: 'Ann Tabs', handle: 'ann_tabs' };
 const TOKENS_LAST_S = 20;
@@ -14,22 +13,15 @@ const LEAST_BETWEEN_MS = 14_000;
 type Tab = { page: Page; isSocketClosed: boolean; farewells: string[] };
 
 describe('ten tabs of one person', () => {
-  let app: TestApp;
-  let browser: Browser;
+  const stage = setStage({ env: { LOCAL_POOL_ACCESS_SECONDS: String(TOKENS_LAST_S) } });
   let context: BrowserContext;
   const tabs: Tab[] = [];
   beforeAll(async () => {
-    const env = { LOCAL_POOL_ACCESS_SECONDS: String(TOKENS_LAST_S) };
-    [app, browser] = await Promise.all([startTestApp({ env }), launchChromium()]);
-    context = await browser.newContext({
-      baseURL: app.url,
+    context = await stage.browser.newContext({
+      baseURL: stage.app.url,
       viewport: { width: 1280, height: 900 },
       serviceWorkers: 'block',
     });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
   });
 
   async function openTab(): Promise<Tab> {
@@ -55,7 +47,7 @@ describe('ten tabs of one person', () => {
 
   /** When the pool gave out tokens for this browser's sign-in, in milliseconds: each refresh keeps a new refresh token. */
   async function issued(signIn: string): Promise<number[]> {
-    const tokens = app.store.poolDb.selectFrom('pool_refresh_tokens').select('issued_at');
+    const tokens = stage.app.store.poolDb.selectFrom('pool_refresh_tokens').select('issued_at');
     const rows = await tokens.where('origin_jti', '=', signIn).orderBy('issued_at').execute();
     return rows.map(({ issued_at }) => issued_at.getTime());
   }
@@ -84,7 +76,7 @@ describe('ten tabs of one person', () => {
 
   it('[STAY-10, STAY-11] refresh once per expiry between them, and no socket closes', async () => {
     const { page } = await openTab();
-    await app.signUp(ANN);
+    await stage.app.signUp(ANN);
     await signInByForm(page, ANN);
     await isLive(page);
     const signIn = String(claimsOf(await tokenOf(page)).origin_jti);

@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { arrive } from './person.ts';
+import { describe, it } from 'vitest';
+import { setStage } from './stage.ts';
 
 describe('the titles of tabs', () => {
-  let app: TestApp;
-  let browser: Browser;
-  beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app[Symbol.asyncDispose]();
-  });
+  const stage = setStage();
 
   it('[SCREEN-3] they count what is unread, as the badges do, and agree', async () => {
-    await using ann = await arrive(browser, app, { name: 'Ann Title', handle: 'ann_title' });
-    const bob = await app.signUp({ name: 'Bob Title', handle: 'bob_title' });
+    await using ann = await stage.arrive({ name: 'Ann Title', handle: 'ann_title' });
+    const bob = await stage.app.signUp({ name: 'Bob Title', handle: 'bob_title' });
     const first = ann.page;
     const second = await first.context().newPage();
     await second.goto('/@ann_title');
