@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { chunks } from './vite/chunks.ts';
 import { offline, WORKER } from './vite/offline.ts';
+import { pureComponents } from './vite/pure-components.ts';
 
 /** Where the server listens while Vite serves the page; `npm run dev` says it. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
 
 /** Whatever carries a hash in its name lies under `static/`, so that the server may let it be cached for ever. */
 export default defineConfig({
-  plugins: [react(), offline()],
+  plugins: [react(), pureComponents(), offline()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
     proxy: {
@@ -21,9 +23,12 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,
     manifest: true,
+    // Every one of these browsers knows module preloads.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: 'index.html', [WORKER]: 'worker/sw.ts' },
       output: {
+        codeSplitting: { groups: chunks },
         entryFileNames: ({ name }) => (name === WORKER ? `${WORKER}.js` : 'static/js/[name].[hash].js'),
         chunkFileNames: 'static/js/[name].[hash].js',
         assetFileNames: ({ names }) => {

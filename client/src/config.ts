@@ -1,4 +1,4 @@
-import { CLIENT_CONFIG_ID, clientConfig, type ClientConfig } from '@cruddur/shared';
+import { CLIENT_CONFIG_ID, CLIENT_CONFIG_NAMES, parseClientConfig, type ClientConfig } from '@cruddur/shared';
 
 /** Settings by their names in the contract; anything may be missing. */
 type Settings = Record<string, unknown>;
@@ -9,7 +9,7 @@ type Settings = Record<string, unknown>;
  */
 export function parseConfig(build: Settings, block: string | null | undefined): ClientConfig {
   const served: unknown = block?.trim() ? JSON.parse(block) : {};
-  return clientConfig.parse({ ...fromBuild(build), ...saying(served as Settings) });
+  return parseClientConfig({ ...fromBuild(build), ...saying(served as Settings) });
 }
 
 /** Reads the settings of this page. Meant to be called once, at the start. */
@@ -18,7 +18,7 @@ export function readConfig(): ClientConfig {
 }
 
 function fromBuild(build: Settings): Settings {
-  const named = Object.keys(clientConfig.shape).map((name): [string, unknown] => [
+  const named = CLIENT_CONFIG_NAMES.map((name): [string, unknown] => [
     name,
     build[`VITE_${name.toUpperCase()}`],
   ]);

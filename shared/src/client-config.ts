@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { LOG_LEVELS, REGION } from './limits.ts';
+import { LOG_LEVELS, REGION, type LogLevel } from './limits.ts';
 
 /** The id of the `application/json` block in index.html by which the serving program overrides the build's settings. */
 export const CLIENT_CONFIG_ID = 'cruddur-config';
@@ -8,27 +7,67 @@ export const CLIENT_CONFIG_ID = 'cruddur-config';
 export const WORKER_POLICY = 'cruddur-worker';
 
 /** What the browser program must know of its surroundings; one build serves every environment. */
-export const clientConfig = z.object({
+export interface ClientConfig {
   /** Origin of API and gateway; empty means the page's own. */
-  api_host: z._default(z.string(), ''),
+  api_host: string;
   /** Origin of the avatar upload call; empty means the page's own. */
-  avatar_gateway: z._default(z.string(), ''),
-  token_store: z._default(z.enum(['local', 'cookie']), 'local'),
-  log_level: z._default(z.enum(LOG_LEVELS), 'warn'),
-  region: z._default(z.string(), REGION),
-  user_pool_id: z._default(z.string(), ''),
-  user_pool_client_id: z._default(z.string(), ''),
+  avatar_gateway: string;
+  token_store: 'local' | 'cookie';
+  log_level: LogLevel;
+  region: string;
+  user_pool_id: string;
+  user_pool_client_id: string;
   /** Path or address of the user pool's endpoint; empty means Amazon's own. A path is under the page's origin. */
-  user_pool_endpoint: z._default(z.string(), ''),
-  identity_pool_id: z._default(z.string(), ''),
-  identity_pool_endpoint: z._default(z.string(), ''),
-  allow_guest: z._default(z.boolean(), false),
+  user_pool_endpoint: string;
+  identity_pool_id: string;
+  identity_pool_endpoint: string;
+  allow_guest: boolean;
   /** Hosted sign-in: a domain, or with the local pool a path of this site. Redirects are one address or several, by commas. */
-  oauth_domain: z._default(z.string(), ''),
-  oauth_redirect_sign_in: z._default(z.string(), ''),
-  oauth_redirect_sign_out: z._default(z.string(), ''),
-  oauth_response_type: z._default(z.string(), ''),
+  oauth_domain: string;
+  oauth_redirect_sign_in: string;
+  oauth_redirect_sign_out: string;
+  oauth_response_type: string;
   /** True with the local pool: the pages may point to `/local/mail`. */
-  local_pool: z._default(z.boolean(), false),
-});
-export type ClientConfig = z.infer<typeof clientConfig>;
+  local_pool: boolean;
+}
+
+const DEFAULTS: ClientConfig = {
+  api_host: '',
+  avatar_gateway: '',
+  token_store: 'local',
+  log_level: 'warn',
+  region: REGION,
+  user_pool_id: '',
+  user_pool_client_id: '',
+  user_pool_endpoint: '',
+  identity_pool_id: '',
+  identity_pool_endpoint: '',
+  allow_guest: false,
+  oauth_domain: '',
+  oauth_redirect_sign_in: '',
+  oauth_redirect_sign_out: '',
+  oauth_response_type: '',
+  local_pool: false,
+};
+
+const CHOICES: Partial<Record<string, readonly unknown[]>> = {
+  token_store: ['local', 'cookie'] satisfies ClientConfig['token_store'][],
+  log_level: LOG_LEVELS,
+};
+
+/** Every setting by its name. */
+export const CLIENT_CONFIG_NAMES: readonly string[] = Object.keys(DEFAULTS);
+
+/**
+ * Fills in what is missing and leaves out what is unknown. Without a schema, because every page checks its settings and few
+ * need one otherwise. @throws {TypeError} names a setting of the wrong type
+ */
+export function parseClientConfig(given: Readonly<Record<string, unknown>>): ClientConfig {
+  const settings = Object.entries(DEFAULTS).map(([name, usual]: [string, unknown]) => {
+    const value = given[name] === undefined ? usual : given[name];
+    const fits = CHOICES[name]?.includes(value) ?? typeof value === typeof usual;
+    if (!fits) throw new TypeError(`The setting ${name} cannot be ${JSON.stringify(value)}`);
+    return [name, value];
+  });
+  return Object.fromEntries(settings) as ClientConfig;
+}

@@ -1,4 +1,5 @@
 /** THE CONTRACT: all that the two programs know of each other. Browser-safe. */
+export * from './addresses.ts';
 export * from './client-config.ts';
 export * from './cursor.ts';
 export * from './errors.ts';
@@ -12,7 +13,6 @@ export { REASONS } from './schemas/activity.ts';
 export type * from './schemas/activity.ts';
 export * from './schemas/event.ts';
 export type * from './schemas/message.ts';
-export { ERASED_NAME } from './schemas/person.ts';
 export type * from './schemas/person.ts';
 export type * from './schemas/sync.ts';
 export * from './text.ts';

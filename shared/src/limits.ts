@@ -32,6 +32,8 @@ export const RESERVED_HANDLES: readonly string[] = `
 `
   .trim()
   .split(/\s+/);
+/** What an erased person is called where something of others still speaks of them. */
+export const ERASED_NAME = 'Deleted account';
 export const MENTIONS_NOTIFIED_MAX = 10;
 
 export const PAGE_SIZE = 50;

@@ -6,11 +6,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may call: anybody, anybody but the viewer's marks are added when a token comes along, or signed-in people. */
 export type Access = 'public' | 'optional' | 'person';
 
-/** One HTTP call: all that server, client, OpenAPI document and authorisation matrix know of it. */
-export interface RouteShape {
+/** How a call is addressed. */
+export interface Address {
   readonly method: Method;
   /** `{name}` stands for a path parameter. */
   readonly path: `/${string}`;
+}
+
+/** One HTTP call: all that server, client, OpenAPI document and authorisation matrix know of it. */
+export interface RouteShape extends Address {
   readonly summary: string;
   readonly access: Access;
   /** Which budget a call draws on. */
@@ -34,7 +38,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-export type ParamsOf<R extends RouteShape> = Record<ParamNames<R['path']>, string>;
+export type ParamsOf<R extends Pick<Address, 'path'>> = Record<ParamNames<R['path']>, string>;
 export type BodyOf<R extends RouteShape> = R extends { body: infer B extends z.ZodMiniType }
   ? z.output<B>
   : undefined;
@@ -47,7 +51,7 @@ export type QueryOf<R extends RouteShape> = R extends { query: infer Q extends z
 export type OutputOf<R extends RouteShape> = z.output<R['output']>;
 
 /** Fills the parameters of a path, each encoded. */
-export function pathOf<R extends RouteShape>(route: R, params: ParamsOf<R>): string {
+export function pathOf<R extends Pick<Address, 'path'>>(route: R, params: ParamsOf<R>): string {
   const values: Record<string, string> = params;
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addresses } from './addresses.ts';
 import type { RouteShape } from './route-table.ts';
 import * as activity from './schemas/activity.ts';
 import * as message from './schemas/message.ts';
@@ -22,82 +23,77 @@ const markAnswer = { access: 'person', budget: 'write', output: activity.marks, 
  */
 export const routes = {
   homeFeed: {
-    ...{ method: 'GET', path: '/api/activities/home', summary: 'Everybody’s unexpired cruds, newest first' },
+    ...{ ...addresses.homeFeed, summary: 'Everybody’s unexpired cruds, newest first' },
     ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
     ...{ output: z.array(activity.activity), errors: [] },
   },
   notifications: {
-    ...{ method: 'GET', path: '/api/activities/notifications', summary: 'What others did with yours' },
+    ...{ ...addresses.notifications, summary: 'What others did with yours' },
     ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
     ...{ output: z.array(activity.notification), errors: [] },
   },
   markNotificationsRead: {
     ...{
-      method: 'PUT',
-      path: '/api/activities/notifications/read',
+      ...addresses.markNotificationsRead,
       summary: 'Notifications up to a cursor are read',
     },
     ...{ access: 'person', budget: 'write', body: activity.notificationsRead },
     ...{ output: z.object({ unread: count }), errors: ['cursor_invalid'] },
   },
   search: {
-    ...{ method: 'GET', path: '/api/activities/search', summary: 'People, cruds and hashtags' },
+    ...{ ...addresses.search, summary: 'People, cruds and hashtags' },
     ...{ access: 'person', budget: 'lookup', snapshot: true },
     query: z.object({ term: laxText.check(notBlank('search_term_blank')) }),
     ...{ output: activity.searchResult, errors: ['search_term_blank'] },
   },
   createActivity: {
-    ...{ method: 'POST', path: '/api/activities', summary: 'Light a crud' },
+    ...{ ...addresses.createActivity, summary: 'Light a crud' },
     ...{ access: 'person', budget: 'write', operation: true, body: activity.newActivity },
     ...{ output: activity.activity, errors: ['ttl_blank', ...posting] },
   },
   profilePage: {
-    ...{ method: 'GET', path: '/api/activities/@{handle}', summary: 'A profile and its cruds' },
+    ...{ ...addresses.profilePage, summary: 'A profile and its cruds' },
     ...{ access: 'optional', budget: 'read', paged: true, snapshot: true },
     ...{ output: activity.profilePage, errors: ['user_not_found'] },
   },
   singlePost: {
     ...{
-      method: 'GET',
-      path: '/api/activities/@{handle}/status/{activity_uuid}',
+      ...addresses.singlePost,
       summary: 'One crud with its replies',
     },
     ...{ access: 'optional', budget: 'read', paged: true, snapshot: true },
     ...{ output: activity.singlePost, errors: aboutOne },
   },
   createReply: {
-    ...{ method: 'POST', path: '/api/activities/{activity_uuid}/reply', summary: 'Reply to a crud' },
+    ...{ ...addresses.createReply, summary: 'Reply to a crud' },
     ...{ access: 'person', budget: 'write', operation: true, body: activity.newReply },
     ...{ output: activity.activity, errors: ['activity_uuid_blank', ...posting, ...aboutOne] },
   },
   like: {
-    method: 'PUT',
-    path: '/api/activities/{activity_uuid}/like',
+    ...addresses.like,
     summary: 'Like a crud',
     ...markAnswer,
   },
   unlike: {
-    method: 'DELETE',
-    path: '/api/activities/{activity_uuid}/like',
+    ...addresses.unlike,
     summary: 'Take a like back',
     ...markAnswer,
   },
   repost: {
-    method: 'PUT',
-    path: '/api/activities/{activity_uuid}/repost',
+    ...addresses.repost,
     summary: 'Repost a crud',
     ...markAnswer,
   },
   unrepost: {
-    ...{ method: 'DELETE', path: '/api/activities/{activity_uuid}/repost', summary: 'Take a repost back' },
+    ...{ ...addresses.unrepost, summary: 'Take a repost back' },
     ...markAnswer,
   },
   burnActivity: {
-    ...{ method: 'DELETE', path: '/api/activities/{activity_uuid}', summary: 'Burn an own crud now' },
+    ...{ ...addresses.burnActivity, summary: 'Burn an own crud now' },
     ...{ access: 'person', budget: 'write', output: z.object({ uuid }), errors: aboutOne },
   },
   updateProfile: {
-    ...{ method: 'PUT', path: '/api/profile/update', summary: 'Change the own name and bio' },
+    ...{ ...addresses.updateProfile, summary: 'Change the own name and bio' },
     ...{ access: 'person', budget: 'write', operation: true, body: person.profileUpdate },
     output: person.updatedProfile,
     errors: [
@@ -108,21 +104,20 @@ export const routes = {
     ],
   },
   messageGroups: {
-    ...{ method: 'GET', path: '/api/message_groups', summary: 'The own conversations, latest first' },
+    ...{ ...addresses.messageGroups, summary: 'The own conversations, latest first' },
     ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
     ...{ output: z.array(message.messageGroup), errors: [] },
   },
   messages: {
     ...{
-      method: 'GET',
-      path: '/api/messages/{message_group_uuid}',
+      ...addresses.messages,
       summary: 'A page of a conversation, oldest first',
     },
     ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
     ...{ output: z.array(message.directMessage), errors: ['message_group_not_found'] },
   },
   sendMessage: {
-    ...{ method: 'POST', path: '/api/messages', summary: 'Send a direct message' },
+    ...{ ...addresses.sendMessage, summary: 'Send a direct message' },
     ...{
       access: 'person',
       budget: 'write',
@@ -134,15 +129,14 @@ export const routes = {
   },
   markMessagesRead: {
     ...{
-      method: 'PUT',
-      path: '/api/messages/{message_group_uuid}/read',
+      ...addresses.markMessagesRead,
       summary: 'A conversation is read up to a message',
     },
     ...{ access: 'person', budget: 'write', body: message.messageRead },
     ...{ output: message.readState, errors: ['message_group_not_found'] },
   },
   me: {
-    ...{ method: 'GET', path: '/api/users/me', summary: 'The own profile and what is unread' },
+    ...{ ...addresses.me, summary: 'The own profile and what is unread' },
     ...{
       access: 'person',
       budget: 'read',
@@ -152,42 +146,41 @@ export const routes = {
     },
   },
   deleteAccount: {
-    ...{ method: 'DELETE', path: '/api/users/me', summary: 'Delete the own account and all that is in it' },
+    ...{ ...addresses.deleteAccount, summary: 'Delete the own account and all that is in it' },
     ...{ access: 'person', budget: 'write', evenErased: true },
     ...{ output: z.object({ deleted: z.literal(true) }), errors: ['handle_taken', 'cognito_user_id_blank'] },
   },
   suggestedUsers: {
-    ...{ method: 'GET', path: '/api/users/suggested', summary: 'People to look at' },
+    ...{ ...addresses.suggestedUsers, summary: 'People to look at' },
     ...{ access: 'person', budget: 'read', output: z.array(person.shortUser), errors: [] },
   },
   shortUser: {
-    ...{ method: 'GET', path: '/api/users/@{handle}/short', summary: 'Who has this handle' },
+    ...{ ...addresses.shortUser, summary: 'Who has this handle' },
     ...{ access: 'person', budget: 'lookup', output: person.shortUser, errors: ['user_not_found'] },
   },
   handleAvailable: {
-    ...{ method: 'GET', path: '/api/users/@{handle}/available', summary: 'Whether a handle is free' },
+    ...{ ...addresses.handleAvailable, summary: 'Whether a handle is free' },
     ...{ access: 'public', budget: 'lookup', output: z.object({ available: z.boolean() }), errors: [] },
   },
   trends: {
-    ...{ method: 'GET', path: '/api/trends', summary: 'Hashtags of unexpired cruds by use' },
+    ...{ ...addresses.trends, summary: 'Hashtags of unexpired cruds by use' },
     ...{ access: 'person', budget: 'read', output: z.array(person.hashtagCount), errors: [] },
   },
   requestAvatarUpload: {
     ...{
-      method: 'POST',
-      path: '/avatars/key_upload',
+      ...addresses.requestAvatarUpload,
       summary: 'An address to PUT a picture to, good for 300 s',
     },
     ...{ access: 'person', budget: 'write', body: person.avatarUpload },
     ...{ output: z.object({ url: z.string() }), errors: ['extension_invalid'] },
   },
   endSession: {
-    ...{ method: 'POST', path: '/api/session/end', summary: 'End this session, or all of the person’s' },
+    ...{ ...addresses.endSession, summary: 'End this session, or all of the person’s' },
     ...{ access: 'person', budget: 'write', body: z.object({ all: z.nullish(z.boolean()) }) },
     ...{ output: z.object({ ended: z.literal(true) }), errors: [] },
   },
   sync: {
-    ...{ method: 'GET', path: '/api/sync', summary: 'Events after the given cursors' },
+    ...{ ...addresses.sync, summary: 'Events after the given cursors' },
     ...{
       access: 'optional',
       budget: 'read',

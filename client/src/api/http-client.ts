@@ -1,4 +1,4 @@
-import { nextPageOf, parseStreamCursors, RETRY, routes } from '@cruddur/shared';
+import { addresses, nextPageOf, parseStreamCursors, RETRY } from '@cruddur/shared';
 import type { OutputOf, RouteName, Routes, StreamCursors } from '@cruddur/shared';
 import { ApiError } from './api-error.ts';
 import { addressOf, type CallInput } from './request.ts';
@@ -45,7 +45,7 @@ export function createHttpClient(parts: HttpClientParts): Call {
       const headers = headersOf({ token, operationId, attempt, hasBody: input.body !== undefined });
       const body = input.body === undefined ? null : JSON.stringify(input.body);
       return parts.fetch(url, {
-        ...{ method: routes[name].method, headers, body, credentials: 'omit' },
+        ...{ method: addresses[name].method, headers, body, credentials: 'omit' },
         ...(input.signal && { signal: input.signal }),
       });
     };

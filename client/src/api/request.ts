@@ -1,4 +1,4 @@
-import { pathOf, routes, type RouteName, type Routes } from '@cruddur/shared';
+import { addresses, pathOf, type RouteName, type Routes } from '@cruddur/shared';
 import type { BodyInputOf, ParamsOf, QueryOf } from '@cruddur/shared';
 
 type Need<K extends string, V> = [V] extends [undefined]
@@ -28,7 +28,7 @@ interface Loose {
 /** Path and query of a call, as `/api/activities/home?before=…`. */
 export function addressOf<N extends RouteName>(name: N, input: CallInput<N>): string {
   const { params = {}, query = {}, before }: Loose = input;
-  const path = pathOf(routes[name], params as ParamsOf<Routes[N]>);
+  const path = pathOf(addresses[name], params as ParamsOf<(typeof addresses)[N]>);
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
   if (before) search.set('before', before);

@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ActorRefFrom } from 'xstate';
 import { burnCrud } from '../api/activities.ts';
 import { hasCode } from '../api/api-error.ts';
 import type { Call } from '../api/http-client.ts';
 import { showAnswer } from '../feed/show-answer.ts';
 import type { Logger } from '../logger.ts';
-import type { connectionMachine } from '../machines/connection.machine.ts';
 import { attempt } from '../outbox/attempt.ts';
 import { openStore } from '../outbox/open-store.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
@@ -35,21 +33,5 @@ export function browserOutbox({ call, client, clock, logger }: Parts): Outbox {
       });
     },
     show: (item, answer) => showAnswer(client, item, answer),
-  });
-}
-
-/** Whatever says that the line may be back sends what waits at once; leaving asks when that would lose it. */
-export function wakeOutbox(outbox: Outbox, connection: ActorRefFrom<typeof connectionMachine>): void {
-  let isLive = false;
-  connection.subscribe((snapshot) => {
-    const isLiveNow = snapshot.hasTag('live');
-    if (isLiveNow && !isLive) outbox.wake();
-    isLive = isLiveNow;
-  });
-  window.addEventListener('online', outbox.wake);
-  window.addEventListener('pageshow', outbox.wake);
-  document.addEventListener('visibilitychange', outbox.wake);
-  window.addEventListener('beforeunload', (event) => {
-    if (outbox.isFleeting()) event.preventDefault();
   });
 }

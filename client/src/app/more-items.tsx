@@ -11,7 +11,7 @@ import {
   Sun,
   type LucideIcon,
 } from 'lucide-react';
-import type { MenuItem } from '../components/menu.tsx';
+import type { MenuItem } from '../components/menu-item.ts';
 import { APPEARANCES, type Appearance } from '../components/theme.ts';
 import { paths } from '../paths.ts';
 

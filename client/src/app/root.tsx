@@ -4,7 +4,9 @@ import { NewBuild } from './offline/new-build.ts';
 import type { Services } from './services.ts';
 import { ShortcutsProvider } from './shortcuts/shortcuts.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
+import { useSession } from '../identity/session-react.tsx';
 import { useHostedAnswer } from './use-hosted-answer.ts';
+import { usePreload } from './use-preload.ts';
 import { useStreams } from './use-streams.ts';
 
 /** Above every screen: the streams, the popups, and where focus and scroll go. */
@@ -12,6 +14,7 @@ export function Root({ services }: { services: Services }) {
   useStreams(services.live);
   useArrivalFocus();
   useHostedAnswer();
+  usePreload(useSession().status === 'person');
   return (
     <CruddingProvider logger={services.logger}>
       <ShortcutsProvider>

@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { Skeleton } from '../components/skeleton.tsx';
 import { paths, patterns } from '../paths.ts';
+import { Home } from '../screens/home/home.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Newcomers } from './newcomers.tsx';
@@ -11,7 +12,8 @@ import { TalkShell } from './talk-shell.tsx';
 
 /** Screens between navigation and side column. Each is code of its own; its number names it when it cannot be loaded. */
 const screens: RouteObject[] = [
-  { path: paths.home, lazy: lazyScreen(1, async () => (await import('../screens/home/home.tsx')).Home) },
+  // What most people see first comes with the program itself.
+  { path: paths.home, Component: Home },
   {
     path: paths.notifications,
     lazy: lazyScreen(

@@ -7,12 +7,13 @@ import { forgetfulSession } from '../feed/forgetful-session.ts';
 import { createBrowserSession } from '../identity/browser-session.ts';
 import type { Session } from '../identity/session.ts';
 import { createLogger, type Logger } from '../logger.ts';
+import { lateOutbox } from '../outbox/late-outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { httpSync } from '../realtime/http-sync.ts';
 import { createLive, type Live } from '../realtime/live.ts';
 import { createServerClock, type ServerClock } from '../realtime/server-clock.ts';
 import { tabSurroundings } from '../realtime/tabs/surroundings.ts';
-import { browserOutbox, wakeOutbox } from './browser-outbox.ts';
+import { wakeOutbox } from './wake-outbox.ts';
 
 /** What the whole page shares, made once. */
 export interface Services {
@@ -36,7 +37,10 @@ export function createServices(config: ClientConfig): Services {
   const drafts = createDrafts({ storage: localStorage, page: window, now: Date.now });
   const clock = createServerClock(Date.now);
   const client = createQueryClient();
-  const outbox = browserOutbox({ call: (name, input) => call(name, input), client, clock, logger });
+  const outbox = lateOutbox(async () => {
+    const { browserOutbox } = await import('./browser-outbox.ts');
+    return browserOutbox({ call, client, clock, logger });
+  });
   const session = forgetfulSession(createBrowserSession(config, logger), { drafts, outbox });
   const tokens = watched(session, (token) => live.tokenSeen(token));
   const live: Live = createLive({
@@ -57,7 +61,7 @@ export function createServices(config: ClientConfig): Services {
     avatarVersions.learn(answer.data);
     return answer;
   };
-  wakeOutbox(outbox, live.connection);
+  wakeOutbox(outbox, live.line);
   return { config, logger, session, call, client, clock, live, drafts, outbox };
 }
 

@@ -3,15 +3,18 @@ import { useLocation } from 'react-router-dom';
 import { CrudButton } from '../components/crud-button.tsx';
 import type { Section } from '../components/nav-places.ts';
 import { Navigation } from '../components/navigation.tsx';
+import { LatePart } from '../components/late-part.tsx';
 import { TabBar } from '../components/tab-bar.tsx';
 import { useCrudding } from '../feed/crudding.tsx';
+import { late } from '../late.ts';
 import { handleOf } from '../paths.ts';
-import { HandleDialog } from './handle-dialog.tsx';
 import { moreItems } from './more-items.tsx';
 import { useShortcutsHelp } from './shortcuts/shortcuts.tsx';
 import { useAccount } from './use-account.ts';
 import { useAppearance } from './use-appearance.ts';
 import { useSignOut } from './use-sign-out.tsx';
+
+const handleDialog = late(async () => (await import('./handle-dialog.tsx')).HandleDialog);
 
 /** The parts around every screen: the navigation and, on phones, what stands at the foot. */
 export function useFrame(): { nav: ReactNode; foot: ReactNode } {
@@ -30,7 +33,7 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
         {me && <CrudButton onCrud={compose} />}
         <TabBar {...place} more={more} />
         {dialog}
-        {me && needsHandle && <HandleDialog taken={me.handle} />}
+        {me && needsHandle && <LatePart of={handleDialog} with={{ taken: me.handle }} />}
       </>
     ),
   };

@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { LatePart } from '../components/late-part.tsx';
 import { useLeaveWarning } from '../feed/use-leave-warning.ts';
 import { useSession } from '../identity/session-react.tsx';
+import { late } from '../late.ts';
 import { paths } from '../paths.ts';
-import { SignOutDialog } from './sign-out-dialog.tsx';
+
+export const signOutDialog = late(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
 /** Signs out for good, after asking if that costs something written. `dialog` asks. */
 export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
@@ -11,6 +14,7 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const leaveWarning = useLeaveWarning();
   const navigate = useNavigate();
   const [warning, setWarning] = useState<string | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
   const leave = () => {
     setWarning(null);
     void session.signOut(true).then(() => navigate(paths.home));
@@ -19,8 +23,13 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
     signOut: () => {
       const lost = leaveWarning();
       if (lost === null) leave();
-      else setWarning(lost);
+      else {
+        setWasAsked(true);
+        setWarning(lost);
+      }
     },
-    dialog: <SignOutDialog warning={warning} onStay={() => setWarning(null)} onLeave={leave} />,
+    dialog: wasAsked && (
+      <LatePart of={signOutDialog} with={{ warning, onStay: () => setWarning(null), onLeave: leave }} />
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 
@@ -9,7 +9,7 @@ type Look = {
   wide?: boolean;
 };
 
-type ButtonProps = Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
+type ButtonProps = Look & { busy?: boolean } & ComponentProps<'button'>;
 
 const lookOf = ({ variant = 'main', small, wide }: Look) =>
   classNames('btn', variant !== 'main' && `btn-${variant}`, small && 'btn-s', wide && 'btn-wide');

@@ -2,7 +2,8 @@ import type { Activity } from '@cruddur/shared';
 import { Copy, Ellipsis, Flame, Link as LinkIcon } from 'lucide-react';
 import type { CrudHandlers } from './crud-actions.tsx';
 import { IconButton } from './icon-button.tsx';
-import { Menu, type MenuItem } from './menu.tsx';
+import type { MenuItem } from './menu-item.ts';
+import { Menu } from './menu.tsx';
 
 type Props = {
   activity: Activity;
@@ -24,5 +25,10 @@ export function CrudMenu({ activity, handlers, onBurn }: Props) {
   if (onBurn)
     items.push({ kind: 'action', label: 'Burn it now', icon: Flame, danger: true, onSelect: onBurn });
   if (items.length === 0) return null;
-  return <Menu trigger={<IconButton label="More about this crud" icon={Ellipsis} />} items={items} />;
+  return (
+    <Menu
+      trigger={(props) => <IconButton {...props} label="More about this crud" icon={Ellipsis} />}
+      items={items}
+    />
+  );
 }

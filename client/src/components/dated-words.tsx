@@ -21,9 +21,11 @@ export function DatedWords({ moment, stop, children }: Props) {
     );
   return (
     <Tooltip text={date}>
-      <time dateTime={moment} tabIndex={0}>
-        {children}
-      </time>
+      {(props) => (
+        <time {...props} dateTime={moment} tabIndex={0}>
+          {children}
+        </time>
+      )}
     </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 type Face = { label: string; icon: LucideIcon };
 
 /** A round button whose only words are its label, also shown on hover. Passes on what a menu's trigger needs. */
-export function IconButton({ label, icon, ...rest }: Face & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function IconButton({ label, icon, ...rest }: Face & ComponentProps<'button'>) {
   return (
     <button
       type="button"

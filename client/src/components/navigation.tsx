@@ -2,7 +2,7 @@ import { PenLine } from 'lucide-react';
 import { Brand } from './brand.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import type { MenuItem } from './menu.tsx';
+import type { MenuItem } from './menu-item.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { NavLink } from './nav-link.tsx';
 import { navPlaces, type NavProps } from './nav-places.ts';

@@ -1,46 +1,35 @@
 import type { ShortUser } from '@cruddur/shared';
-import { ChevronsUpDown, LogOut, Settings } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
+import { ChevronsUpDown } from 'lucide-react';
+import { late } from '../late.ts';
 import { Avatar } from './avatar.tsx';
 import { Icon } from './icon.tsx';
+import { LatePart } from './late-part.tsx';
+import { useTrigger } from './use-trigger.ts';
+
+export const accountMenu = late(async () => (await import('./account-menu.tsx')).AccountMenu);
 
 /** Who is signed in. A click toggles it open and reveals Settings and Sign Out; Escape and outside clicks close it. */
 export function ProfileBox({ me, onSignOut }: { me: ShortUser; onSignOut: () => void }) {
+  const { trigger, toggle, wasOpened, opened } = useTrigger('dialog', accountMenu);
   const name = me.display_name || 'My Name';
   const handle = me.handle || 'handle';
   return (
-    <Popover.Root>
-      <Popover.Trigger className="me" aria-label={`${name} @${handle}, account`}>
+    <>
+      <button
+        type="button"
+        {...trigger}
+        className="me"
+        aria-label={`${name} @${handle}, account`}
+        onClick={() => toggle('pointer')}
+      >
         <Avatar person={me} size="small" />
         <span className="who">
           <b>{name}</b>
           <span>@{handle}</span>
         </span>
         <Icon of={ChevronsUpDown} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="menu"
-          side="top"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label="Account"
-        >
-          <Popover.Close asChild>
-            <Link to={paths.settings}>
-              <Icon of={Settings} />
-              Settings
-            </Link>
-          </Popover.Close>
-          <button type="button" onClick={onSignOut}>
-            <Icon of={LogOut} />
-            Sign Out
-          </button>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      {wasOpened && <LatePart of={accountMenu} with={{ ...opened, onSignOut }} />}
+    </>
   );
 }

@@ -1,17 +1,9 @@
-import {
-  lazy,
-  Suspense,
-  useId,
-  type ChangeEvent,
-  type ComponentProps,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useId, type ChangeEvent, type ComponentProps, type KeyboardEvent, type RefObject } from 'react';
+import { late } from '../late.ts';
+import { LatePart } from './late-part.tsx';
 import { useSuggesting } from './suggesting.ts';
 
-const SuggestionList = lazy(async () => ({
-  default: (await import('./suggestion-list.tsx')).SuggestionList,
-}));
+const suggestionList = late(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
 type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange' | 'onSelect' | 'onBlur'> & {
   area: RefObject<HTMLTextAreaElement | null>;
@@ -56,9 +48,7 @@ export function SuggestingArea({ area, value, onChange, onKey, hangs, ...rest }:
         <div className={`hanging ${hangs}`}>
           {/* As tall as the text up to the caret, so that the list stands right beneath its line. */}
           {hangs === 'below' && <p aria-hidden="true">{value.slice(0, token?.to)}</p>}
-          <Suspense>
-            <SuggestionList {...{ id: list, items, active, take }} />
-          </Suspense>
+          <LatePart of={suggestionList} with={{ id: list, items, active, take }} />
         </div>
       )}
     </div>

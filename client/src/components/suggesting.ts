@@ -1,15 +1,6 @@
-import type { ShortUser } from '@cruddur/shared';
-import { createContext, use, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { use, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { SuggestContext, type Suggestion } from './suggest.ts';
 import { tokenAt, type TypedToken } from './typed-token.ts';
-
-export type Suggestion =
-  { kind: 'person'; word: string; person: ShortUser } | { kind: 'hashtag'; word: string; count: number };
-
-/** Finds what a mention or hashtag could become. Keeps its identity. */
-export type Suggest = (token: Pick<TypedToken, 'sign' | 'term'>) => Promise<readonly Suggestion[]>;
-
-/** Null where nothing is suggested. */
-export const SuggestContext = createContext<Suggest | null>(null);
 
 /** A pause in typing that is worth a question, in milliseconds. */
 const PAUSE_MS = 150;

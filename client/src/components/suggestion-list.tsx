@@ -1,6 +1,7 @@
 import { Avatar } from './avatar.tsx';
 import { countOf } from './counts.ts';
-import type { Suggesting, Suggestion } from './suggesting.ts';
+import type { Suggestion } from './suggest.ts';
+import type { Suggesting } from './suggesting.ts';
 
 type Props = Pick<Suggesting, 'items' | 'active' | 'take'> & { id: string };
 

@@ -1,4 +1,4 @@
-import type { MenuItem } from './menu.tsx';
+import type { MenuItem } from './menu-item.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { NavLink } from './nav-link.tsx';
 import { navPlaces, type NavProps } from './nav-places.ts';

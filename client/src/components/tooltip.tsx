@@ -1,18 +1,71 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { useEffect, useState, type FocusEvent, type PointerEvent, type ReactElement } from 'react';
+import { late } from '../late.ts';
+import { LatePart } from './late-part.tsx';
 
-/** A few words about a button, after 400 ms of hover or at once on focus. Escape closes it; it can be pointed at. */
-export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+/** What an element must be given to have a tooltip. */
+export interface TipProps {
+  ref: (element: HTMLElement | null) => void;
+  onPointerEnter: (event: PointerEvent) => void;
+  onPointerLeave: () => void;
+  onPointerDown: () => void;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: () => void;
+}
+
+interface Props {
+  text: string;
+  children: (props: TipProps) => ReactElement;
+}
+
+export const tipBody = late(async () => (await import('./tip-body.tsx')).TipBody);
+
+const HOVER_MS = 400;
+
+/** Closes the one that is open: there is never a second one. */
+let closeOther: () => void = () => undefined;
+
+/** A few words about something, after 400 ms of hover or at once on focus. Escape closes it; it can be pointed at. */
+export function Tooltip({ text, children }: Props) {
+  const [at, setAt] = useState<HTMLElement | null>(null);
+  const [state, setState] = useState<'untouched' | 'hovered' | 'open' | 'closed'>('untouched');
+  const isHovered = state === 'hovered';
+  useEffect(() => {
+    if (!isHovered) return;
+    void tipBody.load().catch(() => undefined);
+    const timer = setTimeout(() => setState('open'), HOVER_MS);
+    return () => clearTimeout(timer);
+  }, [isHovered]);
+  const isOpen = state === 'open';
+  useEffect(() => {
+    if (!isOpen) return;
+    closeOther();
+    const close = () => setState('closed');
+    closeOther = close;
+    return () => {
+      if (closeOther === close) closeOther = () => undefined;
+    };
+  }, [isOpen]);
+  const close = () => setState((before) => (before === 'untouched' ? before : 'closed'));
   return (
-    <Radix.Provider delayDuration={400}>
-      <Radix.Root>
-        <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
-          <Radix.Content className="tip" sideOffset={6} collisionPadding={8}>
-            {text}
-          </Radix.Content>
-        </Radix.Portal>
-      </Radix.Root>
-    </Radix.Provider>
+    <>
+      {children({
+        ref: setAt,
+        onPointerEnter({ pointerType }) {
+          if (pointerType !== 'touch' && !isOpen) setState('hovered');
+        },
+        // Once it is open, its own way to the pointer decides.
+        onPointerLeave() {
+          if (isHovered) close();
+        },
+        onPointerDown: close,
+        onFocus({ currentTarget }) {
+          if (currentTarget.matches(':focus-visible')) setState('open');
+        },
+        onBlur: close,
+      })}
+      {(isOpen || state === 'closed') && (
+        <LatePart of={tipBody} with={{ at, text, open: isOpen, onClose: close }} />
+      )}
+    </>
   );
 }

@@ -1,14 +1,14 @@
 import type { Activity } from '@cruddur/shared';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { SuggestContext } from '../components/suggesting.ts';
+import { SuggestContext } from '../components/suggest.ts';
+import { LatePart } from '../components/late-part.tsx';
 import { Toasts } from '../components/toasts.tsx';
 import type { Logger } from '../logger.ts';
 import { paths } from '../paths.ts';
-import { ComposePopup } from './compose-popup.tsx';
 import { copyText } from './copy-text.ts';
 import { CruddingContext, type Crudding } from './crudding.tsx';
-import { ReplyPopup } from './reply-popup.tsx';
+import { composePopup, replyPopup } from './popups.ts';
 import { linkOf, shareLink } from './share-link.ts';
 import { useBurn } from './use-burn.ts';
 import { useMarks } from './use-marks.ts';
@@ -36,11 +36,19 @@ export function CruddingProvider({ logger, children }: { logger: Logger; childre
     <CruddingContext value={crudding}>
       <SuggestContext value={suggest}>
         {children}
-        {author && (
-          <ComposePopup key={person} author={author} turn={composing} say={say} burn={crudding.burn} />
+        {author && composing > 0 && (
+          <LatePart
+            key={person}
+            of={composePopup}
+            with={{ author, turn: composing, say, burn: crudding.burn }}
+          />
         )}
         {author && replying && (
-          <ReplyPopup key={replying.to.uuid} author={author} say={say} burn={crudding.burn} {...replying} />
+          <LatePart
+            key={replying.to.uuid}
+            of={replyPopup}
+            with={{ author, say, burn: crudding.burn, ...replying }}
+          />
         )}
       </SuggestContext>
       <Toasts news={news} onDone={done} />

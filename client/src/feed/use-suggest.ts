@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCall } from '../api/api-react.tsx';
 import { searchQuery } from '../api/queries.ts';
-import type { Suggest } from '../components/suggesting.ts';
+import type { Suggest } from '../components/suggest.ts';
 
 /** So many fit below a text on a phone. */
 const SHOWN = 5;

@@ -1,23 +1,27 @@
-import { routes, type ClientConfig } from '@cruddur/shared';
+import { addresses, type ClientConfig } from '@cruddur/shared';
 import type { Logger } from '../logger.ts';
 import { failureOf } from '../machines/failure.ts';
 import { paths } from '../paths.ts';
-import { createSession } from './create-session.ts';
 import { hostedArrival } from './hosted-arrival.ts';
+import { lateSession } from './late-session.ts';
 import { loadCode } from './load-code.ts';
 import type { IdentityProvider } from './provider.ts';
+import type { SessionParts } from './session-actor.ts';
 import type { Session } from './session.ts';
 import { createSessionStore } from './session-store.ts';
 import { createTabLock } from './tab-lock.ts';
 
-/** The session with this browser's storage, locks and connection. Amplify is loaded when it is first needed. */
+/**
+ * The session with this browser's storage, locks and connection. What keeps it is loaded for those who have one, Amplify when
+ * it is first needed.
+ */
 export function createBrowserSession(config: ClientConfig, logger: Logger): Session {
   let provider: Promise<IdentityProvider> | null = null;
   const load = async () => {
     const { createAmplifyProvider } = await loadCode(() => import('./amplify.ts'));
     return createAmplifyProvider(config);
   };
-  return createSession({
+  const parts = {
     store: createSessionStore(localStorage),
     page: window,
     mailbox: config.local_pool ? paths.localMail : null,
@@ -34,12 +38,13 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
     withLock: createTabLock((navigator as Partial<Navigator>).locks),
     endSession: (end) => endSession(config, end),
     onFailure: (work, error) => logger.warn('session work failed', { work, name: failureOf(error).name }),
-  });
+  } satisfies SessionParts;
+  return lateSession(parts, async () => (await import('./create-session.ts')).createSession(parts));
 }
 
 /** Sent once and outliving the page: nobody waits for the answer of somebody who left. */
 function endSession(config: ClientConfig, { all, accessToken }: { all: boolean; accessToken: string }) {
-  const { method, path } = routes.endSession;
+  const { method, path } = addresses.endSession;
   return fetch(`${config.api_host}${path}`, {
     method,
     keepalive: true,

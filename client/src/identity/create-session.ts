@@ -1,12 +1,9 @@
 import { hostedPages } from './hosted-arrival.ts';
 import { storedHolding } from './holding.ts';
 import { createSessionActor, type SessionParts } from './session-actor.ts';
-import type { Session, SessionSnapshot } from './session.ts';
+import { CHECKING, isSameSnapshot, VISITOR, type Session, type SessionSnapshot } from './session.ts';
 import { onStoredElsewhere } from './session-store.ts';
 import { createSessionTokens, settled } from './session-tokens.ts';
-
-const CHECKING: SessionSnapshot = { status: 'checking', person: null };
-const VISITOR: SessionSnapshot = { status: 'visitor', person: null };
 
 /** Starts the one session of this page: reads what is stored, keeps it fresh and follows other tabs. */
 export function createSession(parts: SessionParts): Session {
@@ -19,7 +16,7 @@ export function createSession(parts: SessionParts): Session {
     if (state.hasTag('checking')) return;
     const person = state.hasTag('person') ? state.context.holding?.person : undefined;
     const next: SessionSnapshot = person ? { status: 'person', person } : VISITOR;
-    if (isSame(snapshot, next)) return;
+    if (isSameSnapshot(snapshot, next)) return;
     snapshot = next;
     for (const listener of listeners) listener();
   });
@@ -51,14 +48,4 @@ export function createSession(parts: SessionParts): Session {
       actor.send({ type: 'PERSON', person });
     },
   };
-}
-
-function isSame(one: SessionSnapshot, other: SessionSnapshot): boolean {
-  const { person } = one;
-  if (!person || !other.person) return one === other;
-  return (
-    person.handle === other.person.handle &&
-    person.display_name === other.person.display_name &&
-    person.cognito_id === other.person.cognito_id
-  );
 }

@@ -11,6 +11,9 @@ export type SessionSnapshot =
   | { readonly status: 'checking' | 'visitor'; readonly person: null }
   | { readonly status: 'person'; readonly person: Person };
 
+export const CHECKING: SessionSnapshot = { status: 'checking', person: null };
+export const VISITOR: SessionSnapshot = { status: 'visitor', person: null };
+
 /** Who is using this browser. One object for the whole page; React reads it through `useSession`. */
 export type Session = {
   /** Calls `listener` after every change of the snapshot; answers how to stop that. */
@@ -34,3 +37,13 @@ export type Session = {
   /** The identity provider, loaded at the first call. */
   identity: () => Promise<IdentityProvider>;
 };
+
+export function isSameSnapshot(one: SessionSnapshot, other: SessionSnapshot): boolean {
+  const { person } = one;
+  if (!person || !other.person) return one.status === other.status;
+  return (
+    person.handle === other.person.handle &&
+    person.display_name === other.person.display_name &&
+    person.cognito_id === other.person.cognito_id
+  );
+}

@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import type { LineState } from './line-state.ts';
 import type { Live } from './live.ts';
 
 const LiveContext = createContext<Live | null>(null);
@@ -9,18 +9,9 @@ export function LiveProvider({ live, children }: { live: Live; children: ReactNo
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-export interface LiveState {
-  status: 'idle' | 'connecting' | 'live' | 'reconnecting' | 'polling' | 'refused';
-  /** After a loss: the cursors show that nothing was missed. */
-  proved: boolean;
-  wake: () => void;
-}
-
-export function useLive(): LiveState {
-  const live = useLiveContext();
-  const status = useSelector(live.connection, (snapshot) => snapshot.value);
-  const proved = useSelector(live.connection, (snapshot) => snapshot.context.proved);
-  return { status, proved, wake: live.wake };
+export function useLive(): LineState & { wake: () => void } {
+  const { line, wake } = useLiveContext();
+  return { ...useSyncExternalStore(line.subscribe, line.getSnapshot), wake };
 }
 
 /** Brings the public news to a page that a visitor looks at, by plain questions. */

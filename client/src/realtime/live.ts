@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createActor, type ActorRefFrom } from 'xstate';
 import type { TokenSource } from '../api/http-client.ts';
-import { connectionMachine, replayOf, type ConnectionEvent } from '../machines/connection.machine.ts';
+import { LOAD_AGAIN_MS } from '../late.ts';
 import type { Viewer } from './effect.ts';
 import type { HttpSync } from './http-sync.ts';
 import { createLeaderWork, type LeaderWork } from './leader-work.ts';
+import { IDLE, type LineState } from './line-state.ts';
 import type { ServerClock } from './server-clock.ts';
 import { createSignal, type Signal } from './signal.ts';
+import type { Connection } from './tabs/connection.ts';
 import type { Tab, TabSurroundings } from './tabs/start-tab.ts';
 import type { ScreenNote, Whisper } from './wire-fact.ts';
 
@@ -34,38 +35,35 @@ export interface Live {
   note(note: ScreenNote, group: string): void;
   /** Has work done by whichever tab leads, and by that one only. */
   onLead: LeaderWork['add'];
-  connection: ActorRefFrom<typeof connectionMachine>;
+  /** How the connection is. */
+  line: Signal<LineState>;
   /** The number of the last public event that was taken in; null before any. */
   caughtUp: Signal<number | null>;
   /** The last word about somebody typing or being there. */
   whispers: Signal<Whisper | null>;
 }
 
-/** How long until the program's own code is asked for again that did not come, in milliseconds. */
-const LOAD_AGAIN_MS = 2000;
-
 export function createLive(parts: LiveParts): Live {
-  const connection = createActor(connectionMachine).start();
+  const line = createSignal<LineState>(IDLE);
   const caughtUp = createSignal<number | null>(null);
   const whispers = createSignal<Whisper | null>(null);
   const work = createLeaderWork();
   let tab: Tab | null = null;
+  let connection: Connection | null = null;
   let current: AbortController | null = null;
 
   /** Visitors never need this code, so it is loaded for those who are signed in. */
   async function run(viewer: () => Viewer, signal: AbortSignal): Promise<void> {
     const isCurrent = () => !signal.aborted;
-    connection.send({ type: 'START' });
+    if (line.getSnapshot() === IDLE) line.set({ status: 'connecting', proved: false });
     try {
-      const { startTab } = await import('./tabs/start-tab.ts');
+      const { startConnection, startTab } = await import('./tabs/start-tab.ts');
       if (!isCurrent()) return;
-      const reports = {
-        line: (event: ConnectionEvent) => connection.send(event),
-        lineSoFar: () => replayOf(connection.getSnapshot()),
-      };
+      connection ??= startConnection(line);
       tab = startTab({
         ...parts,
-        ...reports,
+        line: connection.tell,
+        lineSoFar: connection.soFar,
         viewer,
         whisper: whispers.set,
         moved: caughtUp.set,
@@ -73,7 +71,7 @@ export function createLive(parts: LiveParts): Live {
       });
     } catch {
       if (!isCurrent()) return;
-      connection.send({ type: 'LOST' });
+      line.set({ status: 'reconnecting', proved: false });
       await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
       if (isCurrent()) await run(viewer, signal);
     }
@@ -90,7 +88,8 @@ export function createLive(parts: LiveParts): Live {
       shown.abort();
       tab?.stop();
       tab = null;
-      connection.send({ type: 'STOP' });
+      if (connection) connection.tell({ type: 'STOP' });
+      else line.set(IDLE);
     };
     window.addEventListener('pagehide', hide, { signal });
     const showAgain = ({ persisted }: PageTransitionEvent) => {
@@ -102,7 +101,7 @@ export function createLive(parts: LiveParts): Live {
   }
 
   return {
-    ...{ connection, caughtUp, whispers, onLead: work.add },
+    ...{ line, caughtUp, whispers, onLead: work.add },
     watch() {
       const over = new AbortController();
       void import('./visitor-news.ts')

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { AVATAR_EXTENSIONS, BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts';
 import { atMost, count, laxText, notBlank, rule, text } from './primitives.ts';
 
-/** What an erased person is called where something of others still speaks of them. */
-export const ERASED_NAME = 'Deleted account';
-
 export const shortUser = z.object({
   handle: z.string(),
   display_name: z.string(),

@@ -1,4 +1,4 @@
-import { clientConfig } from '@cruddur/shared';
+import { parseClientConfig } from '@cruddur/shared';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAmplifyProvider } from '../../../client/src/identity/amplify.ts';
 import { createSession } from '../../../client/src/identity/create-session.ts';
@@ -12,7 +12,7 @@ let pool: TestPool;
 const items = new Map<string, string>();
 const provider = () =>
   createAmplifyProvider(
-    clientConfig.parse({
+    parseClientConfig({
       user_pool_id: POOL_ID,
       user_pool_client_id: CLIENT_ID,
       user_pool_endpoint: '/local/idp',

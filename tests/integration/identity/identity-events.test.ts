@@ -1,4 +1,4 @@
-import { clientConfig } from '@cruddur/shared';
+import { parseClientConfig } from '@cruddur/shared';
 import { fetchAuthSession, signOut } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAmplifyProvider } from '../../../client/src/identity/amplify.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   store = await openPoolStore();
   pool = await startTestPool(store.db);
   amplify = createAmplifyProvider(
-    clientConfig.parse({
+    parseClientConfig({
       user_pool_id: POOL_ID,
       user_pool_client_id: CLIENT_ID,
       user_pool_endpoint: '/local/idp',

@@ -1,10 +1,10 @@
-import { clientConfig, type ClientConfig } from '@cruddur/shared';
+import { parseClientConfig, type ClientConfig } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { amplifySettings } from '../../../client/src/identity/amplify-settings.ts';
 
 const pool = { user_pool_id: 'ap-south-1_Local0001', user_pool_client_id: 'localwebclient0000000001' };
 const settings = (config: Partial<ClientConfig>) =>
-  amplifySettings(clientConfig.parse(config), 'http://localhost:4567');
+  amplifySettings(parseClientConfig(config), 'http://localhost:4567');
 
 test('[CONFIG-1] a path given as endpoint lies under the page’s origin', () => {
   expect(settings({ ...pool, user_pool_endpoint: '/local/idp' }).Auth?.Cognito).toMatchObject({

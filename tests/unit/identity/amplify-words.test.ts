@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { clientConfig, COOKIE_DAYS, type ClientConfig } from '@cruddur/shared';
+import { parseClientConfig, COOKIE_DAYS, type ClientConfig } from '@cruddur/shared';
 import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
 import {
@@ -172,7 +172,7 @@ describe('Amplify, as installed', () => {
 
 describe('what is missing or malformed of our configuration', () => {
   const provider = (config: Partial<ClientConfig>) =>
-    createAmplifyProvider(clientConfig.parse(config), 'http://localhost:4567');
+    createAmplifyProvider(parseClientConfig(config), 'http://localhost:4567');
   const ids = { user_pool_id: pool.userPoolId, user_pool_client_id: pool.userPoolClientId };
 
   test.each([

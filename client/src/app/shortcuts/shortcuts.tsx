@@ -1,10 +1,10 @@
-import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { LatePart } from '../../components/late-part.tsx';
+import { late } from '../../late.ts';
 import { turnShortcuts, useShortcutsOn } from './shortcut-switch.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}));
+export const shortcutsDialog = late(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 const ShortcutsContext = createContext<(() => void) | null>(null);
 
@@ -25,14 +25,10 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     <ShortcutsContext value={help}>
       {children}
       {state !== 'unasked' && (
-        <Suspense>
-          <ShortcutsDialog
-            open={state === 'open'}
-            onClose={() => setState('closed')}
-            on={on}
-            onTurn={turnShortcuts}
-          />
-        </Suspense>
+        <LatePart
+          of={shortcutsDialog}
+          with={{ open: state === 'open', onClose: () => setState('closed'), on, onTurn: turnShortcuts }}
+        />
       )}
     </ShortcutsContext>
   );

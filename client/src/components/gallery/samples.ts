@@ -2,7 +2,7 @@ import type { Activity, DirectMessage, MessageGroup, Profile, ShortUser } from '
 import { Keyboard, LogOut, Moon, Sun, SunMoon, Workflow } from 'lucide-react';
 import type { CrudHandlers } from '../crud-actions.tsx';
 import type { Bubble, MessageState } from '../message-groups.ts';
-import type { MenuItem } from '../menu.tsx';
+import type { MenuItem } from '../menu-item.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

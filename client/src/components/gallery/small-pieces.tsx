@@ -70,12 +70,24 @@ export function SmallPieces() {
       </Piece>
       <Piece name="Menus, tooltip, pills">
         <Row>
-          <Menu trigger={<Button variant="line">More</Button>} items={more} align="start" />
+          <Menu
+            trigger={(props) => (
+              <Button {...props} variant="line">
+                More
+              </Button>
+            )}
+            items={more}
+            align="start"
+          />
           {feed.slice(0, 1).map((activity) => (
             <CrudMenu key={activity.uuid} {...{ activity, handlers }} onBurn={nothing} />
           ))}
           <Tooltip text="27 November 2026 at 09:32">
-            <Button variant="quiet">Point here</Button>
+            {(props) => (
+              <Button {...props} variant="quiet">
+                Point here
+              </Button>
+            )}
           </Tooltip>
           <NewCrudsPill count={4} people={[mirel, juno]} onPress={nothing} />
           <NewCrudsPill count={0} people={[]} onPress={nothing} />

@@ -48,6 +48,8 @@ export interface Tab {
   stop(): void;
 }
 
+export { startConnection } from './connection.ts';
+
 const ALONE: ChannelPort = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
 export function startTab(parts: TabParts): Tab {

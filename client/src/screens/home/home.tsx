@@ -1,16 +1,21 @@
+import { LatePart } from '../../components/late-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { LinkButton } from '../../components/button.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { Welcome } from '../../components/welcome.tsx';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
+import { late } from '../../late.ts';
 import { paths } from '../../paths.ts';
-import { HomeFeed } from './home-feed.tsx';
+
+const NOTHING = {};
+const homeFeed = late(async () => (await import('./home-feed.tsx')).HomeFeed);
 
 /** The home feed, or a welcome for those who are not signed in. */
 export function Home() {
   const { status } = useSession();
   useTitle('Home');
-  if (status === 'person') return <HomeFeed />;
+  if (status === 'person') return <LatePart of={homeFeed} with={NOTHING} meanwhile={<Skeleton />} />;
   return (
     <>
       <PageHeader

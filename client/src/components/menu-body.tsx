@@ -1,0 +1,83 @@
+import { Check, type LucideIcon } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from './class-names.ts';
+import { FocusFirst } from './focus-first.tsx';
+import { Icon } from './icon.tsx';
+import type { Drop, MenuItem } from './menu-item.ts';
+import { Stand } from './stand.tsx';
+import type { Opened } from './use-trigger.ts';
+
+type Props = Opened & Required<Drop> & { items: readonly MenuItem[] };
+
+/**
+ * What drops from a menu's trigger. It is not modal, because a modal one would inject a style element to hold the page still,
+ * and the content policy forbids that.
+ */
+export function MenuBody({ at, labelId, open, byKey, onClose, items, side, align }: Props) {
+  return (
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <Stand at={at} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        {/* At the end of the body it would stand outside of every landmark. */}
+        <aside aria-label="Menu">
+          <DropdownMenu.Content
+            className="menu"
+            aria-labelledby={labelId}
+            side={side}
+            align={align}
+            sideOffset={6}
+            collisionPadding={8}
+          >
+            {items.map((item, index) => (
+              <Entry key={index} item={item} />
+            ))}
+            {byKey && <FocusFirst />}
+          </DropdownMenu.Content>
+        </aside>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  switch (item.kind) {
+    case 'line':
+      return <DropdownMenu.Separator />;
+    case 'title':
+      return <DropdownMenu.Label className="label">{item.label}</DropdownMenu.Label>;
+    case 'link':
+      return (
+        <DropdownMenu.Item asChild>
+          <Link to={item.to}>
+            <Face {...item} />
+          </Link>
+        </DropdownMenu.Item>
+      );
+    case 'choice':
+      return (
+        <DropdownMenu.CheckboxItem checked={item.chosen} onSelect={item.onSelect}>
+          <Face {...item} end={item.chosen && <Icon of={Check} />} />
+        </DropdownMenu.CheckboxItem>
+      );
+    case 'action':
+      return (
+        <DropdownMenu.Item className={classNames(item.danger && 'bad')} onSelect={item.onSelect}>
+          <Face {...item} />
+        </DropdownMenu.Item>
+      );
+  }
+}
+
+function Face({ icon, label, end }: { icon: LucideIcon; label: string; end?: ReactNode }) {
+  return (
+    <>
+      <Icon of={icon} />
+      {label}
+      {end && <span className="end">{end}</span>}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Tooltip } from 'radix-ui';
+import { Stand } from './stand.tsx';
+
+interface Props {
+  at: HTMLElement | null;
+  text: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The words of a tooltip, beside what they are about. */
+export function TipBody({ at, text, open, onClose }: Props) {
+  return (
+    <Tooltip.Provider>
+      <Tooltip.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+        <Tooltip.Trigger asChild>
+          <Stand at={at} />
+        </Tooltip.Trigger>
+        <Tooltip.Portal>
+          <Tooltip.Content className="tip" sideOffset={6} collisionPadding={8}>
+            {text}
+          </Tooltip.Content>
+        </Tooltip.Portal>
+      </Tooltip.Root>
+    </Tooltip.Provider>
+  );
+}

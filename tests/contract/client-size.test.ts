@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { gzipped, keyOf, needed, readManifest } from '../support/built-client.ts';
+
+const KB = 1000;
+const manifest = readManifest();
+const named = (...names: string[]) => names.map((name) => keyOf(manifest, name));
+const visitors = needed(manifest, named('index'));
+const peoples = needed(manifest, named('index', 'feed', 'person', 'esm'));
+
+test('[SIZE-1] a visitor’s home needs at most 140 KB', () => {
+  expect(gzipped(manifest, visitors)).toBeLessThanOrEqual(140 * KB);
+  for (const key of named('machines', 'overlays', 'feed', 'person', 'news'))
+    expect(visitors).not.toContain(key);
+});
+
+test('[SIZE-2] a signed-in home needs at most 230 KB, with the socket and without Amplify', () => {
+  expect(gzipped(manifest, peoples)).toBeLessThanOrEqual(230 * KB);
+  for (const key of named('amplify', 'overlays', 'popups')) expect(peoples).not.toContain(key);
+});
+
+test('[SIZE-3] no two files of the program need each other', () => {
+  const keys = Object.keys(manifest);
+  expect(keys.length).toBeGreaterThan(10);
+  const circular = keys.filter((key) => needed(manifest, manifest[key]?.imports ?? []).has(key));
+  expect(circular).toEqual([]);
+});

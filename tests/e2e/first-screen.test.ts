@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyOf, readManifest } from '../support/built-client.ts';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { arrive, openBrowser, type Arrived } from './person.ts';
+
+const manifest = readManifest();
+/** The address of a file of the program, by its name. */
+const addressOf = (name: string) => `**/${manifest[keyOf(manifest, name)]?.file ?? ''}`;
+
+/** Keeps a file of the program back. @returns how to let it through */
+async function holdBack(page: Page, name: string): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(addressOf(name), async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+describe('the first screen', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ann: Arrived;
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    ann = await arrive(browser, app, { name: 'Ann First', handle: 'ann_first' });
+    await ann.self.ask('createActivity', {
+      body: { user_handle: 'ann_first', message: 'before all', ttl: '1-day' },
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  it('[SIZE-4] a visitor’s takes at most 10 requests, and nothing complains', async () => {
+    await using visitor = await openBrowser(browser, app.url);
+    const asked: string[] = [];
+    visitor.page.on('request', (request) => asked.push(request.url()));
+    const overlays = visitor.page.waitForResponse(addressOf('overlays'));
+    await visitor.page.goto('/');
+    await visitor.page.getByText('Burning right now').waitFor();
+    await overlays;
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(10);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('[SIZE-5] the feed does not wait for Amplify or the socket', async () => {
+    const { page } = ann;
+    let asksAmplify = false;
+    page.on('request', (request) => (asksAmplify ||= request.url().includes('amplify')));
+    const release = await holdBack(page, 'esm');
+    await page.goto('/');
+    await page.getByText('before all').waitFor();
+    expect(asksAmplify).toBe(false);
+    release();
+    await page.getByRole('button', { name: 'Pause live updates' }).waitFor();
+  });
+
+  it.each(['click', 'Enter'])('[SIZE-6] a menu opens by the %s that came before its code', async (way) => {
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    const release = await holdBack(page, 'overlays');
+    await page.goto('/');
+    const more = page.getByRole('link', { name: 'More' });
+    await more.evaluate((link) => link.setAttribute('data-same', ''));
+    if (way === 'click') await more.click();
+    else await more.press(way);
+    expect(await more.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.getByRole('menu').count()).toBe(0);
+    release();
+    await page.getByRole('menu').waitFor();
+    const first = page.getByRole('menuitemcheckbox', { name: 'Dark' });
+    if (way === 'click') await page.keyboard.press('ArrowDown');
+    await first.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
+    await more.and(page.locator('[data-same]:focus')).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('[SIZE-6] the popup opens by the press that came before its code, and gives focus back', async () => {
+    const { page } = ann;
+    const release = await holdBack(page, 'popups');
+    await page.goto('/');
+    const crud = page.getByRole('button', { name: 'Crud', exact: true });
+    await crud.click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    release();
+    await page.getByRole('dialog').getByRole('textbox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await crud.and(page.locator(':focus')).waitFor();
+  });
+});
