@@ -1,4 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { CLIENT_ID } from '../../server/src/local-pool/names.ts';
+import { claimsOf } from '../support/local-pool/people.ts';
 import { mailedCode, type TestPerson } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 
@@ -12,14 +14,14 @@ export interface Visitor extends AsyncDisposable {
 /** What the driver itself says where it keeps service workers away. */
 export const BLOCKED = 'Service Worker registration blocked by Playwright';
 
-/** @param serviceWorkers allowed where a test is about them: what they answer cannot be routed or delayed by a test */
+/** @param options service workers are blocked but where a test is about them: what they answer cannot be routed or delayed */
 export async function openBrowser(
   browser: Browser,
   url: string,
-  serviceWorkers: 'allow' | 'block' = 'block',
+  options: Pick<BrowserContextOptions, 'serviceWorkers' | 'storageState'> = {},
 ): Promise<Visitor> {
   const viewport = { width: 1280, height: 900 };
-  const context = await browser.newContext({ baseURL: url, viewport, serviceWorkers, locale: 'en-GB' });
+  const context = await browser.newContext({ baseURL: url, viewport, serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (line) => {
@@ -70,13 +72,38 @@ export async function post(page: Page, text: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Somebody new who is signed in at a browser of their own; signed up without it, which is quicker. */
+/** Somebody new who is signed in at a browser of their own; no form was filled in for it, which is quicker. */
 export async function arrive(browser: Browser, app: TestApp, person: NewPerson): Promise<Arrived> {
   const self = await app.signUp(person);
-  const visitor = await openBrowser(browser, app.url);
-  await signInByForm(visitor.page, person);
+  const storageState = { cookies: [], origins: [{ origin: app.url, localStorage: keptBy(self) }] };
+  const visitor = await openBrowser(browser, app.url, { storageState });
+  await visitor.page.goto('/');
   await visitor.page.getByText('Live', { exact: true }).waitFor();
   return { ...visitor, self };
+}
+
+/** What a browser keeps of somebody who signed in by the form: our four keys, and Amplify's. */
+function keptBy(person: TestPerson): { name: string; value: string }[] {
+  const own = {
+    access_token: person.accessToken,
+    cognito_id: person.sub,
+    handle: person.handle,
+    display_name: person.name,
+  };
+  const prefix = `CognitoIdentityServiceProvider.${CLIENT_ID}`;
+  const tokens = {
+    accessToken: person.accessToken,
+    idToken: person.idToken,
+    refreshToken: person.refreshToken,
+    clockDrift: '0',
+    signInDetails: JSON.stringify({ loginId: person.email, authFlowType: 'USER_SRP_AUTH' }),
+  };
+  const username = String(claimsOf(person.accessToken).username);
+  return [
+    ...Object.entries(own),
+    [`${prefix}.LastAuthUser`, username],
+    ...Object.entries(tokens).map(([name, value]) => [`${prefix}.${username}.${name}`, value]),
+  ].map(([name = '', value = '']) => ({ name, value }));
 }
 
 export interface Arrived extends Visitor {

@@ -35,7 +35,7 @@ describe('the installed program', () => {
     const app = await startTestApp();
     const self = { name: 'Ann Offline', handle: 'ann_offline' };
     await app.signUp(self);
-    await using ann = await openBrowser(browser, app.url, 'allow');
+    await using ann = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     const { page } = ann;
     await signInByForm(page, self);
     await page.getByText('Live', { exact: true }).waitFor();
@@ -55,7 +55,7 @@ describe('the installed program', () => {
     await using app = await startTestApp();
     const self = { name: 'Bob Kept', handle: 'bob_kept' };
     await app.signUp(self);
-    await using bob = await openBrowser(browser, app.url, 'allow');
+    await using bob = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     const { page } = bob;
     await signInByForm(page, self);
     await kept(page);
@@ -78,7 +78,7 @@ describe('the installed program', () => {
     const cleanup = createCleanup();
     const port = String(await freePort());
     const before = await startTestApp({ env: { PORT: port } });
-    const visitor = await openBrowser(browser, before.url, 'allow');
+    const visitor = await openBrowser(browser, before.url, { serviceWorkers: 'allow' });
     cleanup.defer(() => visitor[Symbol.asyncDispose]());
     const { page } = visitor;
     await page.goto('/');
@@ -102,7 +102,7 @@ describe('the installed program', () => {
 
   it('[OFFLINE-4] it can be installed: manifest, icons, and a worker that is looked for anew', async () => {
     await using app = await startTestApp();
-    await using visitor = await openBrowser(browser, app.url, 'allow');
+    await using visitor = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     await visitor.page.goto('/');
     await kept(visitor.page);
     const link = visitor.page.locator('link[rel=manifest]');

@@ -14,13 +14,17 @@ describe('the settings', () => {
 
   const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  /** Somebody new who stands in the settings, everything there. */
+  /** Somebody new who stands in the settings, everything there; by the form, for only that makes the browser a device. */
   async function atSettings(handle: string): Promise<Arrived> {
-    const person = await stage.arrive({ name: `Sam ${handle}`, handle });
-    await person.page.goto('/settings');
-    await part(person.page, 'Devices').getByText('This device').waitFor();
-    await part(person.page, 'Passkeys').getByText('No passkeys yet.').waitFor();
-    return person;
+    const sam = { name: `Sam ${handle}`, handle };
+    const self = await stage.app.signUp(sam);
+    const visitor = await stage.visit();
+    const { page } = visitor;
+    await signInByForm(page, sam);
+    await page.goto('/settings');
+    await part(page, 'Devices').getByText('This device').waitFor();
+    await part(page, 'Passkeys').getByText('No passkeys yet.').waitFor();
+    return { ...visitor, self };
   }
 
   async function signIn(page: Page, email: string, password: string): Promise<void> {

@@ -11,7 +11,7 @@ export interface Stage {
   /** Somebody new who is signed in, at a browser of their own. */
   arrive: (person: NewPerson) => Promise<Arrived>;
   /** A browser of its own in which nobody is signed in. */
-  visit: (serviceWorkers?: 'allow' | 'block') => Promise<Visitor>;
+  visit: (options?: Parameters<typeof openBrowser>[2]) => Promise<Visitor>;
 }
 
 /** @param options how the application is started, or where that takes a moment to find out */
@@ -39,6 +39,7 @@ export function setStage(options: TestAppOptions | (() => Promise<TestAppOptions
   };
   return Object.assign(stage, {
     arrive: (person: NewPerson) => arrive(stage.browser, stage.app, person),
-    visit: (workers?: 'allow' | 'block') => openBrowser(stage.browser, stage.app.url, workers),
+    visit: (options?: Parameters<typeof openBrowser>[2]) =>
+      openBrowser(stage.browser, stage.app.url, options),
   });
 }

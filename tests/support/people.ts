@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { CLIENT_ID } from '../../server/src/local-pool/names.ts';
 import { createClient, type TestClient } from './clients.ts';
 import { until } from './until.ts';
 
-const CLIENT_ID = 'localwebclient0000000001';
 const PASSWORD = 'correct horse battery';
 
 /** Somebody who has signed up, confirmed and signed in at the application's own pool, and made a first call. */
