@@ -61,7 +61,7 @@ describe('the pages of the way in', () => {
     await box.getByText('Four things need a look').waitFor();
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await faults()).toEqual([]);
-    await box.getByRole('link', { name: 'password is required to signUp' }).click();
+    await box.getByRole('link', { name: 'A password is needed' }).click();
     await focusIs('Password');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await press('Sign Up');

@@ -1,4 +1,12 @@
-import { CloudOff, MessagesSquare, RotateCw, UserRoundX } from 'lucide-react';
+import {
+  CloudOff,
+  FlameKindling,
+  MessageCircleX,
+  MessagesSquare,
+  RotateCw,
+  SearchX,
+  UserRoundX,
+} from 'lucide-react';
 import { errorText } from '@cruddur/shared';
 import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
@@ -52,10 +60,18 @@ export function ForgottenState() {
   );
 }
 
+const MISSING = {
+  person: { icon: UserRoundX, title: 'Nobody here by that name' },
+  crud: { icon: FlameKindling, title: 'There is no such crud' },
+  conversation: { icon: MessageCircleX, title: 'There is no such conversation' },
+  place: { icon: SearchX, title: 'There is nothing here' },
+} as const;
+
 /** Somebody or something that is not there. */
-export function NotFoundState({ title = 'Nobody here by that name' }: { title?: string }) {
+export function NotFoundState({ what, line }: { what: keyof typeof MISSING; line?: string }) {
+  const { icon, title } = MISSING[what];
   return (
-    <BlankState art={<Icon of={UserRoundX} size="huge" />} title={title}>
+    <BlankState art={<Icon of={icon} size="huge" />} title={title} line={line}>
       <LinkButton variant="line" to={paths.home}>
         Go home
       </LinkButton>

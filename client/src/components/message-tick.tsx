@@ -23,7 +23,7 @@ export type MessageWays = {
 type Props = {
   /** The last message above. */
   bubble: Bubble;
-  /** Without it only the age is shown. */
+  /** Without it there is only the age, shown while the group is pointed at. */
   told: boolean;
   ways: MessageWays;
 };
@@ -34,7 +34,7 @@ export function MessageTick({ bubble, told, ways }: Props) {
   const { icon, words, look } = STATES[state];
   const stuck = isStuck(bubble);
   return (
-    <p className={classNames('tick', look)}>
+    <p className={classNames('tick', look, !told && 'on-demand')}>
       {!stuck && state !== 'sending' && <Age at={message.created_at} />}
       {told && (
         <>

@@ -12,9 +12,9 @@ export const SIGN_UP_ERRORS = {
   exists: 'This username or email is already registered.',
   failed: 'Signup failed',
   noName: 'A name is needed',
-  noEmail: 'username is required to signUp',
+  noEmail: 'An email is needed',
   noHandle: 'A username is needed',
-  noPassword: 'password is required to signUp',
+  noPassword: 'A password is needed',
 } as const;
 
 const NOTHING: SignUpFields = { name: '', email: '', handle: '', password: '' };
@@ -26,7 +26,7 @@ function wordsFor(error: unknown): string {
   return failureOf(error).message || SIGN_UP_ERRORS.failed;
 }
 
-/** Everything that is missing, at once and in the order of the form. The email and the password in the library's words. */
+/** Everything that is missing, at once and in the order of the form. */
 function missingIn({ name, email, handle, password }: SignUpFields): string[] {
   return [
     ...(name.trim() === '' ? [SIGN_UP_ERRORS.noName] : []),

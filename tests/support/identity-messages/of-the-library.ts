@@ -90,8 +90,8 @@ export const ofTheLibrary: Row[] = [
   },
   {
     says: 'username is required to signUp',
-    act: 'pressing Sign Up without an email',
-    seen: { at: 'Sign up: error box' },
+    act: 'signing up without an email',
+    seen: { byNobody: 'Sign Up says "An email is needed" and asks nobody' },
     proof: 'WORDS-2',
   },
   {

@@ -57,10 +57,16 @@ export const onScreens: Row[] = [
     proof: 'WORDS-3',
   },
   {
-    says: 'password is required to signUp',
+    says: 'A password is needed',
     act: 'pressing Sign Up without a password',
-    seen: { at: 'Sign up: error box. Amplify has the words and leaves it to the pool' },
-    proof: 'AUTH-2',
+    seen: { at: 'Sign up: error box' },
+    proof: 'ACCOUNT-2',
+  },
+  {
+    says: 'An email is needed',
+    act: 'pressing Sign Up without an email',
+    seen: { at: 'Sign up: error box' },
+    proof: 'ACCOUNT-2',
   },
   {
     says: 'username is required to confirmSignUp',

@@ -57,12 +57,12 @@ test('[ACCOUNT-2] everything that is missing is said at once, and nothing is sen
   send({});
   expect(actor.getSnapshot().context.errors).toEqual([
     'A name is needed',
-    'username is required to signUp',
+    'An email is needed',
     'A username is needed',
-    'password is required to signUp',
+    'A password is needed',
   ]);
   send({ name: 'Ada', handle: 'ada', password: 'analytical' });
-  expect(actor.getSnapshot().context.errors).toEqual(['username is required to signUp']);
+  expect(actor.getSnapshot().context.errors).toEqual(['An email is needed']);
   expect(signUp.calls).toEqual([]);
   send(fields);
   expect(signUp.calls).toEqual([fields]);

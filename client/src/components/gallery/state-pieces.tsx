@@ -62,7 +62,7 @@ export function StatePieces() {
         <FailedState error="generic_500" onRetry={nothing} />
       </Piece>
       <Piece name="Not found">
-        <NotFoundState />
+        <NotFoundState what="person" />
       </Piece>
       <Piece name="Pick a conversation">
         <PickConversationState />

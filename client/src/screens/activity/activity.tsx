@@ -14,7 +14,7 @@ export function ActivityScreen() {
   return (
     <>
       <PageHeader title="Not found" />
-      <NotFoundState title="There is nothing here" />
+      <NotFoundState what="place" />
     </>
   );
 }

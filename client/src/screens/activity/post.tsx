@@ -34,5 +34,5 @@ export function Post({ address }: { address: PostAddress }) {
 
 function failureOf(error: unknown) {
   if (hasCode(error, 'activity_expired')) return <ForgottenState />;
-  return hasCode(error, 'activity_not_found') && <NotFoundState title="There is no such crud" />;
+  return hasCode(error, 'activity_not_found') && <NotFoundState what="crud" />;
 }

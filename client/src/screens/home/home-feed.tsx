@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
 import { homeQuery } from '../../api/queries.ts';
-import { EmptyState } from '../../components/blank-state.tsx';
 import { LiveSwitch } from '../../components/live-switch.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import type { FeedHandle } from '../../feed/feed-rows.tsx';
+import { NothingYet } from '../../feed/nothing-yet.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { usePendingCruds } from '../../feed/use-pending.ts';
 import { useCaughtUp, useLive } from '../../realtime/live-react.tsx';
@@ -46,7 +46,7 @@ export function HomeFeed() {
           pending={pending}
           paging={query}
           handle={list}
-          empty={<EmptyState line="Say the first thing. It will not last." />}
+          empty={<NothingYet line="Say the first thing. It will not last." />}
         />
       )}
     </>

@@ -16,7 +16,7 @@ export function ClosedRoom({ title, state, error, onRetry }: Props) {
     <>
       <PlainRoomHeader title={title} />
       {state === 'opening' && <Skeleton />}
-      {state === 'missing' && <NotFoundState title="There is no such conversation" />}
+      {state === 'missing' && <NotFoundState what="conversation" />}
       {state === 'failed' && (
         <FailedState
           error={codesOf(error)[0] ?? 'generic_500'}

@@ -25,7 +25,13 @@ export function ConversationList() {
     <>
       <PageHeader title="Messages" end={<StartConversation look="icon" />} />
       <QueryStates query={query} />
-      {isEmpty && <EmptyState line="Find somebody to write to. They need not write first." />}
+      {isEmpty && (
+        <EmptyState line="Find somebody to write to. They need not write first.">
+          <span className="only-narrow">
+            <StartConversation look="button" />
+          </span>
+        </EmptyState>
+      )}
       <ul>
         {wanted !== undefined && !isThere && <NewRow handle={wanted} />}
         {groups.map((group) => (

@@ -39,7 +39,7 @@ export function NewConversation() {
         <PlainRoomHeader title={`@${handle}`} />
         <QueryStates
           query={person}
-          failure={(error) => hasCode(error, 'user_not_found') && <NotFoundState />}
+          failure={(error) => hasCode(error, 'user_not_found') && <NotFoundState what="person" />}
         />
       </>
     );

@@ -7,6 +7,7 @@ import { notificationsQuery } from '../../api/queries.ts';
 import { NotificationNote } from '../../components/crud-note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
+import { NothingYet } from '../../feed/nothing-yet.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
@@ -29,7 +30,14 @@ function NotificationsFeed() {
       <PageHeader title="Notifications" />
       <QueryStates query={query} />
       {query.data && (
-        <CrudList label="Notifications" items={items} paging={query} keyOf={keyOf} noteOf={noteOf} />
+        <CrudList
+          label="Notifications"
+          items={items}
+          paging={query}
+          keyOf={keyOf}
+          noteOf={noteOf}
+          empty={<NothingYet line="Replies, mentions, likes and reposts come here." />}
+        />
       )}
     </>
   );

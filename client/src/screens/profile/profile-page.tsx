@@ -10,6 +10,7 @@ import { RepostNote } from '../../components/crud-note.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ProfileHeader } from '../../components/profile-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
+import { NothingYet } from '../../feed/nothing-yet.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { useBack, useIsFirst } from '../../feed/use-back.ts';
 import { usePendingCruds } from '../../feed/use-pending.ts';
@@ -37,7 +38,7 @@ export function ProfilePage({ handle }: { handle: string }) {
         <PageHeader title={`@${handle}`} onBack={back} />
         <QueryStates
           query={query}
-          failure={(error) => hasCode(error, 'user_not_found') && <NotFoundState />}
+          failure={(error) => hasCode(error, 'user_not_found') && <NotFoundState what="person" />}
         />
       </>
     );
@@ -57,7 +58,7 @@ export function ProfilePage({ handle }: { handle: string }) {
       <CrudList
         label={`Cruds by ${profile.display_name}`}
         items={items}
-        {...(self && { pending })}
+        {...(self && { pending, empty: <NothingYet line="Say the first thing. It will not last." /> })}
         paging={query}
         keyOf={keyOf}
         noteOf={noteOf}

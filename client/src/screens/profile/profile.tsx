@@ -13,7 +13,7 @@ export function ProfileScreen() {
   return (
     <>
       <PageHeader title="Not found" />
-      <NotFoundState title="There is nothing here" />
+      <NotFoundState what="place" />
     </>
   );
 }

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setStage } from './stage.ts';
+
+describe('where there is nothing', () => {
+  const stage = setStage();
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await stage.arrive({ name: 'Ann Empty', handle: 'ann_empty' }));
+  });
+
+  it.each(['/', '/notifications', '/@ann_empty'])('[FEED-15] %s says what to do about it', async (path) => {
+    await page.goto(path);
+    await page.getByText('Nothing to see here yet').waitFor();
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Write a crud' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Your crud' }).waitFor();
+    await page.keyboard.press('Escape');
+    await main.getByRole('link', { name: 'Find people' }).click();
+    await page.waitForURL('/search');
+  });
+
+  it('[FEED-15] a phone without conversations begins one', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/messages');
+    await page.getByText('Nothing to see here yet').waitFor();
+    await page.getByRole('main').getByText('New message', { exact: true }).click();
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+  });
+
+  it('[SCREEN-4] on a phone, the form of a gate begins in the upper quarter of the screen', async () => {
+    const context = await stage.browser.newContext({
+      baseURL: stage.app.url,
+      viewport: { width: 390, height: 844 },
+    });
+    const visitor = await context.newPage();
+    for (const path of ['/signin', '/signup', '/confirm', '/forgot']) {
+      await visitor.goto(path);
+      const box = await visitor.getByRole('heading', { level: 1 }).boundingBox();
+      expect(box?.y).toBeLessThan(844 / 4);
+    }
+    await context.close();
+  });
+});
