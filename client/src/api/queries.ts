@@ -17,6 +17,8 @@ function againWhen(asVisitor: boolean) {
 const paging = {
   initialPageParam: null as string | null,
   getNextPageParam: (last: { next: string | null }) => last.next,
+  /** `keepLists` says when a list goes. */
+  gcTime: Infinity,
 };
 
 export function homeQuery(call: Call) {

@@ -6,6 +6,7 @@ import { createDrafts, type Drafts } from '../feed/drafts.ts';
 import { forgetfulSession } from '../feed/forgetful-session.ts';
 import { createBrowserSession } from '../identity/browser-session.ts';
 import type { Session } from '../identity/session.ts';
+import { keepLists } from '../api/kept-lists.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { lateOutbox } from '../outbox/late-outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -68,7 +69,11 @@ export function createServices(config: ClientConfig): Services {
 /** Pages are kept up to date by events, so they are not fetched again merely because they are looked at again. */
 function createQueryClient(): QueryClient {
   const queries = { staleTime: 60_000, retry: false, networkMode: 'always' } as const;
-  return new QueryClient({ defaultOptions: { queries, mutations: { retry: false, networkMode: 'always' } } });
+  const client = new QueryClient({
+    defaultOptions: { queries, mutations: { retry: false, networkMode: 'always' } },
+  });
+  keepLists(client);
+  return client;
 }
 
 /** Lets every token be seen on its way, so that the living socket follows a renewal. */

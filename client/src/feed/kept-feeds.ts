@@ -1,4 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
+import { LISTS_KEPT } from '../api/kept-lists.ts';
 import type { FeedPlace } from './feed-place.ts';
 
 /** How a list was when its reader left it. */
@@ -13,9 +14,6 @@ export interface KeptFeed {
   focused: string | null;
 }
 
-/** So many entries of the history are remembered. */
-const KEPT_MAX = 30;
-
 /** By history entry and list: going back finds each list as it was, in this load of the program. */
 const kept = new Map<string, KeptFeed>();
 
@@ -23,7 +21,7 @@ export function keepFeed(id: string, feed: KeptFeed): void {
   kept.delete(id);
   kept.set(id, feed);
   const [oldest] = kept.keys();
-  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > LISTS_KEPT && oldest !== undefined) kept.delete(oldest);
 }
 
 export function keptFeed(id: string): KeptFeed | undefined {

@@ -1,0 +1,60 @@
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepLists, LISTS_KEPT } from '../../../client/src/api/kept-lists.ts';
+import type { Call } from '../../../client/src/api/http-client.ts';
+import { homeQuery, profileQuery, trendsQuery } from '../../../client/src/api/queries.ts';
+import { keys } from '../../../client/src/api/query-keys.ts';
+
+const HOUR_MS = 3_600_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Every list has two pages, and nothing in them. */
+const call = ((name: string, { before }: { before?: string | null }) => {
+  const data = name === 'profilePage' ? { profile: {}, activities: [] } : [];
+  return Promise.resolve({ data, cursors: null, next: before ? null : 'second' });
+}) as unknown as Call;
+
+function openClient(): QueryClient {
+  // What browsers have when nothing is said; in Node nothing is forgotten.
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: HOUR_MS / 12 } } });
+  keepLists(client);
+  return client;
+}
+
+/** Looks at both pages of a list, and leaves. */
+async function visit(client: QueryClient, handle: string): Promise<void> {
+  const observer = new InfiniteQueryObserver(client, profileQuery(call, handle, false));
+  const leave = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  await observer.fetchNextPage();
+  leave();
+}
+
+const pagesOf = (client: QueryClient, handle: string) =>
+  client.getQueryData<{ pages: unknown[] }>(keys.profile(handle))?.pages.length;
+
+test('[FEED-15] a list that was left is as long as it was an hour later; another answer is not kept', async () => {
+  const client = openClient();
+  const home = new InfiniteQueryObserver(client, homeQuery(call));
+  const leaveHome = home.subscribe(() => undefined);
+  const leaveTrends = new QueryObserver(client, trendsQuery(call)).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  await home.fetchNextPage();
+  leaveHome();
+  leaveTrends();
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  expect(client.getQueryData<{ pages: unknown[] }>(keys.home)?.pages).toHaveLength(2);
+  expect(client.getQueryData(keys.trends)).toBeUndefined();
+});
+
+test('[FEED-15] the list that was left longest ago goes when too many were left since', async () => {
+  const client = openClient();
+  for (let count = 0; count < LISTS_KEPT; count++) await visit(client, `p${String(count)}`);
+  await visit(client, 'p0');
+  await visit(client, 'another');
+  expect(pagesOf(client, 'p0')).toBe(2);
+  expect(pagesOf(client, 'p1')).toBeUndefined();
+  expect(pagesOf(client, 'p2')).toBe(2);
+});
