@@ -14,21 +14,23 @@ export async function trySabotages(options: ChaosOptions, print: (line: string) 
   }
   let caught = 0;
   for (const sabotage of chosen) {
-    const by = await caughtBy(sabotage, options);
+    const { by, said } = await hunt(sabotage, options);
     if (by) caught += 1;
-    print(`${sabotage.name.padEnd(24)}${by ?? 'NOT CAUGHT'}`);
+    print(`${sabotage.name.padEnd(24)}${by ?? `NOT CAUGHT; instead: ${said[0] ?? 'nothing'}`}`);
   }
   print(`caught ${caught} of ${chosen.length}`);
   return caught === chosen.length;
 }
 
-async function caughtBy(sabotage: Sabotage, options: ChaosOptions): Promise<string | null> {
+/** The words that fit the sabotage, or null, and all that was said in the last run. */
+async function hunt(sabotage: Sabotage, options: ChaosOptions): Promise<{ by: string | null; said: string[] }> {
   const sabotaged = await carryOut(sabotage);
+  let said: string[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const { violations } = await runChaos({ ...options, seed: options.seed + run }, sabotaged);
-    const said = violations.map(({ rule, what }) => `${rule}: ${what}`);
+    said = violations.map(({ rule, what }) => `${rule}: ${what}`);
     const fitting = said.filter((words) => sabotage.shows.test(words));
-    if (fitting[0]) return `${fitting.length} of ${said.length} violations, as ${fitting[0]}`;
+    if (fitting[0]) return { by: `${fitting.length} of ${said.length} violations, as ${fitting[0]}`, said };
   }
-  return null;
+  return { by: null, said };
 }
