@@ -27,8 +27,8 @@ export async function openTcp(url: string): Promise<Socket> {
   return tcp;
 }
 
-/** Opens a WebSocket at the door and stops there: who it is, is for the caller to say. */
-export async function openRawSocket(url: string): Promise<RawSocket> {
+/** Opens a WebSocket at the door and stops there: who it is, is for the caller to say. @param query more of its address */
+export async function openRawSocket(url: string, query = ''): Promise<RawSocket> {
   const tcp = await openTcp(url);
   let heard = '';
   let closed = false;
@@ -36,7 +36,7 @@ export async function openRawSocket(url: string): Promise<RawSocket> {
   const key = randomBytes(16).toString('base64');
   const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
   tcp.write(
-    `GET ${SOCKET_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\n` +
+    `GET ${SOCKET_PATH}/?EIO=4&transport=websocket${query} HTTP/1.1\r\nHost: localhost\r\n` +
       `${lines.join('\r\n')}\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
   );
   const [answer] = (await once(tcp, 'data')) as [Buffer];

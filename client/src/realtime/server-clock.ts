@@ -4,7 +4,7 @@ export interface ServerClock {
   now: () => number;
   /** A time the server stated in an answer: it was taken somewhere between asking and hearing. */
   answered(serverTime: number, askedAt: number, precisionMs: number): void;
-  /** A time the server sent unasked: all that is known is that it is not of the future. */
+  /** A time the server sent unasked: however late it comes, it is not of the future. */
   heard(serverTime: number): void;
   subscribe: (listener: () => void) => () => void;
   getOffset: () => number;
@@ -12,6 +12,8 @@ export interface ServerClock {
 
 /** How late an unasked time may be when nothing better is known. */
 const UNASKED_LATENESS_MS = 1000;
+/** How often it is asked at most, when unasked times let it doubt what it knows. */
+const ASK_EVERY_MS = 10_000;
 /** Smaller corrections are not worth rewording a page. */
 const WORTH_TELLING_MS = 50;
 
@@ -19,12 +21,14 @@ const WORTH_TELLING_MS = 50;
  * Keeps the offset to the server's clock. Each stated time gives a span in which the offset must lie; spans are intersected,
  * so the least round trip decides. A span that does not meet the others means that a clock was moved: it starts anew.
  * @param localNow epoch milliseconds by this machine
+ * @param ask has the server state its time, when an unasked one was either held up on its way or told of a moved clock
  */
-export function createServerClock(localNow: () => number): ServerClock {
+export function createServerClock(localNow: () => number, ask: () => void): ServerClock {
   const listeners = new Set<() => void>();
   let low = -Infinity;
   let high = Infinity;
   let offset = 0;
+  let askedAt = -Infinity;
 
   function learn(least: number, most: number): void {
     const meets = least <= high && most >= low;
@@ -38,11 +42,17 @@ export function createServerClock(localNow: () => number): ServerClock {
 
   return {
     now: () => localNow() + offset,
-    answered: (serverTime, askedAt, precisionMs) =>
-      learn(serverTime - localNow(), serverTime + precisionMs - askedAt),
+    answered: (serverTime, asked, precisionMs) =>
+      learn(serverTime - localNow(), serverTime + precisionMs - asked),
     heard(serverTime) {
-      const least = serverTime - localNow();
-      learn(least, least + UNASKED_LATENESS_MS);
+      const now = localNow();
+      const least = serverTime - now;
+      if (least > high || high === Infinity) learn(least, least + UNASKED_LATENESS_MS);
+      else if (least >= low) learn(least, high);
+      else if (low - least > UNASKED_LATENESS_MS && Math.abs(now - askedAt) > ASK_EVERY_MS) {
+        askedAt = now;
+        ask();
+      }
     },
     subscribe(listener) {
       listeners.add(listener);

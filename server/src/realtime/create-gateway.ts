@@ -71,6 +71,12 @@ export function createGateway(
     },
   });
 
+  // A request that names a connection would move it to a socket that was never asked at the door.
+  io.engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://gateway');
+    next(searchParams.has('sid') ? new Error('there is nothing to upgrade from') : undefined);
+  });
+
   const rooms = createStreamRooms({
     readers,
     timers,

@@ -5,6 +5,7 @@ import { StartFault } from '../start-fault.ts';
 import { migrate } from './migrate.ts';
 import { allMigrations } from './migrations.ts';
 import { asTables, type AllTables, type OpenedStore } from './opened-store.ts';
+import { spendSilent } from './spend-silent.ts';
 import { typeParsers } from './type-parsers.ts';
 
 const CONNECTIONS = 10;
@@ -29,7 +30,7 @@ export async function openPostgres(url: string, logger: Logger): Promise<OpenedS
   await migrateApart(url);
   const lost = (error: Error) => logger.warn({ reason: error.message }, 'a connection to the store was lost');
   const pool = openPool({ connectionString: url, max: CONNECTIONS, ...PATIENCE }, lost);
-  const db = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: spendSilent(pool) }) });
   return { kind: 'postgres', db: asTables(db), poolDb: asTables(db), close: () => db.destroy() };
 }
 

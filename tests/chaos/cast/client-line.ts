@@ -17,7 +17,7 @@ export async function openClientLine(parts: ClientLineParts): Promise<Pick<Line,
   const token = () => Promise.resolve(parts.token);
   const feed = createTabFeed({
     news: parts.news,
-    clock: createServerClock(Date.now),
+    clock: createServerClock(Date.now, () => undefined),
     line: ({ type }) => {
       if (type === 'READY') parts.entered();
     },

@@ -26,7 +26,7 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: 'order-by-serial',
     shows:
-      /^(lost|reordered): tab .*, public (\d+: (shown after|shown, and not in the log|shown with tag)|.*stands at)/,
+      /^(lost|reordered): tab .*, public(: stands at| \d+: (shown after|shown, and not in the log|shown with tag))/,
     server: [
       {
         file: APPEND,

@@ -23,7 +23,10 @@ export async function trySabotages(options: ChaosOptions, print: (line: string) 
 }
 
 /** The words that fit the sabotage, or null, and all that was said in the last run. */
-async function hunt(sabotage: Sabotage, options: ChaosOptions): Promise<{ by: string | null; said: string[] }> {
+async function hunt(
+  sabotage: Sabotage,
+  options: ChaosOptions,
+): Promise<{ by: string | null; said: string[] }> {
   const sabotaged = await carryOut(sabotage);
   let said: string[] = [];
   for (let run = 0; run < RUNS; run += 1) {

@@ -28,7 +28,7 @@ async function openTab(origin: string) {
   const shown: number[] = [];
   const said: string[] = [];
   const feed = createTabFeed({
-    clock: createServerClock(Date.now),
+    clock: createServerClock(Date.now, () => undefined),
     news: {
       hear: ({ stream, event }) => stream === 'public' && shown.push(event.seq),
       ...{ arrived: () => undefined, adopted: () => undefined, counts: () => undefined },

@@ -4,7 +4,11 @@ import { createServerClock } from '../../../client/src/realtime/server-clock.ts'
 /** A local clock that is moved by hand and a server that is a fixed time ahead. */
 function clocks(ahead: number) {
   let local = 1_000_000;
-  const clock = createServerClock(() => local);
+  let asked = 0;
+  const clock = createServerClock(
+    () => local,
+    () => (asked += 1),
+  );
   const pass = (ms: number) => (local += ms);
   const ask = (there: number, back: number) => {
     const askedAt = local;
@@ -13,7 +17,7 @@ function clocks(ahead: number) {
     pass(back);
     clock.answered(stated, askedAt, 0);
   };
-  return { clock, ask, pass, serverNow: () => local + ahead };
+  return { clock, ask, pass, serverNow: () => local + ahead, asked: () => asked };
 }
 
 describe('the server’s time', () => {
@@ -23,6 +27,40 @@ describe('the server’s time', () => {
     ask(5, 5);
     ask(10, 1500);
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(5);
+  });
+
+  test('[TIME-5] an unasked time that comes late changes nothing that is known', () => {
+    const { clock, ask, pass, serverNow, asked } = clocks(90_000);
+    ask(5, 5);
+    for (const late of [4000, 2500, 300]) {
+      const stated = serverNow();
+      pass(late);
+      clock.heard(stated);
+      expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(5);
+    }
+    expect(asked()).toBe(1);
+  });
+
+  test('[TIME-5] one that comes in time makes it more exact', () => {
+    const { clock, ask, serverNow } = clocks(90_000);
+    ask(0, 2000);
+    clock.heard(serverNow());
+    expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(1000);
+    expect(clock.now()).toBeGreaterThanOrEqual(serverNow());
+  });
+
+  test('[TIME-5] a clock here that was moved ahead lets it ask, now and then, and the answer counts', () => {
+    const { clock, ask, pass, serverNow, asked } = clocks(0);
+    ask(5, 5);
+    // The local clock jumps, the server's does not.
+    const jump = 3_600_000;
+    pass(jump);
+    clock.heard(serverNow() - jump);
+    pass(1000);
+    clock.heard(serverNow() - jump);
+    expect(asked()).toBe(1);
+    clock.answered(serverNow() - jump, serverNow() - 10, 0);
+    expect(clock.getOffset()).toBeLessThanOrEqual(-jump + 10);
   });
 
   test('[TIME-1] a clock that was moved is followed at once', () => {

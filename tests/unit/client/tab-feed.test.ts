@@ -16,7 +16,10 @@ function tab(sync: (stream: StreamName, after: string) => Promise<FollowerReply>
   let returns = 0;
   const feed = createTabFeed({
     sync,
-    clock: createServerClock(() => Date.parse(NOW)),
+    clock: createServerClock(
+      () => Date.parse(NOW),
+      () => undefined,
+    ),
     news: {
       hear: ({ event }) => shown.push(event.seq),
       arrived: () => undefined,

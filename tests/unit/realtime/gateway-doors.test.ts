@@ -73,6 +73,19 @@ test('[LIMIT-1] a person has so many sockets and no more, and a closed one makes
   await next(gateway.connect({ token: tokenOf(ANNA) }), 'ready');
 });
 
+test('[LIMIT-2] a connection that is there lends its name to no further socket', async () => {
+  await using gateway = await openTestGateway({ maxPerAddress: 2 });
+  using first = await openRawSocket(gateway.url);
+  await until(() => first.heard().includes('"sid"'), { what: 'the connection has a name' });
+  const [, sid = ''] = /"sid":"([^"]+)"/.exec(first.heard()) ?? [];
+  for (let tried = 0; tried < 5; tried++) {
+    using further = await openRawSocket(gateway.url, `&sid=${encodeURIComponent(sid)}`);
+    expect(further.heard()).toMatch(/^HTTP\/1.1 400/);
+  }
+  first.send(`40${JSON.stringify({ token: tokenOf(ANNA) })}`);
+  await until(() => first.heard().includes('"ready"'), { what: 'the first one is none the worse' });
+});
+
 test('[LIMIT-2] an address has so many sockets and no more', async () => {
   await using gateway = await openTestGateway({ maxPerAddress: 1 });
   await next(gateway.connect({ token: tokenOf(ANNA) }), 'ready');
