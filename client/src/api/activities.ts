@@ -1,6 +1,13 @@
 import type { Activity, Lifetime, Marks, SearchResult } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
-import { pageOf, type FeedPage, type NotificationsPage, type PostPage, type ProfilePage } from './pages.ts';
+import {
+  pageOf,
+  type FeedPage,
+  type NotificationsPage,
+  type PostPage,
+  type ProfilePage,
+  type SearchPage,
+} from './pages.ts';
 
 /** Where a page starts and how its call is called off. */
 export interface PageRequest {
@@ -69,6 +76,14 @@ export async function markNotificationsRead(call: Call, before: string): Promise
   return (await call('markNotificationsRead', { body: { before } })).data.unread;
 }
 
-export async function search(call: Call, term: string, signal: AbortSignal): Promise<SearchResult> {
+/** What there is for a few letters, once: to choose from while writing. */
+export async function find(call: Call, term: string, signal: AbortSignal): Promise<SearchResult> {
   return (await call('search', { query: { term }, signal })).data;
+}
+
+/** The same as a list that follows what happens. */
+export async function searchPage(call: Call, term: string, signal: AbortSignal): Promise<SearchPage> {
+  const answer = await call('search', { query: { term }, signal });
+  const { activities, people, hashtags } = answer.data;
+  return pageOf(answer, { term, people, hashtags }, activities);
 }

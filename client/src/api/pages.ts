@@ -4,6 +4,7 @@ import type {
   MessageGroup,
   Notification,
   Profile,
+  SearchResult,
   StreamCursors,
 } from '@cruddur/shared';
 import type { Answer } from './http-client.ts';
@@ -23,6 +24,8 @@ export type FeedPage = Page<Activity>;
 export type NotificationsPage = Page<Notification>;
 export type ProfilePage = Page<Activity, Profile>;
 export type PostPage = Page<Activity, Activity>;
+/** The cruds found, below the people and hashtags found by the same words. */
+export type SearchPage = Page<Activity, Omit<SearchResult, 'activities'> & { term: string }>;
 export type ConversationsPage = Page<MessageGroup>;
 /** Which conversation a page belongs to, and how far the other person has read as far as this tab has heard. */
 export interface ConversationHead {

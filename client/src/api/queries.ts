@@ -99,10 +99,18 @@ export function suggestedQuery(call: Call) {
   });
 }
 
-export function searchQuery(call: Call, term: string) {
+export function findQuery(call: Call, term: string) {
   return queryOptions({
-    queryKey: keys.search(term),
-    queryFn: ({ signal }) => activities.search(call, term, signal),
+    queryKey: keys.found(term),
+    queryFn: ({ signal }) => activities.find(call, term, signal),
     enabled: term !== '',
+  });
+}
+
+export function searchQuery(call: Call, term: string) {
+  return infiniteQueryOptions({
+    ...paging,
+    queryKey: keys.search(term),
+    queryFn: ({ signal }) => activities.searchPage(call, term, signal),
   });
 }

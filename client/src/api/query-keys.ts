@@ -11,4 +11,5 @@ export const keys = {
   trends: ['trends'] as const,
   suggested: ['suggested'] as const,
   search: (term: string) => ['search', term] as const,
+  found: (term: string) => ['found', term] as const,
 };

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCall } from '../api/api-react.tsx';
-import { searchQuery } from '../api/queries.ts';
+import { findQuery } from '../api/queries.ts';
 import type { Suggest } from '../components/suggest.ts';
 
 /** So many fit below a text on a phone. */
@@ -13,7 +13,7 @@ export function useSuggest(): Suggest {
   const client = useQueryClient();
   return useCallback(
     async ({ sign, term }) => {
-      const { people, hashtags } = await client.query(searchQuery(call, sign + term));
+      const { people, hashtags } = await client.query(findQuery(call, sign + term));
       return sign === '@'
         ? people.slice(0, SHOWN).map((person) => ({ kind: 'person', word: person.handle, person }))
         : hashtags.slice(0, SHOWN).map(({ hashtag, count }) => ({ kind: 'hashtag', word: hashtag, count }));

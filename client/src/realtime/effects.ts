@@ -2,7 +2,7 @@ import type { StreamEvent, StreamName } from '@cruddur/shared';
 import type { Page } from '../api/pages.ts';
 import { conversationsEffect, messagesEffect } from './conversation-effects.ts';
 import { REFETCH, type Effect, type EffectPlace } from './effect.ts';
-import { homeEffect, notificationsEffect, postEffect, profileEffect } from './feed-effects.ts';
+import { homeEffect, notificationsEffect, postEffect, profileEffect, searchEffect } from './feed-effects.ts';
 
 /** What news do to each kind of cached list. */
 const effects = {
@@ -10,6 +10,7 @@ const effects = {
   notifications: notificationsEffect,
   profile: profileEffect,
   post: postEffect,
+  search: searchEffect,
   conversations: conversationsEffect,
   messages: messagesEffect,
 };

@@ -6,9 +6,10 @@ import type {
   ShortUser,
   StreamEvent,
 } from '@cruddur/shared';
-import type { FeedPage, NotificationsPage, PostPage, ProfilePage } from '../api/pages.ts';
+import type { FeedPage, NotificationsPage, PostPage, ProfilePage, SearchPage } from '../api/pages.ts';
 import { changeActivity, freshActivity, putOnTop } from './activity-changes.ts';
 import { keepItems, mapItems, REFETCH, type Effect } from './effect.ts';
+import { mayMatch } from './may-match.ts';
 
 export const homeEffect: Effect<FeedPage> = (page, event, { first }) => {
   if (event.kind === 'activity.created')
@@ -74,6 +75,13 @@ export const postEffect: Effect<PostPage> = (page, event, { first }) => {
   const isReply = event.kind === 'reply.created' && event.data.reply_to_activity_uuid === head.uuid;
   const items = isReply && first ? arrive(page.items, event.data) : changeItems(page.items, event);
   return head === page.head && items === page.items ? page : { ...page, head, items };
+};
+
+export const searchEffect: Effect<SearchPage> = (page, event) => {
+  const isNew = event.kind === 'activity.created' || event.kind === 'reply.created';
+  // Which words match is for the server to say; most of what is written need not be asked about.
+  if (isNew && mayMatch(page.head.term, event.data.message)) return REFETCH;
+  return withItems(page, changeItems(page.items, event));
 };
 
 function withItems<P extends { items: unknown[] }>(page: P, items: P['items']): P {

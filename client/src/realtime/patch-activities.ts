@@ -7,7 +7,7 @@ export type ActivityPatch = Partial<
   Pick<Activity, 'liked' | 'reposted' | 'likes_count' | 'reposts_count' | 'replies_count'>
 >;
 
-const ACTIVITY_LISTS: readonly unknown[] = ['home', 'notifications', 'profile', 'post'];
+const ACTIVITY_LISTS: readonly unknown[] = ['home', 'notifications', 'profile', 'post', 'search'];
 
 /** Whether a query's answer shows activities, with their counts. */
 export function isActivityList({ queryKey }: { queryKey: readonly unknown[] }): boolean {

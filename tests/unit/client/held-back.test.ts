@@ -1,6 +1,6 @@
 import type { Activity } from '@cruddur/shared';
 import { describe, expect, test } from 'vitest';
-import { holdBack } from '../../../client/src/screens/home/held-back.ts';
+import { holdBack } from '../../../client/src/feed/held-back.ts';
 import { crud, uuidOf, viewer } from './history.ts';
 
 const seen = (number: number, more: Partial<Activity> = {}): Activity => ({

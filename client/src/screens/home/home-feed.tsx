@@ -6,13 +6,13 @@ import { LiveSwitch } from '../../components/live-switch.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import type { FeedHandle } from '../../feed/feed-rows.tsx';
+import { HeldPill } from '../../feed/held-pill.tsx';
 import { NothingYet } from '../../feed/nothing-yet.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
+import { useScrolledDown } from '../../feed/scrolled-down.ts';
+import { useHeldBack } from '../../feed/use-held-back.ts';
 import { usePendingCruds } from '../../feed/use-pending.ts';
 import { useCaughtUp, useLive } from '../../realtime/live-react.tsx';
-import { HeldPill } from './held-pill.tsx';
-import { useHeldBack } from './use-held-back.ts';
-import { useScrolledDown } from '../../feed/scrolled-down.ts';
 
 /** Everybody's cruds, newest first. What arrives while somebody reads further down waits in the header. */
 export function HomeFeed() {

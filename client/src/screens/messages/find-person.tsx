@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
-import { searchQuery, suggestedQuery } from '../../api/queries.ts';
+import { findQuery, suggestedQuery } from '../../api/queries.ts';
 import { PeoplePicker } from '../../components/people-picker.tsx';
 import { useSession } from '../../identity/session-react.tsx';
 import { newConversationPath } from '../../paths.ts';
@@ -19,7 +19,7 @@ export function FindPerson({ onFound }: { onFound: () => void }) {
   const [term, setTerm] = useState('');
   const wanted = usePaused(term.trim().replace(/^@+/, ''));
   const found = useQuery({
-    ...searchQuery(call, wanted === '' ? '' : `@${wanted}`),
+    ...findQuery(call, wanted === '' ? '' : `@${wanted}`),
     // What was found last stays until the next is there.
     placeholderData: (last) => last,
   });

@@ -1,38 +1,46 @@
-import type { SearchResult } from '@cruddur/shared';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { useCall } from '../../api/api-react.tsx';
+import { searchQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../components/blank-state.tsx';
-import { fullCount } from '../../components/counts.ts';
-import { PersonRow } from '../../components/person-row.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
-import { Link } from 'react-router-dom';
-import { searchPath } from '../../paths.ts';
+import type { FeedHandle } from '../../feed/feed-rows.tsx';
+import { HeldPill } from '../../feed/held-pill.tsx';
+import { QueryStates } from '../../feed/query-states.tsx';
+import { useScrolledDown } from '../../feed/scrolled-down.ts';
+import { useHeldBack } from '../../feed/use-held-back.ts';
+import { FoundBeside } from './found-beside.tsx';
 
-const ALL_HERE = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined };
+interface Props {
+  term: string;
+  /** The search field, below the title. */
+  field: ReactNode;
+}
 
-/** What was found, kind by kind; a kind without a find is left out. */
-export function SearchResults({ result: { people, hashtags, activities } }: { result: SearchResult }) {
-  if (people.length + hashtags.length + activities.length === 0) return <EmptyState />;
+/** What was found, kind by kind, and what is written meanwhile; further down, new cruds wait in the header. */
+export function SearchResults({ term, field }: Props) {
+  const query = useInfiniteQuery(searchQuery(useCall(), term));
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const { shown, waiting, release } = useHeldBack(items, useScrolledDown());
+  const list = useRef<FeedHandle>(null);
+  const beside = query.data?.pages[0]?.head;
+  const isAlone = !beside || beside.people.length + beside.hashtags.length === 0;
   return (
     <>
-      {people.length > 0 && (
-        <section className="panel" aria-labelledby="found-people">
-          <h2 id="found-people">People</h2>
-          {people.map((person) => (
-            <PersonRow key={person.handle} person={person} />
-          ))}
-        </section>
+      <PageHeader title="Search" pill={<HeldPill list={list} waiting={waiting} onShow={release} />} />
+      {field}
+      <QueryStates query={query} />
+      {beside && <FoundBeside {...beside} />}
+      {query.data && (
+        <CrudList
+          label="Cruds found"
+          items={shown}
+          paging={query}
+          handle={list}
+          empty={isAlone ? <EmptyState /> : <></>}
+        />
       )}
-      {hashtags.length > 0 && (
-        <section className="panel" aria-labelledby="found-hashtags">
-          <h2 id="found-hashtags">Hashtags</h2>
-          {hashtags.map(({ hashtag, count }) => (
-            <Link className="trend" key={hashtag} to={searchPath(`#${hashtag}`)}>
-              <b>#{hashtag}</b>
-              <span>{fullCount(count)} cruds</span>
-            </Link>
-          ))}
-        </section>
-      )}
-      {activities.length > 0 && <CrudList label="Cruds found" items={activities} paging={ALL_HERE} />}
     </>
   );
 }

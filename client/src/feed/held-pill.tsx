@@ -1,9 +1,9 @@
 import type { Activity } from '@cruddur/shared';
 import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { NewCrudsPill } from '../../components/new-cruds-pill.tsx';
-import type { FeedPlace } from '../../feed/feed-place.ts';
-import type { FeedHandle } from '../../feed/feed-rows.tsx';
+import { NewCrudsPill } from '../components/new-cruds-pill.tsx';
+import type { FeedPlace } from './feed-place.ts';
+import type { FeedHandle } from './feed-rows.tsx';
 
 interface Props {
   list: RefObject<FeedHandle | null>;

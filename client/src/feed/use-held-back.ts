@@ -1,6 +1,6 @@
 import type { Activity } from '@cruddur/shared';
 import { useState } from 'react';
-import { useSession } from '../../identity/session-react.tsx';
+import { useSession } from '../identity/session-react.tsx';
 import { holdBack, type Held } from './held-back.ts';
 
 /** Keeps new cruds out of a list while it is held. `release` shows them once, held or not. */

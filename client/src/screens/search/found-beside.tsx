@@ -1,0 +1,32 @@
+import type { SearchResult } from '@cruddur/shared';
+import { Link } from 'react-router-dom';
+import { fullCount } from '../../components/counts.ts';
+import { PersonRow } from '../../components/person-row.tsx';
+import { searchPath } from '../../paths.ts';
+
+/** The people and hashtags found; a kind without a find is left out. */
+export function FoundBeside({ people, hashtags }: Pick<SearchResult, 'people' | 'hashtags'>) {
+  return (
+    <>
+      {people.length > 0 && (
+        <section className="panel" aria-labelledby="found-people">
+          <h2 id="found-people">People</h2>
+          {people.map((person) => (
+            <PersonRow key={person.handle} person={person} />
+          ))}
+        </section>
+      )}
+      {hashtags.length > 0 && (
+        <section className="panel" aria-labelledby="found-hashtags">
+          <h2 id="found-hashtags">Hashtags</h2>
+          {hashtags.map(({ hashtag, count }) => (
+            <Link className="trend" key={hashtag} to={searchPath(`#${hashtag}`)}>
+              <b>#{hashtag}</b>
+              <span>{fullCount(count)} cruds</span>
+            </Link>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
