@@ -1,5 +1,5 @@
 import type { Activity } from '@cruddur/shared';
-import { memo, useId, type KeyboardEvent, type MouseEvent as Click, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { profilePath, statusPath } from '../paths.ts';
 import { Avatar } from './avatar.tsx';
@@ -8,6 +8,7 @@ import { classNames } from './class-names.ts';
 import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
 import { CrudMenu } from './crud-menu.tsx';
 import { Fuse } from './fuse.tsx';
+import { openByClick, openByKey } from './open-card.ts';
 import { OutboxLine, type OutboxState } from './outbox-line.tsx';
 import { RichText } from './rich-text.tsx';
 
@@ -26,22 +27,6 @@ type Props = {
   place?: number;
   total?: number;
 };
-
-/** A click anywhere opens it as the covering link does, but for one on something of its own, or the end of a selection. */
-function openByClick(event: Click<HTMLElement>) {
-  const { target, currentTarget: card, ctrlKey, metaKey, shiftKey } = event;
-  // A menu of the card stands elsewhere on the page.
-  if (!(target instanceof Element) || !card.contains(target) || target.closest('a, button')) return;
-  if (window.getSelection()?.isCollapsed === false) return;
-  const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
-  card.querySelector('.cover')?.dispatchEvent(click);
-}
-
-/** Enter on the card itself opens it; in its links and buttons it does what it does there. */
-function openByKey(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
-  event.currentTarget.querySelector<HTMLElement>('.cover')?.click();
-}
 
 /** A crud in a list. One link covers the card; names, picture, links and actions lie above it. */
 export const CrudCard = memo(function CrudCard({

@@ -1,4 +1,4 @@
-import type { Activity } from '@cruddur/shared';
+import type { Activity, ShortUser } from '@cruddur/shared';
 import { useMemo, type ReactNode, type Ref } from 'react';
 import { EmptyState } from '../components/blank-state.tsx';
 import { NearEnd } from '../components/near-end.tsx';
@@ -22,6 +22,8 @@ interface Props<A extends Activity> {
   /** Must keep its identity, as the one below. */
   noteOf?: (activity: A) => ReactNode;
   keyOf?: (activity: A) => string;
+  /** Whose doing an item tells of, where it is to take one line. Must keep its identity too. */
+  actorOf?: (activity: A) => ShortUser | undefined;
   empty?: ReactNode;
   /** What goes on top before the server has it. */
   pending?: readonly PendingCrud[];
@@ -33,7 +35,7 @@ const NONE: readonly PendingCrud[] = [];
 
 /** A list of cruds with its expiry, its end and its emptiness. */
 export function CrudList<A extends Activity>(props: Props<A>) {
-  const { label, items, paging, noteOf, keyOf, empty, pending = NONE, handle } = props;
+  const { label, items, paging, noteOf, keyOf, actorOf, empty, pending = NONE, handle } = props;
   const living = useLiving(items);
   const rows = useMemo(() => {
     // Pending row and crud are one and the same: whichever is told of first, it is there once.
@@ -43,11 +45,13 @@ export function CrudList<A extends Activity>(props: Props<A>) {
       ...waiting.map((crud): FeedRow => ({ key: crud.activity.uuid, crud })),
       ...living.map((activity): FeedRow => {
         // Each list knows more of its own activities, and its notes are only ever of those.
-        const crud = noteOf ? { activity, noteOf: noteOf as FeedCrud['noteOf'] } : { activity };
+        const actor = actorOf?.(activity);
+        const note = noteOf && { noteOf: noteOf as FeedCrud['noteOf'] };
+        const crud = { activity, ...note, ...(actor && { actor }) };
         return { key: keyOf?.(activity) ?? activity.uuid, crud };
       }),
     ];
-  }, [living, items, pending, keyOf, noteOf]);
+  }, [living, items, pending, keyOf, noteOf, actorOf]);
   if (rows.length === 0 && !paging.hasNextPage) return empty ?? <EmptyState />;
   return (
     <>

@@ -12,6 +12,8 @@ import { QueryStates } from '../../feed/query-states.tsx';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { paths } from '../../paths.ts';
+import { isMark, joinNotifications, lineOf } from './join-notifications.ts';
+import { useFresh } from './use-fresh.ts';
 import { useReadOnSight } from './use-read-on-sight.ts';
 
 /** What others did with the reader's cruds. */
@@ -23,7 +25,12 @@ export function Notifications() {
 
 function NotificationsFeed() {
   const query = useInfiniteQuery(notificationsQuery(useCall()));
-  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const all = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const fresh = useFresh(all);
+  const items = useMemo(
+    () => joinNotifications(all.map((item) => ({ ...item, unread: fresh.has(lineOf(item)) }))),
+    [all, fresh],
+  );
   useReadOnSight(query.data?.pages[0]);
   return (
     <>
@@ -34,8 +41,9 @@ function NotificationsFeed() {
           label="Notifications"
           items={items}
           paging={query}
-          keyOf={keyOf}
+          keyOf={lineOf}
           noteOf={noteOf}
+          actorOf={actorOf}
           empty={<NothingYet line="Replies, mentions, likes and reposts come here." />}
         />
       )}
@@ -43,9 +51,9 @@ function NotificationsFeed() {
   );
 }
 
-/** One crud may be liked by many, who are lines of their own unless they came together. */
-function keyOf({ uuid, reason, actor }: Notification): string {
-  return `${uuid} ${reason} ${actor.handle}`;
+/** One's own crud is known; what somebody wrote is not. */
+function actorOf(notification: Notification) {
+  return isMark(notification) ? notification.actor : undefined;
 }
 
 function noteOf({ reason, actor, others, unread }: Notification) {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { setStage } from './stage.ts';
+
+describe('the notifications', () => {
+  const stage = setStage();
+
+  it('[NOTE-7, NOTE-8] tell of likes in one line, of replies in full, and keep their marks while they are looked at', async () => {
+    const { page, self, complaints } = await stage.arrive({ name: 'Ann Note', handle: 'ann_note' });
+    const body = { user_handle: 'ann_note', message: 'The only thing I ever said', ttl: '1-day' } as const;
+    const { uuid: activity_uuid } = await self.ask('createActivity', { body });
+    for (const handle of ['bob_note', 'cyd_note']) {
+      const other = await stage.app.signUp({ name: handle, handle });
+      await other.ask('like', { params: { activity_uuid } });
+      await other.ask('createReply', {
+        params: { activity_uuid },
+        body: { activity_uuid, message: `From ${handle}` },
+      });
+    }
+    await page
+      .getByRole('link', { name: /^Notifications, \d new$/ })
+      .first()
+      .click();
+    await page.getByText('From cyd_note').waitFor();
+    const likes = page.getByRole('article').filter({ hasText: 'liked your crud' });
+    expect(await likes.count()).toBe(1);
+    expect(await likes.innerText()).toMatch(/_note and 1 other liked your crud/);
+    expect(await likes.getByRole('button').count()).toBe(0);
+    const reply = page.getByRole('article').filter({ hasText: 'From bob_note' });
+    await reply.getByRole('button', { name: 'Reply' }).waitFor();
+    await page.getByRole('link', { name: 'Notifications', exact: true }).first().waitFor();
+    expect(await page.locator('.note.unread').count()).toBe(3);
+    await likes.getByText('The only thing').click();
+    await page.waitForURL(`/@ann_note/status/${activity_uuid}`);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByText('From cyd_note').waitFor();
+    await until(async () => (await page.locator('.note.unread').count()) === 0, { what: 'all is known now' });
+    expect(complaints).toEqual([]);
+  });
+});
