@@ -9,7 +9,7 @@ describe('where there is nothing', () => {
     ({ page } = await stage.arrive({ name: 'Ann Empty', handle: 'ann_empty' }));
   });
 
-  it.each(['/', '/notifications', '/@ann_empty'])('[FEED-15] %s says what to do about it', async (path) => {
+  it.each(['/', '/notifications', '/@ann_empty'])('[FEED-16] %s says what to do about it', async (path) => {
     await page.goto(path);
     await page.getByText('Nothing to see here yet').waitFor();
     const main = page.getByRole('main');
@@ -20,7 +20,7 @@ describe('where there is nothing', () => {
     await page.waitForURL('/search');
   });
 
-  it('[FEED-15] a phone without conversations begins one', async () => {
+  it('[FEED-16] a phone without conversations begins one', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/messages');
     await page.getByText('Nothing to see here yet').waitFor();
