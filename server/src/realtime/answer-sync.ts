@@ -1,5 +1,6 @@
 import { SYNC_MAX, formatCursor, parseCursor, type SyncReply } from '@cruddur/shared';
 import type { StreamId } from '../domain/events.ts';
+import { comfortably } from './event-frames.ts';
 import type { StreamReader } from './stream-reader.ts';
 import type { StreamReaders } from './stream-readers.ts';
 
@@ -17,10 +18,12 @@ export async function answerSync(parts: SyncParts, after: string): Promise<SyncR
   const known = reader.since(cursor);
   const position = reader.position();
   if (known && position) {
-    const events = known.slice(0, SYNC_MAX);
+    const events = comfortably(known);
     return { ok: true, events, head: formatCursor(position), more: events.length < known.length };
   }
   const stretch = await readers.read(stream, cursor, SYNC_MAX);
   if ('reset' in stretch) return { ok: false, reset: true };
-  return { ok: true, events: stretch.events, head: formatCursor(stretch.head), more: stretch.more };
+  const events = comfortably(stretch.events);
+  const more = stretch.more || events.length < stretch.events.length;
+  return { ok: true, events, head: formatCursor(stretch.head), more };
 }

@@ -9,6 +9,9 @@ export interface EventFrame {
   ready: readonly [Buffer, Buffer];
 }
 
+/** In bytes: a line of 16 KB a second takes so much in two, and is asked for a sign of life in time. */
+const COMFORTABLE = 32_768;
+
 const framesOfLists = new WeakMap<readonly StreamEvent[], readonly EventFrame[]>();
 
 /** The frames of a list of events; of the same list they are the same. A list belongs to one stream. */
@@ -16,10 +19,24 @@ export function framesOf(stream: StreamName, events: readonly StreamEvent[]): re
   const known = framesOfLists.get(events);
   if (known) return known;
   const frames: EventFrame[] = [];
-  for (let start = 0; start < events.length; start += SYNC_MAX)
-    frames.push(encode({ stream, events: events.slice(start, start + SYNC_MAX) }));
+  for (let rest = events.map((event) => JSON.stringify(event)); rest.length > 0;) {
+    const count = comfortable(rest);
+    frames.push(encode(stream, rest.slice(0, count)));
+    rest = rest.slice(count);
+  }
   framesOfLists.set(events, frames);
   return frames;
+}
+
+/** The first of these events, one at least: so many that a slow line gets on by each answer, and takes it in time. */
+export function comfortably(events: readonly StreamEvent[]): StreamEvent[] {
+  return events.slice(0, comfortable(events.slice(0, SYNC_MAX).map((event) => JSON.stringify(event))));
+}
+
+function comfortable(texts: readonly string[]): number {
+  let bytes = 0;
+  const tooMuch = texts.findIndex((text) => (bytes += Buffer.byteLength(text)) > COMFORTABLE);
+  return Math.max(Math.min(tooMuch < 0 ? texts.length : tooMuch, SYNC_MAX), 1);
 }
 
 /** Sends a frame after all that was sent before. `Socket.emit` would encode it anew for each socket. */
@@ -32,8 +49,9 @@ export function sendFrame(socket: GatewaySocket, { packet, ready }: EventFrame):
 const EVENT = '2';
 const MESSAGE = '4';
 
-function encode(payload: { stream: StreamName; events: readonly StreamEvent[] }): EventFrame {
-  const packet = EVENT + JSON.stringify(['events', payload]);
+/** @param events as JSON */
+function encode(stream: StreamName, events: readonly string[]): EventFrame {
+  const packet = `${EVENT}["events",{"stream":${JSON.stringify(stream)},"events":[${events.join()}]}]`;
   const content = Buffer.from(MESSAGE + packet);
   return { packet, ready: [headOf(content.length), content] };
 }

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { GatewayServer, GatewaySocket } from './gateway-types.ts';
 import type { Timers } from './timers.ts';
 
@@ -14,11 +15,14 @@ export function watchConnections(engine: GatewayServer['engine'], timers: Timers
 
   engine.on('connection', (connection: Connection) => {
     left.set(connection, ALLOWANCE.burst);
-    connection.on('packet', () => {
+    const count = () => {
       const rest = (left.get(connection) ?? 0) - 1;
       left.set(connection, rest);
       if (rest <= 0) connection.close(true);
-    });
+    };
+    connection.on('packet', count);
+    // The protocol below answers these by itself, without a packet: unread answers would pile up unseen.
+    for (const kind of ['ping', 'pong']) socketOf(connection).on(kind, count);
     connection.once('close', () => {
       left.delete(connection);
       hangUp(connection, timers);
@@ -29,6 +33,11 @@ export function watchConnections(engine: GatewayServer['engine'], timers: Timers
     for (const [connection, rest] of left)
       left.set(connection, Math.min(rest + ALLOWANCE.perSecond, ALLOWANCE.burst));
   });
+}
+
+/** The WebSocket that carries a connection: there is no other transport. */
+function socketOf({ transport }: Connection): EventEmitter {
+  return (transport as unknown as { socket: EventEmitter }).socket;
 }
 
 /** Who does not take the farewell is cut off: nothing of what waits may reach them later, and their place is free. */

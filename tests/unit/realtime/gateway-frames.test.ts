@@ -57,6 +57,29 @@ test('[STREAM-23] what many missed who return from one place is encoded once for
   expect(encoded).toBe(200);
 });
 
+test('[STREAM-24] what was missed comes in pieces that a slow line takes in time, and so does what is asked for', async () => {
+  await using gateway = await openTestGateway();
+  await next(gateway.connect({ token: tokenOf(ANNA) }), 'ready');
+  for (let count = 0; count < 300; count += 1) gateway.write('public');
+  gateway.timers.pass(10);
+  for (const event of gateway.log.all('public'))
+    Object.assign(event.data ?? {}, { padding: 'ü'.repeat(700) });
+  const cursors = { public: '2.t2', me: '0.0' };
+  const socket = gateway.connect({ token: tokenOf(ANNA), cursors });
+  const frames = record(socket);
+  const isLevel = () =>
+    frames.flatMap(([name, frame]) => (name === 'events' ? frame.events : [])).length === 298;
+  await until(isLevel, { what: 'all of it has come' });
+  const sizes = frames.flatMap(([name, frame]) => (name === 'events' ? sizeOf(frame) : []));
+  expect(sizes.length).toBeGreaterThan(10);
+  expect(Math.max(...sizes)).toBeLessThan(34_000);
+  const answer = await socket.emitWithAck('sync', { stream: 'public', after: '2.t2' });
+  expect(answer).toMatchObject({ ok: true, more: true });
+  expect(sizeOf(answer)).toBeLessThan(34_000);
+});
+
+const sizeOf = (frame: unknown) => Buffer.byteLength(JSON.stringify(frame));
+
 test.each([
   ['short', 0],
   ['longer than a byte can say', 200],

@@ -108,3 +108,13 @@ test('[LIMIT-9] who leaves the session without leaving the connection is shown o
   raw.send('41');
   await until(() => (gateway.timers.pass(1000), raw.isClosed()), { what: 'the connection is over' });
 });
+
+test('[LIMIT-9] pings of the protocol below count as well: their answers would pile up where nobody looks', async () => {
+  await using gateway = await openTestGateway();
+  using raw = await openRawSocket(gateway.url);
+  raw.send(`40${JSON.stringify({ token: tokenOf(ANNA) })}`);
+  await until(() => raw.heard().includes('"ready"'), { what: 'the socket is ready' });
+  const ping = Buffer.from([0x89, 0x80, 0, 0, 0, 0]);
+  raw.sendBytes(Buffer.concat(Array.from({ length: 200 }, () => ping)));
+  await until(() => (gateway.timers.pass(1000), raw.isClosed()), { what: 'it is cut' });
+});
