@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addCruds } from '../support/many-cruds.ts';
+import { heldBy, longestTasks } from './effort.ts';
+import { setStage } from './stage.ts';
+
+const MANY = 5000;
+const FIRST = 500;
+const MAX_TASK_MS = 100;
+const MINUTES = 8 * 60_000;
+
+const textOf = (index: number) => `Crud ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
+const stage = setStage({ env: { RATE_LIMITS: 'off' } });
+
+it(
+  '[FEED-17] 5,000 cruds are scrolled through without a long task, in steady memory',
+  async () => {
+    const bob = await stage.app.signUp({ name: 'Bob Many', handle: 'bob_many' });
+    const { page } = await stage.arrive({ name: 'Ann Many', handle: 'ann_many' });
+    await addCruds(stage.app, { author: bob.sub, count: MANY, textOf });
+    await page.goto('/');
+    await page.getByText(`Crud ${String(MANY - 1)}.`).waitFor();
+    await scrollTo(page, FIRST);
+    const early = await heldBy(page);
+    await scrollTo(page, MANY - 700);
+    const tasks = await longestTasks(stage.browser, page, () => scrollTo(page, MANY - 100));
+    const late = await heldBy(page);
+    const said = JSON.stringify({ early, late, tasks });
+    expect(tasks, said).not.toEqual([]);
+    expect(tasks[0], said).toBeLessThanOrEqual(MAX_TASK_MS);
+    expect(late.nodes, said).toBeLessThan(early.nodes * 1.5);
+    expect(late.heap, said).toBeLessThan(early.heap * 2);
+  },
+  MINUTES,
+);
+
+/** Scrolls by the wheel until the crud in so many's place is made. */
+async function scrollTo(page: Page, place: number): Promise<void> {
+  await page.mouse.move(640, 500);
+  const last = () =>
+    page.evaluate(() =>
+      Math.max(...[...document.querySelectorAll('[aria-posinset]')].map((row) => Number(row.ariaPosInSet))),
+    );
+  while ((await last()) < place) {
+    const before = await page.evaluate(
+      () => [window.scrollY, document.documentElement.scrollHeight] as const,
+    );
+    await page.mouse.wheel(0, 1500);
+    // At the foot the page grows first.
+    await page.waitForFunction(
+      ([top, height]) => window.scrollY > top || document.documentElement.scrollHeight > height,
+      before,
+    );
+  }
+}
