@@ -3,7 +3,12 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 
 const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'shared', 'server', 'client'];
-const PRODUCTS = ['shared/dist/index.js', 'server/dist/main.js', 'client/dist/index.html'];
+const PRODUCTS = [
+  'shared/dist/index.js',
+  'server/dist/main.js',
+  'client/dist/index.html',
+  'client/dist/.server/make-page.mjs',
+];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.types', '.data', '.vite']);
 const STAMP = 'server/dist/.stamp';
 

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { chunks } from './vite/chunks.ts';
+import { compressed } from './vite/compressed.ts';
+import { inline } from './vite/inline.ts';
 import { offline, WORKER } from './vite/offline.ts';
 import { pureComponents } from './vite/pure-components.ts';
 
@@ -9,7 +11,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
 
 /** Whatever carries a hash in its name lies under `static/`, so that the server may let it be cached for ever. */
 export default defineConfig({
-  plugins: [react(), pureComponents(), offline()],
+  plugins: [react(), pureComponents(), inline(), offline(), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
     proxy: {

@@ -1,20 +1,62 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import type { PageData } from '@cruddur/shared';
+import { StrictMode, useLayoutEffect, type ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { avatarVersions } from './api/avatar-versions.ts';
 import { Providers } from './app/providers.tsx';
-import { createRouter } from './app/router.tsx';
-import { createServices } from './app/services.ts';
+import { createRoutes, loadScreen } from './app/routes.tsx';
+import { createServices, type Services } from './app/services.ts';
 import { readConfig } from './config.ts';
+import { fillCache } from './page/fill-cache.ts';
+import { madePage, putStylesBack } from './page/made-page.ts';
 import './styles/index.css';
 
-const services = createServices(readConfig());
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the program');
+void start();
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers services={services}>
-      <RouterProvider router={createRouter(services)} />
-    </Providers>
-  </StrictMode>,
-);
+/** Takes over the page that the server made, or makes one for who is here. */
+async function start(): Promise<void> {
+  const services = createServices(readConfig());
+  const routes = createRoutes(services);
+  // A screen whose code does not come says so itself.
+  const isLoaded = await loadScreen(routes, window.location.pathname).then(
+    () => true,
+    () => false,
+  );
+  const router = createBrowserRouter(routes);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no place for the program');
+  const made = isLoaded && services.session.getSnapshot().status === 'visitor' ? madePage() : null;
+  const program = (
+    <StrictMode>
+      <Arrived>
+        <Providers services={services} madeAt={made?.now}>
+          <RouterProvider router={router} />
+        </Providers>
+      </Arrived>
+    </StrictMode>
+  );
+  if (!made) {
+    createRoot(root).render(program);
+    return;
+  }
+  takeIn(made, services);
+  putStylesBack();
+  hydrateRoot(root, program);
+}
+
+/** What the page says is as good as an answer: it tells the time, and who has a picture. */
+function takeIn({ now, content }: PageData, { client, clock }: Services): void {
+  if (!content) return;
+  fillCache(client, content);
+  clock.answered(now, performance.timeOrigin, 0);
+  avatarVersions.learn(content.answer);
+}
+
+/** Puts away what stood there until now, in the frame in which its children appear. */
+function Arrived({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    document.getElementById('waiting')?.remove();
+    delete document.documentElement.dataset.waiting;
+  }, []);
+  return children;
+}

@@ -26,12 +26,15 @@ export function offline(): Plugin {
       if (!worker || !entry) return;
       if (worker.imports.length > 0) this.error('The service worker must be one file');
       const known = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-      const assets = Object.keys(bundle).filter((file) => file.endsWith('.css') || KEPT_FONT.test(file));
+      const assets = Object.keys(bundle).filter((file) => KEPT_FONT.test(file));
       const files = [...reached(entry, known), ...assets].sort().map((file) => `/${file}`);
       const plain = readdirSync(publicDir, { withFileTypes: true })
         .filter((file) => file.isFile())
         .map(({ name }) => name);
       const id = createHash('sha256').update(files.join());
+      // It holds the styles.
+      const page = bundle['index.html'];
+      if (page?.type === 'asset') id.update(page.source);
       for (const name of plain) id.update(readFileSync(join(publicDir, name)));
       const build = {
         id: id.digest('hex').slice(0, 16),

@@ -9,6 +9,7 @@ import { composeIdentity } from './compose/identity.ts';
 import { connectLimiter } from './compose/limiter-redis.ts';
 import { listen, type Listening } from './compose/listen.ts';
 import { longestSignInMs } from './compose/longest-sign-in.ts';
+import { loadPageMaker } from './compose/pages.ts';
 import { createReadiness } from './compose/readiness.ts';
 import { connectTo, isOriginAllowed, networkOfRequest } from './compose/web.ts';
 import type { Config } from './config.ts';
@@ -141,6 +142,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     readiness: createReadiness({ db, bus, revocations, isDraining: () => draining }),
     isAway,
     avatars: avatars.storage,
+    pages: { maker: await loadPageMaker(clientDir), clock, publicUrl },
     receiveUpload: avatars.receiveUpload,
     localPoolRouter: identity.router,
     testClock,

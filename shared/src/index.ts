@@ -6,6 +6,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './page.ts';
 export * from './paging.ts';
 export * from './route-table.ts';
 export * from './routes.ts';

@@ -144,11 +144,19 @@ async function nextBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-build-'));
   await cp(CLIENT_DIR, folder, { recursive: true });
   const code = join(folder, 'static/js');
+  // What is compressed is still of the old build.
+  for (const file of await readdir(folder, { recursive: true }))
+    if (/\.(br|gz)$/.test(file)) await rm(join(folder, file));
   const names = await readdir(code);
   const renamed = (text: string) =>
     names.reduce((before, name) => before.replaceAll(name, `next-${name}`), text);
   for (const name of names) await rename(join(code, name), join(code, `next-${name}`));
-  const files = ['index.html', 'sw.js', ...names.map((name) => `static/js/next-${name}`)];
+  const files = [
+    'index.html',
+    'sw.js',
+    '.vite/manifest.json',
+    ...names.map((name) => `static/js/next-${name}`),
+  ];
   for (const file of files) {
     const text = await readFile(join(folder, file), 'utf8');
     await writeFile(join(folder, file), renamed(text).replace('{"id":"', '{"id":"next'));

@@ -14,6 +14,12 @@ function againWhen(asVisitor: boolean) {
     asVisitor && state.error === null ? COUNTS_AGAIN_MS : false;
 }
 
+/** What a page was refused that the server made is not asked for again by the browser that gets it, in milliseconds. */
+const REFUSAL_HOLDS_MS = 10_000;
+
+const retryOnMount = ({ state }: { state: { errorUpdatedAt: number } }) =>
+  Date.now() - state.errorUpdatedAt > REFUSAL_HOLDS_MS;
+
 const paging = {
   initialPageParam: null as string | null,
   getNextPageParam: (last: { next: string | null }) => last.next,
@@ -42,6 +48,7 @@ export function profileQuery(call: Call, handle: string, asVisitor: boolean) {
     ...paging,
     queryKey: keys.profile(handle),
     queryFn: ({ pageParam: before, signal }) => activities.profilePage(call, handle, { before, signal }),
+    retryOnMount,
     refetchInterval: againWhen(asVisitor),
   });
 }
@@ -51,6 +58,7 @@ export function postQuery(call: Call, address: activities.PostAddress, asVisitor
     ...paging,
     queryKey: keys.post(address.activity_uuid),
     queryFn: ({ pageParam: before, signal }) => activities.singlePost(call, address, { before, signal }),
+    retryOnMount,
     refetchInterval: againWhen(asVisitor),
   });
 }

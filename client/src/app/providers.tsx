@@ -12,12 +12,23 @@ import { CompanyProvider } from '../realtime/company-react.tsx';
 import { LiveProvider } from '../realtime/live-react.tsx';
 import type { Services } from './services.ts';
 
+interface Props {
+  services: Services;
+  /** When the server made the page, by its clock; nothing on one that was not made. */
+  madeAt?: number | undefined;
+  children: ReactNode;
+}
+
 /** Lends the page's services to everything below. */
-export function Providers({ services, children }: { services: Services; children: ReactNode }) {
+export function Providers({ services, madeAt, children }: Props) {
   const { session, call, client, clock, live, drafts, outbox } = services;
-  const offset = useSyncExternalStore(clock.subscribe, clock.getOffset);
+  const offset = useSyncExternalStore(clock.subscribe, clock.getOffset, clock.getOffset);
   const now = useMemo(() => () => Date.now() + offset, [offset]);
-  const versions = useSyncExternalStore(avatarVersions.subscribe, avatarVersions.getSnapshot);
+  const versions = useSyncExternalStore(
+    avatarVersions.subscribe,
+    avatarVersions.getSnapshot,
+    avatarVersions.getSnapshot,
+  );
   const urlOf = useMemo(() => {
     // Nobody is asked for a picture that is not known to exist.
     return (id: string, version: number) => {
@@ -31,7 +42,7 @@ export function Providers({ services, children }: { services: Services; children
         <ApiProvider call={call}>
           <LiveProvider live={live}>
             <CompanyProvider live={live}>
-              <ClockProvider now={now}>
+              <ClockProvider now={now} {...(madeAt !== undefined && { madeAt })}>
                 <DraftsContext value={drafts}>
                   <OutboxContext value={outbox}>
                     <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>

@@ -11,5 +11,9 @@ function subscribe(listener: () => void): () => void {
 
 /** What the browser believes about its connection: a hint, good enough for words. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }

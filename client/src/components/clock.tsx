@@ -3,32 +3,42 @@ import {
   use,
   useCallback,
   useLayoutEffect,
+  useMemo,
   useState,
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
 import { createPageClock, type Granularity, type PageClock } from './page-clock.ts';
 
-const Clock = createContext(createPageClock(Date.now));
+/** The clock, and the server's time at which the page was made that is shown first. */
+const Clock = createContext({ clock: createPageClock(Date.now), madeAt: 0 });
 
 /**
  * Gives all ages and fuses the server's time.
  * @param now epoch milliseconds; pass a new function when the offset changes, and everything is reworded at once
+ * @param madeAt the time in the words of a page that the server made
  */
-export function ClockProvider({ now, children }: { now: () => number; children: ReactNode }) {
+export function ClockProvider({ now, madeAt = 0, children }: Props) {
   const [clock] = useState(() => createPageClock(now));
   useLayoutEffect(() => clock.correct(now), [clock, now]);
-  return <Clock value={clock}>{children}</Clock>;
+  const value = useMemo(() => ({ clock, madeAt }), [clock, madeAt]);
+  return <Clock value={value}>{children}</Clock>;
 }
+
+type Props = { now: () => number; madeAt?: number; children: ReactNode };
 
 /** The server's time, refreshed by the page's one timer. Ask for half seconds only where a minute matters. */
 export function useNow(granularity: Granularity = 10_000): number {
-  const clock = use(Clock);
+  const { clock, madeAt } = use(Clock);
   const subscribe = useCallback(
     (onTick: () => void) => clock.subscribe(granularity, onTick),
     [clock, granularity],
   );
-  return useSyncExternalStore(subscribe, () => clock.read(granularity));
+  return useSyncExternalStore(
+    subscribe,
+    () => clock.read(granularity),
+    () => madeAt,
+  );
 }
 
 /** The same for something that ends: twice a second in its last minute, calmer before. */
@@ -39,12 +49,16 @@ export function useNowUntil(end: number): number {
 
 /** Whether a moment of the server's time is over; renders again in the very moment in which it is. */
 export function useReached(at: number): boolean {
-  const clock = use(Clock);
+  const { clock, madeAt } = use(Clock);
   const subscribe = useCallback((onReached: () => void) => clock.alarm(at, onReached), [clock, at]);
-  return useSyncExternalStore(subscribe, () => clock.reached(at));
+  return useSyncExternalStore(
+    subscribe,
+    () => clock.reached(at),
+    () => madeAt >= at,
+  );
 }
 
 /** The server's very time, and timers that go by it. */
 export function usePageTimers(): Pick<PageClock, 'now' | 'timers'> {
-  return use(Clock);
+  return use(Clock).clock;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fullDate } from './date-words.ts';
+import { useFullDate } from './hydrating.ts';
 import { Tooltip } from './tooltip.tsx';
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 
 /** A few words about a moment, with its full local date and time on hover. */
 export function DatedWords({ moment, stop, children }: Props) {
-  const date = fullDate(moment);
+  const date = useFullDate()(moment);
   if (!stop)
     return (
       <time dateTime={moment} title={date}>

@@ -28,9 +28,9 @@ export type PageClock = {
  * One timer for the whole page, however many ages, fuses and ends are on it. It runs only while somebody listens, and
  * ticks at once when a hidden page comes back, before old words are painted.
  * @param initialNow epoch milliseconds by the server's clock
- * @param page tells when it is seen again
+ * @param page tells when it is seen again; on the server, where nobody ever subscribes, there is none
  */
-export function createPageClock(initialNow: () => number, page: Page = document): PageClock {
+export function createPageClock(initialNow: () => number, page: Page = globalThis.document): PageClock {
   let now = initialNow;
   const listeners = { 500: new Set<() => void>(), 10_000: new Set<() => void>() };
   const alarms = new Map<() => void, number>();

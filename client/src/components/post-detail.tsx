@@ -5,8 +5,8 @@ import { Age } from './age.tsx';
 import { Avatar } from './avatar.tsx';
 import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
 import { CrudMenu } from './crud-menu.tsx';
-import { fullDate } from './date-words.ts';
 import { Fuse } from './fuse.tsx';
+import { useFullDate } from './hydrating.ts';
 import { RichText } from './rich-text.tsx';
 
 type Props = {
@@ -19,6 +19,7 @@ type Props = {
 /** One crud, opened: full text, full dates, all counts. */
 export function PostDetail({ activity, handlers, onBurn }: Props) {
   const { handle, display_name, message, created_at, expires_at, uuid } = activity;
+  const fullDate = useFullDate();
   return (
     <article className="post" data-crud={uuid} tabIndex={-1} aria-label={`Crud by ${display_name}`}>
       <div className="head">

@@ -1,4 +1,5 @@
 import { useImperativeHandle, useMemo, useRef, useState, type FocusEvent, type Ref } from 'react';
+import { useHydrating } from '../components/hydrating.ts';
 import { walkFeed } from './feed-keys.ts';
 import { offsetOf, placeIn, type FeedPlace } from './feed-place.ts';
 import { LivingCrud, type FeedCrud } from './living-crud.tsx';
@@ -32,7 +33,9 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
   const { id, kept } = useKeptFeed(label);
   const [focused, setFocused] = useState(kept?.focused ?? null);
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
-  const view = useFeedWindow({ list, keys, focused, kept });
+  // Nobody has measured what the server made: it flows like any other text.
+  const hydrating = useHydrating();
+  const view = useFeedWindow({ list, keys, focused, kept, hydrating });
   useFocusHeir(list);
   const goTo = (place: FeedPlace) => {
     const top = offsetOf(view, keys, place);
@@ -51,12 +54,12 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
   const total = isWhole ? rows.length : -1;
   return (
     <div
-      className="feed"
+      className={hydrating ? 'feed flows' : 'feed'}
       role="feed"
       aria-label={label}
       aria-busy={isBusy}
       ref={list}
-      style={{ height: view.getTotalSize() }}
+      {...(!hydrating && { style: { height: view.getTotalSize() } })}
       onFocus={({ target }: FocusEvent<HTMLElement>) => setFocused(keyAt(target))}
       onBlur={() => setFocused(null)}
       onKeyDown={walkFeed}
@@ -71,7 +74,7 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
               data-index={index}
               data-key={row.key}
               ref={view.measureElement}
-              style={{ top: start - scrollMargin }}
+              {...(!hydrating && { style: { top: start - scrollMargin } })}
             >
               <LivingCrud {...row.crud} place={index + 1} total={total} />
             </div>

@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether somebody reads further down: what is above them must not move it. */
 export function useScrolledDown(): boolean {
-  return useSyncExternalStore(subscribe, isScrolledDown);
+  return useSyncExternalStore(subscribe, isScrolledDown, () => false);
 }
 
 export function isScrolledDown(): boolean {

@@ -9,6 +9,8 @@ import { useHeldPlace } from './use-held-place.ts';
 const ROW_GUESS_PX = 141;
 /** Rows above and below the screen that are there for keys, ears and the browser's own search. */
 const OVERSCAN = 6;
+/** What a screen is taken for that nobody has measured: the server's, and the browser's first look at what that made. */
+const SCREEN_GUESS = { width: 600, height: 800 };
 /** A list of up to so many is made whole: there is nothing to save. */
 const WHOLE_MAX = 30;
 
@@ -19,13 +21,15 @@ interface Options {
   focused: string | null;
   /** How the list was left when this entry of the history was last shown. */
   kept: KeptFeed | undefined;
+  /** The rows are those that the server made. */
+  hydrating: boolean;
 }
 
 /**
  * The part of a list that is on the screen, with the page as its scroller. Whatever comes, goes or changes its height above
  * what is being read, the page is scrolled by as much in the same frame.
  */
-export function useFeedWindow({ list, keys, focused, kept }: Options) {
+export function useFeedWindow({ list, keys, focused, kept, hydrating }: Options) {
   const margin = useMargin(list, kept?.margin ?? 0);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -43,6 +47,8 @@ export function useFeedWindow({ list, keys, focused, kept }: Options) {
     overscan: OVERSCAN,
     scrollMargin: margin,
     rangeExtractor,
+    initialRect: SCREEN_GUESS,
+    ...(hydrating && { initialOffset: 0 }),
     ...(kept && { initialOffset: kept.offset, initialMeasurementsCache: kept.heights }),
   });
   holdBelow(view);

@@ -6,7 +6,11 @@ import { useSession } from '../identity/session-react.tsx';
 /** Who is signed in, in the shape in which people are shown; null for visitors. */
 export function useOwn(): ShortUser | null {
   const { person } = useSession();
-  const versions = useSyncExternalStore(avatarVersions.subscribe, avatarVersions.getSnapshot);
+  const versions = useSyncExternalStore(
+    avatarVersions.subscribe,
+    avatarVersions.getSnapshot,
+    avatarVersions.getSnapshot,
+  );
   return useMemo(() => {
     if (!person) return null;
     const { handle, display_name, cognito_id } = person;

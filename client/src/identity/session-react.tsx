@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import type { Session, SessionSnapshot } from './session.ts';
+import { VISITOR, type Session, type SessionSnapshot } from './session.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -14,6 +14,7 @@ export type UseSession = SessionSnapshot & Omit<Session, 'subscribe' | 'getSnaps
 export function useSession(): UseSession {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider above it');
-  const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  // Pages that the server makes are for visitors.
+  const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot, () => VISITOR);
   return useMemo(() => ({ ...session, ...snapshot }), [session, snapshot]);
 }

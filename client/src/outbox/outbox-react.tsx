@@ -13,7 +13,7 @@ export function useOutbox(): Outbox {
 /** Everything of the signed-in person that the server does not have, oldest first. */
 export function useOutboxItems(): readonly OutboxItem[] {
   const { subscribe, getSnapshot } = useOutbox();
-  return useSyncExternalStore(subscribe, getSnapshot);
+  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }
 
 /** How many cruds, with replies, and how many messages wait to be sent; what was refused does not. */

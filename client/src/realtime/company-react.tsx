@@ -24,7 +24,7 @@ export function CompanyProvider({ live, children }: { live: Live; children: Reac
 /** Until when somebody is here, and typing in a conversation: epoch milliseconds by the server, 0 for never. */
 export function useLeases(group: string, handle: string): { here: number; typing: number } {
   const { leases } = useCompany();
-  const { here, typing } = useSyncExternalStore(leases.subscribe, leases.getSnapshot);
+  const { here, typing } = useSyncExternalStore(leases.subscribe, leases.getSnapshot, leases.getSnapshot);
   return { here: here.get(handle) ?? 0, typing: typing.get(typingKey(group, handle)) ?? 0 };
 }
 

@@ -11,7 +11,7 @@ export function LiveProvider({ live, children }: { live: Live; children: ReactNo
 
 export function useLive(): LineState & { wake: () => void } {
   const { line, wake } = useLiveContext();
-  return { ...useSyncExternalStore(line.subscribe, line.getSnapshot), wake };
+  return { ...useSyncExternalStore(line.subscribe, line.getSnapshot, line.getSnapshot), wake };
 }
 
 /** Brings the public news to a page that a visitor looks at, by plain questions. */
@@ -23,7 +23,7 @@ export function useNewsAsVisitor(asVisitor: boolean): void {
 /** The number of the last public event that this tab has taken in; null before any. */
 export function useCaughtUp(): number | null {
   const { caughtUp } = useLiveContext();
-  return useSyncExternalStore(caughtUp.subscribe, caughtUp.getSnapshot);
+  return useSyncExternalStore(caughtUp.subscribe, caughtUp.getSnapshot, caughtUp.getSnapshot);
 }
 
 function useLiveContext(): Live {

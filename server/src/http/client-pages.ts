@@ -1,17 +1,36 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClientConfig } from '@cruddur/shared';
-import express, { Router, type RequestHandler } from 'express';
-import { withClientConfig } from './index-html.ts';
-import { pageStatus, type PageUseCases } from './page-status.ts';
+import type { ClientConfig, PageMaker } from '@cruddur/shared';
+import compression from 'compression';
+import { Router } from 'express';
+import staticGzip from 'express-static-gzip';
+import type { Clock } from '../domain/clock.ts';
+import type { Logger } from '../domain/logger.ts';
+import type { PageUseCases } from './pages/page-content.ts';
+import { pageTemplate } from './pages/page-template.ts';
+import { preloads, type Manifest } from './pages/preloads.ts';
+import { sitePage } from './pages/site-page.ts';
 import type { Limiter } from './rate-limits.ts';
+import type { SecuritySettings } from './security-headers.ts';
 
-export interface ClientPagesDeps {
-  /** Where the built client lies. */
-  clientDir: string;
-  clientConfig: Partial<ClientConfig>;
+/** What pages are made with. */
+export interface PageTools {
+  /** Null when the build has none: then browsers make all pages. */
+  maker: PageMaker | null;
+  clock: Clock;
+  /** The site as people reach it. */
+  publicUrl: () => string;
+}
+
+export interface ClientPagesDeps extends PageTools {
+  settings: SecuritySettings & {
+    /** Where the built client lies. */
+    clientDir: string;
+    clientConfig: Partial<ClientConfig>;
+  };
   useCases: PageUseCases;
   limiter: Limiter;
+  logger: Logger;
 }
 
 const NOT_BUILT = 'The API is here, the pages are not: the client has not been built. Run `npm run build`.\n';
@@ -19,29 +38,39 @@ const NOT_BUILT = 'The API is here, the pages are not: the client has not been b
 /** The built client: files with a hash in their name for ever, and its one page under every address of a screen. */
 export function clientPages(deps: ClientPagesDeps): Router {
   const router = Router();
-  const index = join(deps.clientDir, 'index.html');
+  const { clientDir, clientConfig } = deps.settings;
+  const index = join(clientDir, 'index.html');
   if (!existsSync(index)) {
     return router.get(/.*/, (_request, response) => void response.status(404).type('text').send(NOT_BUILT));
   }
-  const html = withClientConfig(readFileSync(index, 'utf8'), deps.clientConfig);
-  router.use('/static', express.static(join(deps.clientDir, 'static'), { immutable: true, maxAge: '1y' }));
+  const forEver = { immutable: true, maxAge: '1y' } as const;
+  router.use('/static', files(join(clientDir, 'static'), { ...forEver, setHeaders: perOrigin }));
   // A missing chunk must fail as a file, not arrive as a page.
   router.use('/static', (_request, response) => void response.status(404).type('text').send('Not found\n'));
-  router.use(
-    express.static(deps.clientDir, { index: false, redirect: false, cacheControl: false, setHeaders }),
-  );
-  router.get(/.*/, page(html, deps));
-  return router;
+  router.use(files(clientDir, { redirect: false, cacheControl: false, setHeaders }));
+  const fill = pageTemplate(readFileSync(index, 'utf8'), clientConfig, deps.maker?.waiting ?? '');
+  const manifest = readManifest(clientDir);
+  const page = sitePage({ ...deps, fill, preloadsOf: (code) => preloads(manifest, code) });
+  return router.get(/.*/, compression(), page);
 }
 
-const setHeaders = (response: { setHeader(name: string, value: string): unknown }) =>
-  void response.setHeader('Cache-Control', 'no-cache');
+/** Files as the build has compressed them, where the browser takes that. */
+function files(folder: string, serveStatic: ServeStaticOptions) {
+  return staticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
+}
 
-function page(html: string, { useCases, limiter }: ClientPagesDeps): RequestHandler {
-  return async (request, response) => {
-    response.locals.route = 'page';
-    await limiter.byAddress(request.ip ?? '', 'read');
-    const status = await pageStatus(useCases, decodeURIComponent(request.path));
-    response.status(status).set('Cache-Control', 'no-cache').type('html').send(html);
-  };
+type ServeStaticOptions = NonNullable<NonNullable<Parameters<typeof staticGzip>[1]>['serveStatic']>;
+type SetHeaders = ServeStaticOptions['setHeaders'];
+
+/** Said before already, but whoever chooses among compressed files says anew what an answer varies by. */
+const perOrigin: SetHeaders = (response) => void response.appendHeader('Vary', 'Origin');
+
+const setHeaders: SetHeaders = (response) => {
+  perOrigin(response, '', undefined);
+  response.setHeader('Cache-Control', 'no-cache');
+};
+
+function readManifest(clientDir: string): Manifest {
+  const file = join(clientDir, '.vite/manifest.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../domain/errors.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { AvatarStorage } from '../domain/ports.ts';
 import { avatarRoutes } from './avatars.ts';
-import { clientPages } from './client-pages.ts';
+import { clientPages, type PageTools } from './client-pages.ts';
 import { cors } from './cors.ts';
 import { errorHandler, type IsAway } from './error-handler.ts';
 import { healthRoutes, type Readiness } from './health.ts';
@@ -36,6 +36,7 @@ export interface HttpDeps extends RouteDeps {
   readiness: () => Promise<Readiness>;
   isAway: IsAway;
   avatars: Pick<AvatarStorage, 'processed'>;
+  pages: PageTools;
   /** With the local avatar storage. */
   receiveUpload?: ReceiveUpload | undefined;
   /** With the local user pool. */
@@ -65,7 +66,7 @@ export function createHttpApp(deps: HttpDeps): Express {
   app.use(contractRoutes(deps));
   app.use('/avatars', avatarRoutes(deps));
   app.use(['/api', '/avatars'], nothingHere);
-  app.use(clientPages({ ...settings, useCases, limiter }));
+  app.use(clientPages({ ...deps.pages, settings, useCases, limiter, logger }));
   app.use(nothingHere);
   app.use(errorHandler(logger, deps.isAway));
   return app;

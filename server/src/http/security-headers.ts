@@ -9,15 +9,36 @@ export interface SecuritySettings {
   secure: boolean;
 }
 
-/** Nothing but our own files runs, and no text becomes code. */
-export function securityHeaders({ connectTo, secure }: SecuritySettings): RequestHandler {
+/** What stands in a page itself, as hash sources. */
+interface Inline {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+/** What every answer says to browsers; a page with something of its own inside says a policy of its own after it. */
+export function securityHeaders(settings: SecuritySettings): RequestHandler {
+  const { secure } = settings;
+  return helmet({
+    contentSecurityPolicy: policyOf(settings, { scripts: [], styles: [] }),
+    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+export function contentPolicy(settings: SecuritySettings, inline: Inline): RequestHandler {
+  return helmet.contentSecurityPolicy(policyOf(settings, inline));
+}
+
+/** Nothing but our own files runs, and what stands in the page by its hash; no text becomes code. */
+function policyOf({ connectTo, secure }: SecuritySettings, inline: Inline) {
   const directives = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...inline.scripts],
     'script-src-attr': ["'none'"],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", ...inline.styles],
     'img-src': ["'self'", 'blob:', 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connectTo],
@@ -30,10 +51,5 @@ export function securityHeaders({ connectTo, secure }: SecuritySettings): Reques
     'trusted-types': [WORKER_POLICY],
     ...(secure && { 'upgrade-insecure-requests': [] }),
   };
-  return helmet({
-    contentSecurityPolicy: { useDefaults: false, directives },
-    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
+  return { useDefaults: false, directives };
 }

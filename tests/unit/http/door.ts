@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { routes, type RouteName } from '@cruddur/shared';
+import { systemClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { Logger } from '../../../server/src/domain/logger.ts';
 import type { Answer, UseCases } from '../../../server/src/domain/use-case.ts';
@@ -52,6 +53,7 @@ export async function openDoor(overrides: Partial<HttpDeps> = {}): Promise<Door>
     readiness: () => Promise.resolve({ ready: true, degraded: [] }),
     isAway: () => false,
     avatars: { processed: () => Promise.resolve(null) },
+    pages: { maker: null, clock: systemClock, publicUrl: () => 'https://cruddur.example' },
     settings: {
       ...{
         allowedOrigins: ['https://friend.example'],

@@ -7,6 +7,7 @@ import { paths } from '../../../client/src/paths.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { UseCases } from '../../../server/src/domain/use-case.ts';
 import { notingUseCases, openDoor, say } from './door.ts';
+import { answers } from './sample-page.ts';
 
 const page =
   '<!doctype html><html><head><title>Cruddur</title></head><body><div id="root"></div></body></html>';
@@ -22,7 +23,7 @@ async function openSite(given: Partial<UseCases> = {}) {
     ...{ allowedOrigins: [], connectTo: [], trustProxy: false, secure: true, clientDir },
     clientConfig: { user_pool_id: '</script><script>alert(1)</script>', region: 'ap-south-1' },
   };
-  const door = await openDoor({ settings, useCases: notingUseCases([], given) });
+  const door = await openDoor({ settings, useCases: notingUseCases([], { ...answers, ...given }) });
   return {
     ...door,
     [Symbol.asyncDispose]: async () => {

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { Skeleton } from '../components/skeleton.tsx';
 import { paths, patterns } from '../paths.ts';
 import { Home } from '../screens/home/home.tsx';
@@ -92,18 +92,30 @@ const gates: RouteObject[] = [
   },
 ];
 
-export function createRouter(services: Services) {
-  return createBrowserRouter([
+/** All addresses of the site and what is shown there, for the browser's router and for the server that makes pages. */
+export function createRoutes(services: Services): RouteObject[] {
+  return [
     {
       element: <Root services={services} />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <Skeleton />,
       children: [
-        { element: <Shell />, children: screens },
-        { element: <TalkShell />, children: talks },
-        { element: <Newcomers />, children: newcomers },
-        ...gates,
+        { element: <Shell />, children: screens.map(copyOf) },
+        { element: <TalkShell />, children: talks.map(copyOf) },
+        { element: <Newcomers />, children: newcomers.map(copyOf) },
+        ...gates.map(copyOf),
       ],
     },
-  ]);
+  ];
 }
+
+/** Loads the code of the screen at an address, so that it can be rendered at once. @throws when it does not come */
+export async function loadScreen(routes: RouteObject[], pathname: string): Promise<void> {
+  for (const { route } of matchRoutes(routes, pathname) ?? []) {
+    if (typeof route.lazy !== 'function') continue;
+    Object.assign(route, await route.lazy());
+    delete route.lazy;
+  }
+}
+
+const copyOf = (route: RouteObject): RouteObject => ({ ...route });

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { fullDate, fullDateInUtc } from './date-words.ts';
+
+const never = () => () => undefined;
+
+/** Whether this is the server, or the browser's first look at what the server made: both must say the same. */
+export function useHydrating(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+}
+
+/** Words a moment in full: in UTC on a page that the server made, and in local time at once afterwards. */
+export function useFullDate(): (moment: string | number) => string {
+  return useHydrating() ? fullDateInUtc : fullDate;
+}

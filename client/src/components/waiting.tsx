@@ -1,0 +1,21 @@
+import { Logo } from './marks.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+/** The frame of all screens before it is known what stands in it. */
+export function Waiting() {
+  return (
+    <div className="app">
+      <div className="nav">
+        <span className="brand">
+          <Logo />
+          <span>Cruddur</span>
+        </span>
+      </div>
+      <div className="sheet">
+        <div className="top" />
+        <Skeleton rows={5} />
+      </div>
+      <div className="side" />
+    </div>
+  );
+}

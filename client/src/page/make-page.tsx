@@ -1,0 +1,45 @@
+import type { MadePage, PageData } from '@cruddur/shared';
+import { StrictMode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { Providers } from '../app/providers.tsx';
+import { createRoutes, loadScreen } from '../app/routes.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { TitleContext } from '../feed/use-title.ts';
+import { hoistStyles } from './hoist-styles.ts';
+import { serverServices } from './server-services.ts';
+
+/** The server's entry into this program: see `PageMaker`. Always rendered by the routes that the browser has. */
+export async function makePage(address: string, data: PageData): Promise<MadePage> {
+  const services = serverServices(data);
+  const routes = createRoutes(services);
+  const url = new URL(address, 'http://page');
+  await loadScreen(routes, url.pathname);
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(url));
+  if (context instanceof Response) throw new Error('No screen of a visitor sends them elsewhere');
+  let title = 'Cruddur';
+  const html = renderToString(
+    <StrictMode>
+      <TitleContext value={(words) => (title = words)}>
+        <Providers services={services} madeAt={data.now}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </Providers>
+      </TitleContext>
+    </StrictMode>,
+  );
+  return { title, ...hoistStyles(html), code: codeOf(data) };
+}
+
+export const waiting = renderToStaticMarkup(<Waiting />);
+
+/** The screens by which links lead in; home comes with the program, and the others are loaded soon enough. */
+function codeOf({ content }: PageData): string | null {
+  if (content?.kind === 'profile') return 'src/screens/profile/profile.tsx';
+  if (content?.kind === 'post') return 'src/screens/activity/activity.tsx';
+  return null;
+}

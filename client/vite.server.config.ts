@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defaultServerConditions, defineConfig } from 'vite';
+
+/** The same program once more, for the server that makes pages: see src/page/make-page.tsx. It brings all that it needs. */
+export default defineConfig({
+  plugins: [react()],
+  publicDir: false,
+  resolve: { conditions: ['source', ...defaultServerConditions] },
+  ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    ssr: 'src/page/make-page.tsx',
+    outDir: 'dist/.server',
+    target: 'node20',
+    minify: true,
+    rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs' } },
+  },
+});

@@ -1,0 +1,21 @@
+/** The part of Vite's manifest that tells which files a source file became. */
+export type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>;
+
+/** Links to the code of a screen and to what that imports, as far as the page does not name it already. */
+export function preloads(manifest: Manifest, code: string | null): string {
+  const known = new Set(
+    Object.entries(manifest)
+      .filter(([, { isEntry }]) => isEntry)
+      .flatMap(([source]) => [...reached(manifest, source)]),
+  );
+  const wanted = code === null ? [] : [...reached(manifest, code)].filter((file) => !known.has(file));
+  return wanted.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`).join('\n    ');
+}
+
+function reached(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[source];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const imported of chunk.imports ?? []) reached(manifest, imported, found);
+  return found;
+}

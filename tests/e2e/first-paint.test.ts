@@ -1,0 +1,155 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../support/people.ts';
+import { launchChromium } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
+import { arrive, openBrowser } from './person.ts';
+
+const HOSTILE = `</script><script>alert(1)</script> "quoted" & 'single' <img src=x onerror=alert(2)>`;
+
+describe('the first paint', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ann: TestPerson;
+  let post: { uuid: string; path: string };
+
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    ann = await app.signUp({ name: 'Ann <b>Paint</b>', handle: 'ann_paint' });
+    const write = (message: string) =>
+      ann.ask('createActivity', { body: { user_handle: ann.handle, message, ttl: '1-day' } });
+    const { uuid } = await write(HOSTILE);
+    post = { uuid, path: `/@ann_paint/status/${uuid}` };
+    const body = { activity_uuid: uuid, message: 'An answer to #everything' };
+    await ann.ask('createReply', { params: { activity_uuid: uuid }, body });
+    // More than a list that is made whole.
+    for (let place = 1; place <= 40; place += 1) await write(`Crud number ${String(place)}.`);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  async function open(path: string, options: BrowserContextOptions = {}) {
+    const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block', ...options });
+    const page = await context.newPage();
+    const answer = await page.goto(path);
+    return { page, status: answer?.status(), [Symbol.asyncDispose]: () => context.close() };
+  }
+
+  it.each([
+    ['/', 200, ['Say it.. then forget it....', 'Join The Party', "Don't think about it, just crud it!"]],
+    ['/@ann_paint', 200, ['Ann <b>Paint</b>', '41 Cruds', 'Crud number 40.']],
+    ['/about', 200, ['About!']],
+    ['/@nobody_here', 404, ['@nobody_here']],
+    ['/no/such/page', 404, ['Not found']],
+  ])('[PAINT-1] %s stands there without a script', async (path, status, texts) => {
+    await using visit = await open(path, { javaScriptEnabled: false });
+    expect(visit.status).toBe(status);
+    for (const text of texts) await visit.page.getByText(text).filter({ visible: true }).first().waitFor();
+  });
+
+  it('[PAINT-1] a crud stands there without a script, as it was written, with its replies', async () => {
+    await using visit = await open(post.path, { javaScriptEnabled: false });
+    const { page } = visit;
+    expect(await page.locator('.post .say').textContent()).toBe(HOSTILE);
+    await page.getByText('An answer to').waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.title()).toBe('Crud · Cruddur');
+  });
+
+  it('[PAINT-1] a burned crud says so without a script', async () => {
+    const body = { user_handle: ann.handle, message: 'Soon gone.', ttl: '1-day' } as const;
+    const { uuid } = await ann.ask('createActivity', { body });
+    await ann.ask('burnActivity', { params: { activity_uuid: uuid } });
+    await using visit = await open(`/@ann_paint/status/${uuid}`, { javaScriptEnabled: false });
+    expect(visit.status).toBe(410);
+    await visit.page.getByText('forgotten').first().waitFor();
+  });
+
+  /** A page whose program is held back until it is let go. */
+  async function held(page: Page, path: string) {
+    let letGo: () => unknown = () => undefined;
+    const gone = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/static/js/**', async (route) => {
+      await gone;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('#waiting').waitFor({ state: 'attached' });
+    return { letGo: () => letGo() };
+  }
+
+  const isTaken = (page: Page) =>
+    until(() => page.evaluate(() => document.getElementById('waiting') === null), {
+      what: 'the program has taken the page over',
+    });
+
+  it.each([
+    ['/', '.welcome'],
+    ['/about', 'h1'],
+    ['/@ann_paint', '[data-index="3"] .say'],
+    ['post', '.post .say'],
+    ['/@nobody_here', '.blank'],
+  ])(
+    '[PAINT-2] %s is taken over as it stands, in any time zone and without a complaint',
+    async (path, part) => {
+      // Far from the server's own zone and language.
+      const context = await browser.newContext({
+        ...{ baseURL: app.url, serviceWorkers: 'block', timezoneId: 'Pacific/Auckland', locale: 'de-DE' },
+      });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('console', (line) => {
+        if (line.type() === 'error' && !line.text().includes('status of 404')) complaints.push(line.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      const program = await held(page, path === 'post' ? post.path : path);
+      const element = await page.waitForSelector(part);
+      const before = await element.boundingBox();
+      await element.evaluate((node) => node.setAttribute('data-test-seen', ''));
+      program.letGo();
+      await isTaken(page);
+      await until(() => page.evaluate(() => document.fonts.status === 'loaded'), {
+        what: 'letters are there',
+      });
+      expect(await element.evaluate((node) => node.isConnected)).toBe(true);
+      expect(await page.locator('[data-test-seen]').count()).toBe(1);
+      expect(await page.locator('[data-style]').count()).toBe(0);
+      expect((await element.boundingBox())?.y).toBeCloseTo(before?.y ?? NaN, 0);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('[PAINT-3] who is known here is shown no visitor’s page, not even for a moment', async () => {
+    await using cid = await arrive(browser, app, { name: 'Cid Paint', handle: 'cid_paint' });
+    for (const path of ['/', '/@ann_paint']) {
+      const program = await held(cid.page, path);
+      await cid.page.locator('#waiting .skeleton').waitFor();
+      expect(await cid.page.getByText('Join The Party').first().isVisible()).toBe(false);
+      expect(await cid.page.locator('#root').isVisible()).toBe(false);
+      program.letGo();
+      await isTaken(cid.page);
+      await cid.page.getByRole('article').first().waitFor();
+      await cid.page.unroute('**/static/js/**');
+    }
+    expect(cid.complaints).toEqual([]);
+  });
+
+  it('[PAINT-4] a made page goes on by itself: what is new comes, and links lead on without loading', async () => {
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    await page.goto('/@ann_paint');
+    await isTaken(page);
+    await page.evaluate(() => document.body.setAttribute('data-test-same', ''));
+    const body = { user_handle: ann.handle, message: 'Written while you look.', ttl: '1-day' } as const;
+    await ann.ask('createActivity', { body });
+    await page.getByText('Written while you look.').waitFor();
+    await page.getByText('Written while you look.').click();
+    await page.getByRole('heading', { level: 1, name: 'Crud' }).waitFor();
+    expect(await page.locator('[data-test-same]').count()).toBe(1);
+    expect(visitor.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { createRoutes } from '../../../client/src/app/routes.tsx';
+import { serverServices } from '../../../client/src/page/server-services.ts';
+
+/** Section 2 of the specification, and what it links to. */
+const SPECIFIED = [
+  ...['/', '/notifications', '/@{handle}', '/@{handle}/status/{activity_uuid}'],
+  ...['/messages', '/messages/new/{handle}', '/messages/{message_group_uuid}'],
+  ...['/signup', '/signin', '/confirm', '/forgot'],
+  ...['/about', '/terms-of-service', '/privacy-policy'],
+];
+/** What it says nothing of: a results screen, what a person can change, and every other address. */
+const OURS = ['/search', '/settings', '*'];
+
+it('[SCREEN-5] the router has every screen of the specification, and no other but ours', () => {
+  const listed = (routes: ReturnType<typeof createRoutes>): string[] =>
+    routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...listed(children)]);
+  const names = { handle: '/:at', activity_uuid: '/:uuid', message_group_uuid: '/:group' };
+  const patternOf = (route: string) =>
+    route
+      .replace(/^\/@\{handle\}/, names.handle)
+      .replace('/{activity_uuid}', names.activity_uuid)
+      .replace('/{message_group_uuid}', names.message_group_uuid)
+      .replace('/{handle}', '/:handle');
+  const routes = createRoutes(serverServices({ now: Date.now(), content: null }));
+  expect(listed(routes).sort()).toEqual([...SPECIFIED.map(patternOf), ...OURS].sort());
+});

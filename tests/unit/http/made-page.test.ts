@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PAGE_DATA_ID, PAGE_STYLES_ID, type PageMaker } from '@cruddur/shared';
+import { describe, expect, it } from 'vitest';
+import * as realMaker from '../../../client/src/page/make-page.tsx';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import type { UseCases } from '../../../server/src/domain/use-case.ts';
+import { notingUseCases, openDoor, say } from './door.ts';
+import { activity, answers, cursors, HOSTILE, person } from './sample-page.ts';
+
+const POST = `/@bayko/status/${activity.uuid}`;
+
+const TEMPLATE = `<!doctype html><html lang="en"><head><title>Cruddur</title><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div></body></html>`;
+
+/** The real door with a small build before it, whose pages the client's own program makes. */
+async function openSite({ maker = realMaker, useCases = answers }: Partial<Given> = {}) {
+  const clientDir = await mkdtemp(join(tmpdir(), 'cruddur-made-'));
+  await mkdir(join(clientDir, 'static/js'), { recursive: true });
+  await mkdir(join(clientDir, '.vite'));
+  const files = {
+    'index.html': TEMPLATE,
+    'static/js/main.abc.js': 'plain',
+    'static/js/main.abc.js.br': 'not looked into',
+    '.vite/manifest.json': JSON.stringify({
+      'index.html': { file: 'static/js/main.abc.js', isEntry: true, imports: ['_all.js'] },
+      '_all.js': { file: 'static/js/all.js' },
+      '_some.js': { file: 'static/js/some.js', imports: ['_all.js'] },
+      'src/screens/profile/profile.tsx': { file: 'static/js/profile.js', imports: ['_some.js', '_all.js'] },
+    }),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);
+  const settings = {
+    ...{ allowedOrigins: [], connectTo: [], trustProxy: false, secure: true, clientDir },
+    clientConfig: {},
+  };
+  const pages = { maker, clock: systemClock, publicUrl: () => 'https://cruddur.example' };
+  const door = await openDoor({ settings, pages, useCases: notingUseCases([], useCases) });
+  return {
+    ...door,
+    [Symbol.asyncDispose]: async () => {
+      await door[Symbol.asyncDispose]();
+      await rm(clientDir, { recursive: true });
+    },
+  };
+}
+
+interface Given {
+  maker: PageMaker;
+  useCases: Partial<UseCases>;
+}
+
+/** What a tag of the head says, as a browser reads it. */
+function said(text: string, name: string): string | undefined {
+  const written = new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(text)?.[1];
+  return written
+    ?.replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+describe('[PAINT-5] the card by which an address is shared', () => {
+  it('says of a profile who it is', async () => {
+    await using site = await openSite();
+    const { text } = await say(site, '/@bayko', { headers: { host: 'evil.example' } });
+    expect(said(text, 'og:title')).toBe(`${HOSTILE} (@bayko) on Cruddur`);
+    expect(said(text, 'og:description')).toBe(HOSTILE);
+    expect(said(text, 'og:type')).toBe('profile');
+    expect(said(text, 'og:url')).toBe('https://cruddur.example/@bayko');
+    expect(said(text, 'og:image')).toBe('https://cruddur.example/pictures/share.png');
+    expect(said(text, 'twitter:card')).toBe('summary_large_image');
+    expect(text).not.toContain('evil.example');
+  });
+
+  it('says of a crud what it says, and until when', async () => {
+    await using site = await openSite();
+    const { text } = await say(site, POST);
+    expect(said(text, 'og:description')).toBe(HOSTILE);
+    expect(said(text, 'article:expiration_time')).toBe(activity.expires_at);
+    expect(said(text, 'robots')).toBe(`noarchive, unavailable_after: ${activity.expires_at ?? ''}`);
+  });
+
+  it('shows a person’s own picture, and cuts long words between characters', async () => {
+    const long = { ...activity, avatar_version: 3, message: '💥'.repeat(240) };
+    const useCases: Partial<UseCases> = {
+      singlePost: () => Promise.resolve({ cursors, data: { activity: long, replies: [] } }),
+    };
+    await using site = await openSite({ useCases });
+    const { text } = await say(site, POST);
+    expect(said(text, 'og:image')).toBe(
+      `https://cruddur.example/avatars/processed/${person.cognito_user_uuid}.jpg?v=3`,
+    );
+    expect(said(text, 'twitter:card')).toBe('summary');
+    expect(said(text, 'og:description')).toBe(`${'💥'.repeat(199)}…`);
+  });
+
+  it('is of the site everywhere else, and there is such a picture', async () => {
+    await using site = await openSite();
+    expect(said((await say(site, '/settings')).text, 'og:title')).toBe('Cruddur');
+    const picture = await readFile(new URL('../../../client/public/pictures/share.png', import.meta.url));
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+});
+
+describe('[PAINT-6] what stands in the page itself', () => {
+  const hashOf = (content = '') => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+  it.each(['/', '/@bayko', POST, '/settings'])(
+    'of %s is allowed by its hash and by nothing wider',
+    async (path) => {
+      await using site = await openSite();
+      const { text, headers } = await say(site, path);
+      const policy = new Map(
+        (headers.get('content-security-policy') ?? '').split(';').map((line) => {
+          const [name = '', ...sources] = line.trim().split(' ');
+          return [name, sources] as const;
+        }),
+      );
+      const styles = [...text.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map((match) => hashOf(match[1]));
+      const scripts = [...text.matchAll(/<script>([^<]*)<\/script>/g)].map((match) => hashOf(match[1]));
+      expect(policy.get('style-src')).toEqual(["'self'", ...styles]);
+      expect(policy.get('script-src')).toEqual(["'self'", ...scripts]);
+      expect(scripts).toHaveLength(1);
+      expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+      expect(text).not.toMatch(/<[^>]* style=/);
+    },
+  );
+
+  it('carries what it was made from, and the styles of its elements apart', async () => {
+    await using site = await openSite();
+    const { text } = await say(site, POST);
+    const block = new RegExp(`<script type="application/json" id="${PAGE_DATA_ID}">([^<]*)</script>`).exec(
+      text,
+    );
+    expect(JSON.parse(block?.[1] ?? '')).toMatchObject({
+      content: { kind: 'post', answer: { ok: true, cursors, data: { activity: { message: HOSTILE } } } },
+    });
+    const sheet = new RegExp(`<style id="${PAGE_STYLES_ID}">([^<]*)</style>`).exec(text)?.[1] ?? '';
+    for (const [, place = ''] of text.matchAll(/data-style="(\d+)"/g))
+      expect(sheet).toContain(`[data-style="${place}"]{`);
+  });
+
+  it('is never somebody’s words as markup', async () => {
+    await using site = await openSite();
+    for (const path of ['/@bayko', POST]) {
+      const { text } = await say(site, path);
+      expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(text).not.toContain('<script>alert');
+      expect(text).not.toContain('<img');
+    }
+  });
+});
+
+it('[PAINT-7] a page with somebody’s words is kept by no cache, so by none beyond their end', async () => {
+  await using site = await openSite();
+  const kept = async (path: string) => (await say(site, path)).headers.get('cache-control');
+  expect(await kept('/@bayko')).toBe('no-store');
+  expect(await kept(POST)).toBe('no-store');
+  expect(await kept('/')).toBe('no-cache');
+});
+
+describe('[PAINT-8] texts', () => {
+  it('come compressed as the browser likes it best, and caches are told', async () => {
+    await using site = await openSite();
+    const file = await fetch(`${site.url}/static/js/main.abc.js`, {
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+      // It is not what its name says, so it cannot be read; its headers can.
+      .then(({ headers }) => headers);
+    expect([file.get('content-encoding'), file.get('vary')]).toEqual(['br', 'Accept-Encoding, Origin']);
+    expect(file.get('content-type')).toContain('text/javascript');
+    expect(file.get('cache-control')).toContain('immutable');
+    const plain = await say(site, '/static/js/main.abc.js', { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.text).toBe('plain');
+  });
+
+  it('of pages too', async () => {
+    await using site = await openSite();
+    const page = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
+    expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual([
+      'br',
+      'Origin, Accept-Encoding',
+    ]);
+    expect(await page.text()).toContain('Say it.. then forget it....');
+  });
+});
+
+it('[PAINT-9] the code of the screen is asked for with the page, and what the page names already is not', async () => {
+  await using site = await openSite();
+  const { text } = await say(site, '/@bayko');
+  const links = [...text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)" \/>/g)].map(
+    ([, to]) => to,
+  );
+  expect(links).toEqual(['/static/js/profile.js', '/static/js/some.js']);
+});
+
+it('[PAINT-10] a page that cannot be made is made by the browser', async () => {
+  const maker: PageMaker = { makePage: () => Promise.reject(new Error('broken')), waiting: '<p>Soon</p>' };
+  await using site = await openSite({ maker });
+  const { status, text } = await say(site, '/@bayko');
+  expect(status).toBe(200);
+  expect(text).toContain('<html data-unmade="frame"');
+  expect(text).toContain('<p>Soon</p>');
+  expect(text).toContain('<div id="root"></div>');
+});
+
+it('[PAINT-10] nor are one’s own pages, the way in, and the way back from hosted pages made before', async () => {
+  await using site = await openSite();
+  const unmade = async (path: string) => /<html data-unmade="(\w+)"/.exec((await say(site, path)).text)?.[1];
+  expect(await unmade('/messages')).toBe('frame');
+  expect(await unmade('/signin')).toBe('blank');
+  expect(await unmade('/?code=a&state=b')).toBe('frame');
+  expect(await unmade('/')).toBeUndefined();
+});
