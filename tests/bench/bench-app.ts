@@ -6,11 +6,17 @@ import { loadConfig } from '../../server/src/config.ts';
 import { createLogger } from '../../server/src/logger.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 
-/** The program as it is, in this process, without rate limits. The store stays open when it is disposed. */
-export async function openBenchApp(store: OpenedStore): Promise<AsyncDisposable & { url: string }> {
+/**
+ * The program as it is, in this process, without rate limits. The store stays open when it is disposed.
+ * @param clientDir the built client
+ */
+export async function openBenchApp(
+  store: OpenedStore,
+  clientDir = 'client/dist',
+): Promise<AsyncDisposable & { url: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-bench-'));
   const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'none' });
-  const app = await createApp(config, { store, logger: createLogger('none'), clientDir: 'client/dist' });
+  const app = await createApp(config, { store, logger: createLogger('none'), clientDir });
   const { url } = await app.listen();
   return {
     url,

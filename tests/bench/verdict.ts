@@ -3,9 +3,10 @@ export function printVerdict(what: string, value: number, limit: Limit): void {
   const isKept = 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
   const words = 'atMost' in limit ? `at most ${String(limit.atMost)}` : `at least ${String(limit.atLeast)}`;
   process.stdout.write(
-    `${isKept ? 'pass' : 'FAIL'}  ${what}: ${value.toFixed(1)} ${limit.unit} (${words})\n`,
+    `${isKept ? 'pass' : 'FAIL'}  ${what}: ${value.toFixed(limit.digits ?? 1)} ${limit.unit} (${words})\n`,
   );
   if (!isKept) process.exitCode = 1;
 }
 
-export type Limit = { unit: string } & ({ atMost: number } | { atLeast: number });
+/** @property digits after the point; one when left out */
+export type Limit = { unit: string; digits?: number } & ({ atMost: number } | { atLeast: number });

@@ -1,0 +1,19 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createActor, createMachine } from 'xstate';
+import './bare.css';
+
+/** The least that can be built of the product's stack: its libraries, started, and one line of text. */
+const session = createActor(createMachine({ initial: 'visitor', states: { visitor: {} } })).start();
+const router = createBrowserRouter([
+  { path: '*', element: <h1>Hello, {session.getSnapshot().matches('visitor') ? 'visitor' : 'you'}</h1> },
+]);
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the program');
+
+createRoot(root).render(
+  <QueryClientProvider client={new QueryClient()}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
+);

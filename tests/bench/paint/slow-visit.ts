@@ -1,0 +1,62 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** A phone of the middle class on a line of the lower. */
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const CPU_SLOWDOWN = 4;
+/** Other work on the machine may make a visit long; it is the ratio that counts. */
+const VISIT_MS = 120_000;
+
+export interface Visit {
+  /** Milliseconds from the click to the first words. */
+  firstPaint: number;
+  /** Cumulative layout shift, once everything stands. */
+  shift: number;
+}
+
+/** One visit by a browser that knows nothing of the site yet, but what `options` say. */
+export async function slowVisit(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor: 2,
+    serviceWorkers: 'block',
+    ...options,
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', LINE);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.goto(url, { waitUntil: 'networkidle', timeout: VISIT_MS });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  const visit = await measured(page);
+  await context.close();
+  return visit;
+}
+
+/** The observer is handed what was before it, so it may come last. */
+function measured(page: Page): Promise<Visit> {
+  return page.evaluate(
+    () =>
+      new Promise<Visit>((resolve) => {
+        const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN;
+        let shift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shift += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Two frames: by then it has been handed everything.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve({ firstPaint, shift })));
+      }),
+  );
+}
