@@ -21,7 +21,10 @@ export async function openBrowser(
   options: Pick<BrowserContextOptions, 'serviceWorkers' | 'storageState'> = {},
 ): Promise<Visitor> {
   const viewport = { width: 1280, height: 900 };
-  const context = await browser.newContext({ baseURL: url, viewport, serviceWorkers: 'block', ...options });
+  const context = await browser.newContext({
+    ...{ baseURL: url, viewport, serviceWorkers: 'block', locale: 'en-GB' },
+    ...options,
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (line) => {
