@@ -31,15 +31,21 @@ export interface OutboxItem {
 export type NewItem = Omit<OutboxItem, 'place'>;
 export type ItemChange = Partial<Pick<OutboxItem, 'state' | 'attempts' | 'codes' | 'unwanted' | 'at'>>;
 
-/** What shares a lane is sent one after the other: all cruds, the replies to one crud, the messages to one person. */
-export function laneOf({ act }: Pick<OutboxItem, 'act'>): string {
+/**
+ * What shares a lane is sent one after the other: all cruds, the replies to one crud, the messages to one person or of one
+ * conversation. While nobody knows whose conversation it is, only one of both names is there.
+ */
+function lanesOf({ act }: OutboxItem): string[] {
   switch (act.kind) {
     case 'crud':
-      return 'crud';
+      return ['crud'];
     case 'reply':
-      return `reply:${act.activity_uuid}`;
+      return [`reply:${act.activity_uuid}`];
     case 'message':
-      return `message:${act.handle ?? act.group ?? ''}`;
+      return [
+        ...(act.handle === null ? [] : [`person:${act.handle.toLowerCase()}`]),
+        ...(act.group === null ? [] : [`conversation:${act.group}`]),
+      ];
   }
 }
 
@@ -48,9 +54,13 @@ export function isWaiting({ state }: Pick<OutboxItem, 'state'>): boolean {
   return state === 'queued' || state === 'sending';
 }
 
-/** The next item of each lane. */
+/** What nothing stands before in any of its lanes. @param items in the order in which they were written */
 export function headsOf(items: readonly OutboxItem[]): OutboxItem[] {
-  const heads = new Map<string, OutboxItem>();
-  for (const item of items) if (isWaiting(item) && !heads.has(laneOf(item))) heads.set(laneOf(item), item);
-  return [...heads.values()];
+  const taken = new Set<string>();
+  return items.filter(isWaiting).filter((item) => {
+    const lanes = lanesOf(item);
+    const isFree = !lanes.some((lane) => taken.has(lane));
+    for (const lane of lanes) taken.add(lane);
+    return isFree;
+  });
 }

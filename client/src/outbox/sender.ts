@@ -1,7 +1,7 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
 import { outboxMachine, type AttemptEnd } from '../machines/outbox.machine.ts';
 import type { Answered, Outcome } from './attempt.ts';
-import { headsOf, isWaiting, laneOf, type OutboxItem } from './item.ts';
+import { headsOf, isWaiting, type OutboxItem } from './item.ts';
 import { update, type OutboxStore } from './outbox-store.ts';
 
 export interface SenderParts {
@@ -29,21 +29,22 @@ export interface Sender {
 /** @param stopped after it, nothing more is sent or stored */
 export function createSender(parts: SenderParts, sub: string, stopped: AbortSignal): Sender {
   const { store, now, changed } = parts;
-  const lanes = new Map<string, ActorRefFrom<typeof outboxMachine>>();
+  /** By their items' places. */
+  const running = new Map<number, ActorRefFrom<typeof outboxMachine>>();
 
   async function look(): Promise<void> {
     const heads = headsOf(await store.all(sub));
     if (stopped.aborted) return;
-    for (const head of heads) if (!lanes.has(laneOf(head))) begin(head);
+    for (const head of heads) if (!running.has(head.place)) begin(head);
   }
 
-  function begin({ place, at, ...item }: OutboxItem): void {
+  function begin({ place, at }: OutboxItem): void {
     const machine = outboxMachine.provide({
       actors: { attempt: fromPromise<AttemptEnd>(() => tryOnce(parts, place, stopped)) },
     });
     const actor = createActor(machine, { input: { at, now } });
-    lanes.set(laneOf(item), actor);
-    actor.subscribe({ complete: () => void ended(actor, place).finally(() => over(laneOf(item))) });
+    running.set(place, actor);
+    actor.subscribe({ complete: () => void ended(actor, place).finally(() => over(place)) });
     actor.start();
   }
 
@@ -53,19 +54,19 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
     changed();
   }
 
-  function over(lane: string): void {
-    lanes.delete(lane);
+  function over(place: number): void {
+    running.delete(place);
     void look();
   }
 
   stopped.addEventListener('abort', () => {
-    for (const actor of lanes.values()) actor.stop();
-    lanes.clear();
+    for (const actor of running.values()) actor.stop();
+    running.clear();
   });
   return {
     look: () => void look(),
     wake() {
-      for (const actor of lanes.values()) actor.send({ type: 'WAKE' });
+      for (const actor of running.values()) actor.send({ type: 'WAKE' });
       void look();
     },
   };

@@ -31,6 +31,25 @@ test('[OUTBOX-2] a lane is sent one after the other, and lanes do not wait for e
   expect(sent()).toEqual(['0', '1', '2', '3', '4']);
 });
 
+test('[OUTBOX-2] messages of one conversation never overtake each other, by whatever name it is known', async () => {
+  using browser = openOutboxes();
+  const outbox = browser.open('one');
+  const known = [
+    { group: 'talk', handle: null },
+    { group: 'talk', handle: 'Bob' },
+    { group: null, handle: 'bob' },
+  ];
+  for (const [index, name] of known.entries())
+    await outbox.add({ kind: 'message', message: 'hi', ...name }, `operation-${index}`);
+  for (const count of [1, 2, 3]) {
+    await until(() => browser.sent.length === count, { what: `number ${count} is sent` });
+    expect(browser.sent.map(({ operationId }) => operationId.at(-1))).toEqual(
+      ['0', '1', '2'].slice(0, count),
+    );
+    browser.sent.at(-1)?.end(done);
+  }
+});
+
 test('[OUTBOX-3] it is shown as the server made it before it leaves the outbox, in every tab', async () => {
   using browser = openOutboxes();
   const one = browser.open('one');
