@@ -25,6 +25,8 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,
     manifest: true,
+    // One sheet, which every page carries inline: no part of the program may ask for it.
+    cssCodeSplit: false,
     // Every one of these browsers knows module preloads.
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -18,7 +18,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Whatever opens above the page, whose code comes when the page is idle or at the first intent.
   {
     name: 'overlays',
-    test: /[\\/](radix-ui|@radix-ui|@floating-ui)[\\/]|components[\\/](menu-body|tip-body|account-menu|dialog)\.tsx/,
+    test: /[\\/](radix-ui|@radix-ui|@floating-ui)[\\/]|components[\\/](menu-body|tip-body|account-menu|dialog|menu-icons)\.tsx?/,
   },
   { name: 'machines', test: /[\\/]node_modules[\\/](xstate|@xstate)[\\/]/ },
   // What visitors have of the living page, and people too.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gzipped, keyOf, needed, readManifest } from '../support/built-client.ts';
+import { gzipped, keyOf, needed, readBuilt, readManifest } from '../support/built-client.ts';
 
 const KB = 1000;
 const manifest = readManifest();
@@ -23,4 +23,12 @@ test('[SIZE-3] no two files of the program need each other', () => {
   expect(keys.length).toBeGreaterThan(10);
   const circular = keys.filter((key) => needed(manifest, manifest[key]?.imports ?? []).has(key));
   expect(circular).toEqual([]);
+});
+
+test('[PAINT-11] no part of the program asks for a sheet: every page carries the only one', () => {
+  const code = Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js'));
+  expect(code.length).toBeGreaterThan(10);
+  expect(code.filter((file) => /static\/css\//.test(readBuilt(file)))).toEqual([]);
 });

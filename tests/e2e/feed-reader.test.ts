@@ -45,6 +45,16 @@ describe('somebody who reads further down', () => {
     expect(missing).toBe(0);
   });
 
+  it('[FEED-7] at the very top, what comes is in sight, however tall it is', async () => {
+    const { page } = ann;
+    await write('here before');
+    await page.goto('/');
+    await page.getByRole('article').first().waitFor();
+    for (const text of ['tall '.repeat(200), 'taller '.repeat(140), 'the next one']) await write(text);
+    await page.getByText('the next one').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
   it('[FEED-8] the pill shows how many wait, leads to them, and back to the very place', async () => {
     const { page } = ann;
     await page.goto('/');

@@ -144,7 +144,7 @@ describe('the implicit grant', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
-    expect(page.url()).toBe(`${home}/`);
+    await page.waitForURL((url) => url.href === `${home}/`);
     const kept = await page.evaluate(() => Object.keys(localStorage));
     expect(kept.filter((key) => key.endsWith('.accessToken'))).toHaveLength(1);
     expect(kept.filter((key) => key.endsWith('.refreshToken'))).toEqual([]);

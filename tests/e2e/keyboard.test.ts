@@ -86,6 +86,7 @@ describe('shortcuts', () => {
 
   it('[KEYS-3] none fires in a field, in a dialog, in a menu or with another key held', async () => {
     await press('n');
+    await dialog().getByRole('textbox').waitFor();
     await page.keyboard.type('jkl g h ?');
     expect(await dialog().getByRole('textbox').inputValue()).toBe('jkl g h ?');
     await dialog().getByRole('button', { name: 'Close' }).focus();
@@ -103,7 +104,7 @@ describe('shortcuts', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('[KEYS-4] they can be switched off in this stage.browser, and on again', async () => {
+  it('[KEYS-4] they can be switched off in this browser, and on again', async () => {
     const second = await page.context().newPage();
     await second.goto('/');
     await second.getByText('third', { exact: true }).waitFor();

@@ -34,6 +34,11 @@ describe('the state of the line', () => {
 
   it('[LIVE-7] says what waits while one is offline, and that nothing was missed afterwards', async () => {
     const { page } = ann;
+    // The code of the popup comes when the page is idle, or with its first opening.
+    await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.context().setOffline(true);
     for (const text of ['waiting one', 'waiting two']) await post(page, text);
     expect(await faults(page, 'You are offline. Two cruds are waiting.')).toEqual([]);

@@ -20,6 +20,11 @@ export function readManifest(): Manifest {
   return JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, 'utf8')) as Manifest;
 }
 
+/** The text of a file of the built program. */
+export function readBuilt(file: string): string {
+  return readFileSync(`${DIST}/${file}`, 'utf8');
+}
+
 /** The key of a chunk by its name. @throws when no chunk has it */
 export function keyOf(manifest: Manifest, name: string): string {
   const found = Object.entries(manifest).find(

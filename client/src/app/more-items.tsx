@@ -1,16 +1,4 @@
-import {
-  Info,
-  Keyboard,
-  LogOut,
-  Monitor,
-  Moon,
-  Scale,
-  Search,
-  Settings,
-  ShieldCheck,
-  Sun,
-  type LucideIcon,
-} from 'lucide-react';
+import type { MenuIcon } from '../components/menu-icons.ts';
 import type { MenuItem } from '../components/menu-item.ts';
 import { APPEARANCES, type Appearance } from '../components/theme.ts';
 import { paths } from '../paths.ts';
@@ -23,10 +11,10 @@ interface Parts {
   onSignOut: (() => void) | null;
 }
 
-const LOOKS: Record<Appearance, { label: string; icon: LucideIcon }> = {
-  dark: { label: 'Dark', icon: Moon },
-  light: { label: 'Light', icon: Sun },
-  system: { label: 'System', icon: Monitor },
+const LOOKS: Record<Appearance, { label: string; icon: MenuIcon }> = {
+  dark: { label: 'Dark', icon: 'moon' },
+  light: { label: 'Light', icon: 'sun' },
+  system: { label: 'System', icon: 'monitor' },
 };
 
 /** What the More menu offers; below 980 px it is the only way to what the side column holds. */
@@ -41,23 +29,23 @@ export function moreItems({ appearance, onAppearance, onShortcuts, onSignOut }: 
     })),
     { kind: 'line' },
     ...(onSignOut
-      ? ([{ kind: 'link', label: 'Settings', icon: Settings, to: paths.settings }] satisfies MenuItem[])
+      ? ([{ kind: 'link', label: 'Settings', icon: 'settings', to: paths.settings }] satisfies MenuItem[])
       : []),
-    { kind: 'link', label: 'Search', icon: Search, to: paths.search },
+    { kind: 'link', label: 'Search', icon: 'search', to: paths.search },
     {
       kind: 'action',
       label: 'Shortcuts',
-      icon: Keyboard,
+      icon: 'keyboard',
       end: <kbd aria-hidden="true">?</kbd>,
       onSelect: onShortcuts,
     },
-    { kind: 'link', label: 'About!', icon: Info, to: paths.about },
-    { kind: 'link', label: 'Terms of Service', icon: Scale, to: paths.terms },
-    { kind: 'link', label: 'Privacy Policy', icon: ShieldCheck, to: paths.privacy },
+    { kind: 'link', label: 'About!', icon: 'info', to: paths.about },
+    { kind: 'link', label: 'Terms of Service', icon: 'scale', to: paths.terms },
+    { kind: 'link', label: 'Privacy Policy', icon: 'shield', to: paths.privacy },
     ...(onSignOut
       ? ([
           { kind: 'line' },
-          { kind: 'action', label: 'Sign Out', icon: LogOut, danger: true, onSelect: onSignOut },
+          { kind: 'action', label: 'Sign Out', icon: 'signOut', danger: true, onSelect: onSignOut },
         ] satisfies MenuItem[])
       : []),
   ];

@@ -1,5 +1,5 @@
 import type { Activity } from '@cruddur/shared';
-import { Copy, Ellipsis, Flame, Link as LinkIcon } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import type { CrudHandlers } from './crud-actions.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { MenuItem } from './menu-item.ts';
@@ -18,12 +18,12 @@ export function CrudMenu({ activity, handlers, onBurn }: Props) {
   const items: MenuItem[] = [];
   if (handlers)
     items.push(
-      { kind: 'action', label: 'Copy link', icon: LinkIcon, onSelect: () => handlers.copyLink(activity) },
-      { kind: 'action', label: 'Copy text', icon: Copy, onSelect: () => handlers.copyText(activity) },
+      { kind: 'action', label: 'Copy link', icon: 'link', onSelect: () => handlers.copyLink(activity) },
+      { kind: 'action', label: 'Copy text', icon: 'copy', onSelect: () => handlers.copyText(activity) },
     );
   if (handlers && onBurn) items.push({ kind: 'line' });
   if (onBurn)
-    items.push({ kind: 'action', label: 'Burn it now', icon: Flame, danger: true, onSelect: onBurn });
+    items.push({ kind: 'action', label: 'Burn it now', icon: 'flame', danger: true, onSelect: onBurn });
   if (items.length === 0) return null;
   return (
     <Menu

@@ -1,10 +1,11 @@
-import { Check, type LucideIcon } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import { FocusFirst } from './focus-first.tsx';
 import { Icon } from './icon.tsx';
+import { menuIcons, type MenuIcon } from './menu-icons.ts';
 import type { Drop, MenuItem } from './menu-item.ts';
 import { Stand } from './stand.tsx';
 import type { Opened } from './use-trigger.ts';
@@ -72,10 +73,10 @@ function Entry({ item }: { item: MenuItem }) {
   }
 }
 
-function Face({ icon, label, end }: { icon: LucideIcon; label: string; end?: ReactNode }) {
+function Face({ icon, label, end }: { icon: MenuIcon; label: string; end?: ReactNode }) {
   return (
     <>
-      <Icon of={icon} />
+      <Icon of={menuIcons[icon]} />
       {label}
       {end && <span className="end">{end}</span>}
     </>

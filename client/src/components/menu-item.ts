@@ -1,18 +1,18 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { MenuIcon } from './menu-icons.ts';
 
 /** One entry of a menu. The dangerous one stands last, after a line. */
 export type MenuItem =
   | {
       kind: 'action';
       label: string;
-      icon: LucideIcon;
+      icon: MenuIcon;
       end?: ReactNode;
       danger?: boolean;
       onSelect: () => void;
     }
-  | { kind: 'link'; label: string; icon: LucideIcon; end?: ReactNode; to: string }
-  | { kind: 'choice'; label: string; icon: LucideIcon; chosen: boolean; onSelect: () => void }
+  | { kind: 'link'; label: string; icon: MenuIcon; end?: ReactNode; to: string }
+  | { kind: 'choice'; label: string; icon: MenuIcon; chosen: boolean; onSelect: () => void }
   | { kind: 'title'; label: string }
   | { kind: 'line' };
 

@@ -56,10 +56,10 @@ export function useFeedWindow({ list, keys, focused, kept, hydrating }: Options)
   return view;
 }
 
-/** A row that begins above the reader may become any height: what follows it stays where it is. */
+/** A row that begins above the reader may become any height: what follows it stays where it is. At the top nobody is held. */
 function holdBelow(view: FeedWindow): void {
   view.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _, { scrollOffset }) =>
-    start < (scrollOffset ?? 0) + HEADER_PX;
+    isScrolledDown() && start < (scrollOffset ?? 0) + HEADER_PX;
 }
 
 /** Where the list begins on the page. What grows above it while somebody reads is scrolled away. */

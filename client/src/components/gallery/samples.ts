@@ -1,5 +1,4 @@
 import type { Activity, DirectMessage, MessageGroup, Profile, ShortUser } from '@cruddur/shared';
-import { Keyboard, LogOut, Moon, Sun, SunMoon, Workflow } from 'lucide-react';
 import type { CrudHandlers } from '../crud-actions.tsx';
 import type { Bubble, MessageState } from '../message-groups.ts';
 import type { MenuItem } from '../menu-item.ts';
@@ -166,13 +165,13 @@ export const handlers: CrudHandlers = {
 };
 
 export const more: MenuItem[] = [
-  { kind: 'link', label: 'Machines', icon: Workflow, to: '/machines' },
-  { kind: 'action', label: 'Shortcuts', icon: Keyboard, end: '?', onSelect: nothing },
+  { kind: 'link', label: 'Machines', icon: 'workflow', to: '/machines' },
+  { kind: 'action', label: 'Shortcuts', icon: 'keyboard', end: '?', onSelect: nothing },
   { kind: 'line' },
   { kind: 'title', label: 'Appearance' },
-  { kind: 'choice', label: 'Dark', icon: Moon, chosen: true, onSelect: nothing },
-  { kind: 'choice', label: 'Light', icon: Sun, chosen: false, onSelect: nothing },
-  { kind: 'choice', label: 'System', icon: SunMoon, chosen: false, onSelect: nothing },
+  { kind: 'choice', label: 'Dark', icon: 'moon', chosen: true, onSelect: nothing },
+  { kind: 'choice', label: 'Light', icon: 'sun', chosen: false, onSelect: nothing },
+  { kind: 'choice', label: 'System', icon: 'monitor', chosen: false, onSelect: nothing },
   { kind: 'line' },
-  { kind: 'action', label: 'Sign Out', icon: LogOut, onSelect: nothing },
+  { kind: 'action', label: 'Sign Out', icon: 'signOut', onSelect: nothing },
 ];
