@@ -3,19 +3,15 @@ import { memo, useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { profilePath, statusPath } from '../paths.ts';
 import { Avatar } from './avatar.tsx';
-import { classNames } from './class-names.ts';
+import { CrudArticle, type CardPlace } from './crud-article.tsx';
 import { Fuse } from './fuse.tsx';
-import { openByClick, openByKey } from './open-card.ts';
 
-type Props = {
+type Props = CardPlace & {
   activity: Activity;
   /** Who did something with it. */
   actor: ShortUser;
   /** What they did. */
   note: ReactNode;
-  burning?: boolean;
-  place?: number;
-  total?: number;
 };
 
 /** What somebody did with a crud that the reader knows: who, what, and the crud's beginning in one line. */
@@ -24,15 +20,10 @@ export const BriefCard = memo(function BriefCard(props: Props) {
   const id = useId();
   const { handle, uuid, message, created_at, expires_at } = activity;
   return (
-    <article
-      className={classNames('crud', 'brief', expires_at === null && 'plain', burning && 'burning')}
-      aria-labelledby={`${id}-note ${id}-say`}
-      aria-posinset={place}
-      aria-setsize={total}
-      data-crud={uuid}
-      tabIndex={0}
-      onClick={openByClick}
-      onKeyDown={openByKey}
+    <CrudArticle
+      {...{ activity, burning, place, total }}
+      labelledBy={`${id}-note ${id}-say`}
+      className="brief"
     >
       <Link className="face" to={profilePath(actor.handle)} tabIndex={-1} aria-hidden="true">
         <Avatar person={actor} size="small" />
@@ -45,6 +36,6 @@ export const BriefCard = memo(function BriefCard(props: Props) {
       </div>
       <Link className="cover" tabIndex={-1} to={statusPath(handle, uuid)} aria-label="Open this crud" />
       {expires_at !== null && <Fuse life={{ created_at, expires_at }} stop />}
-    </article>
+    </CrudArticle>
   );
 });

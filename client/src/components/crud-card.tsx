@@ -4,15 +4,14 @@ import { Link } from 'react-router-dom';
 import { profilePath, statusPath } from '../paths.ts';
 import { Avatar } from './avatar.tsx';
 import { Byline } from './byline.tsx';
-import { classNames } from './class-names.ts';
 import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
+import { CrudArticle, type CardPlace } from './crud-article.tsx';
 import { CrudMenu } from './crud-menu.tsx';
 import { Fuse } from './fuse.tsx';
-import { openByClick, openByKey } from './open-card.ts';
 import { OutboxLine, type OutboxState } from './outbox-line.tsx';
 import { RichText } from './rich-text.tsx';
 
-type Props = {
+type Props = CardPlace & {
   activity: Activity;
   handlers: CrudHandlers;
   /** Who reposted it, or why it is a notification. */
@@ -21,11 +20,6 @@ type Props = {
   onBurn?: ((activity: Activity) => void) | undefined;
   /** It is not on the server: it shows this instead of its actions, and does not open. */
   outbox?: OutboxState;
-  /** Its time is up: the words fade before the row goes. */
-  burning?: boolean;
-  /** Where it stands in its feed, from 1, and of how many; -1 while nobody knows. */
-  place?: number;
-  total?: number;
 };
 
 /** A crud in a list. One link covers the card; names, picture, links and actions lie above it. */
@@ -42,16 +36,7 @@ export const CrudCard = memo(function CrudCard({
   const id = useId();
   const { handle, uuid, created_at, expires_at } = activity;
   return (
-    <article
-      className={classNames('crud', expires_at === null && 'plain', burning && 'burning')}
-      aria-labelledby={`${id}-by ${id}-say`}
-      aria-posinset={place}
-      aria-setsize={total}
-      data-crud={uuid}
-      tabIndex={0}
-      onClick={openByClick}
-      onKeyDown={openByKey}
-    >
+    <CrudArticle {...{ activity, burning, place, total }} labelledBy={`${id}-by ${id}-say`}>
       {note}
       <Link className="face" to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
         <Avatar person={activity} />
@@ -84,6 +69,6 @@ export const CrudCard = memo(function CrudCard({
         />
       )}
       {expires_at !== null && <Fuse life={{ created_at, expires_at }} stop />}
-    </article>
+    </CrudArticle>
   );
 });
