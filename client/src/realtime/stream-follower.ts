@@ -38,6 +38,8 @@ export interface StreamFollower {
 export function createFollower(ports: FollowerPorts): StreamFollower {
   let cursor: Cursor | null = null;
   let broken = false;
+  /** Counts the beginnings: what was asked of one history says nothing of the next. */
+  let history = 0;
   let asking: Promise<void> | null = null;
   let askAgain = false;
 
@@ -52,6 +54,7 @@ export function createFollower(ports: FollowerPorts): StreamFollower {
   function reset(): void {
     cursor = null;
     broken = true;
+    history += 1;
   }
 
   function receive(events: readonly StreamEvent[]): void {
@@ -80,8 +83,9 @@ export function createFollower(ports: FollowerPorts): StreamFollower {
     let more = true;
     while (more && cursor) {
       askAgain = false;
-      const asked = cursor;
+      const [asked, askedOf] = [cursor, history];
       const reply = await ports.sync(formatCursor(asked));
+      if (history !== askedOf) continue;
       if (!reply.ok) {
         reset();
         if ('head' in reply) adopt(reply.head);

@@ -20,6 +20,9 @@ const COMMAND_TIMEOUT_MS = 1000;
 const IN_FLIGHT_MAX = 1000;
 const CANARY_EVERY_MS = 1000;
 
+/** Of the messages' form. Gateways of two forms, as while a new version is rolled out, hear each other by the log alone. */
+const FORM = 1;
+
 /** Fan-out over Redis pub/sub. It may lose anything at any time and never throws: the log is what is relied upon. */
 export function createRedisBus({ urls, storeId, key, logger }: RedisBusSettings): Bus {
   const self = randomUUID();
@@ -28,7 +31,7 @@ export function createRedisBus({ urls, storeId, key, logger }: RedisBusSettings)
   const whisperEars = new Set<(whisper: Whisper) => void>();
   let inFlight = 0;
 
-  const channelOf = (name: string) => `cruddur:${storeId}:${name}`;
+  const channelOf = (name: string) => `cruddur:${FORM}:${storeId}:${name}`;
   const canaryChannel = channelOf(`canary:${self}`);
 
   // Without a queue, what cannot be sent now is dropped; our own record of channels replaces ioredis's.

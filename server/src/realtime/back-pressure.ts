@@ -9,6 +9,8 @@ export interface BackPressure {
   isTooHigh(): boolean;
   /** Waits until nothing waits, or the connection is gone. */
   relieved(): Promise<void>;
+  /** Forgets what waits, so that what is said next is the next to be heard; what is on its way stays on its way. */
+  dropWaiting(): void;
 }
 
 export function measureBackPressure(connection: GatewaySocket['conn']): BackPressure {
@@ -26,6 +28,7 @@ export function measureBackPressure(connection: GatewaySocket['conn']): BackPres
   });
 
   return {
+    dropWaiting: () => void waitingOf(connection).splice(0),
     isTooHigh: () => packets > MAX_PACKETS || bytes > MAX_BYTES,
     async relieved() {
       if (packets === 0 || connection.readyState !== 'open') return;
@@ -40,4 +43,9 @@ export function measureBackPressure(connection: GatewaySocket['conn']): BackPres
       });
     },
   };
+}
+
+/** What the connection keeps until its transport takes it. Its type hides it, and there is no other way to let it go. */
+function waitingOf(connection: GatewaySocket['conn']): unknown[] {
+  return (connection as unknown as { writeBuffer: unknown[] }).writeBuffer;
 }

@@ -39,6 +39,9 @@ export interface SessionSocket {
   drain(inMs: number): void;
 }
 
+/** So long may one that is slow take to hear why it ends, behind what is on its way already. In milliseconds. */
+const SLOW_GOING_MS = 5000;
+
 const HEAD_EVERY_TICKS = HEAD_EVERY_MS / 1000;
 
 export function createSessionSocket(socket: GatewaySocket, parts: SessionParts): SessionSocket {
@@ -54,11 +57,12 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
   function end(code: ByeCode): void {
     if (ended) return;
     ended = true;
+    const isSlow = code === 'too_slow';
+    // Behind all that waits it would not hear why; what it misses it asks for when it returns.
+    if (isSlow) pressure.dropWaiting();
     socket.emit('bye', { code });
-    // One that does not take what it is sent would not take the rest before its close either.
-    if (code === 'too_slow') socket.conn.close(true);
-    else socket.disconnect(true);
-    hangUp(socket.conn, timers);
+    socket.disconnect(true);
+    hangUp(socket.conn, timers, isSlow ? SLOW_GOING_MS : undefined);
   }
 
   /** The code by which the session must end now, whatever its connection does. */

@@ -41,10 +41,10 @@ function socketOf({ transport }: Connection): EventEmitter {
 }
 
 /** Who does not take the farewell is cut off: nothing of what waits may reach them later, and their place is free. */
-export function hangUp(connection: Connection, timers: Timers): void {
+export function hangUp(connection: Connection, timers: Timers, withinMs = GOING_MS): void {
   // A connection that is gone keeps its request, and with it the socket, no longer than this.
   const { socket } = connection.request;
-  timers.after(GOING_MS, () => {
+  timers.after(withinMs, () => {
     connection.close(true);
     socket.destroy();
   });

@@ -57,10 +57,10 @@ test.skipIf(!isUsable('redis', 'bus'))(
     bus.subscribe('public', (message) => void heard.push(message));
     await well(bus);
     const intruder = new Redis(redis.url);
-    const channel = 'cruddur:one:public';
+    const channel = 'cruddur:1:one:public';
     const message = { from: 'x', envelope };
     const forged = createSeal(Buffer.alloc(32, 8)).close(channel, message);
-    const moved = createSeal(key).close('cruddur:one:user:x', message);
+    const moved = createSeal(key).close('cruddur:1:one:user:x', message);
     for (const text of ['', 'nonsense', forged, moved]) await intruder.publish(channel, text);
     await intruder.publish(channel, createSeal(key).close(channel, message));
     await until(() => heard.length > 0, { what: 'the signed one is heard' });

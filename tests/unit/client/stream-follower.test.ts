@@ -68,6 +68,37 @@ describe('following a stream', () => {
     expect(applied).toEqual(numbers(6));
   });
 
+  test('[LIVE-10] an answer that was asked of another history is dropped, and the new one is asked instead', async () => {
+    const answer = gate<SyncReply>();
+    const asked: string[] = [];
+    const { follower, applied, adopted } = follow((after) => {
+      asked.push(after);
+      const nothing: SyncReply = { ok: true, events: [], head: after, more: false };
+      return asked.length === 1 ? answer.promise : Promise.resolve(nothing);
+    });
+    follower.adopt('3.t3');
+    const level = follower.ask();
+    follower.reset();
+    follower.adopt('3.other');
+    answer.open({ ok: true, events: history(5).slice(3), head: '5.t5', more: false });
+    await level;
+    expect(applied).toEqual([]);
+    expect(asked).toEqual(['3.t3', '3.other']);
+    expect(adopted).toEqual(['3.t3 first', '3.other reset']);
+  });
+
+  test('[LIVE-10] an answer that comes when nothing is followed any more is nobody’s', async () => {
+    const answer = gate<SyncReply>();
+    const { follower, applied } = follow(() => answer.promise);
+    follower.adopt('3.t3');
+    const level = follower.ask();
+    follower.reset();
+    answer.open({ ok: true, events: history(5).slice(3), head: '5.t5', more: false });
+    await level;
+    expect(applied).toEqual([]);
+    expect(follower.cursor()).toBeNull();
+  });
+
   test('[LIVE-1] nobody answering loses nothing: the next head asks again', async () => {
     const events = history(4);
     const { head, sync } = server(events);

@@ -1,9 +1,12 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { openRawSocket } from '../../support/raw-socket.ts';
+import { openRawSocket, type RawSocket } from '../../support/raw-socket.ts';
 import { until } from '../../support/until.ts';
 import { next, refusalOf } from './test-client.ts';
 import { settled } from './quiet.ts';
-import { ANNA, BEN, openTestGateway, tokenOf } from './test-gateway.ts';
+import { ANNA, BEN, openTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
 
 test('[SOCKET-1] without a valid token nobody gets in, whatever the handshake is', async () => {
   await using gateway = await openTestGateway();
@@ -159,19 +162,51 @@ test('[STREAM-18] a draining gateway says so, refuses newcomers, and closes in i
   await drained;
 });
 
-test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is let go', async () => {
-  await using gateway = await openTestGateway();
-  const socket = gateway.connect({ token: tokenOf(ANNA) });
-  await next(socket, 'ready');
-  (socket.io.engine.transport as unknown as { ws: { pause(): void } }).ws.pause();
-  // Until the buffers of the system are full, and then what a gateway keeps.
+const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();
+
+/** Reads nothing any more, and is written to until the system's buffers are full and then what a gateway keeps. */
+async function overfill(gateway: TestGateway, tcp: Socket): Promise<void> {
+  tcp.pause();
   for (let frame = 0; frame < 60; frame += 1) {
     for (let count = 0; count < 2000; count += 1) gateway.write('public');
     gateway.timers.pass(10);
     await settled();
   }
   gateway.timers.pass(1000);
-  await until(() => gateway.gateway.count() === 0, { what: 'the socket is cut' });
+}
+
+async function openReady(gateway: TestGateway): Promise<RawSocket> {
+  const raw = await openRawSocket(gateway.url);
+  raw.send(`40${JSON.stringify({ token: tokenOf(ANNA) })}`);
+  await until(() => raw.heard().includes('"ready"'), { what: 'the socket is ready' });
+  return raw;
+}
+
+test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is let go', async () => {
+  await using gateway = await openTestGateway();
+  using raw = await openReady(gateway);
+  await overfill(gateway, raw.tcp);
+  await until(() => gateway.gateway.count() === 0, { what: 'the session is over' });
+  expect(await connectionsOf(gateway.server)).toBe(1);
+  gateway.timers.pass(5000);
+  await until(async () => (await connectionsOf(gateway.server)) === 0, { what: 'the connection is cut' });
+});
+
+test('[LIMIT-13] a client that was too slow reads why, without all that waited for it', async () => {
+  await using gateway = await openTestGateway();
+  using raw = await openReady(gateway);
+  await overfill(gateway, raw.tcp);
+  raw.tcp.resume();
+  await until(() => raw.heard().includes('42["bye",{"code":"too_slow"}]'), { what: 'the reason is read' });
+  expect(raw.heard()).not.toContain(`"seq":${gateway.log.all('public').length}`);
+});
+
+test('[LIMIT-14] no connection is compressed, though the client offers it: each would cost its own window', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: tokenOf(ANNA) });
+  await next(socket, 'ready');
+  const { ws } = socket.io.engine.transport as unknown as { ws: { extensions: string } };
+  expect(ws.extensions).toBe('');
 });
 
 test('[LIMIT-12] who asks again and again and takes no answer has one made and one waiting', async () => {
