@@ -29,18 +29,25 @@ export function checkSessions({ tabs, knocks, revoked, faults, stalls }: Evidenc
   return [...reached, ...admitted];
 }
 
-/** Where a gateway cannot read the store, or its words are held up on their way to whom they were meant for. */
-const EXCUSES = /store$|postgres$|^freeze-gateway$|^(delay|throttle|black-hole) callers$/;
+/** Where a gateway cannot read the store. */
+const BLIND = /store$|postgres$|freeze-gateway$/;
+/** Where its words are held up on their way to whom they were meant for. */
+const HELD_UP = /(delay|throttle|black-hole) callers$/;
 
 /** @param gateway that was spoken to; null when it may have been any */
 function excuses({ name, gateway: struck }: FaultSpan, gateway: string | null): boolean {
-  return EXCUSES.test(name) && (struck === null || gateway === null || struck === gateway);
+  const isExcuse = BLIND.test(name) || HELD_UP.test(name);
+  return isExcuse && (struck === null || gateway === null || struck === gateway);
 }
 
-/** The two seconds begin anew where an excuse ends, up to where gateways refuse by themselves. */
-function deadline(ended: number, excused: readonly Span[]): number {
+/** The two seconds begin anew where an excuse ends; a gateway that is blind refuses by itself, but words may be on their way. */
+function deadline(ended: number, excused: readonly (Span & { name?: string })[]): number {
   let due = ended + WITHIN_MS;
   const inOrder = excused.toSorted((one, other) => one.from - other.from);
-  for (const { from, to } of inOrder) if (from < due && to > ended) due = Math.max(due, to + WITHIN_MS);
-  return Math.min(due, ended + FAILS_CLOSED_MS + WITHIN_MS);
+  for (const { from, to, name = '' } of inOrder) {
+    if (from >= due || to <= ended) continue;
+    const latest = BLIND.test(name) ? ended + FAILS_CLOSED_MS : to;
+    due = Math.max(due, Math.min(to, latest) + WITHIN_MS);
+  }
+  return due;
 }

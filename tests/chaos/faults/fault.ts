@@ -10,6 +10,9 @@ export interface Scene {
   anyGateway: () => ChaosGateway;
 }
 
+/** How long something stays as it should not be: the least and the most, in milliseconds. */
+export type Span = readonly [number, number];
+
 /** Something that breaks and is whole again when `strike` is done. */
 export interface Fault {
   name: string;

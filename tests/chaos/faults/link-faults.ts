@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TROUBLE_KINDS, type Trouble, type TroubleKind } from '../proxy/trouble.ts';
 import type { Random } from '../random.ts';
-import type { Fault } from './fault.ts';
+import type { ChaosGateway } from '../topology/gateway.ts';
+import type { Fault, Span } from './fault.ts';
 
-/** How long a link is troubled, in milliseconds; what strikes once is over at once. */
-const LASTS_MS = [600, 2800] as const;
+/** What strikes once is over at once. */
+const LASTS_MS: Span = [600, 2800];
 const STRIKES_ONCE: readonly TroubleKind[] = ['reset', 'half-close'];
 
 const LINKS = ['callers', 'store', 'redis'] as const;
@@ -22,15 +23,21 @@ function troubleOf(kind: TroubleKind, random: Random): Trouble {
   }
 }
 
-/** Every trouble of every link of a gateway. */
-export const linkFaults: readonly Fault[] = LINKS.flatMap((link) =>
-  TROUBLE_KINDS.map((kind) => ({
+type LinkName = keyof ChaosGateway['links'];
+
+export function linkFault(kind: TroubleKind, link: LinkName, lastsMs = LASTS_MS): Fault {
+  return {
     name: `${kind} ${link}`,
     async strike({ random, anyGateway }) {
       const proxy = anyGateway().links[link];
       proxy.trouble(troubleOf(kind, random));
-      if (!STRIKES_ONCE.includes(kind)) await pause(random.between(...LASTS_MS));
+      if (!STRIKES_ONCE.includes(kind)) await pause(random.between(...lastsMs));
       await proxy.heal();
     },
-  })),
+  };
+}
+
+/** Every trouble of every link of a gateway. */
+export const linkFaults: readonly Fault[] = LINKS.flatMap((link) =>
+  TROUBLE_KINDS.map((kind) => linkFault(kind, link)),
 );

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { accepts } from '../../support/services/postgres-cluster.ts';
 import { initCluster } from '../../support/services/postgres-folder.ts';
@@ -19,6 +21,8 @@ export interface ChaosPostgres extends AsyncDisposable {
   /** KILL ends the main process only, as the machine's own killer would; QUIT is its "immediate" shutdown. */
   end(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   start(): Promise<void>;
+  /** Stops every process of it for so many milliseconds, and lets them go on. */
+  freeze(ms: number): Promise<void>;
   /** All that it said so far. */
   output(): string;
   /** The database as SQL, for `restore`. */
@@ -66,6 +70,26 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
     await tied?.ended;
   }
 
+  async function freeze(ms: number): Promise<void> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const stopped: number[] = [];
+    const stop = (id: number) => {
+      signal(id, 'SIGSTOP');
+      stopped.push(id);
+    };
+    try {
+      // The main process first, so that no session begins behind the count.
+      stop(mainProcess());
+      const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
+      for (const { pid } of rows) stop(pid);
+      await pause(ms);
+    } finally {
+      for (const id of stopped) signal(id, 'SIGCONT');
+      await client.end();
+    }
+  }
+
   const mainProcess = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
   // A link to the server is not always accompanied by links to its tools.
   const tool = (name: string) =>
@@ -76,7 +100,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
 
   await start();
   return {
-    ...{ port, url, end, start },
+    ...{ port, url, end, start, freeze },
     output: () => said.map((one) => one()).join(''),
     async dump() {
       const { stdout } = await run(tool('pg_dump'), ['-d', url], { maxBuffer: DUMP_MAX_BYTES });
@@ -94,4 +118,13 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
       await run('rm', ['-rf', '--', folder]);
     },
   };
+}
+
+/** Sessions end by themselves at any moment; those that are gone need no signal. */
+function signal(id: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(id, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }

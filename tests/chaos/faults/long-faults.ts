@@ -1,0 +1,20 @@
+import type { Fault, Span } from './fault.ts';
+import { linkFault } from './link-faults.ts';
+import { freezeGateway, freezePostgres, freezeRedis, holdCommit } from './process-faults.ts';
+
+/** Longer than any patience of ours: 3 s for a lock, 5 for a statement, 8 for an answer, 10 for revocations, 14 for a ping. */
+const LONG_MS: Span = [11_000, 18_000];
+/** Longer than anybody waits for a lock. */
+const LONG_HELD_MS: Span = [4000, 8000];
+
+/** What makes everybody give up, rather than wait it out. */
+export const longFaults: readonly Fault[] = [
+  linkFault('black-hole', 'callers', LONG_MS),
+  linkFault('black-hole', 'store', LONG_MS),
+  linkFault('refuse', 'store', LONG_MS),
+  linkFault('black-hole', 'redis', LONG_MS),
+  freezeGateway(LONG_MS),
+  freezePostgres(LONG_MS),
+  freezeRedis(LONG_MS),
+  holdCommit(LONG_HELD_MS),
+].map((fault) => ({ ...fault, name: `long ${fault.name}` }));
