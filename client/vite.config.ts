@@ -27,6 +27,8 @@ export default defineConfig({
     manifest: true,
     // One sheet, which every page carries inline: no part of the program may ask for it.
     cssCodeSplit: false,
+    // The letters of all text come in the page: as a file they would come after the first paint and break lines anew.
+    assetsInlineLimit: (file) => file.endsWith('/figtree-latin-wght-normal.woff2'),
     // Every one of these browsers knows module preloads.
     modulePreload: { polyfill: false },
     rolldownOptions: {

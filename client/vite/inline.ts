@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
-const SCRIPT = /<script src="\/([^"]+)"><\/script>/g;
+const BEFORE_PAINT = new URL('../src/page/before-paint.js', import.meta.url);
 
 /**
- * Writes into the page what its first paint would have to wait for: the styles, and the script that chooses the theme. The
- * server tells browsers the hashes of both. @param before plugins that look at the finished files come after this one
+ * Writes into the page what its first paint would have to wait for: the script that runs before it, and the styles, which that
+ * script needs. The server tells browsers the hashes of both. @param before plugins that look at the finished files come
+ * after this one
  */
 export function inline(): Plugin {
-  let publicDir = '';
   return {
     name: 'inline',
-    apply: ({ build }) => build !== undefined && !build.ssr,
+    apply: ({ build }) => !build?.ssr,
     enforce: 'post',
-    configResolved: (config) => void ({ publicDir } = config),
+    transformIndexHtml: () => [
+      { tag: 'script', children: readFileSync(BEFORE_PAINT, 'utf8'), injectTo: 'head' },
+    ],
     generateBundle(_, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return;
@@ -29,11 +30,7 @@ export function inline(): Plugin {
       if (css.includes('</')) this.error('The styles would end their own element');
       page.source = String(page.source)
         .replace(SHEET, '')
-        .replace(
-          SCRIPT,
-          (_tag, file: string) => `<script>${readFileSync(join(publicDir, file), 'utf8')}</script>`,
-        )
-        .replace('</head>', () => `  <style>${css.trim()}</style>\n  </head>`);
+        .replace('<script>', () => `<style>${css.trim()}</style>\n    <script>`);
     },
   };
 }

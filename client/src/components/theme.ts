@@ -1,7 +1,7 @@
 export const APPEARANCES = ['dark', 'light', 'system'] as const;
 export type Appearance = (typeof APPEARANCES)[number];
 
-/** Also read by public/theme.js, before the first paint. */
+/** Also read by page/before-paint.js, before the first paint. */
 export const APPEARANCE_KEY = 'appearance';
 
 /** What was chosen in this browser; dark until somebody chooses. */

@@ -40,7 +40,7 @@ function policyOf({ connectTo, secure }: SecuritySettings, inline: Inline) {
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", ...inline.styles],
     'img-src': ["'self'", 'blob:', 'data:'],
-    'font-src': ["'self'"],
+    'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...connectTo],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { layoutShift } from '../../support/layout-shift.ts';
 
 /** A phone of the middle class on a line of the lower. */
 const LINE = {
@@ -7,6 +8,7 @@ const LINE = {
   downloadThroughput: 1_600_000 / 8,
   uploadThroughput: 750_000 / 8,
 };
+export const PHONE = { width: 390, height: 844 };
 const CPU_SLOWDOWN = 4;
 /** Other work on the machine may make a visit long; it is the ratio that counts. */
 const VISIT_MS = 120_000;
@@ -24,9 +26,8 @@ export async function slowVisit(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({
-    viewport,
+    viewport: PHONE,
     deviceScaleFactor: 2,
     serviceWorkers: 'block',
     ...options,
@@ -39,24 +40,11 @@ export async function slowVisit(
   await page.goto(url, { waitUntil: 'networkidle', timeout: VISIT_MS });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await page.waitForFunction(() => document.fonts.status === 'loaded');
-  const visit = await measured(page);
+  const visit = { firstPaint: await firstPaint(page), shift: await layoutShift(page) };
   await context.close();
   return visit;
 }
 
-/** The observer is handed what was before it, so it may come last. */
-function measured(page: Page): Promise<Visit> {
-  return page.evaluate(
-    () =>
-      new Promise<Visit>((resolve) => {
-        const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN;
-        let shift = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            shift += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        // Two frames: by then it has been handed everything.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve({ firstPaint, shift })));
-      }),
-  );
+function firstPaint(page: Page): Promise<number> {
+  return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN);
 }

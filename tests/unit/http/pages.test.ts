@@ -17,7 +17,7 @@ async function openSite(given: Partial<UseCases> = {}) {
   const clientDir = await mkdtemp(join(tmpdir(), 'cruddur-client-'));
   await mkdir(join(clientDir, 'static/js'), { recursive: true });
   await writeFile(join(clientDir, 'index.html'), page);
-  await writeFile(join(clientDir, 'theme.js'), '1');
+  await writeFile(join(clientDir, 'manifest.webmanifest'), '1');
   await writeFile(join(clientDir, 'static/js/main.abc.js'), '2');
   const settings = {
     ...{ allowedOrigins: [], connectTo: [], trustProxy: false, secure: true, clientDir },
@@ -89,7 +89,7 @@ describe('[PAGE-3] files', () => {
     await using site = await openSite();
     const hashed = await say(site, '/static/js/main.abc.js');
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await say(site, '/theme.js')).headers.get('cache-control')).toBe('no-cache');
+    expect((await say(site, '/manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache');
   });
 
   it('that are missing are no page', async () => {
