@@ -56,7 +56,27 @@ export function outcomeOf(failure: unknown, { act }: OutboxItem): Outcome {
   return { kind: 'refused', codes: failure.codes };
 }
 
-/** Lost, cut short, too many, not signed in at the moment, without a handle as yet, or a server in trouble. */
+/**
+ * Said of the moment or of the way, not of the item: not signed in (401), a proxy's own sign-in (407), too slow (408), the
+ * wrong connection (421), too early (425), too many (429).
+ */
+const PASSING: readonly number[] = [401, 407, 408, 421, 425, 429];
+
+/**
+ * Codes behind which nobody has looked at the item: its person has no handle as yet, or who answers does not know the address,
+ * as a proxy does between two releases. Then nothing else would get through either, so holding up the lane costs nothing.
+ */
+const UNDECIDED: readonly string[] = ['handle_taken', 'generic_404', 'generic_405'];
+
+/**
+ * Lost, cut short, in passing, or a server in trouble. Any other 4xx is a refusal, also from a proxy in its own words, such as
+ * a 413 in HTML: the same text would be turned away each time, and keep everything behind it from being sent.
+ */
 function isUnsettled({ status, codes }: ApiError): boolean {
-  return status < 400 || status === 401 || status === 429 || status >= 500 || codes.includes('handle_taken');
+  return (
+    status < 400 ||
+    status >= 500 ||
+    PASSING.includes(status) ||
+    codes.some((code) => UNDECIDED.includes(code))
+  );
 }

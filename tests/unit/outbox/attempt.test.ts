@@ -1,21 +1,41 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../client/src/api/api-error.ts';
+import { createHttpClient } from '../../../client/src/api/http-client.ts';
 import { attempt, outcomeOf } from '../../../client/src/outbox/attempt.ts';
 import type { OutboxAct, OutboxItem } from '../../../client/src/outbox/item.ts';
 import { crud, newItem } from './support.ts';
 
 const itemOf = (act: OutboxAct): OutboxItem => ({ ...newItem('operation-1'), place: 1, act });
 const reply: OutboxAct = { kind: 'reply', message: 'yes', activity_uuid: 'above' };
+const HTML = { 'content-type': 'text/html' };
 const error = (status: number, code = `generic_${status}`) => new ApiError(status, [code]);
 
 test('[OUTBOX-2] a lost line, a limit, a server in trouble and a session in between leave it unknown', () => {
-  const statuses = [0, 200, 401, 429, 500, 502, 503, 504];
+  const statuses = [0, 200, 302, 401, 407, 408, 421, 425, 429, 500, 501, 502, 503, 504, 511, 520];
   const kinds = statuses.map((status) => outcomeOf(error(status), itemOf(crud('a'))).kind);
   expect(new Set(kinds)).toEqual(new Set(['unknown']));
   expect(outcomeOf(new DOMException('too late', 'TimeoutError'), itemOf(crud('a')))).toEqual({
     kind: 'unknown',
   });
   expect(outcomeOf(error(409, 'handle_taken'), itemOf(crud('a')))).toEqual({ kind: 'unknown' });
+});
+
+test('[OUTBOX-11] who does not know the address has not looked at the text: it is sent again', () => {
+  for (const status of [404, 405]) expect(outcomeOf(error(status), itemOf(crud('a'))).kind).toBe('unknown');
+});
+
+test('[OUTBOX-11] what a proxy turns away in words of its own is a refusal, and holds nothing up', async () => {
+  for (const status of [400, 403, 413, 415]) {
+    const call = createHttpClient({
+      originOf: () => 'https://cruddur.example',
+      tokens: { accessToken: () => Promise.resolve('token'), refresh: () => Promise.resolve(null) },
+      fetch: () =>
+        Promise.resolve(new Response('<html><h1>Not here</h1>nginx</html>', { status, headers: HTML })),
+      ...{ delay: () => Promise.resolve(), now: () => 0, random: () => 0, newId: () => 'id' },
+    });
+    const outcome = await attempt(call, itemOf(crud('a')), new AbortController().signal);
+    expect(outcome).toEqual({ kind: 'refused', codes: [`generic_${status}`] });
+  }
 });
 
 test('[OUTBOX-4] what the server says about the content is a refusal, with its codes', () => {
