@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { post, type Arrived } from './person.ts';
 import { setStage } from './stage.ts';
+import { cardsOn, textsOn, untilLit, waitingOn } from './unsent.ts';
 
 const POSTING = '**/api/activities';
 
@@ -21,28 +22,17 @@ describe('the outbox', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  const waiting = (on = page) => on.getByText('Waiting to be lit');
-  const cards = (on: Page) => on.getByRole('feed', { name: 'Home' }).getByRole('article');
-  const textsOf = (on: Page) => cards(on).locator('.say').allInnerTexts();
-  const settled = async (on: Page, texts: string[]) => {
-    await until(async () => (await waiting(on).count()) === 0 && (await cards(on).count()) >= texts.length, {
-      what: 'nothing waits',
-    });
-    await until(async () => (await textsOf(on)).slice(0, texts.length).join() === texts.join(), {
-      what: `the list begins with ${texts.join()}`,
-    });
-    for (const text of texts) expect(await on.getByText(text, { exact: true }).count()).toBe(1);
-  };
-  const card = (text: string) => cards(page).filter({ hasText: text });
+  const waiting = (on = page) => waitingOn(on);
+  const card = (text: string) => cardsOn(page).filter({ hasText: text });
 
   it('[OUTBOX-3] three cruds written offline appear once each, in order, after the return', async () => {
     await ann.page.context().setOffline(true);
     for (const text of ['offline one', 'offline two', 'offline three']) await post(page, text);
     await until(async () => (await waiting().count()) === 3, { what: 'all three wait' });
-    expect((await textsOf(page)).slice(0, 3)).toEqual(['offline three', 'offline two', 'offline one']);
+    expect((await textsOn(page)).slice(0, 3)).toEqual(['offline three', 'offline two', 'offline one']);
     await page.getByText('Three cruds are waiting').waitFor();
     await ann.page.context().setOffline(false);
-    for (const on of [page, bob.page]) await settled(on, ['offline three', 'offline two', 'offline one']);
+    for (const on of [page, bob.page]) await untilLit(on, ['offline three', 'offline two', 'offline one']);
   });
 
   it('[OUTBOX-3] also when the page was loaded again in between', async () => {
@@ -51,7 +41,7 @@ describe('the outbox', () => {
     await page.reload();
     await until(async () => (await waiting().count()) === 3, { what: 'they wait after the reload' });
     await page.unroute(POSTING);
-    for (const on of [page, bob.page]) await settled(on, ['reload three', 'reload two', 'reload one']);
+    for (const on of [page, bob.page]) await untilLit(on, ['reload three', 'reload two', 'reload one']);
   });
 
   it('[OUTBOX-3] an answer that is lost after the server took it leaves it there once', async () => {
@@ -63,11 +53,22 @@ describe('the outbox', () => {
     };
     await page.route(POSTING, lose);
     await post(page, 'lost answer');
-    for (const on of [page, bob.page]) await settled(on, ['lost answer']);
+    for (const on of [page, bob.page]) await untilLit(on, ['lost answer']);
     await until(() => lost > 1, { what: 'it was sent again' });
     await page.unroute(POSTING);
     await page.reload();
-    await settled(page, ['lost answer']);
+    await untilLit(page, ['lost answer']);
+  });
+
+  it('[OUTBOX-12] a database that does not answer holds nothing up: it says so, and the crud is there once', async () => {
+    await page.evaluate(blockDatabase);
+    await page.route(POSTING, (route) => route.abort());
+    await post(page, 'kept by the page');
+    await card('kept by the page').getByText('Keep this page open').waitFor();
+    await page.unroute(POSTING);
+    for (const on of [page, bob.page]) await untilLit(on, ['kept by the page']);
+    await page.reload();
+    await untilLit(page, ['kept by the page']);
   });
 
   it('[OUTBOX-6] two tabs show what waits, and each crud is there once', async () => {
@@ -81,7 +82,7 @@ describe('the outbox', () => {
     for (const on of [page, second])
       await until(async () => (await waiting(on).count()) === 2, { what: 'both tabs show both' });
     await context.unroute(POSTING);
-    for (const on of [page, second, bob.page]) await settled(on, ['tab two', 'tab one']);
+    for (const on of [page, second, bob.page]) await untilLit(on, ['tab two', 'tab one']);
     await second.close();
   });
 
@@ -95,7 +96,7 @@ describe('the outbox', () => {
     await page.close();
     ann.page = page = second;
     await context.unroute(POSTING);
-    for (const on of [page, bob.page]) await settled(on, ['left behind']);
+    for (const on of [page, bob.page]) await untilLit(on, ['left behind']);
   });
 
   it('[OUTBOX-4] what is refused says why in its place, and holds nothing up', async () => {
@@ -108,7 +109,7 @@ describe('the outbox', () => {
     await card('éé').getByRole('button', { name: 'Try again' }).click();
     await card('éé').getByText('The message is too long').waitFor();
     await card('éé').getByRole('button', { name: 'Discard' }).click();
-    await settled(page, ['short enough']);
+    await untilLit(page, ['short enough']);
     expect(await card('éé').count()).toBe(0);
   });
 
@@ -119,7 +120,7 @@ describe('the outbox', () => {
     await page.getByRole('button', { name: /^Undo/ }).last().click();
     await until(async () => (await card('second thoughts').count()) === 0, { what: 'it is gone' });
     await page.unroute(POSTING);
-    for (const on of [page, bob.page]) await settled(on, ['in the way']);
+    for (const on of [page, bob.page]) await untilLit(on, ['in the way']);
     expect(await bob.page.getByText('second thoughts').count()).toBe(0);
   });
 
@@ -215,6 +216,18 @@ function keptItems(): Promise<number> {
     opening.onsuccess = () => {
       const count = opening.result.transaction('items').objectStore('items').count();
       count.onsuccess = () => resolve(count.result);
+    };
+  });
+}
+
+/** Has every opening of the database wait for ever, as long as the page is there. Runs in the page. */
+function blockDatabase(): Promise<void> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('cruddur-outbox');
+    opening.onsuccess = () => {
+      // A connection that gives way to nobody; without a name for it, it would be collected and closed.
+      Object.assign(globalThis, { held: opening.result });
+      indexedDB.deleteDatabase('cruddur-outbox').onblocked = () => resolve();
     };
   });
 }

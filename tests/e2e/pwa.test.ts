@@ -10,6 +10,7 @@ import { freePort } from '../support/services/free-port.ts';
 import { CLIENT_DIR, startTestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
 import { openBrowser, post, signInByForm } from './person.ts';
+import { untilKept } from './unsent.ts';
 
 describe('the installed program', () => {
   let browser: Browser;
@@ -18,11 +19,6 @@ describe('the installed program', () => {
   });
   afterAll(() => browser.close());
 
-  /** The page's service worker keeps the whole build. */
-  const kept = (page: Page) =>
-    until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
-      what: 'the service worker is there',
-    });
   /** The paths of all that is kept. Runs in the page. */
   const keptPaths = async () => {
     const all = await Promise.all(
@@ -39,7 +35,7 @@ describe('the installed program', () => {
     const { page } = ann;
     await signInByForm(page, self);
     await page.getByText('Live', { exact: true }).waitFor();
-    await kept(page);
+    await untilKept(page);
     await page.context().setOffline(true);
     // Service workers are not told that the browser is offline, so there is nobody to answer either.
     await app[Symbol.asyncDispose]();
@@ -58,7 +54,7 @@ describe('the installed program', () => {
     await using bob = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     const { page } = bob;
     await signInByForm(page, self);
-    await kept(page);
+    await untilKept(page);
     for (const path of ['/notifications', '/@bob_kept', '/messages']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -82,7 +78,7 @@ describe('the installed program', () => {
     cleanup.defer(() => visitor[Symbol.asyncDispose]());
     const { page } = visitor;
     await page.goto('/');
-    await kept(page);
+    await untilKept(page);
     await before[Symbol.asyncDispose]();
     const clientDir = await nextBuild();
     cleanup.defer(() => rm(clientDir, { recursive: true, force: true }));
@@ -104,7 +100,7 @@ describe('the installed program', () => {
     await using app = await startTestApp();
     await using visitor = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     await visitor.page.goto('/');
-    await kept(visitor.page);
+    await untilKept(visitor.page);
     const link = visitor.page.locator('link[rel=manifest]');
     const manifest = await readManifest(new URL((await link.getAttribute('href')) ?? '', app.url));
     expect(manifest).toMatchObject({ name: 'Cruddur', start_url: '/', display: 'standalone' });

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 
 /** A tab, with what a test has to know of its connection. */
@@ -50,13 +50,33 @@ export function shownBy(page: Page): Promise<string[]> {
   return page.locator('article p.say').allInnerTexts();
 }
 
-/** Stops everything in a page at its next statement: it holds its locks and its socket, and does nothing. @returns how to thaw it */
-export async function freeze(devtools: CDPSession): Promise<() => Promise<unknown>> {
-  await devtools.send('Debugger.enable');
-  const paused = new Promise((resolve) => devtools.once('Debugger.paused', resolve));
-  await devtools.send('Debugger.pause');
-  await paused;
-  return () => devtools.send('Debugger.disable');
+/** How long a page is kept busy so that the system can tell its process, in milliseconds. */
+const BUSY_MS = 300;
+
+/** The system's process that runs this page and no other: the one that works while the page does. */
+export async function processOf({ page }: SharedTab): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser');
+  const devtools = await browser.newBrowserCDPSession();
+  const workOfAll = async () => {
+    const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+    return new Map(
+      processInfo.filter(({ type }) => type === 'renderer').map(({ id, cpuTime }) => [id, cpuTime] as const),
+    );
+  };
+  const mostBusy = async () => {
+    const before = await workOfAll();
+    await page.evaluate((ms) => {
+      const end = performance.now() + ms;
+      while (performance.now() < end);
+    }, BUSY_MS);
+    const worked = [...(await workOfAll())].map(([id, time]) => ({ id, time: time - (before.get(id) ?? 0) }));
+    const [first, second] = worked.sort((one, other) => other.time - one.time);
+    return first && first.time > 4 * (second?.time ?? 0) && first.id;
+  };
+  const id = await until(mostBusy, { what: 'one process works', timeoutMs: 30_000 });
+  await devtools.detach();
+  return id;
 }
 
 /** Has the page note when another tab came to lead, in epoch milliseconds. */
@@ -70,4 +90,38 @@ export async function watchTakeovers(page: Page, sub: string): Promise<() => Pro
     Object.assign(globalThis, { begun, channel });
   }, `cruddur tabs 1 ${sub}`);
   return () => page.evaluate(() => (globalThis as unknown as { begun: number[] }).begun);
+}
+
+interface SignOutWatch {
+  clickedAt?: number;
+  signedOutAt?: number;
+}
+
+/** Has the page note when somebody signs out in it, and when it shows that nobody is signed in, in epoch milliseconds. */
+export async function watchSignOut(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watch: SignOutWatch = {};
+    Object.assign(globalThis, { watch });
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof Element && target.closest('button')?.textContent === 'Sign Out')
+          watch.clickedAt = performance.timeOrigin + performance.now();
+      },
+      { capture: true },
+    );
+    new MutationObserver(() => {
+      if (document.querySelector('a[href^="/signin"]'))
+        watch.signedOutAt ??= performance.timeOrigin + performance.now();
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** After how many milliseconds each page showed what one of them was told. */
+export async function signedOutAfter(tabs: SharedTab[]): Promise<number[]> {
+  const watches = await Promise.all(
+    tabs.map(({ page }) => page.evaluate(() => (globalThis as unknown as { watch: SignOutWatch }).watch)),
+  );
+  const clickedAt = watches.find((watch) => watch.clickedAt !== undefined)?.clickedAt ?? NaN;
+  return watches.map(({ signedOutAt = NaN }) => Math.round(signedOutAt - clickedAt));
 }

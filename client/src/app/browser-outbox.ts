@@ -14,12 +14,13 @@ interface Parts {
   client: QueryClient;
   clock: ServerClock;
   logger: Logger;
+  delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** The outbox with this browser's database, locks and channels. */
-export function browserOutbox({ call, client, clock, logger }: Parts): Outbox {
+export function browserOutbox({ call, client, clock, logger, delay }: Parts): Outbox {
   return createOutbox({
-    store: () => openStore(logger),
+    store: (returned) => openStore({ logger, delay, returned }),
     // Missing on pages that are not secure, whatever the types say.
     locks: 'locks' in navigator ? navigator.locks : undefined,
     channel: (name) => new BroadcastChannel(name),

@@ -41,7 +41,7 @@ export function createServices(config: ClientConfig): Services {
   const client = createQueryClient();
   const outbox = lateOutbox(async () => {
     const { browserOutbox } = await import('./browser-outbox.ts');
-    return browserOutbox({ call, client, clock, logger });
+    return browserOutbox({ call, client, clock, logger, delay });
   });
   const session = forgetfulSession(createBrowserSession(config, logger), { drafts, outbox });
   const tokens = watched(session, (token) => live.tokenSeen(token));

@@ -6,7 +6,11 @@ type WaysOut = { onCopy: () => void; onDiscard: () => void };
 
 /** Why a crud is shown that the server does not have. */
 export type OutboxState =
-  | { kind: 'waiting' }
+  | {
+      kind: 'waiting';
+      /** Only this page has it. */
+      fleeting?: boolean;
+    }
   /** Codes or texts, and the ways out. */
   | ({ kind: 'refused'; errors: readonly string[]; onRetry: () => void } & WaysOut)
   /** It waited for so long that it is not sent any more. */
@@ -18,7 +22,9 @@ export function OutboxLine({ state }: { state: OutboxState }) {
     return (
       <p className="tick waiting">
         <Icon of={Clock3} />
-        <span>Waiting to be lit</span>
+        <span>
+          Waiting to be lit{state.fleeting && '. Keep this page open: the browser could not store it'}
+        </span>
       </p>
     );
   }

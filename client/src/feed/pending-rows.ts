@@ -1,7 +1,7 @@
 import type { Activity, DirectMessage, ShortUser } from '@cruddur/shared';
 import type { Bubble } from '../components/message-groups.ts';
 import type { OutboxState } from '../components/outbox-line.tsx';
-import type { OutboxItem } from '../outbox/item.ts';
+import { isFleeting, type OutboxItem } from '../outbox/item.ts';
 
 /** A crud that is shown before the server has it. */
 export interface PendingCrud {
@@ -28,12 +28,14 @@ export function pendingCrud(item: OutboxItem, author: ShortUser, ways: PendingWa
   return { activity, outbox: stateOf(item, ways) };
 }
 
-function stateOf({ row, act, state, codes }: OutboxItem, ways: PendingWays): OutboxState {
+function stateOf(item: OutboxItem, ways: PendingWays): OutboxState {
+  const { row, act, state, codes } = item;
   const onCopy = () => ways.copy(act.message);
   const onDiscard = () => ways.discard(row);
   if (state === 'refused')
     return { kind: 'refused', errors: codes, onRetry: () => ways.retry(row), onCopy, onDiscard };
-  return state === 'stale' ? { kind: 'stale', onCopy, onDiscard } : { kind: 'waiting' };
+  if (state === 'stale') return { kind: 'stale', onCopy, onDiscard };
+  return { kind: 'waiting', fleeting: isFleeting(item) };
 }
 
 /** A message that is shown before the server has it. */

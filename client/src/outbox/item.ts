@@ -8,7 +8,7 @@ export type OutboxAct =
 
 /** One act on its way. What the server has taken is in here no more. */
 export interface OutboxItem {
-  /** Of all items of this browser, in the order in which they were written. */
+  /** Of all items of this browser, in the order in which they were written: whole in the database, between in memory. */
   place: number;
   /** Grows with every change; nobody writes over what they have not seen. */
   generation: number;
@@ -52,6 +52,11 @@ function lanesOf({ act }: OutboxItem): string[] {
 /** Whether it still may be sent; what was refused or is too old waits for its person and holds nobody up. */
 export function isWaiting({ state }: Pick<OutboxItem, 'state'>): boolean {
   return state === 'queued' || state === 'sending';
+}
+
+/** Only this page has it, and it goes with the page. */
+export function isFleeting({ place }: Pick<OutboxItem, 'place'>): boolean {
+  return !Number.isInteger(place);
 }
 
 /** What nothing stands before in any of its lanes. @param items in the order in which they were written */

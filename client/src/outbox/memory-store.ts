@@ -1,22 +1,27 @@
 import type { OutboxItem } from './item.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-/** The outbox where the browser keeps nothing, as some do in private windows: it lives as long as the page. */
-export function createMemoryStore(): OutboxStore {
+/** So many items fit between two places of the database. */
+const STEPS = 2 ** 20;
+
+/**
+ * An outbox that lives as long as the page, for what the browser does not keep.
+ * @param lastPlace the last one that is known of those that the database gave
+ */
+export function createMemoryStore(lastPlace: () => number = () => 0): OutboxStore {
   const items = new Map<number, OutboxItem>();
-  let places = 0;
+  let count = 0;
   const isCurrent = (item: OutboxItem) => items.get(item.place)?.generation === item.generation;
   const removeWhere = (isUnwanted: (item: OutboxItem) => boolean) => {
     for (const item of items.values()) if (isUnwanted(item)) items.delete(item.place);
     return Promise.resolve();
   };
   return {
-    lasts: false,
     all: (sub) => Promise.resolve([...items.values()].filter((item) => item.sub === sub)),
     find: (place) => Promise.resolve(items.get(place) ?? null),
     add(item) {
       const known = [...items.values()].find(({ row }) => row === item.row);
-      const added = known ?? { ...item, place: ++places };
+      const added = known ?? { ...item, place: lastPlace() + ++count / STEPS };
       items.set(added.place, added);
       return Promise.resolve(added);
     },

@@ -2,12 +2,13 @@ import type { ItemChange, NewItem, OutboxItem } from './item.ts';
 
 /** Where items are kept. Every change is a compare-and-set on the item's generation. */
 export interface OutboxStore {
-  /** False where it lasts only as long as the page. */
-  lasts: boolean;
   /** A person's items in the order in which they were written. */
   all(sub: string): Promise<OutboxItem[]>;
-  /** Settles once it is stored. An operation that is there already stays as it is. */
-  add(item: NewItem): Promise<OutboxItem>;
+  /**
+   * Settles once it is stored. An operation that is there already stays as it is.
+   * @param givenUp aborted when nobody waits for it any more: then it is not stored
+   */
+  add(item: NewItem, givenUp?: AbortSignal): Promise<OutboxItem>;
   /** The changed item, or null when somebody else was faster or it is gone. */
   replace(item: OutboxItem, change: ItemChange): Promise<OutboxItem | null>;
   /** False when somebody else was faster or it is gone. */

@@ -1,6 +1,6 @@
 import { rowIdOf } from '@cruddur/shared';
 import type { Answered } from './attempt.ts';
-import { isWaiting, type OutboxAct, type OutboxItem } from './item.ts';
+import { isFleeting, isWaiting, type OutboxAct, type OutboxItem } from './item.ts';
 import { asOneSender, type SenderLocks } from './one-sender.ts';
 import { update, type OutboxStore } from './outbox-store.ts';
 import { createSender, type Sender, type SenderParts } from './sender.ts';
@@ -8,7 +8,8 @@ import { aborted, silence } from './signals.ts';
 import { takeBack } from './take-back.ts';
 
 export interface OutboxParts extends Pick<SenderParts, 'attempt' | 'burn' | 'now'> {
-  store: () => Promise<OutboxStore>;
+  /** @param changed tells that it holds other items, without anybody having changed them here */
+  store: (changed: () => void) => OutboxStore;
   locks: SenderLocks | undefined;
   /** Reaches the other tabs of this browser under this name. */
   channel: (name: string) => OutboxChannel;
@@ -45,12 +46,12 @@ const NONE: readonly OutboxItem[] = [];
 
 export function createOutbox(parts: OutboxParts): Outbox {
   const listeners = new Set<() => void>();
-  let opening: Promise<OutboxStore> | null = null;
-  let store: OutboxStore | null = null;
   let items = NONE;
   let current: Following | null = null;
 
-  const open = async () => (store = await (opening ??= parts.store()));
+  const store = parts.store(() => {
+    if (current) changed(current);
+  });
 
   function show(next: readonly OutboxItem[]): void {
     items = next.filter(({ unwanted }) => !unwanted);
@@ -58,7 +59,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function reload(following: Following): Promise<void> {
-    const next = await (await open()).all(following.sub);
+    const next = await store.all(following.sub);
     if (following === current) show(next);
   }
 
@@ -70,13 +71,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function heard(following: Following, word: Word): void {
     following.heardAt = Date.now();
     if (word.kind === 'answered') parts.show(word.item, word.answer);
-    else void reload(following).then(() => following.sender?.look());
+    else void reload(following).then(() => following.senders.forEach((sender) => sender.look()));
   }
 
   async function run(following: Following): Promise<void> {
-    const opened = await open();
-    await reload(following);
     const { sub, stop } = following;
+    // Nobody else has what only this page has, so it needs no turn.
+    beginSending(following, isFleeting, stop.signal);
+    await reload(following);
     const turn = {
       locks: parts.locks,
       name: `cruddur-outbox:${sub}`,
@@ -88,24 +90,31 @@ export function createOutbox(parts: OutboxParts): Outbox {
         }),
     };
     await asOneSender(turn, async (lost) => {
-      const answered = (item: OutboxItem, answer: Answered) => {
-        const word: Word = { kind: 'answered', item, answer };
-        following.channel.postMessage(word);
-        heard(following, word);
-      };
-      const own = { ...parts, store: opened, answered, changed: () => changed(following) };
-      following.sender = createSender(own, sub, lost);
-      following.sender.look();
+      const end = beginSending(following, (item) => !isFleeting(item), lost);
       await aborted(lost);
-      following.sender = null;
+      end();
     });
   }
 
-  async function change(row: string, act: (opened: OutboxStore, place: number) => Promise<boolean>) {
+  /** @returns takes the sender off the list */
+  function beginSending(following: Following, takes: SenderParts['takes'], stopped: AbortSignal): () => void {
+    const answered = (item: OutboxItem, answer: Answered) => {
+      const word: Word = { kind: 'answered', item, answer };
+      following.channel.postMessage(word);
+      heard(following, word);
+    };
+    const own = { ...parts, store, takes, answered, changed: () => changed(following) };
+    const sender = createSender(own, following.sub, stopped);
+    following.senders.add(sender);
+    sender.look();
+    return () => following.senders.delete(sender);
+  }
+
+  async function change(row: string, act: (place: number) => Promise<boolean>) {
     const following = current;
     const item = items.find((one) => one.row === row);
     if (!following || !item) return false;
-    const isDone = await act(await open(), item.place);
+    const isDone = await act(item.place);
     changed(following);
     await reload(following);
     return isDone;
@@ -121,7 +130,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (sub === null) return;
       const channel = parts.channel(`cruddur-outbox:${sub}`);
       const following: Following = {
-        ...{ sub, channel, stop: new AbortController(), sender: null, heardAt: Date.now() },
+        ...{ sub, channel, stop: new AbortController(), senders: new Set(), heardAt: Date.now() },
       };
       current = following;
       channel.addEventListener('message', ({ data }) => heard(following, data as Word));
@@ -131,9 +140,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const following = current;
       if (!following) throw new Error('nobody is signed in');
       const { sub } = following;
-      const added = await (
-        await open()
-      ).add({
+      const added = await store.add({
         ...{ sub, operationId, act, row: rowIdOf(sub, operationId), at: parts.now() },
         ...{ generation: 0, state: 'queued', attempts: 0, codes: [], unwanted: false },
       });
@@ -142,28 +149,26 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return added;
     },
     async retry(row) {
-      await change(row, async (opened, place) => {
-        const again = await update(opened, place, ({ state }) =>
+      await change(row, async (place) => {
+        const again = await update(store, place, ({ state }) =>
           state === 'refused' ? { state: 'queued', codes: [] } : null,
         );
         return again !== null;
       });
     },
-    takeBack: (row) => change(row, takeBack),
-    wake: () => current?.sender?.wake(),
+    takeBack: (row) => change(row, (place) => takeBack(store, place)),
+    wake: () => current?.senders.forEach((sender) => sender.wake()),
     async forget(sub) {
-      await (await open()).forget(sub);
+      await store.forget(sub);
       if (current?.sub === sub) changed(current);
     },
-    async keepOnly(sub) {
-      await (await open()).keepOnly(sub);
-    },
+    keepOnly: (sub) => store.keepOnly(sub),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     getSnapshot: () => items,
-    isFleeting: () => store?.lasts === false && items.some(isWaiting),
+    isFleeting: () => items.some((item) => isWaiting(item) && isFleeting(item)),
   };
 }
 
@@ -171,8 +176,8 @@ interface Following {
   sub: string;
   channel: OutboxChannel;
   stop: AbortController;
-  /** Only in the tab that sends. */
-  sender: Sender | null;
+  /** One for what only this page has; one for all the rest, if it is this tab's turn. */
+  senders: Set<Sender>;
   /** When any tab last changed something, by this machine's clock. */
   heardAt: number;
 }

@@ -6,6 +6,8 @@ import { update, type OutboxStore } from './outbox-store.ts';
 
 export interface SenderParts {
   store: OutboxStore;
+  /** Which items are this sender's; it waits for all others before them in their lane. */
+  takes: (item: OutboxItem) => boolean;
   /** Epoch milliseconds by the server's clock. */
   now: () => number;
   /** Sends once. Never fails. */
@@ -28,14 +30,14 @@ export interface Sender {
 
 /** @param stopped after it, nothing more is sent or stored */
 export function createSender(parts: SenderParts, sub: string, stopped: AbortSignal): Sender {
-  const { store, now, changed } = parts;
+  const { store, takes, now, changed } = parts;
   /** By their items' places. */
   const running = new Map<number, ActorRefFrom<typeof outboxMachine>>();
 
   async function look(): Promise<void> {
     const heads = headsOf(await store.all(sub));
     if (stopped.aborted) return;
-    for (const head of heads) if (!running.has(head.place)) begin(head);
+    for (const head of heads) if (takes(head) && !running.has(head.place)) begin(head);
   }
 
   function begin({ place, at }: OutboxItem): void {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openIdbStore } from '../../../client/src/outbox/idb-store.ts';
+import { createIdbStore } from '../../../client/src/outbox/idb-store.ts';
 import { createMemoryStore } from '../../../client/src/outbox/memory-store.ts';
 import { update } from '../../../client/src/outbox/outbox-store.ts';
 import { ADA, BOB, newItem } from './support.ts';
@@ -11,13 +11,13 @@ beforeEach(() => {
 });
 
 const stores = [
-  { name: 'the browser’s database', open: openIdbStore },
-  { name: 'memory', open: () => Promise.resolve(createMemoryStore()) },
+  { name: 'the browser’s database', open: createIdbStore },
+  { name: 'memory', open: () => createMemoryStore() },
 ];
 
 describe.each(stores)('the outbox in $name', ({ open }) => {
   test('[OUTBOX-1] items stand in the order in which they were written, each operation once', async () => {
-    const store = await open();
+    const store = open();
     for (const id of ['operation-1', 'operation-2', 'operation-1']) await store.add(newItem(id));
     const all = await store.all(ADA);
     expect(all.map(({ operationId }) => operationId)).toEqual(['operation-1', 'operation-2']);
@@ -25,7 +25,7 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
   });
 
   test('[OUTBOX-9] what was not seen is not written over', async () => {
-    const store = await open();
+    const store = open();
     const seen = await store.add(newItem('operation-1'));
     const changed = await store.replace(seen, { state: 'sending' });
     expect(changed).toMatchObject({ state: 'sending', generation: 1 });
@@ -37,7 +37,7 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
   });
 
   test('[OUTBOX-9] of two that change it at once, one does', async () => {
-    const store = await open();
+    const store = open();
     const seen = await store.add(newItem('operation-1'));
     const both = await Promise.all([
       store.replace(seen, { attempts: 1 }),
@@ -47,7 +47,7 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
   });
 
   test('[OUTBOX-8] people’s items are apart, and are forgotten apart', async () => {
-    const store = await open();
+    const store = open();
     await store.add(newItem('operation-1'));
     await store.add(newItem('operation-1', BOB));
     await store.forget(BOB);
@@ -59,6 +59,6 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
 });
 
 test('[OUTBOX-1] the database is there after the page is gone', async () => {
-  await (await openIdbStore()).add(newItem('operation-1'));
-  expect(await (await openIdbStore()).all(ADA)).toHaveLength(1);
+  await createIdbStore().add(newItem('operation-1'));
+  expect(await createIdbStore().all(ADA)).toHaveLength(1);
 });

@@ -1,9 +1,11 @@
 import { rowIdOf } from '@cruddur/shared';
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import type { Outcome } from '../../../client/src/outbox/attempt.ts';
 import type { NewItem, OutboxAct, OutboxItem } from '../../../client/src/outbox/item.ts';
-import { createMemoryStore } from '../../../client/src/outbox/memory-store.ts';
+import { createIdbStore } from '../../../client/src/outbox/idb-store.ts';
+import { openStore } from '../../../client/src/outbox/open-store.ts';
 import { createOutbox, type Outbox } from '../../../client/src/outbox/outbox.ts';
-import type { OutboxStore } from '../../../client/src/outbox/outbox-store.ts';
 
 export const ADA = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a01';
 export const BOB = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a02';
@@ -63,17 +65,43 @@ export interface Sent {
   end: (outcome: Outcome) => void;
 }
 
+/** A clock that stands until it is told that time has passed. */
+export function handClock() {
+  const waiting = new Set<() => void>();
+  return {
+    delay: (_ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        waiting.add(resolve);
+        signal.addEventListener('abort', () => {
+          waiting.delete(resolve);
+          reject(new DOMException('called off', 'AbortError'));
+        });
+      }),
+    /** Ends every delay that has begun. */
+    pass(): void {
+      for (const end of waiting) end();
+    },
+  };
+}
+
+const nothing = () => undefined;
+const quiet = { verbose: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 /** One browser: what is shared by its tabs, what they sent, and what they show. */
-export function openOutboxes(store: OutboxStore = createMemoryStore()) {
+export function openOutboxes() {
+  globalThis.indexedDB = new IDBFactory();
+  const store = createIdbStore();
+  const clock = handClock();
   const locks = createLocks();
   const channels = new Set<BroadcastChannel>();
   const [sent, burned, shown]: [Sent[], string[], string[]] = [[], [], []];
   const outboxes: Outbox[] = [];
   return {
-    ...{ sent, burned, shown, store },
+    ...{ sent, burned, shown, store, clock },
     open(tab: string, now = () => 0): Outbox {
       const outbox = createOutbox({
-        ...{ locks, now, store: () => Promise.resolve(store) },
+        ...{ locks, now },
+        store: (returned) => openStore({ logger: quiet, delay: clock.delay, returned }),
         channel(name) {
           const channel = new BroadcastChannel(name);
           channels.add(channel);

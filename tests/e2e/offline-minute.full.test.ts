@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { post, signInByForm } from './person.ts';
+import { setStage } from './stage.ts';
+import { untilKept, untilLit, waitingOn } from './unsent.ts';
+
+const MINUTE_MS = 60_000;
+const RETURN_MS = 10_000;
+const BOB = { name: 'Bob Minute', handle: 'bob_minute' };
+
+const stage = setStage({ env: { RATE_LIMITS: 'off' } });
+
+it.each([
+  { how: 'in an open page', isReloaded: false },
+  { how: 'with a reload in between', isReloaded: true },
+])(
+  '[OUTBOX-3] three cruds of a minute offline, $how, appear once each and in order after the return',
+  async ({ how, isReloaded }) => {
+    const ann = { name: 'Ann Minute', handle: isReloaded ? 'ann_reloads' : 'ann_stays' };
+    await stage.app.signUp(ann);
+    await using visitor = await stage.visit({ serviceWorkers: 'allow' });
+    await using bob = await stage.arrive({ ...BOB, handle: `${BOB.handle}_${isReloaded ? 'b' : 'a'}` });
+    const { page } = visitor;
+    await signInByForm(page, ann);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await untilKept(page);
+    const texts = ['one', 'two', 'three'].map((number) => `${number} ${how}`);
+
+    const cutAt = Date.now();
+    const untilOffFor = (ms: number) =>
+      until(() => Date.now() - cutAt >= ms, { what: 'time passes', timeoutMs: MINUTE_MS });
+    await page.context().setOffline(true);
+    for (const [index, text] of texts.entries()) {
+      await untilOffFor((index * MINUTE_MS) / texts.length);
+      await post(page, text);
+      await until(async () => (await waitingOn(page).count()) === index + 1, { what: 'it waits' });
+      if (isReloaded && index === 1) await page.reload();
+    }
+    await page.getByText('You are offline. Three cruds are waiting.').waitFor();
+    await untilOffFor(MINUTE_MS);
+    const backAt = Date.now();
+    await page.context().setOffline(false);
+    for (const on of [page, bob.page]) await untilLit(on, texts.toReversed());
+    expect(Date.now() - backAt).toBeLessThan(RETURN_MS);
+  },
+  5 * MINUTE_MS,
+);

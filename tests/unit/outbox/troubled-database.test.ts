@@ -1,0 +1,153 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { afterEach, expect, test, vi } from 'vitest';
+import { until } from '../../support/until.ts';
+import { ADA, crud, newItem, openOutboxes } from './support.ts';
+
+const NAME = 'cruddur-outbox';
+const done = { kind: 'done', answer: { uuid: 'row' } } as never;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Another tab's connection, which gives way to nobody. */
+async function connect(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(NAME);
+  return new Promise((resolve) => {
+    opening.onsuccess = () => resolve(opening.result);
+  });
+}
+
+function erase(): Promise<void> {
+  const erasing = indexedDB.deleteDatabase(NAME);
+  return new Promise((resolve) => {
+    erasing.onsuccess = () => resolve();
+  });
+}
+
+/** No opening is answered from now on. @returns how to let it be answered */
+async function blockOpening(): Promise<() => void> {
+  const other = await connect();
+  indexedDB.deleteDatabase(NAME);
+  return () => other.close();
+}
+
+/** Keeps a transaction busy, so that all others wait. @returns how to end it */
+async function hangTransactions(): Promise<() => void> {
+  const other = await connect();
+  const items = other.transaction('items', 'readwrite').objectStore('items');
+  let isOver = false;
+  const goOn = () => {
+    if (!isOver) items.count().onsuccess = goOn;
+  };
+  goOn();
+  return () => {
+    isOver = true;
+    other.close();
+  };
+}
+
+/** Lets time pass until something is not waited for any more. */
+async function givenUp(clock: { pass: () => void }, waiting: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void waiting.then(() => (isOver = true));
+  await until(() => isOver || clock.pass(), { what: 'nobody waits' });
+}
+
+test('[OUTBOX-12] a database that is never opened costs three seconds, once, and what is written is sent', async () => {
+  using browser = openOutboxes();
+  const answer = await blockOpening();
+  const outbox = browser.open('one');
+  const adding = outbox.add(crud('a'), 'operation-1');
+  await givenUp(browser.clock, adding);
+  await outbox.add(crud('b'), 'operation-2');
+  expect(outbox.isFleeting()).toBe(true);
+  await until(() => browser.sent[0], { what: 'it is sent' });
+  expect(outbox.getSnapshot().map(({ operationId }) => operationId)).toEqual(['operation-1', 'operation-2']);
+  answer();
+  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'the database is open' });
+  browser.sent[0]?.end(done);
+  await until(() => browser.sent[1], { what: 'the second is sent' });
+  browser.sent[1]?.end(done);
+  await until(() => outbox.getSnapshot().length === 0, { what: 'both are done' });
+  await outbox.add(crud('c'), 'operation-3');
+  expect(outbox.isFleeting()).toBe(false);
+  expect(await browser.store.all(ADA)).toHaveLength(1);
+  await until(() => browser.sent[2], { what: 'the third is sent' });
+  expect(browser.sent.map(({ operationId }) => operationId)).toEqual([
+    'operation-1',
+    'operation-2',
+    'operation-3',
+  ]);
+});
+
+test('[OUTBOX-12] a database that answers late brings what it has, and nothing twice', async () => {
+  using browser = openOutboxes();
+  await browser.store.add(newItem('operation-0'));
+  const answer = await hangTransactions();
+  const outbox = browser.open('one');
+  const adding = outbox.add(crud('a'), 'operation-1');
+  await givenUp(browser.clock, adding);
+  await until(() => browser.sent[0]?.operationId === 'operation-1', { what: 'it is sent' });
+  answer();
+  await until(() => outbox.getSnapshot().length === 2, { what: 'what was there before is shown' });
+  expect((await browser.store.all(ADA)).map(({ operationId }) => operationId)).toEqual(['operation-0']);
+  browser.sent[0]?.end(done);
+  await until(() => browser.sent[1]?.operationId === 'operation-0', {
+    what: 'what was there before is sent',
+  });
+  browser.sent[1]?.end(done);
+  await until(() => outbox.getSnapshot().length === 0, { what: 'both are done' });
+  expect(browser.sent).toHaveLength(2);
+});
+
+test.each([
+  ['terminated', (db: IDBDatabase) => forceCloseDatabase(db as never)],
+  ['closed without a word', (db: IDBDatabase) => db.close()],
+  ['closed for a newer program', () => erase()],
+])('[OUTBOX-12] a connection that is %s is made anew', async (_how, end) => {
+  using browser = openOutboxes();
+  const opened = vi.spyOn(indexedDB, 'open');
+  const outbox = browser.open('one');
+  await outbox.add(crud('a'), 'operation-1');
+  for (const { value } of [...opened.mock.results]) await end((value as IDBOpenDBRequest).result);
+  await outbox.add(crud('b'), 'operation-2');
+  expect(outbox.isFleeting()).toBe(false);
+  const kept = (await browser.store.all(ADA)).map(({ operationId }) => operationId);
+  expect(kept.at(-1)).toBe('operation-2');
+  expect(opened.mock.results.length).toBeGreaterThan(1);
+});
+
+test('[OUTBOX-12] what finds the database full is kept in memory, in its order among the others', async () => {
+  using browser = openOutboxes();
+  const outbox = browser.open('one');
+  await outbox.add(crud('a'), 'operation-1');
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await outbox.add(crud('b'), 'operation-2');
+  full.mockRestore();
+  await outbox.add(crud('c'), 'operation-3');
+  expect(outbox.isFleeting()).toBe(true);
+  const order = ['operation-1', 'operation-2', 'operation-3'];
+  expect(outbox.getSnapshot().map(({ operationId }) => operationId)).toEqual(order);
+  for (const [index, operation] of order.entries()) {
+    await until(() => browser.sent[index]?.operationId === operation, { what: `${operation} is sent` });
+    browser.sent[index]?.end(done);
+  }
+  await until(() => outbox.getSnapshot().length === 0, { what: 'all are done' });
+  expect(browser.sent).toHaveLength(3);
+});
+
+test('[OUTBOX-12] what only one tab has is sent by that tab, whichever sends for all', async () => {
+  using browser = openOutboxes();
+  browser.open('one');
+  const outbox = browser.open('two');
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await outbox.add(crud('a'), 'operation-1');
+  full.mockRestore();
+  await until(() => browser.sent[0], { what: 'it is sent' });
+  expect(browser.sent[0]).toMatchObject({ tab: 'two', operationId: 'operation-1' });
+});
