@@ -5,7 +5,8 @@ import { setStage } from './stage.ts';
 import { untilKept, untilLit, waitingOn } from './unsent.ts';
 
 const MINUTE_MS = 60_000;
-const RETURN_MS = 10_000;
+/** Loading the lists again, the line, and three cruds one after the other. */
+const RETURN_MS = 20_000;
 const BOB = { name: 'Bob Minute', handle: 'bob_minute' };
 
 const stage = setStage({ env: { RATE_LIMITS: 'off' } });

@@ -55,7 +55,7 @@ describe('the outbox', () => {
     await post(page, 'lost answer');
     for (const on of [page, bob.page]) await untilLit(on, ['lost answer']);
     await until(() => lost > 1, { what: 'it was sent again' });
-    await page.unroute(POSTING);
+    await page.unrouteAll({ behavior: 'wait' });
     await page.reload();
     await untilLit(page, ['lost answer']);
   });
@@ -136,7 +136,7 @@ describe('the outbox', () => {
     await isTaken;
     await bob.page.getByText('lit and regretted').waitFor();
     await page.getByRole('button', { name: /^Undo/ }).last().click();
-    await page.unroute(POSTING);
+    await page.unrouteAll({ behavior: 'wait' });
     for (const on of [page, bob.page])
       await until(async () => (await on.getByText('lit and regretted').count()) === 0, {
         what: 'it is burned',
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     const [crud] = await ann.self.ask('homeFeed');
     await ann.self.ask('burnActivity', { params: { activity_uuid: crud?.uuid ?? '' } });
     await bob.page.getByText('burned elsewhere').waitFor({ state: 'hidden' });
-    await page.unroute(POSTING);
+    await page.unrouteAll({ behavior: 'wait' });
     await page.getByText('burned elsewhere').waitFor({ state: 'hidden' });
   });
 

@@ -94,22 +94,34 @@ export async function watchTakeovers(page: Page, sub: string): Promise<() => Pro
 
 interface SignOutWatch {
   clickedAt?: number;
+  forgottenAt?: number;
   signedOutAt?: number;
 }
 
-/** Has the page note when somebody signs out in it, and when it shows that nobody is signed in, in epoch milliseconds. */
+/**
+ * Has the page note, in epoch milliseconds, when somebody signs out in it, when it has removed the token, and when it shows that
+ * nobody is signed in.
+ */
 export async function watchSignOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watch: SignOutWatch = {};
     Object.assign(globalThis, { watch });
+    const clicks = { capture: true };
     document.addEventListener(
       'click',
       ({ target }) => {
         if (target instanceof Element && target.closest('button')?.textContent === 'Sign Out')
           watch.clickedAt = performance.timeOrigin + performance.now();
       },
-      { capture: true },
+      clicks,
     );
+    const remove = Reflect.get(Storage.prototype, 'removeItem');
+    Storage.prototype.removeItem = new Proxy(remove, {
+      apply(_, storage: Storage, [key]: [string]) {
+        if (key === 'access_token') watch.forgottenAt ??= performance.timeOrigin + performance.now();
+        Reflect.apply(remove, storage, [key]);
+      },
+    });
     new MutationObserver(() => {
       if (document.querySelector('a[href^="/signin"]'))
         watch.signedOutAt ??= performance.timeOrigin + performance.now();
@@ -117,11 +129,17 @@ export async function watchSignOut(page: Page): Promise<void> {
   });
 }
 
-/** After how many milliseconds each page showed what one of them was told. */
-export async function signedOutAfter(tabs: SharedTab[]): Promise<number[]> {
+/**
+ * In milliseconds: from the click until the token was gone, which takes the provider's answer, and from then on until each page
+ * showed it.
+ */
+export async function signOutSpans(tabs: SharedTab[]): Promise<{ leaving: number; following: number[] }> {
   const watches = await Promise.all(
     tabs.map(({ page }) => page.evaluate(() => (globalThis as unknown as { watch: SignOutWatch }).watch)),
   );
-  const clickedAt = watches.find((watch) => watch.clickedAt !== undefined)?.clickedAt ?? NaN;
-  return watches.map(({ signedOutAt = NaN }) => Math.round(signedOutAt - clickedAt));
+  const { clickedAt = NaN, forgottenAt = NaN } = watches.find((watch) => watch.clickedAt !== undefined) ?? {};
+  return {
+    leaving: Math.round(forgottenAt - clickedAt),
+    following: watches.map(({ signedOutAt = NaN }) => Math.round(signedOutAt - forgottenAt)),
+  };
 }

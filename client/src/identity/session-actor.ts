@@ -61,10 +61,12 @@ export function createSessionActor(parts: SessionParts) {
   };
   const leave = async ({ all }: { all: boolean }): Promise<unknown> => {
     const accessToken = parts.store.read()?.accessToken;
-    if (accessToken) {
+    const end = async () => {
+      if (!accessToken) return;
       await parts.endSession({ all, accessToken }).catch((error: unknown) => parts.onFailure('end', error));
-    }
-    const provider = await identity();
+    };
+    // The provider's code may have to come first: it does while the server is told.
+    const [provider] = await Promise.all([identity(), end()]);
     return provider.signOut({ global: all });
   };
 

@@ -8,12 +8,12 @@ interface Schema extends DBSchema {
 export type Db = IDBPDatabase<Schema>;
 
 /** Does some work on the open database. Work that the end of a connection cut off is done once more on a new one. */
-export type UseDb = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+export type OnDb = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 const NAME = 'cruddur-outbox';
 
 /** One connection, made when it is first wanted and anew when browser or another tab ended it. */
-export function connectIdb(): UseDb {
+export function connectIdb(): OnDb {
   let opened: Promise<Db> | null = null;
 
   function current(): Promise<Db> {

@@ -4,16 +4,16 @@ import type { OutboxStore } from './outbox-store.ts';
 
 /** The outbox in the browser's own database: it outlives reloads and crashes. All of it fails where the browser keeps none. */
 export function createIdbStore(): OutboxStore {
-  const use = connectIdb();
+  const onDb = connectIdb();
   return {
-    all: (sub) => use((db) => db.getAllFromIndex('items', 'sub', sub)),
-    add: (item, givenUp) => use((db) => add(db, item, givenUp)),
-    find: (place) => use(async (db) => (await db.get('items', place)) ?? null),
+    all: (sub) => onDb((db) => db.getAllFromIndex('items', 'sub', sub)),
+    add: (item, givenUp) => onDb((db) => add(db, item, givenUp)),
+    find: (place) => onDb(async (db) => (await db.get('items', place)) ?? null),
     replace: (item, change) =>
-      use((db) => compareAndSet(db, item, { ...item, ...change, generation: item.generation + 1 })),
-    remove: (item) => use(async (db) => (await compareAndSet(db, item, null)) !== null),
-    forget: (sub) => use((db) => removeWhere(db, (item) => item.sub === sub)),
-    keepOnly: (sub) => use((db) => removeWhere(db, (item) => item.sub !== sub)),
+      onDb((db) => compareAndSet(db, item, { ...item, ...change, generation: item.generation + 1 })),
+    remove: (item) => onDb(async (db) => (await compareAndSet(db, item, null)) !== null),
+    forget: (sub) => onDb((db) => removeWhere(db, (item) => item.sub === sub)),
+    keepOnly: (sub) => onDb((db) => removeWhere(db, (item) => item.sub !== sub)),
   };
 }
 

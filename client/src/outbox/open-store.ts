@@ -29,6 +29,12 @@ export function openStore({ logger, lasting = createIdbStore(), ...parts }: Open
     remove: (item) => ask(() => lasting.remove(item)),
   };
 
+  /** What is done all the same once the database answers, whoever waits for it. */
+  const begun = (work: Promise<void>) => {
+    work.catch(() => undefined);
+    return ask(() => work);
+  };
+
   return {
     async all(sub) {
       const stored = await ask(() => lasting.all(sub)).catch((): OutboxItem[] => []);
@@ -62,12 +68,11 @@ export function openStore({ logger, lasting = createIdbStore(), ...parts }: Open
     remove: (item) => storeOf(item).remove(item),
     async forget(sub) {
       await memory.forget(sub);
-      // Given up, it is done all the same once the database answers.
-      await ask(() => lasting.forget(sub));
+      await begun(lasting.forget(sub));
     },
     async keepOnly(sub) {
       await memory.keepOnly(sub);
-      await ask(() => lasting.keepOnly(sub));
+      await begun(lasting.keepOnly(sub));
     },
   };
 }

@@ -101,11 +101,13 @@ test('[OUTBOX-12] a database that answers late brings what it has, and nothing t
   expect(browser.sent).toHaveLength(2);
 });
 
-test.each([
-  ['terminated', (db: IDBDatabase) => forceCloseDatabase(db as never)],
-  ['closed without a word', (db: IDBDatabase) => db.close()],
+const ends: [how: string, end: (db: IDBDatabase) => unknown][] = [
+  ['terminated', (db) => forceCloseDatabase(db as never)],
+  ['closed without a word', (db) => db.close()],
   ['closed for a newer program', () => erase()],
-])('[OUTBOX-12] a connection that is %s is made anew', async (_how, end) => {
+];
+
+test.each(ends)('[OUTBOX-12] a connection that is %s is made anew', async (_how, end) => {
   using browser = openOutboxes();
   const opened = vi.spyOn(indexedDB, 'open');
   const outbox = browser.open('one');
@@ -137,6 +139,18 @@ test('[OUTBOX-12] what finds the database full is kept in memory, in its order a
   }
   await until(() => outbox.getSnapshot().length === 0, { what: 'all are done' });
   expect(browser.sent).toHaveLength(3);
+});
+
+test('[OUTBOX-8] what somebody forgets while the database is silent is forgotten when it answers', async () => {
+  using browser = openOutboxes();
+  await browser.store.add(newItem('operation-0'));
+  const answer = await hangTransactions();
+  const outbox = browser.open('one');
+  await givenUp(browser.clock, outbox.add(crud('a'), 'operation-1'));
+  await expect(outbox.forget(ADA)).rejects.toThrow('does not answer');
+  answer();
+  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
+  await until(() => outbox.getSnapshot().length === 0, { what: 'nothing is shown' });
 });
 
 test('[OUTBOX-12] what only one tab has is sent by that tab, whichever sends for all', async () => {
