@@ -6,8 +6,9 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { arrive, openBrowser, type Arrived } from './person.ts';
 
 const manifest = readManifest();
-/** The address of a file of the program, by its name. */
-const addressOf = (name: string) => `**/${manifest[keyOf(manifest, name)]?.file ?? ''}`;
+/** The path of a file of the program, by its name. */
+const fileOf = (name: string) => `/${manifest[keyOf(manifest, name)]?.file ?? ''}`;
+const addressOf = (name: string) => `**${fileOf(name)}`;
 
 /** Keeps a file of the program back. @returns how to let it through */
 async function holdBack(page: Page, name: string): Promise<() => void> {
@@ -93,5 +94,26 @@ describe('the first screen', () => {
     await page.getByRole('dialog').getByRole('textbox').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Escape');
     await crud.and(page.locator(':focus')).waitFor();
+  });
+
+  it('[KEYS-5] what is typed before the popup stands does nothing, and Escape gives it up', async () => {
+    const { page } = ann;
+    const release = await holdBack(page, 'popups');
+    await page.goto('/');
+    const like = page.getByRole('article').first().getByRole('button', { name: /^Like/ });
+    await like.waitFor();
+    await page.keyboard.type('jn');
+    await page.keyboard.type('l gs');
+    expect(await like.getAttribute('aria-pressed')).toBe('false');
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('l');
+    await page.locator('[data-action=like][aria-pressed=true]').waitFor();
+    release();
+    // Its code is there, and opens nothing by itself.
+    await page.evaluate(`import('${fileOf('popups')}').then(() => null)`);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('n');
+    await page.getByRole('dialog').getByRole('textbox').and(page.locator(':focus')).waitFor();
   });
 });

@@ -81,7 +81,7 @@ describe('shortcuts', () => {
     await dialog().waitFor({ state: 'hidden' });
     await press('Shift+?');
     await dialog().getByText('Your profile').waitFor();
-    expect(await dialog().locator('dt').count()).toBe(14);
+    expect(await dialog().locator('dt').count()).toBe(15);
   });
 
   it('[KEYS-3] none fires in a field, in a dialog, in a menu or with another key held', async () => {

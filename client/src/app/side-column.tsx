@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCall } from '../api/api-react.tsx';
 import { suggestedQuery, trendsQuery } from '../api/queries.ts';
@@ -15,18 +14,11 @@ import { paths, searchPath } from '../paths.ts';
 export function SideColumn() {
   const { status } = useSession();
   const asked = useAskedTerm();
-  const [term, setTerm] = useState(asked);
-  const [before, setBefore] = useState(asked);
-  if (before !== asked) {
-    setBefore(asked);
-    setTerm(asked);
-  }
   const navigate = useNavigate();
   return (
     <>
       <SearchBox
-        value={term}
-        onChange={setTerm}
+        asked={asked}
         onSubmit={(wanted) => {
           if (wanted !== '') void navigate(searchPath(wanted));
         }}

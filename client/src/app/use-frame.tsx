@@ -7,12 +7,18 @@ import { LatePart } from '../components/late-part.tsx';
 import { TabBar } from '../components/tab-bar.tsx';
 import { useCrudding } from '../feed/crudding.tsx';
 import { late } from '../late.ts';
-import { handleOf } from '../paths.ts';
+import { handleOf, paths } from '../paths.ts';
 import { moreItems } from './more-items.tsx';
 import { useShortcutsHelp } from './shortcuts/shortcuts.tsx';
 import { useAccount } from './use-account.ts';
 import { useAppearance } from './use-appearance.ts';
 import { useSignOut } from './use-sign-out.tsx';
+
+/** Pages without cruds of their own: on a phone the button would cover what they are there for. */
+const WITHOUT_CRUD_BUTTON: ReadonlySet<string> = new Set([
+  ...[paths.settings, paths.search],
+  ...[paths.about, paths.terms, paths.privacy],
+]);
 
 const handleDialog = late(async () => (await import('./handle-dialog.tsx')).HandleDialog);
 
@@ -30,7 +36,7 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
     nav: <Navigation {...place} more={more} onCrud={compose} onSignOut={onSignOut} />,
     foot: (
       <>
-        {me && <CrudButton onCrud={compose} />}
+        {me && !WITHOUT_CRUD_BUTTON.has(pathname) && <CrudButton onCrud={compose} />}
         <TabBar {...place} more={more} />
         {dialog}
         {me && needsHandle && <LatePart of={handleDialog} with={{ taken: me.handle }} />}

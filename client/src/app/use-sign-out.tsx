@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Awaited } from '../components/awaited.tsx';
 import { LatePart } from '../components/late-part.tsx';
 import { useLeaveWarning } from '../feed/use-leave-warning.ts';
 import { useSession } from '../identity/session-react.tsx';
@@ -15,6 +16,7 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const navigate = useNavigate();
   const [warning, setWarning] = useState<string | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
+  const stay = () => setWarning(null);
   const leave = () => {
     setWarning(null);
     void session.signOut(true).then(() => navigate(paths.home));
@@ -29,7 +31,11 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
       }
     },
     dialog: wasAsked && (
-      <LatePart of={signOutDialog} with={{ warning, onStay: () => setWarning(null), onLeave: leave }} />
+      <LatePart
+        of={signOutDialog}
+        with={{ warning, onStay: stay, onLeave: leave }}
+        meanwhile={warning !== null && <Awaited onGiveUp={stay} />}
+      />
     ),
   };
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 
@@ -31,10 +31,16 @@ export function Button({ variant, small, wide, busy = false, children, ...rest }
   );
 }
 
+type LinkProps = Look & {
+  to: string;
+  ref?: Ref<HTMLAnchorElement>;
+  children: ReactNode;
+};
+
 /** The same look for going somewhere. */
-export function LinkButton({ to, children, ...look }: Look & { to: string; children: ReactNode }) {
+export function LinkButton({ to, ref, children, ...look }: LinkProps) {
   return (
-    <Link className={lookOf(look)} to={to}>
+    <Link ref={ref} className={lookOf(look)} to={to}>
       {children}
     </Link>
   );

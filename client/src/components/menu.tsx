@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent, ReactElement } from 'react';
 import { late } from '../late.ts';
+import { Awaited } from './awaited.tsx';
 import { LatePart } from './late-part.tsx';
 import type { Drop, MenuItem } from './menu-item.ts';
 import { useTrigger, type TriggerProps } from './use-trigger.ts';
@@ -39,7 +40,13 @@ export function Menu({ trigger: shown, items, side = 'bottom', align = 'end' }: 
           event.preventDefault();
         },
       })}
-      {wasOpened && <LatePart of={menuBody} with={{ ...opened, items, side, align }} />}
+      {wasOpened && (
+        <LatePart
+          of={menuBody}
+          with={{ ...opened, items, side, align }}
+          meanwhile={opened.open && <Awaited onGiveUp={opened.onClose} />}
+        />
+      )}
     </>
   );
 }

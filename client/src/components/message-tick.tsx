@@ -39,23 +39,23 @@ export function MessageTick({ bubble, told, ways }: Props) {
       {told && (
         <>
           <Icon of={icon} />
-          <span>{[words, ...errors.map(errorText)].join('. ')}</span>
+          <span className="why">{[words, ...errors.map(errorText)].join('. ')}</span>
         </>
       )}
-      {state === 'failed' && (
-        <button type="button" onClick={() => ways.onRetry(message.uuid)}>
-          Try again
-        </button>
-      )}
       {stuck && (
-        <>
+        <span className="ways">
+          {state === 'failed' && (
+            <button type="button" onClick={() => ways.onRetry(message.uuid)}>
+              Try again
+            </button>
+          )}
           <button type="button" onClick={() => ways.onCopy(message.message)}>
             Copy text
           </button>
           <button type="button" onClick={() => ways.onDiscard(message.uuid)}>
             Delete
           </button>
-        </>
+        </span>
       )}
     </p>
   );

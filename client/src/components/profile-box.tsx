@@ -2,6 +2,7 @@ import type { ShortUser } from '@cruddur/shared';
 import { ChevronsUpDown } from 'lucide-react';
 import { late } from '../late.ts';
 import { Avatar } from './avatar.tsx';
+import { Awaited } from './awaited.tsx';
 import { Icon } from './icon.tsx';
 import { LatePart } from './late-part.tsx';
 import { useTrigger } from './use-trigger.ts';
@@ -29,7 +30,13 @@ export function ProfileBox({ me, onSignOut }: { me: ShortUser; onSignOut: () => 
         </span>
         <Icon of={ChevronsUpDown} />
       </button>
-      {wasOpened && <LatePart of={accountMenu} with={{ ...opened, onSignOut }} />}
+      {wasOpened && (
+        <LatePart
+          of={accountMenu}
+          with={{ ...opened, onSignOut }}
+          meanwhile={opened.open && <Awaited onGiveUp={opened.onClose} />}
+        />
+      )}
     </>
   );
 }

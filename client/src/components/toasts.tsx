@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 export type ToastNews = {
@@ -28,6 +28,16 @@ function Toast({ news, onDone }: { news: ToastNews; onDone: (id: string) => void
   const [left, setLeft] = useState(seconds);
   const [held, setHeld] = useState(false);
   const stopped = held || stays;
+  const box = useRef<HTMLDivElement>(null);
+  const from = useRef<HTMLElement | null>(null);
+  /** Gives focus back to where it came from, before the button that has it goes. */
+  const leave = () => {
+    if (box.current?.contains(document.activeElement)) {
+      const back = from.current?.isConnected ? from.current : document.getElementById('main');
+      back?.focus({ preventScroll: true });
+    }
+    onDone(id);
+  };
   useEffect(() => {
     if (stopped) return;
     const timer = setTimeout(() => {
@@ -38,28 +48,34 @@ function Toast({ news, onDone }: { news: ToastNews; onDone: (id: string) => void
   }, [stopped, left, id, onDone]);
   return (
     <div
+      ref={box}
       className={action ? 'toast' : 'toast plain'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true);
+        if (!currentTarget.contains(relatedTarget))
+          from.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+      }}
       onBlur={() => setHeld(false)}
     >
       <span>{text}</span>
       {action && (
         <button
           type="button"
+          data-undo={stays ? undefined : ''}
           // What is left is for the eye: the line is read out once, not each second.
           aria-live="off"
           onClick={() => {
             action.run();
-            onDone(id);
+            leave();
           }}
         >
           {action.label}
           {!stays && <span aria-hidden="true"> · {left}</span>}
         </button>
       )}
-      {stays && <IconButton label="Dismiss" icon={X} onClick={() => onDone(id)} />}
+      {stays && <IconButton label="Dismiss" icon={X} onClick={leave} />}
       {action && !stays && <span className="fuse" style={{ '--left': left / seconds } as CSSProperties} />}
     </div>
   );

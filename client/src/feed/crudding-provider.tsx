@@ -1,6 +1,7 @@
 import type { Activity } from '@cruddur/shared';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { Awaited } from '../components/awaited.tsx';
 import { SuggestContext } from '../components/suggest.ts';
 import { LatePart } from '../components/late-part.tsx';
 import { Toasts } from '../components/toasts.tsx';
@@ -41,6 +42,7 @@ export function CruddingProvider({ logger, children }: { logger: Logger; childre
             key={person}
             of={composePopup}
             with={{ author, turn: composing, say, burn: crudding.burn }}
+            meanwhile={<Awaited onGiveUp={() => setComposing(0)} />}
           />
         )}
         {author && replying && (
@@ -48,6 +50,7 @@ export function CruddingProvider({ logger, children }: { logger: Logger; childre
             key={replying.to.uuid}
             of={replyPopup}
             with={{ author, say, burn: crudding.burn, ...replying }}
+            meanwhile={<Awaited onGiveUp={() => setReplying(null)} />}
           />
         )}
       </SuggestContext>

@@ -1,6 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** When the crud that has focus leaves a list, the next one takes it, so that the keyboard does not begin again at the top. */
+/**
+ * When the crud that has focus leaves a list, the next one takes it, so that the keyboard does not begin again at the top of
+ * the page; after the last one the screen does.
+ */
 export function useFocusHeir(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const feed = list.current;
@@ -20,16 +23,20 @@ export function useFocusHeir(list: RefObject<HTMLElement | null>): void {
       const gone = change.target === feed ? change : change.target;
       const heir =
         cardFrom(gone.nextSibling, 'nextSibling') ?? cardFrom(gone.previousSibling, 'previousSibling');
-      heir?.focus({ preventScroll: true });
+      (heir ?? screen())?.focus({ preventScroll: true });
     });
     feed.addEventListener('focusin', hold);
     watcher.observe(feed, { childList: true, subtree: true });
     return () => {
       feed.removeEventListener('focusin', hold);
       watcher.disconnect();
+      // The last crud took the list along.
+      if (held && document.activeElement === document.body) screen()?.focus({ preventScroll: true });
     };
   }, [list]);
 }
+
+const screen = () => document.getElementById('main');
 
 function cardFrom(start: Node | null, way: 'nextSibling' | 'previousSibling'): HTMLElement | null {
   for (let node = start; node; node = node[way]) {

@@ -4,7 +4,8 @@ export interface Shortcut {
   does: string;
 }
 
-type Act = 'next' | 'previous' | 'open' | 'reply' | 'like' | 'compose' | 'search' | 'help' | 'newest';
+type Act =
+  'next' | 'previous' | 'open' | 'reply' | 'like' | 'compose' | 'undo' | 'search' | 'help' | 'newest';
 type Place = 'home' | 'notifications' | 'messages' | 'profile' | 'settings';
 
 /** What a key does with the cruds on the page, or with the page. */
@@ -16,6 +17,7 @@ export const ACT_KEYS: Record<Act, Shortcut> = {
   like: { keys: ['l'], does: 'Like it, or no longer' },
   newest: { keys: ['.'], does: 'New cruds, or the top' },
   compose: { keys: ['n'], does: 'New crud' },
+  undo: { keys: ['z'], does: 'Take it back' },
   search: { keys: ['/'], does: 'Search' },
   help: { keys: ['?'], does: 'This list' },
 };

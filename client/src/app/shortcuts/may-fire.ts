@@ -1,9 +1,12 @@
 /** Where a key is a letter, or already means something. */
 const OWN_KEYS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=radiogroup]';
 
+/** What takes the keyboard from the page, or will as soon as its code has come. */
+const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [data-awaited]';
+
 /** Whether a key press is free to be a shortcut: nobody writes, chooses, or is asked something. */
 export function mayFire({ target, defaultPrevented, isComposing }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing) return false;
   if (target instanceof Element && target.closest(OWN_KEYS)) return false;
-  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') === null;
+  return document.querySelector(POPUPS) === null;
 }

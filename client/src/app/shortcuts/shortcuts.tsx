@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { Awaited } from '../../components/awaited.tsx';
 import { LatePart } from '../../components/late-part.tsx';
 import { late } from '../../late.ts';
 import { turnShortcuts, useShortcutsOn } from './shortcut-switch.ts';
@@ -20,6 +21,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const on = useShortcutsOn();
   const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
   const help = useCallback(() => setState('open'), []);
+  const close = () => setState('closed');
   useShortcuts(on, help);
   return (
     <ShortcutsContext value={help}>
@@ -27,7 +29,8 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       {state !== 'unasked' && (
         <LatePart
           of={shortcutsDialog}
-          with={{ open: state === 'open', onClose: () => setState('closed'), on, onTurn: turnShortcuts }}
+          with={{ open: state === 'open', onClose: close, on, onTurn: turnShortcuts }}
+          meanwhile={state === 'open' && <Awaited onGiveUp={close} />}
         />
       )}
     </ShortcutsContext>

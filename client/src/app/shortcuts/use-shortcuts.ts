@@ -24,6 +24,7 @@ export function useShortcuts(on: boolean, help: () => void): void {
     like: () => pressOnCrud('[data-action=like]'),
     newest: showNewest,
     compose,
+    undo: () => [...document.querySelectorAll<HTMLElement>('[data-undo]')].at(-1)?.click(),
     search: () => {
       if (!focusSearch()) go(paths.search);
     },

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AppFrame } from '../app-frame.tsx';
 import { CrudButton } from '../crud-button.tsx';
 import { FooterLinks } from '../footer-links.tsx';
@@ -16,7 +16,6 @@ export const unread = { notifications: 3, messages: 1 };
 type Props = { section: Section; visitor?: boolean; onCrud?: () => void; children: ReactNode };
 
 export function PageFrame({ section, visitor = false, onCrud = nothing, children }: Props) {
-  const [term, setTerm] = useState('');
   const me = visitor ? null : ines;
   const nav = { me, section, unread, more };
   return (
@@ -24,7 +23,7 @@ export function PageFrame({ section, visitor = false, onCrud = nothing, children
       nav={<Navigation {...nav} onCrud={onCrud} onSignOut={nothing} />}
       side={
         <>
-          <SearchBox value={term} onChange={setTerm} onSubmit={nothing} />
+          <SearchBox asked="" onSubmit={nothing} />
           {visitor ? (
             <JoinPanel />
           ) : (

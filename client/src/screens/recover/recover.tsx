@@ -12,6 +12,9 @@ import { ResetForm } from './reset-form.tsx';
 import { SendCodeForm } from './send-code-form.tsx';
 import { useRecovery } from './use-recovery.ts';
 
+/** The form that had focus is gone, and this is the way on. */
+const takeFocus = (link: HTMLElement | null) => link?.focus();
+
 export function Recover() {
   useTitle('Recover your Password');
   const navigate = useNavigate();
@@ -56,7 +59,7 @@ export function Recover() {
         <section className="card">
           <h1>Recover your Password</h1>
           <NoticeBox>Your password has been successfully reset!</NoticeBox>
-          <LinkButton wide to={gatePath('signIn', email)}>
+          <LinkButton wide ref={takeFocus} to={gatePath('signIn', email)}>
             Proceed to Signin
           </LinkButton>
         </section>

@@ -1,35 +1,24 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useRef, type ReactNode } from 'react';
-import { useCall } from '../../api/api-react.tsx';
-import { searchQuery } from '../../api/queries.ts';
+import type { Activity } from '@cruddur/shared';
+import type { RefObject } from 'react';
 import { EmptyState } from '../../components/blank-state.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import type { FeedHandle } from '../../feed/feed-rows.tsx';
-import { HeldPill } from '../../feed/held-pill.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
-import { useScrolledDown } from '../../feed/scrolled-down.ts';
-import { useHeldBack } from '../../feed/use-held-back.ts';
 import { FoundBeside } from './found-beside.tsx';
+import type { useFound } from './use-found.ts';
 
 interface Props {
-  term: string;
-  /** The search field, below the title. */
-  field: ReactNode;
+  query: ReturnType<typeof useFound>['query'];
+  shown: Activity[];
+  list: RefObject<FeedHandle | null>;
 }
 
-/** What was found, kind by kind, and what is written meanwhile; further down, new cruds wait in the header. */
-export function SearchResults({ term, field }: Props) {
-  const query = useInfiniteQuery(searchQuery(useCall(), term));
-  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const { shown, waiting, release } = useHeldBack(items, useScrolledDown());
-  const list = useRef<FeedHandle>(null);
+/** What was found, kind by kind. */
+export function SearchResults({ query, shown, list }: Props) {
   const beside = query.data?.pages[0]?.head;
   const isAlone = !beside || beside.people.length + beside.hashtags.length === 0;
   return (
     <>
-      <PageHeader title="Search" pill={<HeldPill list={list} waiting={waiting} onShow={release} />} />
-      {field}
       <QueryStates query={query} />
       {beside && <FoundBeside {...beside} />}
       {query.data && (

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { BlankState } from '../../components/blank-state.tsx';
 import { LinkButton } from '../../components/button.tsx';
@@ -6,34 +6,39 @@ import { Logo } from '../../components/marks.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import type { FeedHandle } from '../../feed/feed-rows.tsx';
+import { HeldPill } from '../../feed/held-pill.tsx';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { paths } from '../../paths.ts';
 import { SearchResults } from './search-results.tsx';
+import { useFound } from './use-found.ts';
 
-/** `/search?term=`: people, cruds and hashtags. */
+/** `/search?term=`: people, cruds and hashtags. Whatever is looked for, the field stays where it is, and so does focus in it. */
 export function SearchScreen() {
   const [params, setParams] = useSearchParams();
   const term = params.get('term')?.trim() ?? '';
   const { status } = useSession();
   useTitle(term === '' ? 'Search' : `${term} · Search`);
-  const field = <SearchField key={term} term={term} onSearch={(wanted) => setParams({ term: wanted })} />;
-  if (status === 'person' && term !== '') return <SearchResults key={term} term={term} field={field} />;
+  const looks = status === 'person' && term !== '';
+  const { query, shown, waiting, release } = useFound(looks ? term : null);
+  const list = useRef<FeedHandle>(null);
   return (
     <>
-      <PageHeader title="Search" />
-      {field}
-      {stateOf(status === 'visitor', term !== '')}
+      {/* Further down, new cruds wait in the header. */}
+      <PageHeader
+        title="Search"
+        pill={<HeldPill key={term} list={list} waiting={waiting} onShow={release} />}
+      />
+      <div className="in-sheet">
+        <SearchBox asked={term} onSubmit={(wanted) => setParams({ term: wanted })} />
+      </div>
+      {looks ? (
+        <SearchResults key={term} query={query} shown={shown} list={list} />
+      ) : (
+        stateOf(status === 'visitor', term !== '')
+      )}
     </>
-  );
-}
-
-function SearchField({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
-  const [value, setValue] = useState(term);
-  return (
-    <div className="in-sheet">
-      <SearchBox value={value} onChange={setValue} onSubmit={onSearch} />
-    </div>
   );
 }
 
