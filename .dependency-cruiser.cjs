@@ -93,6 +93,12 @@ module.exports = {
       'Machines know no view.',
     ),
     ban(
+      'charts-from-machines',
+      { path: '^client/src/charts/' },
+      { path: '^client/src/(?!charts/)|node_modules/(react|react-dom|@xstate/react)/' },
+      'A chart knows no machine by name and no view.',
+    ),
+    ban(
       'data-no-view',
       { path: '^client/src/(api|realtime|identity)/' },
       { path: '^client/src/(app|screens|feed|components)/' },

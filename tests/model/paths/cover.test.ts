@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { cover } from './cover.ts';
 import { coverageOf, faultsIn, sayCoverage } from './coverage.ts';
-import { takeInventory } from './inventory.ts';
+import { takeInventory } from '../../../client/src/charts/inventory.ts';
 import { sayStep, type Model } from './model.ts';
 
 /** A lamp that needs a moment to warm up, may burst, and goes out by itself. */

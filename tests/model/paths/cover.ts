@@ -1,4 +1,4 @@
-import { takeInventory } from './inventory.ts';
+import { takeInventory } from '../../../client/src/charts/inventory.ts';
 import type { Model, Step } from './model.ts';
 import { beginning, keyOf, statesAt, take, type Moment } from './moment.ts';
 import { nextSteps } from './next-steps.ts';

@@ -1,4 +1,4 @@
-import { takeInventory } from './inventory.ts';
+import { takeInventory } from '../../../client/src/charts/inventory.ts';
 import type { Model } from './model.ts';
 import { beginning, statesAt } from './moment.ts';
 import type { Stride } from './cover.ts';

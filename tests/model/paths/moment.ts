@@ -1,5 +1,5 @@
 import { initialTransition, transition, type AnyMachineSnapshot, type AnyTransitionDefinition } from 'xstate';
-import { isLeaf, pathOf } from './inventory.ts';
+import { isLeaf, pathOf } from '../../../client/src/charts/inventory.ts';
 import type { Model, Scene, Step } from './model.ts';
 import { afterActions, passing, type Timer, type Wanted } from './timers.ts';
 

@@ -1,4 +1,4 @@
-import { actorName, delayIn } from './inventory.ts';
+import { actorName, delayIn } from '../../../client/src/charts/inventory.ts';
 import type { Ending, Model, Scene, Step } from './model.ts';
 import type { Moment } from './moment.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { until } from '../../support/until.ts';
-import { actorName } from '../paths/inventory.ts';
+import { actorName } from '../../../client/src/charts/inventory.ts';
 import { sayStep, type Scene } from '../paths/model.ts';
 import { beginning, type Moment } from '../paths/moment.ts';
 import type { Stride } from '../paths/cover.ts';

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { guardOf } from './guard-of.ts';
 
 /** All that a machine's definition holds, by names that people can read and write. */
 export type Inventory = {
@@ -11,12 +12,15 @@ export type Inventory = {
 export function takeInventory(machine: AnyStateMachine): Inventory {
   const nodes = allNodes(machine.root);
   const names = new Map<AnyTransitionDefinition, string>();
+  const used = new Set<string>();
   for (const transition of nodes.flatMap(transitionsOf)) {
-    names.set(transition, unusedName(transition, new Set(names.values())));
+    const name = unusedName(transition, used);
+    used.add(name);
+    names.set(transition, name);
   }
   return {
     states: nodes.filter(isLeaf).map(pathOf),
-    transitions: [...names.values()],
+    transitions: [...used],
     nameOf: (transition) => {
       const name = names.get(transition);
       if (name === undefined) throw new Error(`${transition.source.id} has a transition that nobody knows`);
@@ -28,17 +32,20 @@ export function takeInventory(machine: AnyStateMachine): Inventory {
 export const pathOf = (node: AnyStateNode) => node.path.join('.') || '(root)';
 export const isLeaf = ({ type }: AnyStateNode) => type === 'atomic' || type === 'final';
 
-function allNodes(node: AnyStateNode): AnyStateNode[] {
+/** A state and all that are inside, parents first. */
+export function allNodes(node: AnyStateNode): AnyStateNode[] {
   return [node, ...(Object.values(node.states) as AnyStateNode[]).flatMap(allNodes)];
 }
 
-function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
+/** Those that begin in a state itself. */
+export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 }
 
 /** Where it starts, what sets it off and on what condition: `form: SUBMIT [hasNoEmail]`. */
-function unusedName(transition: AnyTransitionDefinition, used: Set<string>): string {
-  const name = `${pathOf(transition.source)}: ${cause(transition)}${condition(transition)}`;
+function unusedName(transition: AnyTransitionDefinition, used: ReadonlySet<string>): string {
+  const guard = guardOf(transition);
+  const name = `${pathOf(transition.source)}: ${causeOf(transition)}${guard === null ? '' : ` [${guard}]`}`;
   for (let count = 1; ; count++) {
     const numbered = count === 1 ? name : `${name} (${count})`;
     if (!used.has(numbered)) return numbered;
@@ -52,12 +59,13 @@ export function actorName(src: unknown): string {
 }
 
 /** Without the ids that the library makes: `done signIn`, `error signIn`, `after throttle`, or the event itself. */
-function cause({ source, eventType }: AnyTransitionDefinition): string {
+export function causeOf({ source, eventType }: AnyTransitionDefinition): string {
   const type = String(eventType);
   for (const { id, src } of source.invoke) {
     if (type === `xstate.done.actor.${id}`) return `done ${actorName(src)}`;
     if (type === `xstate.error.actor.${id}`) return `error ${actorName(src)}`;
   }
+  if (type.startsWith('xstate.done.state.')) return 'done';
   return delayIn(type) ?? (type === '' ? 'always' : type);
 }
 
@@ -65,11 +73,4 @@ function cause({ source, eventType }: AnyTransitionDefinition): string {
 export function delayIn(type: string): string | undefined {
   const name = /^xstate\.after\.([^.]+)\./.exec(type)?.[1];
   return name && `after ${name}`;
-}
-
-function condition({ guard }: AnyTransitionDefinition): string {
-  if (typeof guard === 'string') return ` [${guard}]`;
-  if (typeof guard !== 'object') return '';
-  const { type, params } = guard;
-  return ` [${type}${typeof params === 'string' ? ` ${params}` : ''}]`;
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { saySpan } from '../../../client/src/charts/say-span.ts';
+import { toMermaid } from '../../../client/src/charts/mermaid.ts';
+import { door } from './samples.ts';
+
+test('[MACHINES-3] Mermaid is told of regions, history, ends, actors, guards, delays and what stays', () => {
+  expect(toMermaid(door)).toBe(`stateDiagram-v2
+  state "any" as machine__any
+  machine__any : POKE, stays
+  state "standing" as standing {
+    state "wing" as standing_wing {
+      state "any" as standing_wing__any
+      state "closed" as standing_wing_closed
+      standing_wing_closed : PUSH, stays
+      [*] --> standing_wing_closed
+      state "open" as standing_wing_open
+      state "H" as standing_wing_before
+    }
+    --
+    state "bell" as standing_bell {
+      state "quiet" as standing_bell_quiet
+      [*] --> standing_bell_quiet
+      state "ringing" as standing_bell_ringing
+      standing_bell_ringing : invoke answer
+    }
+  }
+  [*] --> standing
+  state "broken" as broken
+  broken --> [*]
+  standing --> broken : BREAK [isHeavy or in broken]
+  standing_wing__any --> standing_wing_before : LOCK
+  standing_wing_closed --> standing_wing_open : PUSH [not isHeavy and isLate]
+  standing_wing_closed --> standing_wing_open : PUSH [isOf Ines]
+  standing_wing_open --> standing_wing_closed : after mood
+  standing_wing_open --> standing_wing_open : after patience (1.2 s)
+  standing_bell_quiet --> standing_bell_ringing : RING
+  standing_bell_ringing --> standing_bell_quiet : done answer
+  standing_bell_ringing --> broken : error answer
+`);
+});
+
+test('[MACHINES-3] a span is said in the largest unit that says it exactly', () => {
+  const said = [0, 300, 1000, 1200, 1250, 60_000, 90_000, 180_000, 5_400_000].map(saySpan);
+  expect(said).toEqual(['0 ms', '300 ms', '1 s', '1.2 s', '1250 ms', '1 min', '1.5 min', '3 min', '1.5 h']);
+});

@@ -1,0 +1,54 @@
+import { and, fromPromise, not, or, setup, stateIn } from 'xstate';
+import { describeChart } from '../../../client/src/charts/describe-chart.ts';
+
+/** A door with all that a chart can hold: regions, history, an end, timers, work, guards put together. */
+export const doorMachine = setup({
+  types: { events: {} as { type: 'PUSH' | 'RING' | 'LOCK' | 'PASS' | 'POKE' | 'BREAK' } },
+  actors: { answer: fromPromise(() => Promise.resolve(null)) },
+  actions: { swing: () => undefined, chime: () => undefined, count: () => undefined },
+  guards: { isHeavy: () => false, isLate: () => false, isOf: (_, _who: string) => true },
+  delays: { patience: 1200, mood: () => 5 },
+}).createMachine({
+  id: 'door',
+  initial: 'standing',
+  on: { POKE: { actions: 'count' } },
+  states: {
+    standing: {
+      type: 'parallel',
+      on: { BREAK: { guard: or(['isHeavy', stateIn('broken')]), target: 'broken' } },
+      states: {
+        wing: {
+          initial: 'closed',
+          states: {
+            closed: {
+              tags: 'tight',
+              on: {
+                PUSH: [
+                  { guard: and([not('isHeavy'), 'isLate']), target: 'open', actions: 'swing' },
+                  { guard: { type: 'isOf', params: 'Ines' }, target: 'open' },
+                  {},
+                ],
+              },
+            },
+            open: { after: { mood: 'closed', patience: { target: 'open', reenter: true } } },
+            before: { type: 'history', target: 'closed' },
+          },
+          on: { LOCK: '.before' },
+        },
+        bell: {
+          initial: 'quiet',
+          states: {
+            quiet: { on: { RING: 'ringing' } },
+            ringing: {
+              entry: 'chime',
+              invoke: { src: 'answer', onDone: 'quiet', onError: '#door.broken' },
+            },
+          },
+        },
+      },
+    },
+    broken: { type: 'final' },
+  },
+});
+
+export const door = describeChart(doorMachine);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { StateMachine } from 'xstate';
+import { catalogue } from '../../../client/src/machines/catalogue.ts';
+import { listFiles } from '../../support/list-files.ts';
+
+const files = listFiles('client/src/machines', '.machine.ts');
+
+test('[MACHINES-1] the catalogue holds every machine once', async () => {
+  const modules = await Promise.all(
+    files.map((file) => import(/* @vite-ignore */ `../../../${file}`) as Promise<Record<string, unknown>>),
+  );
+  const machines = modules.flatMap((module) =>
+    Object.values(module).filter((value) => value instanceof StateMachine),
+  );
+  expect(machines).toHaveLength(files.length);
+  expect(new Set(catalogue.map(({ machine }) => machine))).toEqual(new Set(machines));
+  expect(catalogue).toHaveLength(machines.length);
+});
+
+test('[MACHINES-1] each has a name of its own, and one sentence says what it is for', () => {
+  const ids = catalogue.map(({ machine }) => machine.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(catalogue.filter(({ about }) => !/^[A-Z][^.]+\.$/.test(about))).toEqual([]);
+});
