@@ -1,8 +1,15 @@
+import type { Page } from 'playwright-core';
 import { cruds, dialog, heading, skeleton, words, type Scene } from './scene.ts';
 
 const POST = /\/api\/activities\/@[^/]+\/status\//;
 const PROFILE = /\/api\/activities\/@[^/]+$/;
 const mine = '/@andrewbrown';
+
+/** Begins a crud, key by key. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).first().click();
+  await page.getByRole('dialog').getByRole('textbox').pressSequentially(text);
+}
 
 /** Single cruds, profiles, and what is written. */
 export const crudScenes: readonly Scene[] = [
@@ -116,5 +123,19 @@ export const crudScenes: readonly Scene[] = [
       await page.getByRole('dialog').getByRole('textbox').fill('It goes on. '.repeat(22));
     },
     shows: words('A little long.'),
+  },
+  {
+    name: 'composing-mention',
+    as: 'person',
+    at: '/',
+    reach: (page) => type(page, 'Who let the whale in, @an'),
+    shows: (page) => page.getByRole('option', { name: /@bayko/ }),
+  },
+  {
+    name: 'composing-hashtag',
+    as: 'person',
+    at: '/',
+    reach: (page) => type(page, 'It tears itself down by dinner. #Clo'),
+    shows: (page) => page.getByRole('option', { name: /CloudProject/ }),
   },
 ];

@@ -16,11 +16,18 @@ const NOTIFICATIONS = '**/api/activities/notifications*';
 const SEARCH = '**/api/activities/search*';
 
 /** Writes a crud that the program never answers to. */
-async function write(page: Page): Promise<void> {
+async function write(page: Page, text = 'Somebody is at the door with a whale.'): Promise<void> {
   await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill('Somebody is at the door with a whale.');
+  await dialog.getByRole('textbox').fill(text);
   await dialog.getByRole('button', { name: 'Crud', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Nothing of the program answers but its page, as when the page is the kept one. */
+async function unreachable(page: Page): Promise<void> {
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await withoutNews(page);
 }
 
 /** Home, notifications and search. */
@@ -58,7 +65,7 @@ export const feedScenes: readonly Scene[] = [
       page.route('**/api/activities', (route) =>
         route.request().method() === 'POST' ? undefined : route.continue(),
       ),
-    reach: write,
+    reach: (page) => write(page),
     shows: words('Waiting to be lit'),
   },
   {
@@ -74,12 +81,53 @@ export const feedScenes: readonly Scene[] = [
     failing: true,
   },
   {
+    name: 'home-offline-waiting',
+    as: 'person',
+    at: '/',
+    given: withoutNews,
+    reach: async (page) => {
+      await cruds(page).waitFor();
+      // The code of the popup comes while there is a line.
+      await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.context().setOffline(true);
+      await write(page, 'Kept for later, like everything in a tunnel.');
+      await write(page, 'Still in the tunnel. It is a long one.');
+    },
+    shows: words('Two cruds are waiting.'),
+    failing: true,
+  },
+  {
+    name: 'home-opened-offline',
+    as: 'person',
+    at: '/',
+    given: unreachable,
+    reach: async (page) => {
+      await words('Reconnecting.')(page).waitFor();
+      await page.context().setOffline(true);
+    },
+    shows: words('You are offline.'),
+    failing: true,
+  },
+  {
     name: 'home-reconnecting',
     as: 'person',
     at: '/',
     given: withoutNews,
     shows: words('Reconnecting.'),
     failing: true,
+  },
+  {
+    name: 'home-new-cruds',
+    as: 'person',
+    at: '/',
+    reach: async (page, { writeFourCruds }) => {
+      await page.getByRole('button', { name: 'Pause live updates' }).click();
+      await writeFourCruds();
+    },
+    shows: words('4 new cruds'),
   },
   { name: 'notifications', as: 'person', at: '/notifications', shows: cruds },
   {

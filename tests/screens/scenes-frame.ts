@@ -35,6 +35,16 @@ export const frameScenes: readonly Scene[] = [
     from: 640,
   },
   { name: 'signing-out', as: 'person', at: '/', reach: askToLeave, shows: dialog('Sign out?') },
+  {
+    name: 'choosing-handle',
+    as: 'newcomer',
+    at: '/',
+    given: (page) =>
+      page.route('**/api/users/me', (route) => route.fulfill({ status: 409, json: ['handle_taken'] })),
+    reach: (page) => page.getByRole('dialog').getByLabel('Username').pressSequentially('inesvarga'),
+    shows: words('@inesvarga is taken. Choose another one.'),
+    failing: true,
+  },
   { name: 'settings', as: 'person', at: '/settings', shows: words('This device') },
   {
     name: 'settings-signing-out-everywhere',

@@ -18,6 +18,8 @@ export interface World {
   room: string;
   /** A handle that the person has never written to. */
   stranger: string;
+  /** Three newcomers write four cruds, which stay for the scenes that follow. */
+  writeFourCruds: () => Promise<void>;
 }
 
 interface Place {
@@ -47,6 +49,30 @@ export async function furnish({ url, store }: Place): Promise<World> {
     ...{ post: statusOf(answered), ownPost: statusOf(mine), quietPost: statusOf(quiet) },
     burnedPost: await burnOne(newcomer),
     room: `/messages/${group?.uuid ?? ''}`,
+    writeFourCruds: newsOf(url),
+  };
+}
+
+const NEWS = [
+  { name: 'Pia Rill', text: 'It was DNS.' },
+  { name: 'Otto Lind', text: 'It was not DNS. It was the slide about DNS.' },
+  { name: 'Pia Rill', text: 'The router is back, and it remembers nothing. Enviable.' },
+  { name: 'Mo Tessen', text: 'New here. Where does one sit?' },
+];
+
+/** Writes them anew each time it is called, always by the same people, and burns those of the time before. */
+function newsOf(url: string): () => Promise<void> {
+  const people = new Map<string, TestClient>();
+  const burnBefore: (() => Promise<unknown>)[] = [];
+  return async () => {
+    for (const burn of burnBefore.splice(0)) await burn();
+    for (const { name, text: message } of NEWS) {
+      const user_handle = name.toLowerCase().replace(' ', '_');
+      const by = people.get(name) ?? (await signUp(url, { name, handle: user_handle }));
+      people.set(name, by);
+      const { uuid } = await by.ask('createActivity', { body: { user_handle, message, ttl: '1-day' } });
+      burnBefore.push(() => by.ask('burnActivity', { params: { activity_uuid: uuid } }));
+    }
   };
 }
 

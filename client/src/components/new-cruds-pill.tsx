@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 type Props = {
   /** So many wait; 0 once they were shown: then it leads back. */
   count: number;
-  /** The latest authors; three are shown. */
+  /** The latest authors, maybe several times; three faces are shown. */
   people: readonly ShortUser[];
   onPress: () => void;
 };
@@ -19,6 +19,7 @@ type Props = {
  */
 export function NewCrudsPill({ count, people, onPress }: Props) {
   const isBack = count === 0;
+  const faces = [...new Map(people.map((person) => [person.handle, person])).values()].slice(0, 3);
   return (
     <button
       type="button"
@@ -27,8 +28,7 @@ export function NewCrudsPill({ count, people, onPress }: Props) {
       onClick={onPress}
     >
       {isBack && <Icon of={ArrowDown} size="small" />}
-      {!isBack &&
-        people.slice(0, 3).map((person) => <Avatar key={person.handle} person={person} size="tiny" />)}
+      {!isBack && faces.map((person) => <Avatar key={person.handle} person={person} size="tiny" />)}
       <span>{isBack ? 'Back to where you were' : countOf(count, 'new crud', 'new cruds')}</span>
       {!isBack && <Icon of={ArrowUp} size="small" />}
     </button>
