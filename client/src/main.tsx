@@ -1,5 +1,5 @@
 import type { PageData } from '@cruddur/shared';
-import { StrictMode, useLayoutEffect, type ReactNode } from 'react';
+import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { avatarVersions } from './api/avatar-versions.ts';
@@ -8,6 +8,7 @@ import { createRoutes, loadScreen } from './app/routes.tsx';
 import { createServices, type Services } from './app/services.ts';
 import { readConfig } from './config.ts';
 import { fillCache } from './page/fill-cache.ts';
+import { pageAsked } from './page/page-asked.ts';
 import { madePage, putStylesBack } from './page/made-page.ts';
 import './styles/index.css';
 
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the program');
   const made = isLoaded && services.session.getSnapshot().status === 'visitor' ? madePage() : null;
+  // Begun as a transition, which is made in slices: presses and scrolling do not wait for the whole of it.
   const program = (
     <StrictMode>
       <Arrived>
@@ -36,19 +38,19 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   if (!made) {
-    createRoot(root).render(program);
+    startTransition(() => createRoot(root).render(program));
     return;
   }
   takeIn(made, services);
   putStylesBack();
-  hydrateRoot(root, program);
+  startTransition(() => void hydrateRoot(root, program));
 }
 
 /** What the page says is as good as an answer: it tells the time, and who has a picture. */
 function takeIn({ now, content }: PageData, { client, clock }: Services): void {
   if (!content) return;
   fillCache(client, content);
-  clock.answered(now, performance.timeOrigin, 0);
+  clock.answered(now, pageAsked(performance));
   avatarVersions.learn(content.answer);
 }
 

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
+/** What the program begins with, and what it needs at once. */
+const PROGRAM = /<(script type="module"|link rel="modulepreload")/g;
 const BEFORE_PAINT = new URL('../src/page/before-paint.js', import.meta.url);
 
 /**
@@ -30,6 +32,8 @@ export function inline(): Plugin {
       if (css.includes('</')) this.error('The styles would end their own element');
       page.source = String(page.source)
         .replace(SHEET, '')
+        // The first paint needs none of it.
+        .replace(PROGRAM, '<$1 fetchpriority="low"')
         .replace('<script>', () => `<style>${css.trim()}</style>\n    <script>`);
     },
   };

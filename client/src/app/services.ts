@@ -95,7 +95,7 @@ function timed(clock: ServerClock) {
     const askedAt = Date.now();
     const response = await fetch(url, init);
     const stated = Date.parse(response.headers.get('date') ?? '');
-    if (!Number.isNaN(stated)) clock.answered(stated, askedAt, DATE_PRECISION_MS);
+    if (!Number.isNaN(stated)) clock.answered(stated, { from: askedAt, precisionMs: DATE_PRECISION_MS });
     return response;
   };
 }

@@ -14,7 +14,7 @@ export function serverServices({ now, content }: PageData): Services {
   const client = new QueryClient();
   if (content) fillCache(client, content);
   const clock = createServerClock(Date.now, () => undefined);
-  clock.answered(now, Date.now(), 0);
+  clock.answered(now, { from: Date.now(), precisionMs: 0 });
   const tokens = { accessToken: () => Promise.resolve(null), refresh: () => Promise.resolve(null) };
   return {
     config: parseClientConfig({}),

@@ -2,12 +2,19 @@
 export interface ServerClock {
   /** Epoch milliseconds by the server. */
   now: () => number;
-  /** A time the server stated in an answer: it was taken somewhere between asking and hearing. */
-  answered(serverTime: number, askedAt: number, precisionMs: number): void;
+  /** A time the server stated in an answer: it was taken somewhere between asking and hearing, by this machine's time. */
+  answered(serverTime: number, asked: Asked): void;
   /** A time the server sent unasked: however late it comes, it is not of the future. */
   heard(serverTime: number): void;
   subscribe: (listener: () => void) => () => void;
   getOffset: () => number;
+}
+
+export interface Asked {
+  from: number;
+  /** Now when left out. */
+  to?: number;
+  precisionMs: number;
 }
 
 /** How late an unasked time may be when nothing better is known. */
@@ -42,8 +49,8 @@ export function createServerClock(localNow: () => number, ask: () => void): Serv
 
   return {
     now: () => localNow() + offset,
-    answered: (serverTime, asked, precisionMs) =>
-      learn(serverTime - localNow(), serverTime + precisionMs - asked),
+    answered: (serverTime, { from, to = localNow(), precisionMs }) =>
+      learn(serverTime - to, serverTime + precisionMs - from),
     heard(serverTime) {
       const now = localNow();
       const least = serverTime - now;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pageAsked } from '../../../client/src/page/page-asked.ts';
 import { createServerClock } from '../../../client/src/realtime/server-clock.ts';
 
 /** A local clock that is moved by hand and a server that is a fixed time ahead. */
@@ -15,7 +16,7 @@ function clocks(ahead: number) {
     pass(there);
     const stated = local + ahead;
     pass(back);
-    clock.answered(stated, askedAt, 0);
+    clock.answered(stated, { from: askedAt, precisionMs: 0 });
   };
   return { clock, ask, pass, serverNow: () => local + ahead, asked: () => asked };
 }
@@ -27,6 +28,25 @@ describe('the server’s time', () => {
     ask(5, 5);
     ask(10, 1500);
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(5);
+  });
+
+  test('[TIME-1] a page states the time of its making, however long it took to come and run', () => {
+    const { clock, pass, serverNow } = clocks(90_000);
+    const asked = pageAsked({
+      timeOrigin: 1_000_000,
+      now: () => 4000,
+      getEntriesByType: () => [{ requestStart: 500, responseStart: 520 }],
+    });
+    pass(510);
+    const stated = serverNow();
+    pass(3490);
+    clock.answered(stated, asked);
+    expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(10);
+  });
+
+  test('[TIME-1] where a browser tells no times of the page, its whole way counts', () => {
+    const timeline = { timeOrigin: 1000, now: () => 400, getEntriesByType: () => [] };
+    expect(pageAsked(timeline)).toEqual({ from: 1000, to: 1400, precisionMs: 0 });
   });
 
   test('[TIME-5] an unasked time that comes late changes nothing that is known', () => {
@@ -59,7 +79,7 @@ describe('the server’s time', () => {
     pass(1000);
     clock.heard(serverNow() - jump);
     expect(asked()).toBe(1);
-    clock.answered(serverNow() - jump, serverNow() - 10, 0);
+    clock.answered(serverNow() - jump, { from: serverNow() - 10, precisionMs: 0 });
     expect(clock.getOffset()).toBeLessThanOrEqual(-jump + 10);
   });
 

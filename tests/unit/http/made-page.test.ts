@@ -191,9 +191,9 @@ describe('[PAINT-8] texts', () => {
 it('[PAINT-9] the code of the screen is asked for with the page, and what the page names already is not', async () => {
   await using site = await openSite();
   const { text } = await say(site, '/@bayko');
-  const links = [...text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)" \/>/g)].map(
-    ([, to]) => to,
-  );
+  const links = [
+    ...text.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)" \/>/g),
+  ].map(([, to]) => to);
   expect(links).toEqual(['/static/js/profile.js', '/static/js/some.js']);
 });
 

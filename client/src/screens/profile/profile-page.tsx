@@ -7,6 +7,7 @@ import { profileQuery } from '../../api/queries.ts';
 import { NotFoundState } from '../../components/blank-state.tsx';
 import { countOf } from '../../components/counts.ts';
 import { RepostNote } from '../../components/crud-note.tsx';
+import { LatePart } from '../../components/late-part.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ProfileHeader } from '../../components/profile-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
@@ -15,9 +16,12 @@ import { QueryStates } from '../../feed/query-states.tsx';
 import { useBack, useIsFirst } from '../../feed/use-back.ts';
 import { usePendingCruds } from '../../feed/use-pending.ts';
 import { useSession } from '../../identity/session-react.tsx';
+import { late } from '../../late.ts';
 import { useNewsAsVisitor } from '../../realtime/live-react.tsx';
-import { EditProfile } from './edit-profile.tsx';
 import { useCrudsCount } from './use-cruds-count.ts';
+
+/** Only for oneself, with all that a popup needs. */
+const editProfile = late(async () => (await import('./edit-profile.tsx')).EditProfile);
 
 /** Somebody's name, picture, words about themselves and unexpired cruds. */
 export function ProfilePage({ handle }: { handle: string }) {
@@ -63,7 +67,9 @@ export function ProfilePage({ handle }: { handle: string }) {
         keyOf={keyOf}
         noteOf={noteOf}
       />
-      {self && <EditProfile open={editing} onClose={() => setEditing(false)} profile={profile} />}
+      {self && (
+        <LatePart of={editProfile} with={{ open: editing, onClose: () => setEditing(false), profile }} />
+      )}
     </>
   );
 }

@@ -9,7 +9,9 @@ export function preloads(manifest: Manifest, code: string | null): string {
       .flatMap(([source]) => [...reached(manifest, source)]),
   );
   const wanted = code === null ? [] : [...reached(manifest, code)].filter((file) => !known.has(file));
-  return wanted.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`).join('\n    ');
+  return wanted
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`)
+    .join('\n    ');
 }
 
 function reached(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
