@@ -7,6 +7,7 @@ import { Providers } from './app/providers.tsx';
 import { createRoutes, loadScreen } from './app/routes.tsx';
 import { createServices, type Services } from './app/services.ts';
 import { readConfig } from './config.ts';
+import { admitWatchers } from './inspect/admit-watchers.ts';
 import { fillCache } from './page/fill-cache.ts';
 import { pageAsked } from './page/page-asked.ts';
 import { madePage, putStylesBack } from './page/made-page.ts';
@@ -16,6 +17,7 @@ void start();
 
 /** Takes over the page that the server made, or makes one for who is here. */
 async function start(): Promise<void> {
+  admitWatchers();
   const services = createServices(readConfig());
   const routes = createRoutes(services);
   // A screen whose code does not come says so itself.

@@ -1,4 +1,4 @@
-import { useMachine } from '@xstate/react';
+import { useMachine } from '../inspect/use-machine.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { composeMachine, remainingOf, type Composed, type ComposeKind } from '../machines/compose.machine.ts';

@@ -1,4 +1,4 @@
-import { useMachine } from '@xstate/react';
+import { useMachine } from '../inspect/use-machine.ts';
 import { useEffect } from 'react';
 import { usePageTimers } from '../components/clock.tsx';
 import { expiryMachine } from '../machines/expiry.machine.ts';

@@ -1,3 +1,4 @@
+import { introduce } from '../inspect/living-actors.ts';
 import { hostedPages } from './hosted-arrival.ts';
 import { storedHolding } from './holding.ts';
 import { createSessionActor, type SessionParts } from './session-actor.ts';
@@ -22,6 +23,7 @@ export function createSession(parts: SessionParts): Session {
   });
   onStoredElsewhere(parts.page, () => actor.send({ type: 'STORED', holding: storedHolding(parts) }));
   actor.start();
+  introduce(actor);
 
   return {
     ...tokens,

@@ -56,7 +56,7 @@ export const tabLeadershipMachine = setup({
   guards: { isVisible: ({ context }) => context.visible },
   delays: { trusted: TRUSTED_MS, silence: SILENCE_MS },
 }).createMachine({
-  id: 'tabLeadership',
+  id: 'tab-leadership',
   context: ({ input }) => ({ visible: input.visible }),
   initial: 'away',
   on: { SHOWN: { actions: 'keepShown' }, HIDDEN: { actions: 'keepHidden' } },
@@ -85,7 +85,7 @@ export const tabLeadershipMachine = setup({
             unwatched: { on: { SHOWN: { target: 'asking', actions: 'keepShown' } } },
             stealing: {
               entry: 'steal',
-              on: { HEARD: { target: '#tabLeadership.present.following', reenter: true } },
+              on: { HEARD: { target: '#tab-leadership.present.following', reenter: true } },
             },
           },
         },

@@ -1,4 +1,5 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
+import { introduce } from '../inspect/living-actors.ts';
 import { outboxMachine, type AttemptEnd } from '../machines/outbox.machine.ts';
 import type { Answered, Outcome } from './attempt.ts';
 import { headsOf, isWaiting, type OutboxItem } from './item.ts';
@@ -48,6 +49,7 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
     running.set(place, actor);
     actor.subscribe({ complete: () => void ended(actor, place).finally(() => over(place)) });
     actor.start();
+    introduce(actor);
   }
 
   async function ended(actor: ActorRefFrom<typeof outboxMachine>, place: number): Promise<void> {

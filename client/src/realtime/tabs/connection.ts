@@ -1,4 +1,5 @@
 import { createActor } from 'xstate';
+import { introduce } from '../../inspect/living-actors.ts';
 import { connectionMachine, replayOf, type ConnectionEvent } from '../../machines/connection.machine.ts';
 import type { LineState } from '../line-state.ts';
 
@@ -15,6 +16,7 @@ export function startConnection(line: {
   set: (state: LineState) => void;
 }): Connection {
   const actor = createActor(connectionMachine).start();
+  introduce(actor);
   actor.send({ type: 'START' });
   if (line.getSnapshot().status === 'reconnecting') actor.send({ type: 'LOST' });
   actor.subscribe(({ value, context }) => line.set({ status: value, proved: context.proved }));

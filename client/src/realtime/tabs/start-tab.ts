@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createActor } from 'xstate';
+import { introduce } from '../../inspect/living-actors.ts';
 import type { TokenSource } from '../../api/http-client.ts';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
@@ -127,6 +128,7 @@ export function startTab(parts: TabParts): Tab {
   onWake(wake, over.signal);
   parts.line({ type: 'START' });
   leadership.start();
+  introduce(leadership);
   leadership.send({ type: 'JOIN' });
   channel.say({ kind: 'hello' });
   void token();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMachine } from '@xstate/react';
+import { useMachine } from '../../inspect/use-machine.ts';
 import { useEffect, useMemo, type RefObject } from 'react';
 import { fromPromise } from 'xstate';
 import { hasCode } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { useMachine } from '@xstate/react';
+import { useMachine } from '../../inspect/use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Call } from '../../api/http-client.ts';

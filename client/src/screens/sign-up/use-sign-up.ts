@@ -1,4 +1,4 @@
-import { useMachine } from '@xstate/react';
+import { useMachine } from '../../inspect/use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { useSession } from '../../identity/session-react.tsx';

@@ -1,0 +1,54 @@
+import { watchLiving } from './living-actors.ts';
+import { observeMachine, type NewEntry } from './observe-machine.ts';
+import type { TraceEntry } from './trace.ts';
+import { watchLock, type InspectMessage } from './wire.ts';
+
+/** The name of this tab among those that report. */
+export const ownTab = crypto.randomUUID().slice(0, 8);
+const watchers = new Set<string>();
+let count = 0;
+let stop: (() => void) | null = null;
+
+/** Tells a page of this tab's machines until it closes, in whatever way. Asked for by the same page again it does nothing. */
+export function reportTo(page: string, channel: BroadcastChannel): void {
+  if (watchers.has(page)) return;
+  watchers.add(page);
+  // Everybody who watches learns anew where all of them stand.
+  stop?.();
+  stop = start(channel);
+  void navigator.locks.request(watchLock(page), () => {
+    watchers.delete(page);
+    if (watchers.size > 0) return;
+    stop?.();
+    stop = null;
+  });
+}
+
+function start(channel: BroadcastChannel): () => void {
+  const ends = new Set<() => void>();
+  let waiting: TraceEntry[] = [];
+
+  /** What one turn brings is told together. */
+  function flush(): void {
+    channel.postMessage({ kind: 'report', entries: waiting } satisfies InspectMessage);
+    waiting = [];
+  }
+
+  function note(entry: NewEntry): number {
+    if (waiting.length === 0) queueMicrotask(flush);
+    count += 1;
+    waiting.push({ ...entry, tab: ownTab, n: count });
+    return count;
+  }
+
+  const now = () => performance.timeOrigin + performance.now();
+  const unwatch = watchLiving((living) => {
+    const end = observeMachine(living, { note, now });
+    ends.add(end);
+    living.actor.subscribe({ complete: () => ends.delete(end) });
+  });
+  return () => {
+    unwatch();
+    for (const end of ends) end();
+  };
+}

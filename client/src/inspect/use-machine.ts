@@ -1,0 +1,13 @@
+import { useMachine as useUnseenMachine } from '@xstate/react';
+import { useEffect } from 'react';
+import { introduce } from './living-actors.ts';
+
+/** The library's hook; its machine can be watched at work. */
+export const useMachine: typeof useUnseenMachine = (machine, ...options) => {
+  const run = useUnseenMachine(machine, ...options);
+  const [, , actor] = run;
+  useEffect(() => {
+    introduce(actor);
+  }, [actor]);
+  return run;
+};

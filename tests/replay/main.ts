@@ -1,0 +1,40 @@
+/**
+ * `npm run replay -- trace.json`: plays a trace again that was taken along from `/machines`, on the machines of this checkout.
+ * Exit code 1 when it is no trace, or leads to other states.
+ */
+import { readFileSync } from 'node:fs';
+import { describeChart } from '../../client/src/charts/describe-chart.ts';
+import { parseTrace } from '../../client/src/inspect/parse-trace.ts';
+import { replay, type Replayed } from '../../client/src/inspect/replay.ts';
+import { catalogue } from '../../client/src/machines/catalogue.ts';
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+const [file] = process.argv.slice(2);
+process.exitCode = file === undefined ? ask() : play(file);
+
+function ask(): number {
+  print('Which trace? npm run replay -- trace.json');
+  return 1;
+}
+
+function play(path: string): number {
+  try {
+    const { entries } = parseTrace(readFileSync(path, 'utf8'));
+    return tell(
+      replay(
+        entries,
+        catalogue.map(({ machine }) => describeChart(machine)),
+      ),
+    );
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}
+
+function tell({ events, differences }: Replayed): number {
+  for (const { entry, what } of differences) print(`${entry.tab} ${entry.actor} ${entry.n}: ${what}`);
+  print(`${events} events played again, ${differences.length} of them otherwise.`);
+  return differences.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,130 @@
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { introduce, watchLiving } from '../../../client/src/inspect/living-actors.ts';
+import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
+import { outboxMachine, type AttemptEnd } from '../../../client/src/machines/outbox.machine.ts';
+import { tabLeadershipMachine } from '../../../client/src/machines/tab-leadership.machine.ts';
+import { gate } from '../client/gate.ts';
+import { record, say } from './recorder.ts';
+
+function startOutbox(attempt: () => Promise<AttemptEnd>) {
+  const clock = new SimulatedClock();
+  const machine = outboxMachine.provide({ actors: { attempt: fromPromise(attempt) } });
+  const actor = createActor(machine, { input: { at: 0, now: () => 0 }, clock }).start();
+  return { actor, clock };
+}
+
+const turns = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+
+test('[MACHINES-10] every event is noted with where it led, and with what brought it about', async () => {
+  const answer = gate<AttemptEnd>();
+  const { actor, clock } = startOutbox(() => answer.promise);
+  const { entries } = record(actor);
+  actor.send({ type: 'WAKE' });
+  answer.open({ kind: 'unknown' });
+  await turns();
+  clock.increment(250);
+  await turns();
+  expect(say(entries)).toEqual([
+    '1 outbox-1 machine in queued',
+    '2 outbox-1 event WAKE: queued > sending',
+    '3 outbox-1/attempt work of outbox-1 (because of 2)',
+    '4 outbox-1 event done attempt: sending > queued (because of 3)',
+    '5 outbox-1/attempt end done (because of 4)',
+    '6 outbox-1 event after backOff: queued > sending (because of 4)',
+    '7 outbox-1/attempt work of outbox-1 (because of 6)',
+    '8 outbox-1 event done attempt: sending > queued (because of 7)',
+    '9 outbox-1/attempt end done (because of 8)',
+  ]);
+  expect(entries[1]).toMatchObject({ taken: [['queued: WAKE']], sender: null });
+  expect(entries[3]).toMatchObject({
+    ...{ payload: { kind: 'unknown' }, context: { failures: 1 }, sender: 'outbox-1/attempt' },
+    timers: [{ delay: 'after backOff' }],
+  });
+});
+
+test('[MACHINES-10] work that fails, is stopped, or ends with its machine has such an end', async () => {
+  const { actor } = startOutbox(() => Promise.reject(new TypeError('no line to somebody@example.com')));
+  const { entries } = record(actor);
+  actor.send({ type: 'WAKE' });
+  await turns();
+  expect(say(entries).at(-1)).toBe('5 outbox-1/attempt end failed (because of 4)');
+  expect(entries[3]).toMatchObject({ payload: { failure: 'TypeError' } });
+
+  const lasting = startOutbox(() => gate<AttemptEnd>().promise);
+  const second = record(lasting.actor);
+  lasting.actor.send({ type: 'WAKE' });
+  lasting.actor.stop();
+  expect(say(second.entries).slice(-2)).toEqual(['4 outbox-1/attempt end stopped', '5 outbox-1 end stopped']);
+});
+
+test('[MACHINES-10] an end is told of after what brought it about', async () => {
+  const { actor } = startOutbox(() => Promise.resolve({ kind: 'done' }));
+  const { entries } = record(actor);
+  actor.send({ type: 'WAKE' });
+  await turns();
+  expect(say(entries).slice(3)).toEqual([
+    '4 outbox-1 event done attempt: sending > done (because of 3)',
+    '5 outbox-1/attempt end done (because of 4)',
+    '6 outbox-1 end done (because of 4)',
+  ]);
+});
+
+test('[MACHINES-10] words to work are noted, and what a machine does not heed', () => {
+  const machine = tabLeadershipMachine.provide({ actors: { lock: fromCallback(() => undefined) } });
+  const actor = createActor(machine, { input: { visible: true } }).start();
+  const { entries } = record(actor);
+  actor.send({ type: 'GRANTED' });
+  actor.send({ type: 'JOIN' });
+  expect(say(entries)).toEqual([
+    '1 tab-leadership-1 machine in away',
+    '2 tab-leadership-1 event GRANTED: away > away',
+    '3 tab-leadership-1 event JOIN: away > present.following.asking',
+    '4 tab-leadership-1/lock work of tab-leadership-1 (because of 3)',
+    '5 tab-leadership-1/lock command APPLY (because of 3)',
+    '6 tab-leadership-1/lock command SUSPECT (because of 3)',
+  ]);
+  expect(entries[1]).toMatchObject({ taken: [] });
+});
+
+test('[MACHINES-10] one who looks on late learns where it stands, with its work and its timers', () => {
+  const { actor } = startOutbox(() => gate<AttemptEnd>().promise);
+  const early = record(actor);
+  expect(early.entries[0]).toMatchObject({ timers: [{ delay: 'after backOff' }] });
+  actor.send({ type: 'WAKE' });
+  expect(say(record(actor).entries)).toEqual([
+    '1 outbox-1 machine in sending',
+    '2 outbox-1/attempt work of outbox-1',
+  ]);
+});
+
+test('[MACHINES-11] nothing is noted once nobody looks on any more', () => {
+  const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
+  const { entries, stop } = record(actor);
+  actor.send({ type: 'OPEN' });
+  stop();
+  actor.send({ type: 'CLOSE' });
+  actor.stop();
+  expect(say(entries)).toHaveLength(2);
+});
+
+test('[MACHINES-12] whoever watches hears of machines that live and of those that come, until they end', () => {
+  const start = () =>
+    createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
+  const [first, gone, second] = [start(), start(), start()];
+  introduce(first);
+  introduce(first);
+  introduce(gone);
+  gone.stop();
+  const heard: unknown[] = [];
+  const stop = watchLiving(({ actor }) => heard.push(actor));
+  introduce(second);
+  stop();
+  introduce(start());
+  expect(heard.filter((actor) => actor === first || actor === gone || actor === second)).toEqual([
+    first,
+    second,
+  ]);
+});

@@ -1,0 +1,95 @@
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { expect, test } from 'vitest';
+import { describeChart } from '../../../client/src/charts/describe-chart.ts';
+import { parseTrace } from '../../../client/src/inspect/parse-trace.ts';
+import { replay } from '../../../client/src/inspect/replay.ts';
+import type { TraceEntry } from '../../../client/src/inspect/trace.ts';
+import { catalogue } from '../../../client/src/machines/catalogue.ts';
+import { composeMachine, type Composed } from '../../../client/src/machines/compose.machine.ts';
+import { conversationMachine } from '../../../client/src/machines/conversation.machine.ts';
+import { expiryMachine } from '../../../client/src/machines/expiry.machine.ts';
+import { record } from './recorder.ts';
+
+const charts = catalogue.map(({ machine }) => describeChart(machine));
+
+/** A crud that is refused and then taken, a conversation that is read, and one crud's end. */
+async function session(): Promise<TraceEntry[]> {
+  let tries = 0;
+  const submit = fromPromise<unknown, Composed>(() =>
+    tries++ === 0 ? Promise.reject(new Error('refused')) : Promise.resolve(null),
+  );
+  const compose = createActor(composeMachine.provide({ actors: { submit } }), {
+    input: { kind: 'crud', newOperationId: () => 'one' },
+  }).start();
+  const first = record(compose);
+  compose.send({ type: 'OPEN' });
+  compose.send({ type: 'SUBMIT' });
+  compose.send({ type: 'TYPE', text: 'a secret' });
+  compose.send({ type: 'TYPE', text: 'a secret' });
+  for (const type of ['SUBMIT', 'SUBMIT'] as const) {
+    compose.send({ type });
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  }
+
+  const markRead = fromPromise<unknown, { uuid: string }>(() => Promise.resolve(null));
+  const conversation = createActor(conversationMachine.provide({ actors: { markRead } })).start();
+  const second = record(conversation);
+  const messages = [{ uuid: 'm', own: false, at: '2020-01-01T00:00:00.000Z' }];
+  conversation.send({ type: 'OPENED', messages, unread: 1 });
+  conversation.send({ type: 'AT_END' });
+  conversation.send({ type: 'HIDDEN' });
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+
+  const clock = new SimulatedClock();
+  const expiry = createActor(expiryMachine, {
+    ...{ clock, input: { end: 1000, now: () => clock.now(), moves: () => true } },
+  }).start();
+  const third = record(expiry);
+  clock.increment(10_000);
+  return [first, second, third].flatMap(({ entries }) => entries);
+}
+
+test('[MACHINES-13] a record plays again to the same states, texts or no texts', async () => {
+  const entries = await session();
+  const text = JSON.stringify({ format: 'cruddur-trace', version: 1, entries });
+  expect(text).not.toContain('secret');
+  const replayed = replay(parseTrace(text).entries, charts);
+  expect(replayed.differences).toEqual([]);
+  expect(replayed.events).toBe(entries.filter(({ kind }) => kind === 'event').length);
+  expect(replayed.events).toBeGreaterThan(12);
+});
+
+const doctored: [what: string, change: (entry: TraceEntry) => TraceEntry, words: RegExp][] = [
+  [
+    'led elsewhere',
+    (entry) =>
+      entry.kind === 'event' && entry.event === 'CLOSE'
+        ? entry
+        : ({ ...entry, states: ['open.failed'] } as TraceEntry),
+    /led to|stood in/,
+  ],
+  [
+    'took what there is not',
+    (entry) =>
+      entry.kind === 'event' && entry.taken.length > 0 ? { ...entry, taken: [['closed: FLY']] } : entry,
+    /no transition "closed: FLY"/,
+  ],
+  [
+    'is of a machine that there is not',
+    (entry) => (entry.kind === 'machine' ? { ...entry, machine: 'toaster' } : entry),
+    /no machine toaster/,
+  ],
+];
+
+test.each(doctored)('[MACHINES-13] a record that %s is found out', async (_what, change, words) => {
+  const { differences } = replay((await session()).map(change), charts);
+  expect(differences.map(({ what }) => what).join()).toMatch(words);
+});
+
+test.each([
+  ['nonsense', /no JSON/],
+  ['{}', /no trace of Cruddur: format/],
+  ['{"format":"cruddur-trace","version":1,"entries":[{"kind":"end"}]}', /entries\.0/],
+])('[MACHINES-14] a file that is no trace says what is wrong: %s', (text, words) => {
+  expect(() => parseTrace(text)).toThrow(words);
+});
