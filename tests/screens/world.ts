@@ -3,6 +3,7 @@ import { seed } from '../../server/src/seed/seed.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 import { createClient, type TestClient } from '../support/clients.ts';
 import { signIn, signUp } from '../support/people.ts';
+import { until } from '../support/until.ts';
 
 /** What scenes are set in: the sample people, and somebody who has only just come. */
 export interface World {
@@ -34,6 +35,12 @@ const MUCH_ANSWERED = { handle: 'sanneo', word: 'whale should direct' };
 export async function furnish({ url, store }: Place): Promise<World> {
   const now = await moveToNoon(createClient(url));
   await seed(store, { localPool: true, now });
+  await until(
+    async () => (await store.db.selectFrom('avatar_uploads').select('key').execute()).length === 0,
+    {
+      what: 'everybody has their picture',
+    },
+  );
   const [handle = ''] = SAMPLE_LOGINS;
   const person = { email: emailOf(handle), password: SAMPLE_PASSWORD, handle };
   const client = createClient(url, (await signIn(url, person)).accessToken);

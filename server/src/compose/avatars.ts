@@ -9,8 +9,10 @@ import type { AvatarStorage, Deliver } from '../domain/ports.ts';
 import type { Logger } from '../logger.ts';
 import { createPendingUploads } from '../repositories/avatar-uploads.ts';
 import type { Db } from '../repositories/tables.ts';
+import { portraitKey, portraits } from '../seed/portraits.ts';
 import { createLocalAvatars } from '../storage/local-avatars.ts';
 import { createImageProcessor } from '../storage/process-image.ts';
+import { withPortraits } from '../storage/with-portraits.ts';
 
 export interface ComposedAvatars {
   storage: AvatarStorage;
@@ -31,6 +33,9 @@ export interface AvatarParts {
   publicUrl: () => string;
 }
 
+/** The sample people's pictures wait as uploads of theirs, and are drawn as soon as one is looked for. */
+const drawings = new Map([...portraits].map(([handle, drawing]) => [portraitKey(handle), drawing]));
+
 /** Pictures as files or in a bucket. */
 export async function composeAvatars(config: AvatarsConfig, parts: AvatarParts): Promise<ComposedAvatars> {
   const { db, clock, deliver, logger, secret, publicUrl } = parts;
@@ -45,10 +50,10 @@ export async function composeAvatars(config: AvatarsConfig, parts: AvatarParts):
   if (config.kind === 's3') {
     // Amazon's SDK is large, so only who has a bucket loads it.
     const { createS3Avatars, createS3Client } = await import('../storage/s3-avatars.ts');
-    return common(createS3Avatars(createS3Client(config), config.bucket));
+    return common(withPortraits(createS3Avatars(createS3Client(config), config.bucket), drawings));
   }
 
-  const desk = createLocalAvatars({ dir: config.dir, secret, publicUrl, clock });
+  const desk = withPortraits(createLocalAvatars({ dir: config.dir, secret, publicUrl, clock }), drawings);
   const shared = common(desk);
   const processSoon = (key: string) => void shared.processUploads.one(key);
   return { ...shared, receiveUpload: createReceiveUpload({ desk, uploads, images, processSoon }) };

@@ -4,11 +4,14 @@ import { planConversations } from './plan-conversations.ts';
 import { planCruds } from './plan-cruds.ts';
 import { emailOf, samplePeople } from './people.ts';
 import type { PastEvent, PastRepost } from './past.ts';
+import { portraitKey, portraits } from './portraits.ts';
 import { subOf } from './sample-subs.ts';
 
 /** Rows of the sample, ready to write. `pos` and `seq` are left to the log's own function. */
 export interface SeedPlan {
   people: Insertable<tables.PeopleTable>[];
+  /** Pictures that the program processes once it runs, as it does what people upload: none of them delays its start. */
+  uploads: Insertable<tables.AvatarUploadsTable>[];
   activities: Insertable<tables.ActivitiesTable>[];
   hashtags: Insertable<tables.HashtagsTable>[];
   likes: Insertable<tables.LikesTable>[];
@@ -34,6 +37,10 @@ export function planSeed(subs: ReadonlyMap<string, string>, now: Date): SeedPlan
     display_name,
     bio,
   }));
+  const uploads = [...portraits.keys()].map((handle) => ({
+    ...{ key: portraitKey(handle), sub: subOf(subs, handle) },
+    ...{ extension: 'png' as const, expires_at: now, looked_at: null },
+  }));
   const events = [...cruds.events, ...conversations.events].sort((a, b) => a.at.getTime() - b.at.getTime());
-  return { people, ...cruds, ...conversations, events };
+  return { people, uploads, ...cruds, ...conversations, events };
 }

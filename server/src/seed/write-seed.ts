@@ -36,6 +36,7 @@ export async function hasPeople(db: Kysely<Database>): Promise<boolean> {
 
 async function insertRows(trx: Transaction<Database>, plan: SeedPlan): Promise<void> {
   await trx.insertInto('people').values(plan.people).execute();
+  await trx.insertInto('avatar_uploads').values(plan.uploads).execute();
   await trx
     .insertInto('streams')
     .values(plan.people.map(({ sub }) => ({ id: userStream(sub) })))
