@@ -11,17 +11,20 @@ export function createImageProcessor(): ImageProcessor {
   sharp.concurrency(1);
   sharp.cache(false);
   const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
+  const accepts = async (bytes: Buffer) => {
+    try {
+      // The kind is read from the bytes; what the sender called them does not count.
+      const { format, width, height } = await open(bytes).metadata();
+      return KINDS.includes(format) && width * height <= PIXELS_MAX;
+    } catch {
+      return false;
+    }
+  };
   return {
-    accepts: async (bytes) => {
-      try {
-        // The kind is read from the bytes; what the sender called them does not count.
-        const { format, width, height } = await open(bytes).metadata();
-        return KINDS.includes(format) && width * height <= PIXELS_MAX;
-      } catch {
-        return false;
-      }
-    },
+    accepts,
     process: async (bytes) => {
+      // What was put into a bucket was looked at by nobody yet.
+      if (!(await accepts(bytes))) return null;
       try {
         return await open(bytes)
           .rotate()

@@ -40,8 +40,9 @@ describe('[AVATAR-2] bytes that are no picture of the five kinds', () => {
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('hello')],
     ['SVG', Buffer.from(svg)],
-  ])('%s is not accepted', async (_what, bytes) => {
+  ])('%s is not accepted, nor made a picture of', async (_what, bytes) => {
     expect(await images.accepts(bytes)).toBe(false);
+    expect(await images.process(bytes)).toBeNull();
   });
 
   it('nor is one that would unpack to more than a large camera’s', async () => {
