@@ -1,0 +1,30 @@
+import type { accountDeletionMachine } from '../account-deletion.machine.ts';
+import type { SamplesOf } from './machine-samples.ts';
+import { ines } from './people.ts';
+import { answer, NO_ANSWER } from './refusals.ts';
+
+export const accountDeletionSamples = {
+  events: {
+    'press Delete account': { type: 'ASK', handle: ines.handle },
+    'think better of it': { type: 'KEEP' },
+    'change the field': { type: 'EDIT' },
+    'type the handle and delete': { type: 'DELETE', typed: `@${ines.handle}` },
+    'type another handle and delete': { type: 'DELETE', typed: 'odalys' },
+  },
+  outcomes: {
+    erase: {
+      'it is deleted': { output: null },
+      'the server is not well': answer('generic_503'),
+      'no answer': NO_ANSWER,
+    },
+    isErased: {
+      'it is gone': { output: true },
+      'it is still there': { output: false },
+      'no answer': NO_ANSWER,
+    },
+    leave: {
+      'this browser keeps nothing': { output: null },
+      'something stays': { error: new Error('kept') },
+    },
+  },
+} satisfies SamplesOf<typeof accountDeletionMachine>;

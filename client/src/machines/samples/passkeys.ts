@@ -1,0 +1,35 @@
+import type { Passkey } from '../account.ts';
+import type { passkeysMachine } from '../passkeys.machine.ts';
+import type { SamplesOf } from './machine-samples.ts';
+import { NO_LINE, NO_LONGER_THERE, refusal } from './refusals.ts';
+
+const laptop: Passkey = {
+  ...{ id: 'laptop', name: 'Passkey', createdAt: '2026-11-20T09:00:00.000Z', attachment: 'platform' },
+};
+
+export const passkeysSamples = {
+  events: {
+    'press Try again': { type: 'RETRY' },
+    'press Add': { type: 'ADD' },
+    'press Remove': { type: 'CHOOSE', passkey: laptop },
+    'think better of it': { type: 'KEEP' },
+    'press Remove once more': { type: 'REMOVE' },
+  },
+  outcomes: {
+    list: {
+      'there is one': { output: [laptop] },
+      'there is none': { output: [] },
+      'no line': NO_LINE,
+    },
+    add: {
+      'it is added': { output: null },
+      'called off': refusal('PasskeyRegistrationCanceled', 'Passkey registration ceremony canceled.'),
+      'no line': NO_LINE,
+    },
+    remove: {
+      'it is removed': { output: null },
+      'somebody was quicker': NO_LONGER_THERE,
+      'no line': NO_LINE,
+    },
+  },
+} satisfies SamplesOf<typeof passkeysMachine>;

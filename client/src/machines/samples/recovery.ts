@@ -1,0 +1,27 @@
+import type { recoveryMachine } from '../recovery.machine.ts';
+import type { SamplesOf } from './machine-samples.ts';
+import { CODE, EMAIL, PASSWORD } from './people.ts';
+import { NO_LINE, WRONG_CODE } from './refusals.ts';
+
+const reset = { type: 'RESET', code: CODE, password: PASSWORD, passwordAgain: PASSWORD } as const;
+
+export const recoverySamples = {
+  events: {
+    'press Send': { type: 'SEND', email: EMAIL },
+    'press Send without an email': { type: 'SEND', email: '' },
+    'press Reset': reset,
+    'press Reset without a code': { ...reset, code: '' },
+    'press Reset without a password': { ...reset, password: '' },
+    'press Reset with two passwords': { ...reset, passwordAgain: '' },
+    'press Send Another Code': { type: 'RESEND' },
+    'change a field': { type: 'EDIT' },
+  },
+  outcomes: {
+    sendCode: {
+      'a code is sent': { output: 'CONFIRM_RESET_PASSWORD_WITH_CODE' },
+      'no code is needed': { output: 'DONE' },
+      'no line': NO_LINE,
+    },
+    reset: { 'the password is new': { output: undefined }, 'a wrong code': WRONG_CODE, 'no line': NO_LINE },
+  },
+} satisfies SamplesOf<typeof recoveryMachine>;

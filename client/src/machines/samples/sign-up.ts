@@ -1,0 +1,23 @@
+import type { signUpMachine, SignUpFields } from '../sign-up.machine.ts';
+import type { SamplesOf } from './machine-samples.ts';
+import { EMAIL, ines, PASSWORD } from './people.ts';
+import { NO_LINE, refusal } from './refusals.ts';
+
+const fields: SignUpFields = {
+  ...{ name: ines.display_name, email: EMAIL, handle: ines.handle, password: PASSWORD },
+};
+
+export const signUpSamples = {
+  events: {
+    'press Sign Up': { type: 'SUBMIT', fields },
+    'press Sign Up without a name': { type: 'SUBMIT', fields: { ...fields, name: '' } },
+    'change a field': { type: 'EDIT' },
+  },
+  outcomes: {
+    signUp: {
+      'the account is made': { output: null },
+      'it exists': refusal('UsernameExistsException', 'An account exists.'),
+      'no line': NO_LINE,
+    },
+  },
+} satisfies SamplesOf<typeof signUpMachine>;
