@@ -50,6 +50,8 @@ describe('writing a crud', () => {
   });
 
   it('[COMPOSE-9] the list hangs right beneath the line, and a message is helped in the same way', async () => {
+    // It rises to its place, and would be measured on its way.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
     await page.getByRole('dialog').getByRole('textbox').waitFor();
