@@ -14,6 +14,7 @@ import { createReadiness } from './compose/readiness.ts';
 import { connectTo, isOriginAllowed, networkOfRequest } from './compose/web.ts';
 import type { Config } from './config.ts';
 import { createTestClock, systemClock } from './domain/clock.ts';
+import { createServerTallies } from './domain/machines/server-tallies.ts';
 import { createTellRead, type MakePace } from './domain/messages/tell-read.ts';
 import { createReplay } from './domain/operations/create-replay.ts';
 import type { Ports } from './domain/ports.ts';
@@ -69,6 +70,9 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const monotonicMs = () => performance.now();
   const identityOfStore = await readStoreIdentity(db);
   const metrics = createMetrics();
+  const machines = createServerTallies(clock, (move) =>
+    logger.error({ move }, 'a move that the tables do not have'),
+  );
   let draining = false;
 
   const bus = config.redis
@@ -80,7 +84,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       })
     : createInProcessBus();
   const reads = createReads(db, clock);
-  const readers = createStreamReaders({ log: reads.log, timers, clock, logger, bus });
+  const readers = createStreamReaders({ log: reads.log, timers, clock, logger, machines, bus });
   const deliver = createDeliver({ readers, bus });
   const counts = createCountsDesk({ countsOf: createCountsReads(db), readers, bus, timers, logger });
   const writes = createStore(db, clock);
@@ -89,6 +93,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const ports: Ports = {
     ...{ ...reads, clock, store: writes, deliver },
     ...{ recount: counts.recount, tellRead: reading.tellRead },
+    tellMachines: config.machinesServer ? machines.report : null,
   };
 
   const revocationLog = createRevocationLog(db, clock);
@@ -150,6 +155,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const server = limitServer(createServer(serverChecks, http));
   const gateway = createGateway(server, {
     ...{ admit, identity: identity.provider, revocations, readers, bus, counts, clock, timers, logger },
+    machines,
     othersIn: (group, sub) => reads.messages.othersIn(group, sub),
     random: Math.random,
     settings: {
@@ -163,10 +169,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   metrics.gauge('cruddur_sockets', 'Signed-in sockets', () => gateway.count());
   await readers.refreshHeads();
   const stopChores = startChores({
-    db,
-    clock,
-    logger,
-    timers,
+    ...{ db, clock, logger, timers, machines },
     revocations,
     processUploads: avatars.processUploads,
     finishErasures: () => finishErasures(ports, eraseAccount),

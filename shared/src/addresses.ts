@@ -32,4 +32,5 @@ export const addresses = {
   requestAvatarUpload: { method: 'POST', path: '/avatars/key_upload' },
   endSession: { method: 'POST', path: '/api/session/end' },
   sync: { method: 'GET', path: '/api/sync' },
+  machines: { method: 'GET', path: '/api/machines' },
 } as const satisfies Record<string, Address>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addresses } from './addresses.ts';
 import type { RouteShape } from './route-table.ts';
 import * as activity from './schemas/activity.ts';
+import { machinesReport } from './schemas/machines.ts';
 import * as message from './schemas/message.ts';
 import * as person from './schemas/person.ts';
 import { count, laxText, notBlank, uuid } from './schemas/primitives.ts';
@@ -187,6 +188,10 @@ export const routes = {
       query: z.object({ public: z.optional(z.string()), me: z.optional(z.string()) }),
     },
     ...{ output: syncAnswer, errors: ['cursor_invalid'] },
+  },
+  machines: {
+    ...{ ...addresses.machines, summary: 'What this gateway’s own state machines do, where it shows them' },
+    ...{ access: 'public', budget: 'lookup', output: machinesReport, errors: ['generic_404'] },
   },
 } as const satisfies Record<string, RouteShape>;
 

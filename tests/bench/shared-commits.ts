@@ -42,6 +42,7 @@ export async function compareCommits({ db }: OpenedStore): Promise<Round & { rat
       deliver: () => undefined,
       recount: () => undefined,
       tellRead: () => undefined,
+      tellMachines: null,
     };
     const run = createRunOperation(ports);
     return (writer: number) => post(ports, run, people[writer % people.length]);

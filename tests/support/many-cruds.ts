@@ -20,7 +20,7 @@ const WEEK_MS = 7 * 86_400_000;
 const BATCH = 500;
 
 /** Writes cruds straight into the store, as if they were posted just now, one after the other. @returns their uuids, oldest first */
-export async function addCruds({ store }: TestApp, cruds: ManyCruds): Promise<string[]> {
+export async function addCruds({ store }: Pick<TestApp, 'store'>, cruds: ManyCruds): Promise<string[]> {
   const { author, count, textOf, livesMs = () => WEEK_MS } = cruds;
   const writing = createStore(store.db, systemClock);
   const rows = Array.from({ length: count }, (_, index) => {

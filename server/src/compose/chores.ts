@@ -1,17 +1,15 @@
 import type { ProcessUploads } from '../domain/avatars/process-uploads.ts';
-import type { Clock } from '../domain/clock.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { Logger } from '../logger.ts';
-import { forgetRevocations, purgeExpired, trimLog, vacuum } from '../repositories/purge.ts';
-import type { Db } from '../repositories/tables.ts';
+import { forgetRevocations, trimLog, vacuum } from '../repositories/purge.ts';
 import type { Timers } from '../realtime/timers.ts';
+import { everyTurn, type Chore } from './every-turn.ts';
+import { purgeChore, type PurgeParts } from './purge-chore.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-export interface ChoreParts {
-  db: Db;
-  clock: Clock;
+export interface ChoreParts extends PurgeParts {
   logger: Logger;
   timers: Timers;
   revocations: Pick<Revocations, 'refresh'>;
@@ -23,28 +21,22 @@ export interface ChoreParts {
   embedded: boolean;
 }
 
-/** What has to be done again and again. A chore that fails is done at its next turn. @returns a function that ends them */
+/** What has to be done again and again. @returns a function that ends it all */
 export function startChores(parts: ChoreParts): () => void {
-  const { db, clock, logger, timers, revocations, processUploads, finishErasures, signInMs, embedded } =
-    parts;
-  const chore = (name: string, everyMs: number, work: () => Promise<unknown>) => {
-    let busy = false;
-    return timers.every(everyMs, () => {
-      if (busy) return;
-      busy = true;
-      work()
-        .catch((error: unknown) => logger.error({ err: error, chore: name }, 'a chore failed'))
-        .finally(() => (busy = false));
-    });
-  };
-  const stops = [
-    chore('revocations', SECOND, () => revocations.refresh()),
-    chore('avatars', SECOND, () => processUploads.due()),
-    chore('erasures', MINUTE, finishErasures),
-    chore('purge', 5 * MINUTE, () => purgeExpired(db, clock.now())),
-    chore('trim', 60 * MINUTE, () => trimLog(db, clock.now())),
-    chore('forget revocations', 60 * MINUTE, () => forgetRevocations(db, clock.now(), signInMs)),
-    ...(embedded ? [chore('vacuum', 10 * MINUTE, () => vacuum(db))] : []),
+  const { db, clock, revocations, processUploads, finishErasures, signInMs, embedded } = parts;
+  const chores: Chore[] = [
+    { name: 'revocations', everyMs: SECOND, work: () => revocations.refresh() },
+    { name: 'avatars', everyMs: SECOND, work: () => processUploads.due() },
+    { name: 'erasures', everyMs: MINUTE, work: finishErasures },
+    purgeChore(parts),
+    { name: 'trim', everyMs: 60 * MINUTE, work: () => trimLog(db, clock.now()) },
+    {
+      name: 'forget revocations',
+      everyMs: 60 * MINUTE,
+      work: () => forgetRevocations(db, clock.now(), signInMs),
+    },
   ];
+  if (embedded) chores.push({ name: 'vacuum', everyMs: 10 * MINUTE, work: () => vacuum(db) });
+  const stops = chores.map((chore) => everyTurn(chore, parts));
   return () => stops.forEach((stop) => stop());
 }

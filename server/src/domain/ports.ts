@@ -1,4 +1,4 @@
-import type { AvatarExtension, Cursor } from '@cruddur/shared';
+import type { AvatarExtension, Cursor, MachinesReport } from '@cruddur/shared';
 import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
 import type { Clock } from './clock.ts';
 import type { Envelope, LogEntry, StreamId, Stretch, Whisper } from './events.ts';
@@ -64,6 +64,9 @@ export interface ReadMark {
 
 /** Says that a read mark has moved; both people will hear where it stands. Never awaited, never throws. */
 export type TellRead = (mark: ReadMark) => void;
+
+/** What the gateway's own machines do; null where the configuration keeps that to itself. */
+export type TellMachines = (() => MachinesReport) | null;
 
 /** The end of one sign-in, and with `allBefore` of every older one of that person. */
 export interface Revocation {
@@ -145,6 +148,7 @@ export interface Ports {
   deliver: Deliver;
   recount: Recount;
   tellRead: TellRead;
+  tellMachines: TellMachines;
   log: StreamLog;
   activities: ActivityReads;
   people: PeopleReads;

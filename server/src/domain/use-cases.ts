@@ -5,6 +5,7 @@ import { homeFeed } from './activities/home-feed.ts';
 import { markActivity } from './activities/mark-activity.ts';
 import { singlePost } from './activities/single-post.ts';
 import { createRequestUpload, type RequestUploadPorts } from './avatars/request-upload.ts';
+import { reportMachines } from './machines/report-machines.ts';
 import { listGroups } from './messages/list-groups.ts';
 import { listMessages } from './messages/list-messages.ts';
 import { markMessagesRead } from './messages/mark-messages-read.ts';
@@ -60,5 +61,6 @@ export function createUseCases(
     requestAvatarUpload: createRequestUpload(uploads),
     endSession: (call) => endSession({ clock, ...accounts }, call),
     sync: (call) => syncStreams(ports, call),
+    machines: () => reportMachines(ports),
   };
 }

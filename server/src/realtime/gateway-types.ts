@@ -2,6 +2,7 @@ import type { ByeCode, ClientToServerEvents, ServerToClientEvents } from '@crudd
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
+import type { Tally } from '../domain/machines/tally.ts';
 import type { Bus, IdentityProvider } from '../domain/ports.ts';
 import type { Admit } from '../domain/sessions/admit.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
@@ -34,6 +35,7 @@ export interface GatewayParts {
   counts: Pick<CountsDesk, 'listen'>;
   clock: Clock;
   timers: Timers;
+  machines: { gatewaySession: Tally<'gatewaySession'> };
   /** From 0 up to 1, as `Math.random`. */
   random: () => number;
   logger: Logger;

@@ -22,7 +22,7 @@ import { hangUp } from './watch-connections.ts';
 
 export interface SessionParts extends Pick<
   GatewayParts,
-  'revocations' | 'readers' | 'clock' | 'timers' | 'random' | 'logger'
+  'revocations' | 'readers' | 'clock' | 'timers' | 'random' | 'logger' | 'machines'
 > {
   rooms: StreamRooms;
   greet: Greet;
@@ -47,7 +47,8 @@ const HEAD_EVERY_TICKS = HEAD_EVERY_MS / 1000;
 export function createSessionSocket(socket: GatewaySocket, parts: SessionParts): SessionSocket {
   const { revocations, readers, clock, timers, logger, greet, company } = parts;
   const pressure = measureBackPressure(socket.conn);
-  const seats = createStreamSeats(socket, { ...parts, pressure });
+  const tell = parts.machines.gatewaySession.begin();
+  const seats = createStreamSeats(socket, { ...parts, pressure, tell });
   const guard = createJunkGuard(() => end('too_many'));
   let { viewer } = socket.data;
   let ticks = 0;
@@ -57,6 +58,7 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
   function end(code: ByeCode): void {
     if (ended) return;
     ended = true;
+    tell(code);
     const isSlow = code === 'too_slow';
     // Behind all that waits it would not hear why; what it misses it asks for when it returns.
     if (isSlow) pressure.dropWaiting();
@@ -147,6 +149,7 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
   socket.on('typing', (payload) => settle(sign('typing', payload)));
   socket.on('presence', (payload) => settle(sign('presence', payload)));
   socket.on('disconnect', () => {
+    if (!ended) tell('left');
     ended = true;
     seats.close();
   });
@@ -157,7 +160,10 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
     cutIf: (isOver) => {
       if (isOver(viewer.session)) end('session_revoked');
     },
-    drain: (inMs) => void socket.emit('drain', { in_ms: inMs }),
+    drain(inMs) {
+      tell('drain');
+      socket.emit('drain', { in_ms: inMs });
+    },
     tick() {
       guard.refill();
       endIfFaulty();

@@ -9,6 +9,7 @@ import {
 import type { Clock } from '../domain/clock.ts';
 import type { Envelope, StreamId } from '../domain/events.ts';
 import type { Logger } from '../domain/logger.ts';
+import type { Tally } from '../domain/machines/tally.ts';
 import type { StreamLog } from '../domain/ports.ts';
 import { asOf } from './burned.ts';
 import { createHeldEnvelopes } from './held-envelopes.ts';
@@ -30,6 +31,7 @@ export interface ReaderParts {
   timers: Timers;
   clock: Clock;
   logger: Logger;
+  machines: { streamReader: Tally<'streamReader'> };
   /** How many events to remember; what concerns one person is read from the log when asked for. */
   remember?: number;
 }
@@ -50,7 +52,7 @@ export interface StreamReader {
 }
 
 export function createStreamReader(stream: StreamId, parts: ReaderParts): StreamReader {
-  const { log, timers, clock, logger, remember = REMEMBERED_EVENTS } = parts;
+  const { log, timers, clock, logger, machines, remember = REMEMBERED_EVENTS } = parts;
   const listeners = new Set<StreamListener>();
   const recent = createRecentEvents(remember);
   const held = createHeldEnvelopes(REMEMBERED_EVENTS);
@@ -58,7 +60,9 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
   let reading: Promise<void> | undefined;
   let again = false;
   let stopHolding: (() => void) | undefined;
+  let holding = false;
   let closed = false;
+  const tell = machines.streamReader.begin();
 
   function advance(from: Cursor, events: readonly StreamEvent[]): void {
     const last = events.at(-1);
@@ -81,6 +85,7 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
   function follow(at: Cursor, { event, previous }: Envelope): void {
     // One that follows in number but not in tag is of another history, or we are: the log knows.
     if (previous === at.tag) {
+      tell('followed');
       advance(at, [event]);
       release();
     } else look();
@@ -88,6 +93,8 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
 
   function hold(envelope: Envelope): void {
     held.hold(envelope);
+    holding = true;
+    tell('ahead');
     stopHolding ??= timers.after(HOLD_MS, () => {
       stopHolding = undefined;
       look();
@@ -103,6 +110,9 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
     if (!held.isEmpty()) return;
     stopHolding?.();
     stopHolding = undefined;
+    // Whoever reads says in the end how that went.
+    if (holding && !reading) tell('filled');
+    holding = false;
   }
 
   function look(): void {
@@ -117,21 +127,33 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
 
   async function readToHead(): Promise<void> {
     try {
-      while (again && !closed) {
+      for (let move: 'look' | 'more' = 'look'; again && !closed; move = 'more') {
         again = false;
+        tell(move);
         await readOnce();
       }
-    } finally {
-      reading = undefined;
+      rest('caught_up');
+    } catch (error) {
+      rest('failed');
+      throw error;
     }
+  }
+
+  function rest(how: 'caught_up' | 'failed'): void {
+    reading = undefined;
+    if (closed) return;
+    tell(how);
+    if (holding) tell('ahead');
   }
 
   async function readOnce(): Promise<void> {
     if (!position) {
       const heads = await log.heads([stream]);
+      if (closed) return;
       position = heads.get(stream) ?? ORIGIN;
     } else {
       const stretch = await log.read(stream, position, SYNC_MAX);
+      if (closed) return;
       if ('reset' in stretch) restart(stretch.head);
       // Envelopes may have moved the position meanwhile, along the same history.
       else advanceTo(stretch.events);
@@ -153,6 +175,7 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
       { stream: stream === 'public' ? stream : 'user' },
       'the store has another history; starting again',
     );
+    tell('reset');
     position = head;
     recent.clear();
     held.clear();
@@ -176,8 +199,10 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
       return () => listeners.delete(listener);
     },
     close() {
+      if (closed) return;
       closed = true;
       stopHolding?.();
+      tell('closed');
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type WireCursors,
 } from '@cruddur/shared';
 import { PUBLIC_STREAM, userStream } from '../domain/events.ts';
+import type { Tell } from '../domain/machines/tally.ts';
 import type { BackPressure } from './back-pressure.ts';
 import type { GatewayParts, GatewaySocket } from './gateway-types.ts';
 import type { StreamRooms } from './stream-rooms.ts';
@@ -28,12 +29,15 @@ export interface StreamSeats {
 type Parts = Pick<GatewayParts, 'readers' | 'clock' | 'timers' | 'random'> & {
   rooms: StreamRooms;
   pressure: BackPressure;
+  tell: Tell<'gatewaySession'>;
 };
 
 export function createStreamSeats(socket: GatewaySocket, parts: Parts): StreamSeats {
-  const { clock, timers, random } = parts;
+  const { clock, timers, random, tell } = parts;
   let stopResetting: (() => void) | undefined;
   let closed = false;
+  // Each leaving ends an arrival under way.
+  let leavings = 0;
 
   const { rooms, readers, pressure } = parts;
   const seatParts = { socket, pressure, rooms, readers, onReset: reset };
@@ -56,6 +60,7 @@ export function createStreamSeats(socket: GatewaySocket, parts: Parts): StreamSe
 
   function startAgain(): void {
     stopResetting = undefined;
+    tell('began_anew');
     sayReady(
       'reset',
       each((seat) => seat.sit()),
@@ -64,6 +69,8 @@ export function createStreamSeats(socket: GatewaySocket, parts: Parts): StreamSe
 
   function reset(): void {
     if (closed) return;
+    leavings += 1;
+    tell('broke');
     each((seat) => seat.leave());
     stopResetting ??= timers.after(random() * RESET_SPREAD_MS, startAgain);
   }
@@ -85,17 +92,21 @@ export function createStreamSeats(socket: GatewaySocket, parts: Parts): StreamSe
       return;
     }
     const starts = { public: open, me: mine };
+    tell('resumed');
     sayReady(
       'resume',
       each((seat, name) => (starts[name] === 'head' ? seat.sit() : seat.head())),
     );
+    const leavingsBefore = leavings;
     const arrived = await Promise.all(
       each(async (seat, name) => {
         const from = starts[name];
         return from === 'head' || seat.pursue(from.cursor, from.first);
       }),
     );
+    if (leavings !== leavingsBefore) return;
     if (arrived.includes(false)) reset();
+    else tell('caught_up');
   }
 
   return {
@@ -104,6 +115,7 @@ export function createStreamSeats(socket: GatewaySocket, parts: Parts): StreamSe
     seat: (stream) => seats[stream],
     close() {
       closed = true;
+      leavings += 1;
       stopResetting?.();
       each((seat) => seat.close());
     },

@@ -11,18 +11,24 @@ const BURNED_KEPT_DAYS = 365;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
-/** Removes the rows of burned-out cruds; their lines in the log become void. @returns how many are gone */
-export async function purgeExpired(db: Db, now: Date): Promise<number> {
-  return inBatches(() =>
-    db.transaction().execute(async (trx) => {
-      await awaitBurns(trx);
-      // A reply expires with its parent and stands above it, so no crud goes before its replies.
-      const { rows } = await sql`
-        delete from activities where uuid in (
-          select uuid from activities where expires_at <= ${now} order by expires_at, pos desc limit ${BATCH}
-        ) returning uuid`.execute(trx);
-      return rows.length;
-    }),
+/**
+ * Removes the rows of burned-out cruds; their lines in the log become void.
+ * @param onMore called between two batches
+ * @returns how many are gone
+ */
+export async function purgeExpired(db: Db, now: Date, onMore?: () => void): Promise<number> {
+  return inBatches(
+    () =>
+      db.transaction().execute(async (trx) => {
+        await awaitBurns(trx);
+        // A reply expires with its parent and stands above it, so no crud goes before its replies.
+        const { rows } = await sql`
+          delete from activities where uuid in (
+            select uuid from activities where expires_at <= ${now} order by expires_at, pos desc limit ${BATCH}
+          ) returning uuid`.execute(trx);
+        return rows.length;
+      }),
+    onMore,
   );
 }
 
@@ -80,11 +86,12 @@ async function deleted(db: Db, statement: ReturnType<typeof sql>): Promise<numbe
 }
 
 /** Repeats until a round finds less than it could take. @returns how many it were */
-async function inBatches(round: () => Promise<number>): Promise<number> {
+async function inBatches(round: () => Promise<number>, onMore?: () => void): Promise<number> {
   let all = 0;
   for (;;) {
     const done = await round();
     all += done;
     if (done < BATCH) return all;
+    onMore?.();
   }
 }

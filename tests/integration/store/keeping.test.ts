@@ -42,6 +42,7 @@ describe('what is kept, and for how long', () => {
       deliver: () => undefined,
       recount: () => undefined,
       tellRead: () => undefined,
+      tellMachines: null,
     };
     const act = createActs(ports).post(ann, `${days} days ago`);
     const { envelopes } = await createCommits(db, clock).alone(act);

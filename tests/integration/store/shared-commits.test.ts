@@ -30,6 +30,7 @@ describe('several operations in one commit', () => {
       deliver: () => undefined,
       recount: () => undefined,
       tellRead: () => undefined,
+      tellMachines: null,
     };
     commits = createCommits(db, clock);
     acts = createActs(ports);

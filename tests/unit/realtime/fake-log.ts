@@ -12,6 +12,10 @@ export interface FakeLog extends StreamLog {
   /** Makes reads fail, or succeed again. */
   break(broken: boolean): void;
   reads(): number;
+  /** From now on reads wait, each for its own `letOne` or all for `resume`. */
+  pause(): void;
+  letOne(): void;
+  resume(): void;
 }
 
 export function createFakeLog(): FakeLog {
@@ -28,9 +32,11 @@ export function createFakeLog(): FakeLog {
   let broken = false;
   let reads = 0;
   let tags = 0;
+  let paused = false;
+  const waiting: (() => void)[] = [];
   const beat = async () => {
     reads += 1;
-    await Promise.resolve();
+    await (paused ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve());
     if (broken) throw new Error('the store is away');
   };
 
@@ -50,6 +56,12 @@ export function createFakeLog(): FakeLog {
     all: listOf,
     break: (value) => (broken = value),
     reads: () => reads,
+    pause: () => (paused = true),
+    letOne: () => waiting.shift()?.(),
+    resume() {
+      paused = false;
+      for (const read of waiting.splice(0)) read();
+    },
     async heads(wanted) {
       const heads = new Map(wanted.map((stream) => [stream, headOf(stream)] as const));
       await beat();

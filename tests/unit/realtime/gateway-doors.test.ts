@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { openRawSocket, type RawSocket } from '../../support/raw-socket.ts';
+import { openRawSocket } from '../../support/raw-socket.ts';
 import { until } from '../../support/until.ts';
 import { next, refusalOf } from './test-client.ts';
+import { openReady, overfill } from './overfill.ts';
 import { settled } from './quiet.ts';
-import { ANNA, BEN, openTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
+import { ANNA, BEN, openTestGateway, tokenOf } from './test-gateway.ts';
 
 test('[SOCKET-1] without a valid token nobody gets in, whatever the handshake is', async () => {
   await using gateway = await openTestGateway();
@@ -163,24 +163,6 @@ test('[STREAM-18] a draining gateway says so, refuses newcomers, and closes in i
 });
 
 const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();
-
-/** Reads nothing any more, and is written to until the system's buffers are full and then what a gateway keeps. */
-async function overfill(gateway: TestGateway, tcp: Socket): Promise<void> {
-  tcp.pause();
-  for (let frame = 0; frame < 60; frame += 1) {
-    for (let count = 0; count < 2000; count += 1) gateway.write('public');
-    gateway.timers.pass(10);
-    await settled();
-  }
-  gateway.timers.pass(1000);
-}
-
-async function openReady(gateway: TestGateway): Promise<RawSocket> {
-  const raw = await openRawSocket(gateway.url);
-  raw.send(`40${JSON.stringify({ token: tokenOf(ANNA) })}`);
-  await until(() => raw.heard().includes('"ready"'), { what: 'the socket is ready' });
-  return raw;
-}
 
 test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is let go', async () => {
   await using gateway = await openTestGateway();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import type { Envelope } from '../../../server/src/domain/events.ts';
 import { createStreamReader } from '../../../server/src/realtime/stream-reader.ts';
+import { strictTallies } from '../server-machines/strict-tallies.ts';
 import { createFakeLog } from './fake-log.ts';
 import { createHandTimers } from './hand-timers.ts';
 import { quiet, settled } from './quiet.ts';
@@ -12,7 +13,8 @@ async function setUp(before = 0) {
   const log = createFakeLog();
   const timers = createHandTimers();
   for (let count = 0; count < before; count += 1) log.append('public');
-  const reader = createStreamReader('public', { log, timers, clock: systemClock, logger: quiet });
+  const machines = strictTallies(systemClock);
+  const reader = createStreamReader('public', { log, timers, machines, clock: systemClock, logger: quiet });
   const heard: StreamEvent[] = [];
   let resets = 0;
   reader.listen({ hear: (events) => void heard.push(...events), reset: () => void (resets += 1) });

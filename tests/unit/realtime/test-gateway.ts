@@ -9,6 +9,7 @@ import {
   type ServerToClientEvents,
 } from '@cruddur/shared';
 import { io, type Socket } from 'socket.io-client';
+import { expect } from 'vitest';
 import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
@@ -23,6 +24,7 @@ import { createStreamReaders } from '../../../server/src/realtime/stream-readers
 import { createFakeLog } from './fake-log.ts';
 import { createHandTimers } from './hand-timers.ts';
 import { quiet } from './quiet.ts';
+import { strictTallies } from '../server-machines/strict-tallies.ts';
 
 export const ANNA = '00000000-0000-4000-8000-00000000000a';
 export const BEN = '00000000-0000-4000-8000-00000000000b';
@@ -44,6 +46,7 @@ export async function openTestGateway(options: Options = {}) {
   const { maxPerPerson = 10, maxPerAddress = 50, patience, log = createFakeLog() } = options;
   const clock = createTestClock(systemClock);
   const timers = createHandTimers();
+  const machines = strictTallies(clock);
   const bus = createInProcessBus();
   const revoked: Revocation[] = [];
   let age = 0;
@@ -65,7 +68,7 @@ export async function openTestGateway(options: Options = {}) {
       : Promise.reject(new Refusal('generic_401'));
   };
   const server = createServer();
-  const readers = createStreamReaders({ log, timers, clock, logger: quiet, bus });
+  const readers = createStreamReaders({ log, timers, clock, logger: quiet, machines, bus });
   const tally = { likes_count: 0, reposts_count: 0, replies_count: 0 };
   let asked = 0;
   const counts = createCountsDesk({
@@ -77,7 +80,7 @@ export async function openTestGateway(options: Options = {}) {
     },
   });
   const gateway = createGateway(server, {
-    ...{ readers, counts, bus, clock, timers, revocations, logger: quiet, identity: { verify } },
+    ...{ readers, counts, bus, clock, timers, revocations, machines, logger: quiet, identity: { verify } },
     random: () => 0.5,
     admit: async (token) => {
       const session = await verify(token);
@@ -99,7 +102,7 @@ export async function openTestGateway(options: Options = {}) {
   const sockets: TestSocket[] = [];
 
   return {
-    ...{ log, clock, timers, gateway, readers, url, server },
+    ...{ log, clock, timers, gateway, readers, machines, url, server },
     /** Writes an event and delivers it, or keeps its envelope from everybody. */
     write(stream: StreamId, { lost = false } = {}): void {
       const envelope = log.append(stream);
@@ -131,6 +134,7 @@ export async function openTestGateway(options: Options = {}) {
       readers.close();
       server.closeAllConnections();
       server.close();
+      expect(machines.unknownMoves).toEqual([]);
     },
   };
 }

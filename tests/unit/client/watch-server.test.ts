@@ -1,0 +1,138 @@
+import type { MachinesReport } from '@cruddur/shared';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../client/src/api/api-error.ts';
+import { watchServer, type ServerView } from '../../../client/src/screens/machines/server/watch-server.ts';
+
+const NOW = '2026-01-01T00:00:00.000Z';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+class Page extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible';
+  turn(state: DocumentVisibilityState) {
+    this.visibilityState = state;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+/** A report of a gateway whose sessions came to be live so many times. */
+const report = (caughtUp: number, gateway = 'one'): MachinesReport => ({
+  ...{ now: NOW, since: NOW, gateway },
+  machines: [
+    {
+      machine: 'gatewaySession',
+      states: { 'open.live': caughtUp },
+      moves: { 'open.catchingUp: caught_up': caughtUp, 'open: left': 0 },
+    },
+  ],
+});
+
+type Turn = MachinesReport | Error;
+
+function start(turns: Turn[], page = new Page()) {
+  const told: ServerView[] = [];
+  const signals: AbortSignal[] = [];
+  const stop = watchServer({
+    page,
+    tell: (view) => void told.push(view),
+    ask(signal) {
+      signals.push(signal);
+      const turn = turns.shift();
+      if (turn === undefined) return new Promise(() => undefined);
+      return turn instanceof Error ? Promise.reject(turn) : Promise.resolve(turn);
+    },
+  });
+  return { page, told, signals, stop, last: () => told.at(-1) };
+}
+
+const made = (times: number) => [{ machine: 'gatewaySession', move: 'open.catchingUp: caught_up', times }];
+
+test('[MACHINES-23] it asks at once and each second, and tells what was done in between', async () => {
+  const { told, signals, last } = start([report(3), report(5), report(5)]);
+  await pass(0);
+  expect(told).toEqual([{ kind: 'shown', report: report(3), made: [], isFresh: true }]);
+  await pass(999);
+  expect(signals).toHaveLength(1);
+  await pass(1);
+  expect(last()).toEqual({ kind: 'shown', report: report(5), made: made(2), isFresh: true });
+  await pass(1000);
+  expect(last()).toMatchObject({ made: [] });
+});
+
+test('[MACHINES-23] a slow answer is waited for, and not asked for again meanwhile', async () => {
+  const { signals } = start([]);
+  await pass(10_000);
+  expect(signals).toHaveLength(1);
+});
+
+test('[MACHINES-23] where gateways answer in turn, each is compared with itself', async () => {
+  const { last } = start([report(3), report(80, 'two'), report(4), report(82, 'two')]);
+  await pass(1000);
+  expect(last()).toMatchObject({ report: { gateway: 'two' }, made: [] });
+  await pass(1000);
+  expect(last()).toMatchObject({ report: { gateway: 'one' }, made: made(1) });
+  await pass(1000);
+  expect(last()).toMatchObject({ report: { gateway: 'two' }, made: made(2) });
+});
+
+test('[MACHINES-23] a page that nobody sees does not ask, and asks at once when it is seen again', async () => {
+  const { page, signals, told } = start([report(1), report(2), report(3)]);
+  await pass(0);
+  page.turn('hidden');
+  await pass(60_000);
+  expect(signals).toHaveLength(1);
+  page.turn('visible');
+  await pass(0);
+  expect([signals.length, told.length]).toEqual([2, 2]);
+  await pass(1000);
+  expect(signals).toHaveLength(3);
+});
+
+test('[MACHINES-23] a page that is opened unseen asks when it is seen', async () => {
+  const page = new Page();
+  page.visibilityState = 'hidden';
+  const { signals } = start([report(1)], page);
+  await pass(60_000);
+  expect(signals).toHaveLength(0);
+  page.turn('visible');
+  expect(signals).toHaveLength(1);
+});
+
+test('[MACHINES-23] an answer to a page that was hidden meanwhile is told to nobody', async () => {
+  const { page, signals, told } = start([report(1)]);
+  page.turn('hidden');
+  await pass(0);
+  expect([signals[0]?.aborted, told]).toEqual([true, []]);
+});
+
+test('[MACHINES-23] a server that does not show its machines is asked once', async () => {
+  const { page, signals, told } = start([new ApiError(404, ['generic_404']), report(1)]);
+  await pass(60_000);
+  page.turn('hidden');
+  page.turn('visible');
+  await pass(60_000);
+  expect(told).toEqual([{ kind: 'hidden' }]);
+  expect(signals).toHaveLength(1);
+});
+
+test('[MACHINES-23] without an answer the last report stays and is said to be old, and it asks on', async () => {
+  const lost = new ApiError(0, ['generic_500']);
+  const { told, last } = start([lost, report(1), lost, report(4)]);
+  await pass(0);
+  expect(told).toEqual([]);
+  await pass(2000);
+  expect(last()).toEqual({ kind: 'shown', report: report(1), made: [], isFresh: false });
+  await pass(1000);
+  expect(last()).toMatchObject({ made: made(3), isFresh: true });
+});
+
+test('[MACHINES-23] what was ended asks no more', async () => {
+  const { page, signals, stop } = start([report(1), report(2)]);
+  await pass(0);
+  stop();
+  page.turn('visible');
+  await pass(60_000);
+  expect(signals).toHaveLength(1);
+});
