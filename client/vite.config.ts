@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { charts } from './vite/charts.ts';
 import { chunks } from './vite/chunks.ts';
 import { compressed } from './vite/compressed.ts';
 import { inline } from './vite/inline.ts';
@@ -11,7 +12,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
 
 /** Whatever carries a hash in its name lies under `static/`, so that the server may let it be cached for ever. */
 export default defineConfig({
-  plugins: [react(), pureComponents(), inline(), offline(), compressed()],
+  plugins: [react(), charts(), pureComponents(), inline(), offline(), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
     proxy: {

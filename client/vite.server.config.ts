@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defaultServerConditions, defineConfig } from 'vite';
+import { charts } from './vite/charts.ts';
 
 /** The same program once more, for the server that makes pages: see src/page/make-page.tsx. It brings all that it needs. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), charts()],
   publicDir: false,
   resolve: { conditions: ['source', ...defaultServerConditions] },
   ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },

@@ -6,8 +6,8 @@ import type { Plugin, Rolldown } from 'vite';
 /** The name of the service worker's entry; its file has no hash, because browsers look for changes of it. */
 export const WORKER = 'sw';
 
-/** Letters of other scripts come when a page has them; those of all text stand in the page. */
-const KEPT_FONT = /-latin-[a-z]+-normal\.[^/]*\.woff2$/;
+/** Letters of other scripts come when a page has them; those of all text stand in the page, and the mono face comes with what reviewers open. */
+const KEPT_FONT = /(?<!-mono)-latin-[a-z]+-normal\.[^/]*\.woff2$/;
 /** Only reviewers open it, and it is larger than all the rest. */
 const LEFT_OUT = '/screens/machines/';
 

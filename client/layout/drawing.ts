@@ -1,0 +1,32 @@
+import type { Beginning, Box, Point, Route } from '../src/charts/layout.ts';
+
+/** A part of a chart that has been laid out: a state and all inside, with that state's corner at 0, 0. */
+export interface Drawing {
+  states: Record<string, Box>;
+  transitions: Record<string, Route>;
+  beginnings: Beginning[];
+  separators: [Point, Point][];
+}
+
+export const emptyDrawing = (): Drawing => ({
+  states: {},
+  transitions: {},
+  beginnings: [],
+  separators: [],
+});
+
+const movedPoint = (point: Point, by: Point): Point => ({ x: point.x + by.x, y: point.y + by.y });
+export const movedBox = (box: Box, by: Point): Box => ({ ...box, ...movedPoint(box, by) });
+
+/** Puts a part where its state's corner is to be. */
+export function include(drawing: Drawing, part: Drawing, at: Point): void {
+  for (const [path, box] of Object.entries(part.states)) drawing.states[path] = movedBox(box, at);
+  for (const [name, { points, label, lines }] of Object.entries(part.transitions)) {
+    const moved = points.map((point) => movedPoint(point, at));
+    drawing.transitions[name] = { points: moved, label: movedBox(label, at), lines };
+  }
+  for (const { state, points } of part.beginnings)
+    drawing.beginnings.push({ state, points: points.map((point) => movedPoint(point, at)) });
+  for (const [from, to] of part.separators)
+    drawing.separators.push([movedPoint(from, at), movedPoint(to, at)]);
+}

@@ -1,0 +1,52 @@
+import type { LayoutOptions } from 'elkjs';
+
+const COMMON: LayoutOptions = {
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.layered.thoroughness': '10',
+  'elk.layered.feedbackEdges': 'false',
+  'elk.layered.crossingMinimization.forceNodeModelOrder': 'false',
+  'elk.edgeLabels.placement': 'CENTER',
+  'elk.layered.edgeLabels.sideSelection': 'SMART_DOWN',
+  'elk.spacing.nodeNode': '18',
+  'elk.spacing.edgeNode': '12',
+  'elk.spacing.edgeEdge': '10',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.nodeSelfLoop': '12',
+  'elk.spacing.componentComponent': '18',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '18',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '11',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '9',
+};
+
+const CYCLES = 'elk.layered.cycleBreaking.strategy';
+const LAYERS = 'elk.layered.layering.strategy';
+
+const ORDERS: LayoutOptions[] = [
+  { [CYCLES]: 'DEPTH_FIRST', [LAYERS]: 'NETWORK_SIMPLEX' },
+  { [CYCLES]: 'GREEDY', [LAYERS]: 'NETWORK_SIMPLEX' },
+  { [CYCLES]: 'DEPTH_FIRST', [LAYERS]: 'LONGEST_PATH_SOURCE' },
+  { [CYCLES]: 'GREEDY', [LAYERS]: 'LONGEST_PATH' },
+];
+
+const COMPACTION = 'elk.layered.compaction.postCompaction.strategy';
+
+const PLACEMENTS: LayoutOptions[] = [
+  { 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX', [COMPACTION]: 'EDGE_LENGTH' },
+  { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', [COMPACTION]: 'LEFT' },
+];
+
+/** The ways in which ELK is asked; no one of them is the best for every machine. */
+export const variants: readonly LayoutOptions[] = ['DOWN', 'RIGHT'].flatMap((direction) =>
+  ORDERS.flatMap((order) =>
+    PLACEMENTS.map((placement) => ({ ...COMMON, ...order, ...placement, 'elk.direction': direction })),
+  ),
+);
+
+/** For the graphs on which ELK's compaction gives up. */
+export const uncompacted = (options: LayoutOptions): LayoutOptions => ({ ...options, [COMPACTION]: 'NONE' });
+
+/** How wide the rows of regions may be, in px. */
+export const rowWidths: readonly number[] = [320, 520, 680, 860, 1100];
+
+/** The shapes that what is inside others is given in turn: high, even, broad. */
+export const aspects: readonly number[] = [0.6, 1.35, 2.6];

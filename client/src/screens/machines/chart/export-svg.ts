@@ -1,0 +1,53 @@
+import css from './chart.css?inline';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** Around the chart, in px. */
+const MARGIN = 16;
+
+/**
+ * A drawn chart as a file of its own, as it stands: its marks, in the colours of the theme in use, all of it whatever is in
+ * sight. Nothing in it needs this page or the network.
+ */
+export function exportSvg(
+  drawn: SVGSVGElement,
+  { width, height }: { width: number; height: number },
+): string {
+  const file = document.createElementNS(SVG, 'svg');
+  const [x, y] = [-MARGIN, -MARGIN];
+  const size = { width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+  setAll(file, { class: 'sc', viewBox: `${x} ${y} ${size.width} ${size.height}`, ...size });
+  setAll(file, { role: 'img', 'aria-label': drawn.getAttribute('aria-label') ?? '' });
+  const style = document.createElementNS(SVG, 'style');
+  style.textContent = `${tokensOf(drawn)}\n${css}\n.sc{width:auto;height:auto;cursor:auto}.sc-item{cursor:auto}`;
+  const ground = document.createElementNS(SVG, 'rect');
+  setAll(ground, { x, y, ...size, style: 'fill:var(--bg)' });
+  file.append(style, ground, ...[...drawn.children].map((child) => child.cloneNode(true)));
+  for (const item of file.querySelectorAll('.sc-item, .sc-world')) stripped(item);
+  return new XMLSerializer().serializeToString(file);
+}
+
+/** What only serves a page on which one can press things. */
+function stripped(item: Element): void {
+  for (const name of ['role', 'tabindex', 'aria-label', 'aria-pressed', 'data-item', 'style'])
+    item.removeAttribute(name);
+}
+
+/** The tokens that the styles name, with the values that they have where the chart is drawn. */
+function tokensOf(drawn: SVGSVGElement): string {
+  const names = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
+  const values = getComputedStyle(drawn);
+  const probe = document.createElementNS(SVG, 'g');
+  drawn.append(probe);
+  const lines = [...names, '--bg'].map((name) => {
+    const value = values.getPropertyValue(name);
+    // Only as a colour of something does it show which of its two themes is in use.
+    probe.style.color = value.includes('light-dark(') ? `var(${name})` : '';
+    return `${name}:${probe.style.color === '' ? value : getComputedStyle(probe).color};`;
+  });
+  probe.remove();
+  return `svg{${lines.join('')}}`;
+}
+
+function setAll(element: Element, attributes: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { defaultServerConditions, runnerImport, type Plugin } from 'vite';
+
+const ID = 'virtual:charts';
+const RESOLVED = `\0${ID}`;
+const MAKER = fileURLToPath(new URL('../layout/all-layouts.ts', import.meta.url));
+
+/** Gives the program the charts of its machines as data, `virtual:charts`, laid out where it is built: ELK stays here. */
+export function charts(): Plugin {
+  return {
+    name: 'charts',
+    resolveId: { filter: { id: /^virtual:charts$/ }, handler: () => RESOLVED },
+    load: {
+      filter: { id: /^\0virtual:charts$/ },
+      async handler() {
+        const { module, dependencies } = await runnerImport<typeof import('../layout/all-layouts.ts')>(
+          MAKER,
+          {
+            configFile: false,
+            resolve: { conditions: ['source', ...defaultServerConditions] },
+          },
+        );
+        for (const file of dependencies) this.addWatchFile(file);
+        const data = JSON.stringify(await module.layOutAll());
+        // A string is read faster than a literal of this size.
+        return `export const charts = JSON.parse(${JSON.stringify(data)});`;
+      },
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { layOutAll } from '../../../client/layout/all-layouts.ts';
+import { layOut } from '../../../client/layout/lay-out.ts';
+import type { DrawnChart } from '../../../client/src/charts/layout.ts';
+import { Chart } from '../../../client/src/screens/machines/chart/chart.tsx';
+import { NO_MARKS, type ChartMarks } from '../../../client/src/screens/machines/chart/marks.ts';
+import { itemsOf, nearest } from '../../../client/src/screens/machines/chart/nearest.ts';
+import { pathOfRoute } from '../../../client/src/screens/machines/chart/path-of-route.ts';
+import { saySoon } from '../../../client/src/screens/machines/chart/say-soon.ts';
+import { door } from './samples.ts';
+
+const drawn = await layOutAll();
+const doorLayout = await layOut(door);
+
+const nothing = () => undefined;
+const view = {
+  ...{ svg: { current: null }, world: { current: null }, scale: 1 },
+  ...{ zoomIn: nothing, zoomOut: nothing, fit: nothing, panBy: nothing, reveal: nothing },
+};
+
+const draw = ({ chart, layout }: DrawnChart, marks: Partial<ChartMarks> = {}, onChoose?: () => void) =>
+  renderToStaticMarkup(
+    <Chart
+      chart={chart}
+      layout={layout}
+      view={view}
+      marks={{ ...NO_MARKS, ...marks }}
+      {...(onChoose && { onChoose })}
+    />,
+  );
+const drawDoor = (marks: Partial<ChartMarks> = {}, onChoose?: () => void) =>
+  draw({ chart: door, layout: doorLayout }, marks, onChoose);
+const count = (markup: string, what: RegExp) => [...markup.matchAll(what)].length;
+
+describe('a drawn chart', () => {
+  test.each(drawn)('[MACHINES-6] of $chart.machine has all of it', ({ chart, layout }) => {
+    const markup = draw({ chart, layout });
+    expect(count(markup, /class="sc-state/g)).toBe(chart.states.length);
+    expect(count(markup, /class="sc-words/g)).toBe(chart.transitions.length);
+    expect(count(markup, /class="sc-fuse/g)).toBe(
+      chart.transitions.filter(({ kind }) => kind === 'after').length,
+    );
+    expect(count(markup, />invoke /g)).toBe(chart.states.flatMap(({ invokes }) => invokes).length);
+    expect(count(markup, /class="sc-inner/g)).toBe(
+      chart.states.filter(({ kind }) => kind === 'final').length,
+    );
+    expect(count(markup, /class="sc-dot/g)).toBe(layout.beginnings.length);
+  });
+
+  test('[MACHINES-6] has a mark for history, and lines between regions', () => {
+    expect(drawDoor()).toMatch(/<text class="sc-name"[^>]*>H<\/text>/);
+    expect(count(drawDoor(), /class="sc-separator"/g)).toBe(1);
+  });
+
+  test('[MACHINES-7] tells apart what is active, was reached here, by tests only, or never, and traces what was taken last', () => {
+    const markup = drawDoor({
+      states: { standing: 'now', 'standing.wing': 'session', 'standing.bell': 'tests', broken: 'never' },
+      transitions: { 'standing.bell.quiet: RING': 'tests' },
+      last: ['standing.bell.ringing: done answer'],
+    });
+    for (const mark of ['now', 'session', 'tests', 'never'])
+      expect(markup).toMatch(new RegExp(`sc-state[^"]* ${mark}"`));
+    expect(count(markup, /class="sc-line tests"/g)).toBe(1);
+    expect(count(markup, /class="sc-line last"/g)).toBe(1);
+    expect(count(markup, /class="sc-words last"/g)).toBe(1);
+  });
+
+  test('[MACHINES-7] a delay that runs is a fuse that burns, with the time left', () => {
+    const markup = drawDoor({
+      delays: { 'standing.wing.open: after patience': { leftMs: 300, ofMs: 1200 } },
+    });
+    expect(count(markup, /class="sc-fuse burning"/g)).toBe(1);
+    expect(markup).toContain('>in 0.3 s</text>');
+  });
+
+  test('[MACHINES-8] says in words what it shows, and what each thing on it is', () => {
+    const markup = drawDoor({ states: { broken: 'now' } }, nothing);
+    expect(markup).toContain('aria-label="Statechart door: 9 states, 11 transitions. Active: broken."');
+    expect(markup).toContain('aria-label="State standing.bell.ringing, atomic, invokes answer"');
+    expect(markup).toContain(
+      'aria-label="Transition PUSH, if isOf Ines, from standing.wing.closed to standing.wing.open"',
+    );
+  });
+
+  test('[MACHINES-8] one thing on it is where the Tab key leads, and arrow keys lead on', () => {
+    expect(count(drawDoor({}, nothing), /tabindex="0"/g)).toBe(2);
+    expect(drawDoor()).toContain('role="img"');
+    const items = itemsOf(door, doorLayout);
+    expect(items).toHaveLength(door.states.length + door.transitions.length);
+    const reached = new Set(items.slice(0, 1));
+    for (const item of reached)
+      for (const arrow of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const) {
+        const next = nearest(items, item, arrow);
+        if (next) reached.add(next);
+      }
+    expect(items.filter((item) => !reached.has(item)).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+test('[MACHINES-6] the corners of a line are rounded by what there is room for', () => {
+  const corner = [
+    { x: 0, y: 0 },
+    { x: 40, y: 0 },
+    { x: 40, y: 6 },
+  ];
+  expect(pathOfRoute(corner)).toBe('M0 0L37 0Q40 0 40 3L40 6');
+});
+
+test('[MACHINES-7] how soon a delay ends is said in few signs', () => {
+  expect([-5, 0, 3240, 60_000, 5_400_000].map(saySoon)).toEqual([
+    'in 0.0 s',
+    'in 0.0 s',
+    'in 3.2 s',
+    'in 1 min',
+    'in 2 h',
+  ]);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { faultsIn } from '../../../client/layout/faults.ts';
+import { layOut } from '../../../client/layout/lay-out.ts';
+import type { ChartLayout, Point } from '../../../client/src/charts/layout.ts';
+import { door } from './samples.ts';
+
+const layout = await layOut(door);
+
+const RING = 'standing.bell.quiet: RING';
+const LOCK = 'standing.wing: LOCK';
+const PUSH = 'standing.wing.closed: PUSH [isOf Ines]';
+
+const boxOf = (path: string) => layout.states[path] ?? { x: 0, y: 0, width: 0, height: 0 };
+const routeOf = (name: string) => layout.transitions[name] ?? { points: [], label: boxOf(''), lines: [] };
+const middle = (path: string): Point => {
+  const { x, y, width, height } = boxOf(path);
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+/** The layout with a transition's words or line elsewhere. */
+function rerouted(name: string, change: Partial<{ label: Point; points: readonly Point[] }>): ChartLayout {
+  const route = routeOf(name);
+  const changed = {
+    ...route,
+    points: change.points ?? route.points,
+    label: { ...route.label, ...change.label },
+  };
+  return { ...layout, transitions: { ...layout.transitions, [name]: changed } };
+}
+
+const moved = (path: string, to: Point): ChartLayout => ({
+  ...layout,
+  states: { ...layout.states, [path]: { ...boxOf(path), ...to } },
+});
+
+describe('the check of layouts', () => {
+  test('[MACHINES-5] finds nothing in one that is good, with regions, history and an end', () => {
+    expect(faultsIn(door, layout)).toEqual([]);
+  });
+
+  test('[MACHINES-5] finds words on words', () => {
+    const { x, y } = routeOf(LOCK).label;
+    const faults = faultsIn(door, rerouted(PUSH, { label: { x, y } }));
+    expect(faults.some((fault) => /words of .*(LOCK|PUSH).* lie on .*(LOCK|PUSH)/.test(fault))).toBe(true);
+  });
+
+  test('[MACHINES-5] finds words on a state', () => {
+    expect(faultsIn(door, rerouted(RING, { label: middle('broken') }))).toContain(
+      `the words of ${RING} lie on broken`,
+    );
+  });
+
+  test('[MACHINES-5] finds a line through a state, and one through words', () => {
+    const { points, label } = routeOf(RING);
+    const [from, to] = [points[0] ?? middle(''), points.at(-1) ?? middle('')];
+    const through = (at: Point) =>
+      rerouted(RING, {
+        points: [from, { x: from.x, y: at.y }, { x: at.x, y: at.y }, { x: at.x, y: to.y }, to],
+      });
+    expect(faultsIn(door, through(middle('broken')))).toContain(`the line of ${RING} runs through broken`);
+    const words = { x: label.x + label.width / 2, y: label.y + label.height / 2 };
+    expect(faultsIn(door, through(words))).toContain(`the line of ${RING} runs through the words of ${RING}`);
+  });
+
+  test('[MACHINES-5] finds a line that runs along another one, ends nowhere or leaves its state', () => {
+    const faults = faultsIn(door, rerouted(LOCK, { points: routeOf(RING).points }));
+    expect(faults).toContain(`the line of ${LOCK} runs along that of ${RING}`);
+    expect(faults).toContain(`the line of ${LOCK} does not begin or end at its states`);
+    expect(faults).toContain(`the line of ${LOCK} leaves the state that it is in`);
+  });
+
+  test('[MACHINES-5] finds a line that nobody sees', () => {
+    const [from = middle('')] = routeOf(RING).points;
+    expect(faultsIn(door, rerouted(RING, { points: [from, from] }))).toContain(
+      `the line of ${RING} is too short to be seen`,
+    );
+  });
+
+  test('[MACHINES-5] finds a state outside its own, and one on another', () => {
+    expect(faultsIn(door, moved('standing.wing.open', { x: -50, y: 0 }))).toContain(
+      'standing.wing.open is not inside what it belongs to',
+    );
+    expect(faultsIn(door, moved('standing.wing.open', boxOf('standing.wing.closed')))).toContain(
+      'standing.wing.closed lies on standing.wing.open',
+    );
+  });
+});

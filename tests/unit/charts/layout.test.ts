@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { layOutAll } from '../../../client/layout/all-layouts.ts';
+import { faultsIn } from '../../../client/layout/faults.ts';
+import { catalogue } from '../../../client/src/machines/catalogue.ts';
+
+const drawn = await layOutAll();
+
+describe('the layout of the charts', () => {
+  test('[MACHINES-4] there is one of every machine', () => {
+    expect(drawn.map(({ chart }) => chart.machine)).toEqual(catalogue.map(({ machine }) => machine.id));
+  });
+
+  test.each(drawn)('[MACHINES-4] $chart.machine: everything has its place', ({ chart, layout }) => {
+    expect(Object.keys(layout.states).sort()).toEqual(chart.states.map(({ path }) => path).sort());
+    expect(Object.keys(layout.transitions).sort()).toEqual(chart.transitions.map(({ name }) => name).sort());
+    const around = chart.states.filter(({ kind }) => kind === 'compound').map(({ path }) => path);
+    expect(layout.beginnings.map(({ state }) => state).sort()).toEqual(around.sort());
+  });
+
+  test.each(drawn)('[MACHINES-5] $chart.machine: nothing covers anything else', ({ chart, layout }) => {
+    expect(faultsIn(chart, layout)).toEqual([]);
+  });
+});
