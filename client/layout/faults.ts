@@ -1,6 +1,15 @@
 import type { Chart } from '../src/charts/chart.ts';
 import type { Box, ChartLayout, Point } from '../src/charts/layout.ts';
-import { doesCross, doOverlap, doRunAlong, grown, isBoxIn, lengthOf, segmentsOf } from './geometry.ts';
+import {
+  doesCross,
+  doOverlap,
+  doRunAlong,
+  grown,
+  isBoxIn,
+  lengthOf,
+  segmentsOf,
+  sidesOf,
+} from './geometry.ts';
 import { isAround, isInside, isWithin } from './paths.ts';
 
 /** Less than this, in px, is a touch and covers nothing. */
@@ -21,6 +30,7 @@ export function faultsIn(chart: Chart, layout: ChartLayout): string[] {
     ...linesThroughStates(view),
     ...linesThroughWords(view),
     ...linesOnLines(view),
+    ...linesOnBorders(view),
     ...linesOutside(view),
     ...looseEnds(view),
     ...shortLines(view),
@@ -140,6 +150,18 @@ function linesOnLines(view: View): string[] {
       ),
     )
     .map(([one, other]) => `the line of ${one.name} runs along that of ${other.name}`);
+}
+
+function linesOnBorders(view: View): string[] {
+  return linesOf(view).flatMap(({ name, points }) =>
+    view.chart.states
+      .filter(({ path }) =>
+        segmentsOf(points).some((segment) =>
+          sidesOf(boxOf(view, path)).some((side) => doRunAlong(segment, side, APART)),
+        ),
+      )
+      .map(({ path }) => `the line of ${name} runs along the border of ${path}`),
+  );
 }
 
 function linesOutside(view: View): string[] {

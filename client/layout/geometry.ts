@@ -5,6 +5,18 @@ export type Segment = readonly [Point, Point];
 export const segmentsOf = (points: readonly Point[]): Segment[] =>
   points.slice(1).map((point, index): Segment => [points[index] ?? point, point]);
 
+export function sidesOf({ x, y, width, height }: Box): Segment[] {
+  const [left, right, top, bottom] = [x, x + width, y, y + height];
+  const corners = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+    { x: left, y: top },
+  ];
+  return segmentsOf(corners);
+}
+
 export const lengthOf = (points: readonly Point[]): number =>
   segmentsOf(points).reduce((sum, [from, to]) => sum + Math.hypot(to.x - from.x, to.y - from.y), 0);
 

@@ -69,6 +69,17 @@ describe('the check of layouts', () => {
     expect(faults).toContain(`the line of ${LOCK} leaves the state that it is in`);
   });
 
+  test('[MACHINES-5] finds a line along a border', () => {
+    const { x, y, width } = boxOf('broken');
+    const points = [
+      { x, y },
+      { x: x + width, y },
+    ];
+    expect(faultsIn(door, rerouted(RING, { points }))).toContain(
+      `the line of ${RING} runs along the border of broken`,
+    );
+  });
+
   test('[MACHINES-5] finds a line that nobody sees', () => {
     const [from = middle('')] = routeOf(RING).points;
     expect(faultsIn(door, rerouted(RING, { points: [from, from] }))).toContain(
