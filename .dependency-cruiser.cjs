@@ -10,7 +10,12 @@ module.exports = {
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
       'Every package is named by who imports it.',
     ),
-    ban('resolvable', {}, { couldNotResolve: true }, 'Every import resolves.'),
+    ban(
+      'resolvable',
+      {},
+      { couldNotResolve: true, pathNot: '^virtual:' },
+      'Every import resolves, but for what the build itself makes.',
+    ),
     ban(
       'shared-is-the-bottom',
       { path: '^shared/' },

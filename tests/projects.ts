@@ -21,7 +21,9 @@ const integration = { folders: ['tests/integration', 'tests/regression'], maxWor
 const browsers = { timeoutMs: 90_000, store: 'pglite' } as const;
 
 /** Stories that hold the product to a number of seconds: another browser beside them would be in the measure. */
-const timed = ['hosted', 'mishaps', 'story', 'tabs', 'ten-tabs'].map((name) => `tests/e2e/${name}.test.ts`);
+const timed = ['hosted', 'machines-page', 'mishaps', 'story', 'tabs', 'ten-tabs'].map(
+  (name) => `tests/e2e/${name}.test.ts`,
+);
 
 /** What the pool says on the wire, whatever store is below it: on PostgreSQL in the long form only. */
 const wire = [

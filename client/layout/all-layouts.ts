@@ -1,3 +1,5 @@
+import { serverMachines } from '@cruddur/shared';
+import { createMachine } from 'xstate';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { DrawnChart } from '../src/charts/layout.ts';
@@ -10,12 +12,14 @@ import { layOut } from './lay-out.ts';
 const CACHE = new URL('../../.cache/charts/', import.meta.url);
 const SOURCES = [new URL('./', import.meta.url), new URL('../src/charts/', import.meta.url)];
 
-/** Every machine's chart and where everything of it stands, in the order of the catalogue. */
+/** Every machine's chart and where everything of it stands: those of the catalogue in its order, and then the server's. */
 export async function layOutAll(): Promise<DrawnChart[]> {
   mkdirSync(CACHE, { recursive: true });
   const code = hashOfCode();
   const drawn: DrawnChart[] = [];
-  for (const { machine } of catalogue) drawn.push(await drawnOnce(describeChart(machine), code));
+  const tables = Object.values(serverMachines).map((table) => createMachine(table));
+  for (const machine of [...catalogue.map((entry) => entry.machine), ...tables])
+    drawn.push(await drawnOnce(describeChart(machine), code));
   return drawn;
 }
 

@@ -39,6 +39,7 @@ export function moreItems({ appearance, onAppearance, onShortcuts, onSignOut }: 
       end: <kbd aria-hidden="true">?</kbd>,
       onSelect: onShortcuts,
     },
+    { kind: 'link', label: 'Machines', icon: 'workflow', to: paths.machines },
     { kind: 'link', label: 'About!', icon: 'info', to: paths.about },
     { kind: 'link', label: 'Terms of Service', icon: 'scale', to: paths.terms },
     { kind: 'link', label: 'Privacy Policy', icon: 'shield', to: paths.privacy },

@@ -8,7 +8,6 @@ import { Newcomers } from './newcomers.tsx';
 import { Root } from './root.tsx';
 import type { Services } from './services.ts';
 import { Shell } from './shell.tsx';
-import { TalkShell } from './talk-shell.tsx';
 
 /** Screens between navigation and side column. Each is code of its own; its number names it when it cannot be loaded. */
 const screens: RouteObject[] = [
@@ -49,6 +48,7 @@ const screens: RouteObject[] = [
   },
 ];
 
+const talkShell = lazyScreen(20, async () => (await import('./talk-shell.tsx')).TalkShell);
 const room = lazyScreen(10, async () => (await import('../screens/messages/conversation.tsx')).Conversation);
 const talks: RouteObject[] = [
   {
@@ -92,6 +92,12 @@ const gates: RouteObject[] = [
   },
 ];
 
+/** For reviewers; with a frame of its own, which comes with it. */
+const machines: RouteObject = {
+  path: paths.machines,
+  lazy: lazyScreen(19, async () => (await import('./machines-shell.tsx')).MachinesShell),
+};
+
 /** All addresses of the site and what is shown there, for the browser's router and for the server that makes pages. */
 export function createRoutes(services: Services): RouteObject[] {
   return [
@@ -101,9 +107,10 @@ export function createRoutes(services: Services): RouteObject[] {
       hydrateFallbackElement: <Skeleton />,
       children: [
         { element: <Shell />, children: screens.map(copyOf) },
-        { element: <TalkShell />, children: talks.map(copyOf) },
+        { lazy: talkShell, children: talks.map(copyOf) },
         { element: <Newcomers />, children: newcomers.map(copyOf) },
         ...gates.map(copyOf),
+        copyOf(machines),
       ],
     },
   ];
@@ -111,11 +118,12 @@ export function createRoutes(services: Services): RouteObject[] {
 
 /** Loads the code of the screen at an address, so that it can be rendered at once. @throws when it does not come */
 export async function loadScreen(routes: RouteObject[], pathname: string): Promise<void> {
-  for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    if (typeof route.lazy !== 'function') continue;
+  const loading = (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy !== 'function') return;
     Object.assign(route, await route.lazy());
     delete route.lazy;
-  }
+  });
+  await Promise.all(loading);
 }
 
 const copyOf = (route: RouteObject): RouteObject => ({ ...route });

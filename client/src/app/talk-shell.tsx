@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useMatch } from 'react-router-dom';
-import { TalkFrame } from '../components/app-frame.tsx';
+import { TalkFrame } from '../components/talk-frame.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { useSession } from '../identity/session-react.tsx';
 import { paths } from '../paths.ts';

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 
-type Parts = {
+export type FrameParts = {
   nav: ReactNode;
   /** Tab bar and floating button of phones. */
   foot: ReactNode;
   children: ReactNode;
 };
 
-function Skip() {
+/** Past the navigation, for the keyboard. */
+export function Skip() {
   return (
     <a className="skip" href="#main">
       Skip to the cruds
@@ -16,7 +17,7 @@ function Skip() {
 }
 
 /** Three columns: navigation, sheet, and a side that leaves below 980 px. */
-export function AppFrame({ nav, side, foot, children }: Parts & { side: ReactNode }) {
+export function AppFrame({ nav, side, foot, children }: FrameParts & { side: ReactNode }) {
   return (
     <>
       <Skip />
@@ -28,46 +29,6 @@ export function AppFrame({ nav, side, foot, children }: Parts & { side: ReactNod
         <aside className="side" aria-label="Search and trends">
           {side}
         </aside>
-      </div>
-      {foot}
-    </>
-  );
-}
-
-type TalkParts = Parts & {
-  /** The conversations. */
-  list: ReactNode;
-  /** Which of the two a narrow screen shows. */
-  at: 'list' | 'room';
-};
-
-/** Navigation, conversations, room. Below 980 px list and room are two screens. */
-export function TalkFrame({ nav, list, at, foot, children }: TalkParts) {
-  // Roles rather than elements, so that neither part is made anew when the other becomes the main one.
-  const atList = at === 'list';
-  return (
-    <>
-      <Skip />
-      <div className={`app talk at-${at}`}>
-        {nav}
-        <div
-          className="sheet list"
-          role={atList ? 'main' : 'region'}
-          id={atList ? 'main' : undefined}
-          tabIndex={atList ? -1 : undefined}
-          aria-label="Conversations"
-        >
-          {list}
-        </div>
-        <div
-          className="sheet room"
-          role={atList ? 'region' : 'main'}
-          id={atList ? undefined : 'main'}
-          tabIndex={atList ? undefined : -1}
-          aria-label="Conversation"
-        >
-          {children}
-        </div>
       </div>
       {foot}
     </>

@@ -69,7 +69,7 @@ export function observeMachine(living: Living, { note, now }: ObserveParts): () 
       if (scheduled.source !== actor) continue;
       const ends = rings.get(scheduled) ?? endOf(scheduled);
       rings.set(scheduled, ends);
-      timers.push({ delay: delayIn(scheduled.event.type) ?? 'a moment', ends });
+      timers.push({ delay: delayIn(scheduled.event.type) ?? 'a moment', ends, ms: scheduled.delay });
     }
     const states = snapshot._nodes.filter(isLeaf).map(pathOf);
     return { states, context: showContext(machine, snapshot.context), timers };

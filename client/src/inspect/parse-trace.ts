@@ -8,7 +8,7 @@ const common = {
 };
 const standing = {
   ...{ states: names, context: shown },
-  timers: z.array(z.object({ delay: z.string(), ends: z.number() })),
+  timers: z.array(z.object({ delay: z.string(), ends: z.number(), ms: z.number() })),
 };
 
 const entry = z.discriminatedUnion('kind', [

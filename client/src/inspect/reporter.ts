@@ -1,18 +1,26 @@
 import { watchLiving } from './living-actors.ts';
 import { observeMachine, type NewEntry } from './observe-machine.ts';
 import type { TraceEntry } from './trace.ts';
-import { watchLock, type InspectMessage } from './wire.ts';
+import { tabLock, watchLock, type InspectMessage } from './wire.ts';
 
 /** The name of this tab among those that report. */
 export const ownTab = crypto.randomUUID().slice(0, 8);
 const watchers = new Set<string>();
+/** From the first word on, so that whoever hears it hears of this tab's end as well. */
+const isHeld = new Promise<void>((resolve) => {
+  void navigator.locks.request(tabLock(ownTab), () => {
+    resolve();
+    return new Promise(() => undefined);
+  });
+});
 let count = 0;
 let stop: (() => void) | null = null;
 
 /** Tells a page of this tab's machines until it closes, in whatever way. Asked for by the same page again it does nothing. */
-export function reportTo(page: string, channel: BroadcastChannel): void {
+export async function reportTo(page: string, channel: BroadcastChannel): Promise<void> {
   if (watchers.has(page)) return;
   watchers.add(page);
+  await isHeld;
   // Everybody who watches learns anew where all of them stand.
   stop?.();
   stop = start(channel);

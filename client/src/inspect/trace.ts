@@ -1,10 +1,14 @@
 /** What may be shown of an event or a context: the allow-list decides, so never a text, address, code or token. */
 export type Shown = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A timer that runs: the name of its delay, and when it rings in epoch milliseconds. */
+/** A timer that runs. */
 export interface RunningTimer {
+  /** As the event that comes at its end: `after untilRetry`. */
   delay: string;
+  /** When it rings, in epoch milliseconds. */
   ends: number;
+  /** How long it was set for, in milliseconds. */
+  ms: number;
 }
 
 interface Entry {

@@ -10,5 +10,8 @@ export type InspectMessage =
   | { kind: 'here' }
   | { kind: 'report'; entries: readonly TraceEntry[] };
 
+/** Held by a tab for as long as it tells, for the same purpose. */
+export const tabLock = (tab: string) => `${MACHINES_CHANNEL}:tab:${tab}`;
+
 /** Held by a page for as long as it watches, so that a tab which asks for it hears of the end, however that comes. */
 export const watchLock = (page: string) => `${MACHINES_CHANNEL}:${page}`;

@@ -10,7 +10,7 @@ const SPECIFIED = [
   ...['/about', '/terms-of-service', '/privacy-policy'],
 ];
 /** What it says nothing of: a results screen, what a person can change, and every other address. */
-const OURS = ['/search', '/settings', '*'];
+const OURS = ['/search', '/settings', '/machines', '*'];
 
 it('[SCREEN-5] the router has every screen of the specification, and no other but ours', () => {
   const listed = (routes: ReturnType<typeof createRoutes>): string[] =>

@@ -1,6 +1,6 @@
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
-import { TalkFrame } from '../app-frame.tsx';
+import { TalkFrame } from '../talk-frame.tsx';
 import { ConversationRow } from '../conversation-row.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { MessageBubbles } from '../message-bubbles.tsx';

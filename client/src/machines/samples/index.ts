@@ -34,7 +34,7 @@ const samples: Readonly<Record<string, MachineSamples>> = {
   session: sessionSamples,
   'sign-in': signInSamples,
   'sign-up': signUpSamples,
-  tabLeadership: tabLeadershipSamples,
+  'tab-leadership': tabLeadershipSamples,
 };
 
 /** @throws where the catalogue has no machine of that id */

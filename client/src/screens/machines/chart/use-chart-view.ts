@@ -75,6 +75,11 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
     const element = svg.current;
     if (!element) return;
     const zooming = zoom<SVGSVGElement, unknown>()
+      // The library would ask for attributes that this drawing has as styles.
+      .extent(() => [
+        [0, 0],
+        [element.clientWidth, element.clientHeight],
+      ])
       .scaleExtent(SCALES)
       .translateExtent([
         [-BEYOND, -BEYOND],

@@ -1,0 +1,68 @@
+import type { EndEntry, EventEntry, Standing, TraceEntry } from '../../inspect/trace.ts';
+
+interface Common {
+  /** Unique among all tabs. */
+  key: string;
+  tab: string;
+  name: string;
+  /** Null while it is at work. */
+  ended: EndEntry['how'] | null;
+}
+
+export type MachineView = Common &
+  Standing & {
+    kind: 'machine';
+    machine: string;
+    /** What it heard last. */
+    last: EventEntry | null;
+  };
+
+/** Work that a machine has started. */
+export type WorkView = Common & { kind: 'work'; source: string; parent: string };
+
+export type ActorView = MachineView | WorkView;
+export type Actors = ReadonlyMap<string, ActorView>;
+
+export const keyOf = ({ tab, actor }: Pick<TraceEntry, 'tab' | 'actor'>) => `${tab} ${actor}`;
+
+/** What is known of all actors after these entries, by their keys. Those that have ended stay, as they were. */
+export function actorsAt(entries: readonly TraceEntry[], from: Actors = new Map()): Actors {
+  const actors = new Map(from);
+  for (const entry of entries) {
+    const next = after(actors.get(keyOf(entry)), entry);
+    if (next) actors.set(next.key, next);
+  }
+  return actors;
+}
+
+function after(actor: ActorView | undefined, entry: TraceEntry): ActorView | undefined {
+  const { tab, actor: name } = entry;
+  const common = { key: keyOf(entry), tab, name, ended: null };
+  switch (entry.kind) {
+    case 'machine':
+      return { ...common, kind: 'machine', machine: entry.machine, last: null, ...standingOf(entry) };
+    case 'work':
+      return { ...common, kind: 'work', source: entry.source, parent: `${tab} ${entry.parent}` };
+    case 'event':
+      return actor?.kind === 'machine' ? { ...actor, ...standingOf(entry), last: entry } : actor;
+    case 'command':
+      return actor;
+    case 'end':
+      return actor && { ...actor, ended: entry.how };
+  }
+}
+
+const standingOf = ({ states, context, timers }: Standing): Standing => ({ states, context, timers });
+
+/** The entries by which actors that stand so would be made known: what a record goes on from whose beginning was dropped. */
+export function entriesOf(actors: Actors, at: number): TraceEntry[] {
+  return [...actors.values()]
+    .filter(({ ended }) => ended === null)
+    .map((actor): TraceEntry => {
+      const common = { tab: actor.tab, n: 0, at, actor: actor.name, cause: null };
+      if (actor.kind === 'machine')
+        return { ...common, kind: 'machine', machine: actor.machine, ...standingOf(actor) };
+      const parent = actor.parent.slice(actor.tab.length + 1);
+      return { ...common, kind: 'work', source: actor.source, parent };
+    });
+}

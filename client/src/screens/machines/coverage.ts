@@ -1,0 +1,60 @@
+import type { MachineReport } from '@cruddur/shared';
+import type { Chart } from '../../charts/chart.ts';
+import type { TraceEntry } from '../../inspect/trace.ts';
+import type { ChartMarks, Mark } from './chart/marks.ts';
+
+/** From the nearest to the farthest. */
+export const MARKS: readonly Mark[] = ['now', 'session', 'tests', 'never'];
+
+/** Names of states, innermost ones, and of transitions of one machine. */
+export interface Reached {
+  states: ReadonlySet<string>;
+  transitions: ReadonlySet<string>;
+}
+
+export type Marks = Pick<ChartMarks, 'states' | 'transitions'>;
+
+/** What a machine's actors have come through in a record, whichever tab they were in. */
+export function reachedIn(entries: readonly TraceEntry[], machine: string): Reached {
+  const states = new Set<string>();
+  const transitions = new Set<string>();
+  for (const entry of entries) {
+    if ((entry.kind !== 'machine' && entry.kind !== 'event') || entry.machine !== machine) continue;
+    for (const state of entry.states) states.add(state);
+    if (entry.kind === 'event') for (const name of entry.taken.flat()) transitions.add(name);
+  }
+  return { states, transitions };
+}
+
+/** What the server's actors of one kind have come through since its start, and where they are now. */
+export function reachedAtServer({ states, moves }: MachineReport): { now: string[]; session: Reached } {
+  const made = Object.keys(moves).filter((move) => (moves[move] ?? 0) > 0);
+  const now = Object.keys(states).filter((path) => (states[path] ?? 0) > 0);
+  return { now, session: { states: new Set(now), transitions: new Set(made) } };
+}
+
+/** A mark for every state, outer ones too, and every transition. */
+export function marksOf(
+  chart: Chart,
+  { now, session, tests }: { now: readonly string[]; session: Reached; tests: Reached },
+): Marks {
+  const holds = (states: Iterable<string>, path: string) =>
+    [...states].some((state) => state === path || path === '' || state.startsWith(`${path}.`));
+  const states = chart.states.map(({ path }): [string, Mark] => {
+    if (holds(now, path)) return [path, 'now'];
+    if (holds(session.states, path)) return [path, 'session'];
+    return [path, holds(tests.states, path) ? 'tests' : 'never'];
+  });
+  const transitions = chart.transitions.map(({ name }): [string, Mark] => {
+    if (session.transitions.has(name)) return [name, 'session'];
+    return [name, tests.transitions.has(name) ? 'tests' : 'never'];
+  });
+  return { states: Object.fromEntries(states), transitions: Object.fromEntries(transitions) };
+}
+
+/** How many of a chart's states, the machine itself not counted, have which mark. */
+export function countMarks(chart: Chart, marks: Marks): Record<Mark, number> {
+  const counts = { now: 0, session: 0, tests: 0, never: 0 };
+  for (const { path } of chart.states) if (path !== '') counts[marks.states[path] ?? 'never'] += 1;
+  return counts;
+}

@@ -1,0 +1,126 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ListFilter, Pause, Play } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { TraceEntry } from '../../inspect/trace.ts';
+import { EntryDetails } from './entry-details.tsx';
+import { filterLog, type LogFilter } from './filter-log.ts';
+import { outcomeOf, timeWords, titleOf } from './words.ts';
+
+interface Props {
+  entries: readonly TraceEntry[];
+  filter: LogFilter;
+  onFilter: (filter: LogFilter) => void;
+  /** The entry that the page stands at. */
+  at: TraceEntry | null;
+  isPaused: boolean;
+  onPause: (paused: boolean) => void;
+  onChoose: (entry: TraceEntry) => void;
+}
+
+const ROW_PX = 48;
+const KINDS: readonly { kind: LogFilter['kind']; label: string }[] = [
+  { kind: null, label: 'All but heartbeats' },
+  { kind: 'all', label: 'Everything' },
+  { kind: 'event', label: 'Events' },
+  { kind: 'command', label: 'Words to work' },
+  { kind: 'machine', label: 'Machines that came' },
+  { kind: 'work', label: 'Work that began' },
+  { kind: 'end', label: 'Ends' },
+];
+
+/** Every event with its time, actor, and where it led; the newest on top. */
+export function EventLog({ entries, filter, onFilter, at, isPaused, onPause, onChoose }: Props) {
+  const shown = useMemo(() => filterLog(entries, filter).reverse(), [entries, filter]);
+  const [box, list] = [useRef<HTMLDivElement>(null), useId()];
+  // The library's functions are not memoised, which the compiler has to know of: it leaves this component alone.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => idOf(shown[index]),
+    overscan: 12,
+  });
+  const place = at ? shown.indexOf(at) : -1;
+  useEffect(() => {
+    if (place >= 0) rows.scrollToIndex(place, { align: 'auto' });
+  }, [place, rows]);
+
+  return (
+    <section className="events" aria-label="Event log">
+      <div className="ev-top">
+        <h2>Events</h2>
+        <IconButton
+          label={isPaused ? 'Go on with the log' : 'Pause the log'}
+          icon={isPaused ? Play : Pause}
+          onClick={() => onPause(!isPaused)}
+        />
+      </div>
+      <label className="search">
+        <Icon of={ListFilter} size="small" />
+        <span className="vh">Filter events</span>
+        <input
+          type="search"
+          placeholder="Filter by event or actor"
+          value={filter.text}
+          aria-controls={list}
+          onChange={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
+        />
+      </label>
+      <label className="ev-kind">
+        <span className="vh">Kind of event</span>
+        <select
+          value={filter.kind ?? ''}
+          onChange={(event) =>
+            onFilter({
+              ...filter,
+              kind: KINDS.find(({ kind }) => kind === event.currentTarget.value)?.kind ?? null,
+            })
+          }
+        >
+          {KINDS.map(({ kind, label }) => (
+            <option key={label} value={kind ?? ''}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <span className="ev-count">{shown.length === 1 ? '1 entry' : `${shown.length} entries`}</span>
+      </label>
+      <div className="ev-box" ref={box} tabIndex={0} role="region" aria-label="Entries">
+        {shown.length === 0 && (
+          <p className="mx-none">
+            {entries.length === 0 ? 'Nothing has happened yet.' : 'Nothing fits the filter.'}
+          </p>
+        )}
+        <ol id={list} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ key, index, start }) => {
+            const entry = shown[index];
+            if (!entry) return null;
+            return (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                className={classNames('ev', entry === at && 'on')}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <button type="button" aria-expanded={entry === at} onClick={() => onChoose(entry)}>
+                  <b>{titleOf(entry)}</b>
+                  <time>{timeWords(entry.at)}</time>
+                  <span>{entry.actor}</span>
+                  <em>{outcomeOf(entry)}</em>
+                </button>
+                {entry === at && <EntryDetails entry={entry} entries={entries} onChoose={onChoose} />}
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const idOf = (entry: TraceEntry | undefined) => (entry ? `${entry.tab} ${entry.n} ${entry.actor}` : '');

@@ -1,0 +1,55 @@
+import { Download } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Menu } from '../../components/menu.tsx';
+import type { MenuItem } from '../../components/menu-item.ts';
+import type { DrawnChart } from '../../charts/layout.ts';
+import type { TraceEntry } from '../../inspect/trace.ts';
+import { exportSvg } from './chart/export-svg.ts';
+import { definitionFile, mermaidFile, pictureFile, save, traceFile } from './take-along.ts';
+
+interface Props {
+  drawn: DrawnChart;
+  entries: readonly TraceEntry[];
+}
+
+/** The chart and the record as files, and a link to what is shown. */
+export function ExportMenu({ drawn: { chart, layout }, entries }: Props) {
+  const items: MenuItem[] = [
+    {
+      kind: 'action',
+      label: 'SVG picture',
+      icon: 'workflow',
+      onSelect: () => {
+        const drawing = document.querySelector<SVGSVGElement>('svg.sc');
+        if (drawing) save(pictureFile(chart, exportSvg(drawing, layout)));
+      },
+    },
+    { kind: 'action', label: 'Mermaid', icon: 'workflow', onSelect: () => save(mermaidFile(chart)) },
+    {
+      kind: 'action',
+      label: 'JSON definition',
+      icon: 'workflow',
+      onSelect: () => save(definitionFile(chart)),
+    },
+    { kind: 'action', label: 'JSON trace', icon: 'workflow', onSelect: () => save(traceFile(entries)) },
+    { kind: 'line' },
+    {
+      kind: 'action',
+      label: 'Copy a link',
+      icon: 'link',
+      onSelect: () => void navigator.clipboard.writeText(window.location.href),
+    },
+  ];
+  return (
+    <Menu
+      items={items}
+      trigger={(props) => (
+        <Button small variant="line" {...props}>
+          <Icon of={Download} size="small" />
+          Export
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { TraceEntry } from '../../inspect/trace.ts';
+import { actorsAt, entriesOf, keyOf, type Actors } from './actors-at.ts';
+
+/** Beyond this the oldest are dropped, down to so many. */
+const MOST = 10_000;
+const KEPT = 8000;
+
+export interface Recorded {
+  /** In the order of their times. */
+  entries: readonly TraceEntry[];
+  /** How all actors stand after them. */
+  actors: Actors;
+}
+
+/** What was heard from all tabs, in memory. */
+export interface MachineRecord {
+  getSnapshot: () => Recorded;
+  subscribe: (listener: () => void) => () => void;
+  add: (entries: readonly TraceEntry[]) => void;
+  /** A tab is gone, and all that was at work in it. */
+  leave: (tab: string, at: number) => void;
+  /** Another record in its place, or nothing. */
+  replace: (entries: readonly TraceEntry[]) => void;
+}
+
+export function createRecord(): MachineRecord {
+  const listeners = new Set<() => void>();
+  let recorded: Recorded = { entries: [], actors: new Map() };
+
+  function set(next: Recorded): void {
+    recorded = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** A page that joins makes every tab introduce its actors once more. */
+  function isNews(entry: TraceEntry): boolean {
+    if (entry.kind !== 'machine' && entry.kind !== 'work') return true;
+    return recorded.actors.get(keyOf(entry))?.ended !== null;
+  }
+
+  function add(heard: readonly TraceEntry[]): void {
+    const news = heard.filter(isNews);
+    if (news.length === 0) return;
+    const entries = inTime([...recorded.entries, ...news], news.length);
+    set({ entries: trimmed(entries), actors: actorsAt(news, recorded.actors) });
+  }
+
+  return {
+    add,
+    getSnapshot: () => recorded,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    leave(tab, at) {
+      const alive = [...recorded.actors.values()].filter(
+        (actor) => actor.tab === tab && actor.ended === null,
+      );
+      add(
+        alive.map(({ name }) => ({ kind: 'end', tab, n: 0, at, actor: name, cause: null, how: 'stopped' })),
+      );
+    },
+    replace: (entries) => set({ entries, actors: actorsAt(entries) }),
+  };
+}
+
+/** Tabs speak one after the other, of what happened at the same time. */
+function inTime(entries: TraceEntry[], news: number): TraceEntry[] {
+  const first = entries.length - news;
+  const isSorted = entries.every(
+    (entry, index) => index < first || entry.at >= (entries[index - 1]?.at ?? 0),
+  );
+  return isSorted ? entries : entries.sort((one, other) => one.at - other.at);
+}
+
+function trimmed(entries: readonly TraceEntry[]): readonly TraceEntry[] {
+  if (entries.length <= MOST) return entries;
+  const dropped = entries.slice(0, entries.length - KEPT);
+  const kept = entries.slice(dropped.length);
+  return [...entriesOf(actorsAt(dropped), kept[0]?.at ?? 0), ...kept];
+}

@@ -1,0 +1,117 @@
+import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
+import { useMemo, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import type { TraceEntry } from '../../inspect/trace.ts';
+import { timeWords } from './words.ts';
+
+interface Props {
+  entries: readonly TraceEntry[];
+  /** How many entries have happened where the page stands; null is now. */
+  place: number | null;
+  onPlace: (place: number | null) => void;
+  /** Machines whose events have a lane, the most telling first. */
+  lanes: readonly string[];
+}
+
+const LANES = 3;
+const PAGE = 20;
+const LABELS = 5;
+
+/** The recorded time: step through it, or drag; everything else on the page follows. */
+export function Scrubber({ entries, place, onPlace, lanes }: Props) {
+  const at = place ?? entries.length;
+  const [first, last] = [entries[0]?.at ?? 0, entries.at(-1)?.at ?? 0];
+  const span = Math.max(last - first, 1);
+  const share = (time: number) => (time - first) / span;
+  const marks = useMemo(() => marksOf(entries, lanes.slice(0, LANES)), [entries, lanes]);
+  const go = (to: number) => onPlace(to >= entries.length ? null : Math.max(to, 0));
+  const standing = entries[at - 1]?.at ?? first;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 }[event.key];
+    const far = { PageUp: at + PAGE, PageDown: at - PAGE, Home: 0, End: entries.length }[event.key];
+    const next = to ?? far;
+    if (next === undefined) return;
+    event.preventDefault();
+    go(next);
+  }
+
+  function onPointer(event: PointerEvent<HTMLDivElement>): void {
+    if (event.buttons !== 1 || entries.length === 0) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const time = first + ((event.clientX - left) / width) * span;
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
+    const after = entries.findIndex((entry) => entry.at > time);
+    go(after === -1 ? entries.length : after);
+  }
+
+  return (
+    <section className="scrub" aria-label="Time">
+      <div className="keys">
+        <IconButton label="One event back" icon={SkipBack} disabled={at === 0} onClick={() => go(at - 1)} />
+        <IconButton
+          className="play"
+          label={place === null ? 'Stand still' : 'Go on to now'}
+          icon={place === null ? Pause : Play}
+          onClick={() => onPlace(place === null ? entries.length : null)}
+        />
+        <IconButton
+          label="One event on"
+          icon={SkipForward}
+          disabled={at >= entries.length}
+          onClick={() => go(at + 1)}
+        />
+      </div>
+      <div className="track">
+        <ul className="names" aria-hidden="true">
+          {marks.map(({ lane }) => (
+            <li key={lane}>{lane}</li>
+          ))}
+        </ul>
+        <div className="lanes" onPointerDown={onPointer} onPointerMove={onPointer}>
+          {marks.map(({ lane, times }) => (
+            <div key={lane} className="lane" aria-hidden="true">
+              {times.map((time, index) => (
+                <i key={index} style={{ insetInlineStart: `${share(time) * 100}%` }} />
+              ))}
+            </div>
+          ))}
+          <div
+            className="cursor"
+            role="slider"
+            tabIndex={0}
+            aria-label="Recorded time"
+            aria-valuemin={0}
+            aria-valuemax={entries.length}
+            aria-valuenow={at}
+            aria-valuetext={`${timeWords(standing)}, ${place === null ? 'live' : `${at} of ${entries.length} entries`}`}
+            style={
+              { insetInlineStart: `${share(standing) * 100}%`, '--at': share(standing) } as CSSProperties
+            }
+            onKeyDown={onKeyDown}
+          >
+            <b>{timeWords(standing)}</b>
+          </div>
+        </div>
+        <div className="axis" aria-hidden="true">
+          {Array.from({ length: LABELS }, (_, index) => (
+            <span key={index}>{timeWords(first + (span * index) / (LABELS - 1)).slice(0, 8)}</span>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Where in time the events of some machines lie; neighbours that would be one line are one. */
+function marksOf(entries: readonly TraceEntry[], lanes: readonly string[]) {
+  const apart = ((entries.at(-1)?.at ?? 0) - (entries[0]?.at ?? 0)) / 400;
+  return lanes.map((lane) => {
+    const times: number[] = [];
+    for (const entry of entries) {
+      if (entry.kind !== 'event' || entry.machine !== lane) continue;
+      if (times.length === 0 || entry.at - (times.at(-1) ?? 0) > apart) times.push(entry.at);
+    }
+    return { lane, times };
+  });
+}

@@ -1,0 +1,56 @@
+import { SERVER_MACHINES, spanText, type MachineReport } from '@cruddur/shared';
+import { classNames } from '../../../components/class-names.ts';
+import { reportOf } from './use-server.ts';
+import type { ServerView } from './watch-server.ts';
+
+interface Props {
+  view: ServerView;
+  /** The id of the machine that is shown. */
+  chosen: string;
+  onChoose: (machine: string) => void;
+}
+
+/** What is at work at the server, counted: nobody is told of a single one. */
+export function ServerPane({ view, chosen, onChoose }: Props) {
+  return (
+    <section aria-label="Server">
+      <h2>Server</h2>
+      {view.kind === 'hidden' && <p className="mx-none">This server keeps its machines to itself.</p>}
+      {view.kind === 'unknown' && <p className="mx-none">The server has not answered yet.</p>}
+      {view.kind === 'shown' && (
+        <ul>
+          {SERVER_MACHINES.map((machine) => {
+            const report = reportOf(view, machine);
+            return (
+              <li key={machine}>
+                <button
+                  type="button"
+                  className="actor"
+                  aria-current={machine === chosen ? 'true' : undefined}
+                  onClick={() => onChoose(machine)}
+                >
+                  <i
+                    className={classNames('dot', view.isFresh && (report?.next_at ? 'em' : 'ok'))}
+                    aria-hidden="true"
+                  />
+                  <span>
+                    <b>{machine}</b>
+                    <span>{report ? wordsOf(report, view.report.now) : 'not reported'}</span>
+                  </span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** As `12 live, 1 draining`, and when it works next. */
+function wordsOf({ states, next_at }: MachineReport, now: string): string {
+  const there = Object.entries(states).filter(([path, count]) => count > 0 && path !== 'over');
+  const counts = there.map(([path, count]) => `${count} ${path.split('.').at(-1) ?? path}`);
+  const next = next_at === undefined ? [] : [`next in ${spanText(Date.parse(next_at) - Date.parse(now))}`];
+  return [...counts, ...next].join(', ') || 'none at the moment';
+}

@@ -1,0 +1,102 @@
+import type { Chart, ChartState, ChartTransition } from '../../charts/chart.ts';
+import type { MachineView } from './actors-at.ts';
+import type { Mark } from './chart/marks.ts';
+import type { Marks } from './coverage.ts';
+import { stateWords } from './words.ts';
+
+interface Props {
+  chart: Chart;
+  about: string;
+  /** Whose states are the active ones; null when nobody runs it. */
+  actor: MachineView | null;
+  marks: Marks;
+}
+
+const MARK_WORDS: Record<Mark, string> = {
+  now: 'active',
+  session: 'reached in this session',
+  tests: 'reached by the tests only',
+  never: 'never reached',
+};
+
+/** The same chart in words, in the order in which one would read it. */
+export function TextTwin({ chart, about, actor, marks }: Props) {
+  const active = new Set(actor?.states);
+  const isActive = (path: string) =>
+    path === '' || [...active].some((one) => one === path || one.startsWith(`${path}.`));
+  const enabled = chart.transitions.filter(({ source }) => actor !== null && isActive(source));
+  return (
+    <section className="twin" tabIndex={0} aria-label="The chart in words">
+      <h3>In short</h3>
+      <p>{about}</p>
+      <dl>
+        <dt>Now in</dt>
+        <dd>{actor ? stateWords(actor.states) : 'nobody runs it at the moment'}</dd>
+        <dt>Last transition</dt>
+        <dd>{lastWords(actor)}</dd>
+      </dl>
+      <h3>What it would hear now</h3>
+      {enabled.length === 0 ? (
+        <p>Nothing.</p>
+      ) : (
+        <ul>
+          {enabled.map((transition) => (
+            <li key={transition.name}>{transitionWords(transition)}</li>
+          ))}
+        </ul>
+      )}
+      <h3>States</h3>
+      <States {...{ chart, marks }} parent="" />
+    </section>
+  );
+}
+
+function States({ chart, marks, parent }: { chart: Chart; marks: Marks; parent: string }) {
+  const inner = chart.states.filter((state) => state.parent === parent);
+  if (inner.length === 0) return null;
+  const outer = chart.states.find(({ path }) => path === parent);
+  return (
+    <ul>
+      {inner.map((state) => (
+        <li key={state.path} aria-current={marks.states[state.path] === 'now' ? 'true' : undefined}>
+          <b>{state.key}</b>
+          <span>{kindWords(state, outer)}</span>, {MARK_WORDS[marks.states[state.path] ?? 'never']}
+          <ul className="ways">
+            {chart.transitions
+              .filter(({ source }) => source === state.path)
+              .map((transition) => (
+                <li key={transition.name}>
+                  {transitionWords(transition)}, {MARK_WORDS[marks.transitions[transition.name] ?? 'never']}
+                </li>
+              ))}
+          </ul>
+          <States {...{ chart, marks }} parent={state.path} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function kindWords({ path, kind, invokes }: ChartState, outer: ChartState | undefined): string {
+  const words = [
+    outer?.initial === path && 'begins here',
+    kind === 'parallel' && 'all its parts at once',
+    kind === 'final' && 'an end',
+    (kind === 'history' || kind === 'deep-history') && 'where it was before',
+    invokes.length > 0 && `runs ${invokes.join(', ')}`,
+  ].filter(Boolean);
+  return words.length > 0 ? ` (${words.join(', ')})` : '';
+}
+
+/** As `TYPE, if isSame: stays`. */
+export function transitionWords({ event, guard, targets, delayMs }: ChartTransition): string {
+  const condition = guard === null ? '' : `, if ${guard}`;
+  const delay = delayMs === null ? '' : ` (${delayMs / 1000} s)`;
+  return `${event}${delay}${condition}: ${targets.length > 0 ? `to ${targets.join(', ')}` : 'stays'}`;
+}
+
+function lastWords(actor: MachineView | null): string {
+  if (!actor?.last) return 'none seen yet';
+  const { event, from, states } = actor.last;
+  return `${event}, from ${stateWords(from)} to ${stateWords(states)}`;
+}

@@ -1,0 +1,30 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { actorsAt, type Actors } from './actors-at.ts';
+import { createRecord, type Recorded } from './record.ts';
+import { watchTabs } from './watch-tabs.ts';
+
+/** Kept while the program lives, so that who looks at another screen in between finds the record again. */
+const record = createRecord();
+
+const left = (tab: string) => record.leave(tab, performance.timeOrigin + performance.now());
+
+export interface RecordUse extends Recorded {
+  /** A record from a file in the place of what happens; null when it is of this browser. */
+  open: (entries: Recorded['entries']) => void;
+  clear: () => void;
+}
+
+/** What all tabs of this browser tell of their machines, as long as it is wanted. */
+export function useRecord(isLive: boolean): RecordUse {
+  const recorded = useSyncExternalStore(record.subscribe, record.getSnapshot);
+  useEffect(() => (isLive ? watchTabs({ hear: record.add, left }) : undefined), [isLive]);
+  return useMemo(() => ({ ...recorded, open: record.replace, clear: () => record.replace([]) }), [recorded]);
+}
+
+/** How all actors stood after so many entries; null is now. */
+export function useActorsAt({ entries, actors }: Recorded, place: number | null): Actors {
+  return useMemo(
+    () => (place === null ? actors : actorsAt(entries.slice(0, place))),
+    [entries, actors, place],
+  );
+}

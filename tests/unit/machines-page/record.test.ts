@@ -1,0 +1,120 @@
+import { createActor } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { describeChart } from '../../../client/src/charts/describe-chart.ts';
+import type { TraceEntry } from '../../../client/src/inspect/trace.ts';
+import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
+import { actorsAt } from '../../../client/src/screens/machines/actors-at.ts';
+import { countMarks, marksOf, reachedIn } from '../../../client/src/screens/machines/coverage.ts';
+import { filterLog, NO_FILTER } from '../../../client/src/screens/machines/filter-log.ts';
+import { createRecord } from '../../../client/src/screens/machines/record.ts';
+import { record as observe } from '../inspect/recorder.ts';
+
+/** A composer that was opened, written in and closed. */
+function written(): TraceEntry[] {
+  const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
+  const { entries } = observe(actor);
+  actor.send({ type: 'OPEN' });
+  actor.send({ type: 'TYPE', text: 'hello' });
+  actor.send({ type: 'CLOSE' });
+  actor.stop();
+  return entries;
+}
+
+const inTab = (entries: readonly TraceEntry[], tab: string): TraceEntry[] =>
+  entries.map((entry) => ({ ...entry, tab }));
+
+describe('a record of machines at work', () => {
+  test('[MACHINES-15] every place in it says how all actors stood then', () => {
+    const entries = written();
+    const at = (count: number) => {
+      const one = actorsAt(entries.slice(0, count)).get('here compose-1');
+      return one?.kind === 'machine' ? [one.states.join(), one.last?.event, one.ended] : one;
+    };
+    expect(at(0)).toBeUndefined();
+    expect(at(1)).toEqual(['closed', undefined, null]);
+    expect(at(3)).toEqual(['open.editing', 'TYPE', null]);
+    expect(at(4)).toEqual(['closed', 'CLOSE', null]);
+    expect(at(5)).toEqual(['closed', 'CLOSE', 'stopped']);
+  });
+
+  test('[MACHINES-15] tabs that speak one after the other are put in the order of time', () => {
+    const record = createRecord();
+    record.add(inTab(written(), 'one').filter((_, index) => index !== 1));
+    record.add(inTab(written().slice(1, 2), 'two'));
+    expect(record.getSnapshot().entries.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('[MACHINES-15] an actor that is introduced once more is no news while it lives', () => {
+    const record = createRecord();
+    const [first, ...rest] = written();
+    if (!first) throw new Error('nothing was recorded');
+    record.add([first]);
+    record.add([first]);
+    expect(record.getSnapshot().entries).toHaveLength(1);
+    record.add(rest);
+    record.add([first]);
+    expect(record.getSnapshot().entries).toHaveLength(6);
+  });
+
+  test('[MACHINES-15] with a tab goes all that was at work in it', () => {
+    const record = createRecord();
+    record.add(inTab(written().slice(0, 3), 'one'));
+    record.add(inTab(written().slice(0, 3), 'two'));
+    record.leave('one', 50);
+    const ended = [...record.getSnapshot().actors.values()].map((actor) => [actor.tab, actor.ended]);
+    expect(ended).toEqual([
+      ['one', 'stopped'],
+      ['two', null],
+    ]);
+  });
+
+  test('[MACHINES-16] it keeps its newest part, and that can stand alone', () => {
+    const record = createRecord();
+    const [first, opened, typed] = written();
+    if (!first || !opened || !typed) throw new Error('nothing was recorded');
+    record.add([first, opened]);
+    const many = Array.from({ length: 12_000 }, (_, index) => ({ ...typed, n: index + 3, at: index + 10 }));
+    record.add(many);
+    const { entries, actors } = record.getSnapshot();
+    expect(entries.length).toBeLessThan(8100);
+    expect(entries[0]).toMatchObject({ kind: 'machine', states: ['open.editing'] });
+    expect(entries.at(-1)).toBe(many.at(-1));
+    expect([...actorsAt(entries)]).toEqual([...actors]);
+  });
+});
+
+test.each([
+  [{ text: 'type' }, ['TYPE']],
+  [{ text: 'hello' }, []],
+  [{ text: '5 characters compose' }, ['TYPE']],
+  [{ kind: 'end' as const }, ['end']],
+  [{ actor: 'here compose-1', kind: 'event' as const }, ['OPEN', 'TYPE', 'CLOSE']],
+  [{ actor: 'here compose-2' }, []],
+])('[MACHINES-17] the log can be narrowed by text, actor and kind: %o', (filter, shown) => {
+  const found = filterLog(written(), { ...NO_FILTER, ...filter });
+  expect(found.map((entry) => (entry.kind === 'event' ? entry.event : entry.kind))).toEqual(shown);
+});
+
+test('[MACHINES-18] what was reached now, in this session, by the tests and never is told apart', () => {
+  const chart = describeChart(composeMachine);
+  const session = reachedIn(written(), 'compose');
+  const tests = {
+    states: new Set(['open.failed', 'closed']),
+    transitions: new Set(['closed: OPEN', 'open: SUBMIT']),
+  };
+  const marks = marksOf(chart, { now: ['closed'], session, tests });
+  expect(marks.states).toEqual({
+    ...{ '': 'now', closed: 'now', open: 'session', 'open.editing': 'session' },
+    ...{ 'open.failed': 'tests', 'open.submitting': 'never' },
+  });
+  expect(marks.transitions).toMatchObject({
+    ...{
+      'closed: OPEN': 'session',
+      'open: TYPE': 'session',
+      'open: CLOSE': 'session',
+      'open: SUBMIT': 'tests',
+    },
+    'open.submitting: error submit': 'never',
+  });
+  expect(countMarks(chart, marks)).toEqual({ now: 1, session: 2, tests: 1, never: 1 });
+});
