@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { faultsIn } from '../model/paths/coverage.ts';
-import { record } from '../model/walk/record.ts';
-import { walkAll, type Walked } from '../model/walk/walk-all.ts';
+import { keepCoverage } from '../model/coverage-file.ts';
+import { faultsIn, type Coverage } from '../model/paths/coverage.ts';
+import { printCoverage } from '../model/walk/print-coverage.ts';
+import { walkAll } from '../model/walk/walk-all.ts';
+import { composeWorld } from '../model/worlds/compose.ts';
 import { confirmWorld } from '../model/worlds/confirm.ts';
 import { recoveryWorld } from '../model/worlds/recovery.ts';
 import { sessionWorld } from '../model/worlds/session.ts';
@@ -11,10 +13,8 @@ import { setStage } from './stage.ts';
 
 describe('the machines, walked by a person', () => {
   const stage = setStage({ env: { LOCAL_POOL_ACCESS_SECONDS: '3600' } });
-  const all: Walked[] = [];
-  afterAll(async () => {
-    await record(all);
-  });
+  const all: Coverage[] = [];
+  afterAll(printCoverage);
 
   it.each([
     ['sign-in', signInWorld],
@@ -22,9 +22,14 @@ describe('the machines, walked by a person', () => {
     ['confirm', confirmWorld],
     ['recovery', recoveryWorld],
     ['session', sessionWorld],
+    ['compose', composeWorld],
   ])('[MODEL-3] all that can happen in %s happens on the page as its machine says', async (_, world) => {
-    const walked = await walkAll(world, stage.app, stage.browser);
-    all.push(walked);
-    expect(faultsIn(walked.coverage)).toEqual([]);
+    const coverage = await walkAll(world, stage.app, stage.browser);
+    all.push(coverage);
+    expect(faultsIn(coverage)).toEqual([]);
+  });
+
+  it('[MODEL-5] coverage.json says what was walked in a browser', () => {
+    keepCoverage('browser', all);
   });
 });

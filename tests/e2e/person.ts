@@ -86,7 +86,7 @@ export async function arrive(browser: Browser, app: TestApp, person: NewPerson):
 }
 
 /** What a browser keeps of somebody who signed in by the form: our four keys, and Amplify's. */
-function keptBy(person: TestPerson): { name: string; value: string }[] {
+export function keptBy(person: TestPerson): { name: string; value: string }[] {
   const own = {
     access_token: person.accessToken,
     cognito_id: person.sub,

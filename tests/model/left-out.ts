@@ -7,6 +7,11 @@ const AT_ONCE = 'the local pool knows of a confirmation at once; only a pool spr
 const BUSY = 'a button at work takes no press, so that nobody can say it';
 const UNSEEN = 'the page stays as it is while a renewal waits for the line; STAY-4 proves it';
 const CONFIRMED_ONLY = 'only somebody who is confirmed and signed in can make a passkey';
+const AT_HAND =
+  'what is written goes into the outbox of this browser, which takes it at once, whatever becomes of it later';
+const ALWAYS_THERE =
+  'the popup is closed at first; the form of a conversation, which is not, is written in on its walks';
+const NO_CHANGE = 'a field tells only of what has changed';
 
 /** Beside each state and transition that no walk takes, why nobody at the product and its local pool can make it happen. */
 export const leftOut = {
@@ -55,5 +60,19 @@ export const leftOut = {
     'signedIn.waiting: REFRESH': UNSEEN,
     'signedIn.waiting: after untilRetry': UNSEEN,
     'signingOut: error leave': 'aws-amplify signs out whatever the pool says, so that it never fails',
+  },
+  compose: {
+    'open.failed': AT_HAND,
+    'closed: always [isAlwaysOpen]': ALWAYS_THERE,
+    'open: TYPE [isSame]': NO_CHANGE,
+    'open: CHOOSE [isSame]': NO_CHANGE,
+    'open: SUBMIT [isBlank]': 'the form hands on no blank text',
+    'open.submitting: TYPE': AT_HAND,
+    'open.submitting: CHOOSE': AT_HAND,
+    'open.submitting: SUBMIT': AT_HAND,
+    'open.submitting: CLOSE': AT_HAND,
+    'open.submitting: RESTORE': AT_HAND,
+    'open.submitting: done submit [isAlwaysOpen]': ALWAYS_THERE,
+    'open.submitting: error submit': AT_HAND,
   },
 } satisfies Record<string, LeftOut>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { cover } from './cover.ts';
-import { coverageOf, faultsIn, sayCoverage } from './coverage.ts';
+import { coverageOf, faultsIn } from './coverage.ts';
 import { takeInventory } from '../../../client/src/charts/inventory.ts';
 import { sayStep, type Model } from './model.ts';
 
@@ -76,6 +76,5 @@ describe('paths through a machine', () => {
       ...['no reason: broken', 'no reason: off: PRESS [isHard]'],
       ...['covered after all: on.dim', 'unknown: on.purple'],
     ]);
-    expect(sayCoverage(coverage, 1)).toContain('states 4/5, transitions 5/7, 1 walks');
   });
 });

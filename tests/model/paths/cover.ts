@@ -1,34 +1,35 @@
-import { takeInventory } from '../../../client/src/charts/inventory.ts';
+import { inventoryOf } from './inventory-of.ts';
 import type { Model, Step } from './model.ts';
-import { beginning, keyOf, statesAt, take, type Moment } from './moment.ts';
+import { beginning, keyOf, statesAt, take, type Moment, type Taken } from './moment.ts';
 import { nextSteps } from './next-steps.ts';
+import { withinReach } from './within-reach.ts';
 
 /** One step of a walk: what happens, where that leads, and by which transitions. */
-export type Stride = { step: Step; moment: Moment; transitions: string[] };
-
-/** What a walk is still to see: names of transitions, and of states. */
-export type Goals = { transitions: Set<string>; states: Set<string> };
+export type Stride = Taken & { step: Step };
 
 export type CoverOptions = {
-  /** Transitions that no walk may take, because nobody can make them happen. */
+  /** Transitions and states that no walk may see, because nobody can make them happen. */
   barred?: ReadonlySet<string>;
   /** How much may happen on a walk, time that passes not counted, before a new one is begun from the start. */
   longest?: number;
 };
+
+/** How many moments a search looks at before it gives up; a machine that counts has no end of them. */
+const MOST_MOMENTS = 5000;
 
 /**
  * Walks from the start that together take every transition that can be taken: from where it stands, each goes on to the
  * nearest one that is new. Simulated time passes only when nothing else is left to happen in a step.
  */
 export function cover(model: Model, { barred = new Set(), longest = 20 }: CoverOptions = {}): Stride[][] {
-  const { transitions, states } = takeInventory(model.machine);
-  const goals: Goals = { transitions: new Set(transitions), states: new Set(states) };
+  const { transitions, states } = inventoryOf(model.machine);
+  const goals = new Set([...transitions, ...states].filter((name) => !barred.has(name)));
   const start = beginning(model);
   const walks: Stride[][] = [];
-  for (const state of statesAt(start)) goals.states.delete(state);
+  strike(goals, start);
   for (;;) {
     const walk: Stride[] = [];
-    for (let moment = start; happenings(walk) < longest;) {
+    for (let { moment } = start; happenings(walk) < longest;) {
       const found = nearest(model, { from: moment, goals, barred });
       if (found.length === 0) break;
       walk.push(...found);
@@ -42,31 +43,30 @@ export function cover(model: Model, { barred = new Set(), longest = 20 }: CoverO
 
 const happenings = (walk: Stride[]) => walk.filter(({ step }) => step.kind !== 'pass').length;
 
-function strike(goals: Goals, { moment, transitions }: Stride): void {
-  for (const name of transitions) goals.transitions.delete(name);
-  for (const name of statesAt(moment)) goals.states.delete(name);
+/** What a step has shown: names of transitions, and of states. */
+const seenBy = ({ moment, transitions }: Taken) => [...transitions, ...statesAt(moment)];
+
+function strike(goals: Set<string>, taken: Taken): void {
+  for (const name of seenBy(taken)) goals.delete(name);
 }
 
-type Search = { from: Moment; goals: Goals; barred: ReadonlySet<string> };
+type Search = { from: Moment; goals: ReadonlySet<string>; barred: ReadonlySet<string> };
 
 /** The shortest way to something new, or nothing. Breadth first, over moments not seen in this search. */
 function nearest(model: Model, { from, goals, barred }: Search): Stride[] {
-  const { nameOf } = takeInventory(model.machine);
-  const isNew = ({ transitions, moment }: Stride) =>
-    transitions.some((name) => goals.transitions.has(name)) ||
-    statesAt(moment).some((name) => goals.states.has(name));
-  const seen = new Set([keyOf(from)]);
+  const reachable = withinReach(model.machine, from.snapshot);
+  if (![...goals].some((name) => reachable.has(name))) return [];
+  const seen = new Set([keyOf(model, from)]);
   let ways: Stride[][] = [[]];
-  while (ways.length > 0) {
+  while (ways.length > 0 && seen.size < MOST_MOMENTS) {
     const longer: Stride[][] = [];
     for (const way of ways) {
       const moment = way.at(-1)?.moment ?? from;
       for (const step of nextSteps(model, moment)) {
-        const taken = take(model, moment, step);
-        const stride = { step, moment: taken.moment, transitions: taken.transitions.map(nameOf) };
+        const stride = { step, ...take(model, moment, step) };
         if (stride.transitions.some((name) => barred.has(name))) continue;
-        if (isNew(stride)) return [...way, stride];
-        const key = keyOf(stride.moment);
+        if (seenBy(stride).some((name) => goals.has(name))) return [...way, stride];
+        const key = keyOf(model, stride.moment);
         if (seen.has(key)) continue;
         seen.add(key);
         longer.push([...way, stride]);

@@ -1,7 +1,6 @@
-import { takeInventory } from '../../../client/src/charts/inventory.ts';
+import { inventoryOf } from './inventory-of.ts';
 import type { Model } from './model.ts';
-import { beginning, statesAt } from './moment.ts';
-import type { Stride } from './cover.ts';
+import { beginning, statesAt, type Taken } from './moment.ts';
 
 /** Names of transitions and states that no walk takes, each with the reason. */
 export type LeftOut = Record<string, string>;
@@ -13,11 +12,12 @@ export type Coverage = {
   leftOut: LeftOut;
 };
 
-/** What the strides that were really walked have seen of the machine. */
-export function coverageOf(model: Model, strides: readonly Stride[], leftOut: LeftOut): Coverage {
-  const { states, transitions } = takeInventory(model.machine);
-  const visited = new Set([beginning(model), ...strides.map(({ moment }) => moment)].flatMap(statesAt));
-  const taken = new Set(strides.flatMap((stride) => stride.transitions));
+/** What the strides that were really walked have seen of the machine, its beginning included. */
+export function coverageOf(model: Model, strides: readonly Taken[], leftOut: LeftOut): Coverage {
+  const { states, transitions } = inventoryOf(model.machine);
+  const all = [beginning(model), ...strides];
+  const visited = new Set(all.flatMap(({ moment }) => statesAt(moment)));
+  const taken = new Set(all.flatMap((stride) => stride.transitions));
   return {
     machine: model.machine.id,
     states: { all: states, covered: states.filter((name) => visited.has(name)) },
@@ -39,9 +39,12 @@ export function faultsIn({ states, transitions, leftOut }: Coverage): string[] {
   ].filter((fault) => fault !== '');
 }
 
-/** One line a machine, and below it those left out with their reasons. */
-export function sayCoverage({ machine, states, transitions, leftOut }: Coverage, walks: number): string {
-  const count = ({ all, covered }: { all: string[]; covered: string[] }) => `${covered.length}/${all.length}`;
-  const head = `${machine.padEnd(10)} states ${count(states)}, transitions ${count(transitions)}, ${walks} walks`;
-  return [head, ...Object.entries(leftOut).map(([name, reason]) => `  - ${name}: ${reason}`)].join('\n');
+/** What several models of one machine have seen between them. */
+export function together([first, ...others]: readonly Coverage[]): Coverage {
+  if (!first) throw new Error('Nothing was walked.');
+  const either = (part: 'states' | 'transitions') => {
+    const covered = new Set([first, ...others].flatMap((each) => each[part].covered));
+    return { all: first[part].all, covered: first[part].all.filter((name) => covered.has(name)) };
+  };
+  return { ...first, states: either('states'), transitions: either('transitions') };
 }

@@ -17,6 +17,10 @@ export type Ending = Given & { leaves?: Scene } & ({ output: unknown } | { error
 /** A machine with samples of all that it can be told. The names of samples are what a world knows them by. */
 export type Model = {
   machine: AnyStateMachine;
+  /** What it is begun with, where it needs something. */
+  input?: unknown;
+  /** What the input reads the time from, in milliseconds since the start. Every step sets it. */
+  clock?: { ms: number };
   /** The scene at the start. */
   scene: Scene;
   acts: Record<string, Act>;

@@ -1,15 +1,16 @@
+import { addresses } from '@cruddur/shared';
 import type { Page, Route } from 'playwright-core';
 import { until } from '../../support/until.ts';
 
-/** What becomes of a held call: it goes on to the pool, or the line is cut. */
+/** What becomes of a held call: it goes on to who is asked, or the line is cut. */
 export type Fate = 'through' | 'cut';
 
 /** The fate of a call whose line is cut. */
 export const cutTheLine = (): Promise<Fate> => Promise.resolve('cut');
 
-/** The line between a page and the pool, on which calls are held until somebody says what becomes of them. */
+/** The line between a page and the product with its pool, on which calls are held until somebody says what becomes of them. */
 export type Line = {
-  /** Which operations are held from now on, on a line that is whole. */
+  /** Which operations are held from now on, on a line that is whole: the pool's by their names, ours as the routes are called. */
   hold: (operations: readonly string[]) => void;
   /** How many calls of an operation were made so far. */
   count: (operation: string) => number;
@@ -22,7 +23,7 @@ export async function holdTheLine(page: Page): Promise<Line> {
   const waiting: { operation: string; route: Route }[] = [];
   const counts = new Map<string, number>();
   const cut = new Set<string>();
-  await page.route('**/local/idp', async (route) => {
+  await page.route(/\/(local\/idp|api\/)/, async (route) => {
     const operation = operationOf(route);
     if (cut.has(operation)) return route.abort();
     counts.set(operation, (counts.get(operation) ?? 0) + 1);
@@ -50,5 +51,12 @@ export async function holdTheLine(page: Page): Promise<Line> {
 }
 
 function operationOf(route: Route): string {
-  return route.request().headers()['x-amz-target']?.split('.').at(-1) ?? '';
+  const request = route.request();
+  const { pathname } = new URL(request.url());
+  if (pathname === '/local/idp') return request.headers()['x-amz-target']?.split('.').at(-1) ?? '';
+  const isAsked = ({ method, path }: { method: string; path: string }) =>
+    method === request.method() && patternOf(path).test(pathname);
+  return Object.entries(addresses).find(([, address]) => isAsked(address))?.[0] ?? '';
 }
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);

@@ -14,6 +14,21 @@ export type Shown = {
   notices: string[];
   /** The name of who is signed in, or nothing. */
   who: string;
+  /** What stands in the popup's form; null while none is open. */
+  crud: { text: string; lifetime: string } | null;
+  talk: Talk;
+};
+
+/** What a conversation shows, beside its bubbles. */
+export type Talk = {
+  /** The words of the way back to the newest, or nothing. */
+  latest: string;
+  /** A line stands above what is new. */
+  hasLine: boolean;
+  /** Own messages that the server does not have. */
+  unsent: '' | 'Sending' | 'Not sent';
+  /** Nobody is left to write to. */
+  isEnded: boolean;
 };
 
 export function readPage(page: Page): Promise<Shown> {
@@ -28,6 +43,20 @@ export function readPage(page: Page): Promise<Shown> {
       waiting: texts('button[aria-disabled=true]:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
       notices: texts('[role=status].good'),
       who: texts('.me .who b')[0] ?? '',
+      crud:
+        [...document.querySelectorAll('[role=dialog] form.compose')].map((form) => ({
+          text: form.querySelector('textarea')?.value ?? '',
+          lifetime: form.querySelector<HTMLInputElement>('input:checked')?.value ?? '',
+        }))[0] ?? null,
+      talk: {
+        latest: (texts('.to-latest')[0] ?? '').replace(/\s+/g, ' '),
+        hasLine: document.querySelector('.new-line') !== null,
+        unsent:
+          (['Not sent', 'Sending'] as const).find((words) =>
+            texts('.tick').some((text) => text.startsWith(words)),
+          ) ?? '',
+        isEnded: document.querySelector('form.writer') === null,
+      },
     };
   });
 }

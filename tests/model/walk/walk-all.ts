@@ -7,11 +7,8 @@ import { holdTheLine } from './line.ts';
 import { walkOn } from './walk.ts';
 import type { World } from './world.ts';
 
-/** What was walked of a machine, and by how many walks. */
-export type Walked = { coverage: Coverage; walks: number };
-
 /** Makes all walks through a machine and goes them, each in a browser of its own whose time only the walk moves. */
-export async function walkAll(world: World, app: TestApp, browser: Browser): Promise<Walked> {
+export async function walkAll(world: World, app: TestApp, browser: Browser): Promise<Coverage> {
   const walks = cover(world.model, { barred: new Set(Object.keys(world.leftOut)) });
   for (const walk of walks) {
     await using visitor = await openBrowser(browser, app.url);
@@ -21,5 +18,5 @@ export async function walkAll(world: World, app: TestApp, browser: Browser): Pro
     await page.clock.pauseAt(Date.now() + 1000);
     await walkOn({ app, page, line: await holdTheLine(page) }, world, walk);
   }
-  return { coverage: coverageOf(world.model, walks.flat(), world.leftOut), walks: walks.length };
+  return coverageOf(world.model, walks.flat(), world.leftOut);
 }

@@ -17,7 +17,7 @@ export async function walkOn(stage: Stage, world: World, walk: readonly Stride[]
   const { page, line } = stage;
   const cast = await world.open(stage);
   const asked = new Map<string, number>();
-  let before = beginning(world.model);
+  let before = beginning(world.model).moment;
   await look(page, world.expects(before), 'the start');
   for (const [index, { step, moment }] of walk.entries()) {
     const where = () =>

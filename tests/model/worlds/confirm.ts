@@ -1,3 +1,4 @@
+import { NO_LINE, WRONG_CODE, refusal } from '../../../client/src/machines/samples/refusals.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import { CONFIRM_WORDS, confirmMachine } from '../../../client/src/machines/confirm.machine.ts';
 import { newcomer, signUpInput } from '../../support/local-pool/people.ts';
@@ -9,7 +10,6 @@ import { cutTheLine } from '../walk/line.ts';
 import { pressOn } from '../walk/press.ts';
 import { clock } from '../walk/shown.ts';
 import type { Cast, Stage, World } from '../walk/world.ts';
-import { NETWORK_ERROR, refusal } from './samples.ts';
 
 const [email, code] = ['somebody@example.com', '123456'];
 /** Who signed up in this tab goes on into the app by itself; who came by a link from elsewhere does not. */
@@ -50,11 +50,11 @@ const model: Model = {
     confirm: {
       confirmed: { output: null, given: of('right') },
       'a wrong code': {
-        ...refusal('CodeMismatchException', 'Invalid verification code provided, please try again.'),
+        ...WRONG_CODE,
         given: of('wrong'),
       },
     },
-    resend: { 'a code is sent': { output: null }, 'no line': NETWORK_ERROR },
+    resend: { 'a code is sent': { output: null }, 'no line': NO_LINE },
     autoSignIn: {
       'let in': { output: 'DONE', given: of('right').slice(0, 1) },
       'nothing to go on with': { ...refusal('AutoSignInException', 'not started'), given: ['linked, right'] },

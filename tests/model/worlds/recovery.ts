@@ -1,3 +1,4 @@
+import { NO_LINE, WRONG_CODE } from '../../../client/src/machines/samples/refusals.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import { RECOVERY_SENT, recoveryMachine } from '../../../client/src/machines/recovery.machine.ts';
 import { mailedCode } from '../../support/people.ts';
@@ -7,7 +8,6 @@ import { cutTheLine } from '../walk/line.ts';
 import { pressOn } from '../walk/press.ts';
 import { clock } from '../walk/shown.ts';
 import type { Cast, Stage, World } from '../walk/world.ts';
-import { NETWORK_ERROR, refusal } from './samples.ts';
 
 const NEW_PASSWORD = 'another long one';
 const reset = { type: 'RESET', code: '123456', password: NEW_PASSWORD, passwordAgain: NEW_PASSWORD };
@@ -38,12 +38,12 @@ const model: Model = {
     sendCode: {
       'a code is sent': { output: 'CONFIRM_RESET_PASSWORD_WITH_CODE', given: ['known'], leaves: 'blank' },
       'another code is sent': { output: 'CONFIRM_RESET_PASSWORD_WITH_CODE', given: ['wrong'] },
-      'no line': NETWORK_ERROR,
+      'no line': NO_LINE,
     },
     reset: {
       'the password is new': { output: undefined, given: ['right'] },
       'a wrong code': {
-        ...refusal('CodeMismatchException', 'Invalid verification code provided, please try again.'),
+        ...WRONG_CODE,
         given: ['wrong'],
       },
     },

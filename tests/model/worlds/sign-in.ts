@@ -1,3 +1,4 @@
+import { NO_LINE, NOT_AUTHORIZED, refusal } from '../../../client/src/machines/samples/refusals.ts';
 import { signInMachine } from '../../../client/src/machines/sign-in.machine.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Model } from '../paths/model.ts';
@@ -7,7 +8,6 @@ import { leftOut } from '../left-out.ts';
 import { pressOn } from '../walk/press.ts';
 import { cutTheLine, type Fate } from '../walk/line.ts';
 import { setStatus } from '../walk/pool-status.ts';
-import { NETWORK_ERROR, refusal } from './samples.ts';
 
 const fields = { email: 'somebody@example.com', password: 'some password' };
 const edit = (leaves: string) => ({ event: { type: 'EDIT' }, leaves });
@@ -30,7 +30,7 @@ const model: Model = {
     signIn: {
       'let in': { output: 'DONE', given: ['right'] },
       'a wrong password': {
-        ...refusal('NotAuthorizedException', 'Incorrect username or password.'),
+        ...NOT_AUTHORIZED,
         given: ['wrong'],
       },
       'not confirmed': { output: 'CONFIRM_SIGN_UP', given: ['unconfirmed'] },
@@ -38,16 +38,16 @@ const model: Model = {
         output: 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED',
         given: ['invited'],
       },
-      'no line': NETWORK_ERROR,
+      'no line': NO_LINE,
     },
     signInByPasskey: {
       'let in': { output: 'DONE', given: ['right', 'wrong'] },
       "somebody else's passkey": {
-        ...refusal('NotAuthorizedException', 'Incorrect username or password.'),
+        ...NOT_AUTHORIZED,
         given: ['invited'],
       },
       'called off': refusal('PasskeyAuthenticationCanceled', 'Passkey authentication ceremony canceled.'),
-      'no line': NETWORK_ERROR,
+      'no line': NO_LINE,
     },
     openSession: { 'the session is open': { output: true } },
   },

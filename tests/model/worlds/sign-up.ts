@@ -1,3 +1,4 @@
+import { NO_LINE, refusal } from '../../../client/src/machines/samples/refusals.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import { signUpMachine, type SignUpFields } from '../../../client/src/machines/sign-up.machine.ts';
 import { newcomer, type Newcomer } from '../../support/local-pool/people.ts';
@@ -6,7 +7,6 @@ import type { Model } from '../paths/model.ts';
 import { cutTheLine } from '../walk/line.ts';
 import { pressOn } from '../walk/press.ts';
 import type { Cast, Stage, World } from '../walk/world.ts';
-import { NETWORK_ERROR, refusal } from './samples.ts';
 
 const fields: SignUpFields = { name: 'N', email: 'n@example.com', handle: 'nnn', password: 'some password' };
 const edit = (leaves: string) => ({ event: { type: 'EDIT' }, leaves });
@@ -28,7 +28,7 @@ const model: Model = {
     signUp: {
       'the account is made': { output: null, given: ['new'] },
       'it exists': { ...refusal('UsernameExistsException', 'An account exists.'), given: ['taken'] },
-      'no line': NETWORK_ERROR,
+      'no line': NO_LINE,
     },
   },
 };

@@ -21,6 +21,7 @@ export const conversationSamples = {
     'press Try again': { type: 'RETRY' },
     'they say something': { type: 'HEARD', messages: theirs },
     'an own message appears': { type: 'HEARD', messages: own },
+    'their last message is erased': { type: 'HEARD', messages: first },
     'all of it is erased': { type: 'HEARD', messages: [] },
     'scroll to the end': { type: 'AT_END' },
     'scroll up': { type: 'ABOVE' },

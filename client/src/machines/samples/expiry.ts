@@ -4,11 +4,6 @@ import type { SamplesOf } from './machine-samples.ts';
 
 export const expirySamples = {
   input: ({ now }): ExpiryInput => ({ end: now() + LIFETIME_MS['1-hour'], now, moves: () => true }),
-  otherInputs: {
-    'a month left, and no wish to see things move': ({ now }): ExpiryInput => ({
-      ...{ end: now() + LIFETIME_MS['30-days'], now, moves: () => false },
-    }),
-  },
   events: {
     'it never ends': { type: 'ENDS', end: Infinity },
     'it has ended': { type: 'ENDS', end: 0 },

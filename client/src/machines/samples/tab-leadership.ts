@@ -3,7 +3,6 @@ import type { SamplesOf } from './machine-samples.ts';
 
 export const tabLeadershipSamples = {
   input: () => ({ visible: true }),
-  otherInputs: { 'a tab in the background': () => ({ visible: false }) },
   events: {
     'somebody signs in': { type: 'JOIN' },
     'somebody signs out': { type: 'LEAVE' },
