@@ -5,6 +5,7 @@ import { printCoverage } from '../model/walk/print-coverage.ts';
 import { walkAll } from '../model/walk/walk-all.ts';
 import { composeWorld } from '../model/worlds/compose.ts';
 import { confirmWorld } from '../model/worlds/confirm.ts';
+import { conversationWorld } from '../model/worlds/conversation.ts';
 import { recoveryWorld } from '../model/worlds/recovery.ts';
 import { sessionWorld } from '../model/worlds/session.ts';
 import { signInWorld } from '../model/worlds/sign-in.ts';
@@ -23,6 +24,7 @@ describe('the machines, walked by a person', () => {
     ['recovery', recoveryWorld],
     ['session', sessionWorld],
     ['compose', composeWorld],
+    ['conversation', conversationWorld],
   ])('[MODEL-3] all that can happen in %s happens on the page as its machine says', async (_, world) => {
     const coverage = await walkAll(world, stage.app, stage.browser);
     all.push(coverage);

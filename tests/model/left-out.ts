@@ -12,6 +12,8 @@ const AT_HAND =
 const ALWAYS_THERE =
   'the popup is closed at first; the form of a conversation, which is not, is written in on its walks';
 const NO_CHANGE = 'a field tells only of what has changed';
+const ALWAYS_SHOWN =
+  'Chromium without a screen shows every page at all times; actors walk it, and TALK-1 proves it on the machine';
 
 /** Beside each state and transition that no walk takes, why nobody at the product and its local pool can make it happen. */
 export const leftOut = {
@@ -74,5 +76,14 @@ export const leftOut = {
     'open.submitting: RESTORE': AT_HAND,
     'open.submitting: done submit [isAlwaysOpen]': ALWAYS_THERE,
     'open.submitting: error submit': AT_HAND,
+  },
+  conversation: {
+    'open.page.hidden': ALWAYS_SHOWN,
+    'open.page.shown: HIDDEN': ALWAYS_SHOWN,
+    'open.page.hidden: SHOWN': ALWAYS_SHOWN,
+    'open.reading.owing: SHOWN': ALWAYS_SHOWN,
+    'open: OPENED': 'a page tells only once that its messages are there',
+    'open.content.empty: always [not isEmpty]':
+      'a conversation loses all its words only with its other person, to whom nothing more can be written',
   },
 } satisfies Record<string, LeftOut>;

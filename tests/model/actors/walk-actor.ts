@@ -1,6 +1,14 @@
-import { createActor, SimulatedClock, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
+import {
+  createActor,
+  SimulatedClock,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+} from 'xstate';
 import { expect } from 'vitest';
 import { actorName, allNodes } from '../../../client/src/charts/inventory.ts';
+import type { Outcome } from '../../../client/src/machines/samples/machine-samples.ts';
 import { inventoryOf } from '../paths/inventory-of.ts';
 import { sayStep, type Step } from '../paths/model.ts';
 import { beginning, type Taken } from '../paths/moment.ts';
@@ -29,11 +37,9 @@ export function walkActor({ model, input }: Sampled, walk: readonly Stride[]): v
     taken = [];
   };
   const go = (step: Step) => {
-    if (step.kind === 'pass') return clock.increment(step.ms);
-    if (step.kind === 'act') return actor.send(step.event);
-    const work = (actor.getSnapshot() as AnyMachineSnapshot).children[step.event.actorId as string];
-    if (!work) throw new Error(`${step.actor} is not under way.`);
-    end(work, 'output' in step.event ? { output: step.event.output } : { error: step.event.error });
+    if (step.kind === 'pass') clock.increment(step.ms);
+    else if (step.kind === 'act') actor.send(step.event);
+    else end(workOf(actor.getSnapshot() as AnyMachineSnapshot, step), outcomeIn(step.event));
   };
   actor.start();
   compare(beginning(model), 'the start');
@@ -55,6 +61,17 @@ function withDecidedWork(machine: AnyStateMachine): AnyStateMachine {
   return machine.provide({ actors: Object.fromEntries(names.map((name) => [name, decided])) });
 }
 
+function workOf({ children }: AnyMachineSnapshot, { event, name }: Step): AnyActorRef {
+  const work = (children as Record<string, AnyActorRef | undefined>)[String(event.actorId)];
+  if (!work) throw new Error(`Nothing is under way that could end by "${name}".`);
+  return work;
+}
+
+const outcomeIn = (event: AnyEventObject): Outcome =>
+  'output' in event ? { output: event.output as unknown } : { error: event.error as unknown };
+
 /** What can be compared; a clock in the context cannot. */
-const plain = ({ value, context, status }: AnyMachineSnapshot) =>
-  JSON.parse(JSON.stringify({ value, context: context as unknown, status })) as object;
+function plain(snapshot: AnyMachineSnapshot): object {
+  const { value, context, status } = snapshot as Record<'value' | 'context' | 'status', unknown>;
+  return JSON.parse(JSON.stringify({ value, context, status })) as object;
+}

@@ -1,8 +1,8 @@
 import {
   createActor,
   fromTransition,
-  type AnyActorScope,
   type AnyMachineSnapshot,
+  type AnyStateMachine,
   type AnyTransitionDefinition,
 } from 'xstate';
 import type { Wanted } from './timers.ts';
@@ -14,13 +14,16 @@ export type Happened = {
   actions: Wanted[];
 };
 
+/** What a machine reaches the world by while something happens to it. */
+type Scope = Parameters<AnyStateMachine['transition']>[2];
+
 const nobody = fromTransition((state: null) => state, null);
 
 /**
  * Lets something happen to a machine that does not run: nothing is executed. The library's own `transition` does the same,
  * but tells nobody of the transitions that need no event.
  */
-export function happen(change: (scope: AnyActorScope) => AnyMachineSnapshot): Happened {
+export function happen(change: (scope: Scope) => AnyMachineSnapshot): Happened {
   const transitions: AnyTransitionDefinition[] = [];
   const actions: Wanted[] = [];
   const self = createActor(nobody, {
@@ -30,7 +33,7 @@ export function happen(change: (scope: AnyActorScope) => AnyMachineSnapshot): Ha
   });
   const nothing = () => undefined;
   const snapshot = change({
-    ...{ self, id: '', sessionId: '', system: self.system },
+    ...{ self: self as unknown as Scope['self'], id: '', sessionId: '', system: self.system },
     ...{ logger: nothing, defer: nothing, emit: nothing, stopChild: nothing },
     actionExecutor: (action) => actions.push(action),
   });

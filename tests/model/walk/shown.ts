@@ -14,6 +14,8 @@ export type Shown = {
   notices: string[];
   /** The name of who is signed in, or nothing. */
   who: string;
+  /** What stands where there is nothing else to see, or nothing. */
+  blank: string;
   /** What stands in the popup's form; null while none is open. */
   crud: { text: string; lifetime: string } | null;
   talk: Talk;
@@ -27,6 +29,8 @@ export type Talk = {
   hasLine: boolean;
   /** Own messages that the server does not have. */
   unsent: '' | 'Sending' | 'Not sent';
+  /** Nothing that was said is there. */
+  isEmpty: boolean;
   /** Nobody is left to write to. */
   isEnded: boolean;
 };
@@ -43,6 +47,7 @@ export function readPage(page: Page): Promise<Shown> {
       waiting: texts('button[aria-disabled=true]:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
       notices: texts('[role=status].good'),
       who: texts('.me .who b')[0] ?? '',
+      blank: texts('.blank h1, .blank h2')[0] ?? '',
       crud:
         [...document.querySelectorAll('[role=dialog] form.compose')].map((form) => ({
           text: form.querySelector('textarea')?.value ?? '',
@@ -55,6 +60,7 @@ export function readPage(page: Page): Promise<Shown> {
           (['Not sent', 'Sending'] as const).find((words) =>
             texts('.tick').some((text) => text.startsWith(words)),
           ) ?? '',
+        isEmpty: document.querySelector('.msg') === null,
         isEnded: document.querySelector('form.writer') === null,
       },
     };

@@ -6,7 +6,7 @@ import type { Moment } from '../paths/moment.ts';
 import type { Fate, Line } from './line.ts';
 import type { Shown } from './shown.ts';
 
-/** Where a walk takes place: the real product, one page of it, and its line to the pool. */
+/** Where a walk takes place: the real product, one page of it, and its line to the product and its pool. */
 export type Stage = { app: TestApp; page: Page; line: Line };
 
 /** What a machine's samples are in the real world, for one walk. */
@@ -22,8 +22,10 @@ export type Cast = {
 export type World = {
   model: Model;
   leftOut: LeftOut;
-  /** The operations of the pool that actors ask for first, each held while its actor is under way. */
+  /** The operations of the pool or of ours that actors ask for first, each held while its actor is under way. */
   calls: Record<string, string>;
+  /** Calls that no actor of the machine makes, held until an act lets them through. */
+  holds?: readonly string[];
   /** Actors that ask for nothing in a scene, as they fail before. */
   asksNothing?: (actor: string, scene: Scene) => boolean;
   /** Opens the page for one walk, with people of its own. */

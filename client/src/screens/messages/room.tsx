@@ -17,7 +17,7 @@ import { LastDraft } from './last-draft.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useGone } from './use-gone.ts';
 import { usePartnerState } from './use-partner-state.ts';
-import { otherAuthor, useListed } from './use-partner.ts';
+import { useListed, usePartner } from './use-partner.ts';
 import { useSendMessage } from './use-send-message.ts';
 
 /** What was said, newest at the foot, and the place to answer. */
@@ -27,7 +27,7 @@ export function Room({ group }: { group: string }) {
   const pages = query.data?.pages;
   const own = person?.cognito_id ?? '';
   const { listed, unread } = useListed(group);
-  const partner = listed ?? otherAuthor(pages ?? [], own);
+  const partner = usePartner(listed, { pages: pages ?? [], own });
   const gone = useGone(partner);
   const { here, typing } = usePartnerState(group, partner?.handle);
   useSayHere(partner && !gone ? group : null);

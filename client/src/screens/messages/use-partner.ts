@@ -1,5 +1,6 @@
-import type { MessageGroup, ShortUser } from '@cruddur/shared';
+import { ERASED_NAME, type MessageGroup, type ShortUser } from '@cruddur/shared';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
 import type { MessagesPage } from '../../api/pages.ts';
 import { conversationsQuery } from '../../api/queries.ts';
@@ -11,7 +12,21 @@ export function useListed(group: string): { listed: MessageGroup | undefined; un
   return { listed, unread: isPending ? undefined : (listed?.unread ?? 0) };
 }
 
+/**
+ * The other person, as the list has them or as they wrote here. Where only they have written, nothing is left of them once
+ * their account has ended: then they are who they were, without their name.
+ */
+export function usePartner(
+  listed: MessageGroup | undefined,
+  { pages, own }: { pages: readonly MessagesPage[]; own: string },
+): ShortUser | undefined {
+  const found = listed ?? otherAuthor(pages, own);
+  const [known, setKnown] = useState(found);
+  if (found && found !== known) setKnown(found);
+  return found ?? (known && { ...known, display_name: ERASED_NAME });
+}
+
 /** Who wrote here that is not oneself: where the conversation stands further down than what is loaded. */
-export function otherAuthor(pages: readonly MessagesPage[], own: string): ShortUser | undefined {
+function otherAuthor(pages: readonly MessagesPage[], own: string): ShortUser | undefined {
   return pages.flatMap((page) => page.items).find(({ cognito_user_uuid }) => cognito_user_uuid !== own);
 }
