@@ -6,6 +6,8 @@ import { setStage } from './stage.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** The connection has two seconds to answer, and a heartbeat would tell after six at the earliest. */
+const ASKED_MS = 5000;
 
 describe('the state of the line', () => {
   const stage = setStage();
@@ -45,6 +47,20 @@ describe('the state of the line', () => {
     await page.context().setOffline(false);
     await page.getByText('Back. Nothing was missed.').waitFor();
     await page.getByText('You are offline').waitFor({ state: 'hidden' });
+  });
+
+  it('[LIVE-11] says that one is offline as soon as the connection did not answer, and not on the browser’s word', async () => {
+    const { page } = ann;
+    const live = page.getByText('Live', { exact: true });
+    await live.waitFor();
+    // A network went, and another one is there.
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(await page.getByText('You are offline').count()).toBe(0);
+    await page.context().setOffline(true);
+    await page.getByText('You are offline').waitFor({ timeout: ASKED_MS });
+    await page.context().setOffline(false);
+    await live.waitFor();
   });
 
   it('[LIVE-7] says that it tries again, then that it asks, and how far it is', async () => {

@@ -22,7 +22,7 @@ export interface Line {
   sync(stream: StreamName, after: string): Promise<FollowerReply>;
   renew(token: string): void;
   note(note: ScreenNote, group: string): void;
-  /** Asks whether the connection still lives, and connects anew when it does not answer. */
+  /** Asks whether the connection still lives; one that does not answer is said to be lost, and made anew. */
   wake(): void;
   close(): void;
 }
@@ -132,6 +132,18 @@ export async function openLine(parts: LineParts): Promise<Line> {
     if (!isAnswered) current.retry();
   }
 
+  /** A socket whose network went away still looks open: one that does not answer is lost, and is said to be. */
+  async function askWhetherItLives(): Promise<void> {
+    const asked = current;
+    try {
+      await parts.ask();
+    } catch {
+      if (asked !== current || !asked.isConnected()) return;
+      reported({ type: 'LOST', reached: true });
+      if (asked === current) asked.reconnect();
+    }
+  }
+
   async function refused(code: ByeCode): Promise<void> {
     say({ type: 'REFUSED', code });
     const longest = code === 'restarting' ? LONGEST_RESTART_MS : LONGEST_WAIT_MS;
@@ -156,7 +168,7 @@ export async function openLine(parts: LineParts): Promise<Line> {
     note: (note, group) => current.note(note, group),
     wake() {
       poller.hurry();
-      if (current.isConnected()) parts.ask().catch(() => current.reconnect());
+      if (current.isConnected()) void askWhetherItLives();
       else current.retry();
     },
     close() {

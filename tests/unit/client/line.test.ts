@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openLine } from '../../../client/src/realtime/line.ts';
 import { createServerClock } from '../../../client/src/realtime/server-clock.ts';
 import { createTabFeed } from '../../../client/src/realtime/tab-feed.ts';
+import { openBlackHole } from '../../support/black-hole.ts';
 import { ANNA, openTestGateway, tokenOf, type TestGateway } from '../realtime/test-gateway.ts';
 
 const noHttp = () => Promise.reject(new Error('HTTP is not part of this'));
@@ -45,7 +46,7 @@ async function openTab(origin: string) {
     tell: (fact) => feed.hear(fact, true),
   });
   onTestFinished(() => line.close());
-  return { shown, said };
+  return { shown, said, wake: () => line.wake() };
 }
 
 test('[TABS-9] when a gateway goes, the new connection stands before the old is let go, and nothing falls between', async () => {
@@ -81,4 +82,19 @@ test('[TABS-9] a gateway that is killed is missed, and the line comes back by it
   await old[Symbol.asyncDispose]();
   await expect.poll(() => tab.shown, { timeout: 5000 }).toEqual([1]);
   expect(tab.said.at(-1)).toBe('READY');
+});
+
+test('[LIVE-11] a line that is asked and does not answer is said to be lost, long before its heartbeat would tell', async () => {
+  await using gateway = await openTestGateway();
+  await using hole = await openBlackHole(gateway.url);
+  const tab = await openTab(hole.url);
+  await expect.poll(() => tab.said).toEqual(['READY']);
+  tab.wake();
+  gateway.write('public');
+  await expect.poll(() => tab.shown).toEqual([1]);
+  expect(tab.said).toEqual(['READY']);
+
+  hole.swallow();
+  tab.wake();
+  await expect.poll(() => tab.said, { timeout: 4000 }).toEqual(['READY', 'LOST']);
 });

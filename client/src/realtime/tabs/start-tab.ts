@@ -126,6 +126,8 @@ export function startTab(parts: TabParts): Tab {
     if (!leading) feed.ask().catch(() => undefined);
   };
   onWake(wake, over.signal);
+  // Only a hint, so that the connection is asked: it may be another network that went.
+  window.addEventListener('offline', wake, { signal: over.signal });
   parts.line({ type: 'START' });
   leadership.start();
   introduce(leadership);
