@@ -7,12 +7,14 @@ import { Providers } from './app/providers.tsx';
 import { createRoutes, loadScreen } from './app/routes.tsx';
 import { createServices, type Services } from './app/services.ts';
 import { readConfig } from './config.ts';
+import { firstContent } from './first-content.ts';
 import { admitWatchers } from './inspect/admit-watchers.ts';
 import { fillCache } from './page/fill-cache.ts';
 import { pageAsked } from './page/page-asked.ts';
 import { madePage, putStylesBack } from './page/made-page.ts';
 import './styles/index.css';
 
+const programIsThere = firstContent.standIn();
 void start();
 
 /** Takes over the page that the server made, or makes one for who is here. */
@@ -61,6 +63,7 @@ function Arrived({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     document.getElementById('waiting')?.remove();
     delete document.documentElement.dataset.waiting;
+    programIsThere();
   }, []);
   return children;
 }

@@ -21,13 +21,12 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: /[\\/](radix-ui|@radix-ui|@floating-ui)[\\/]|components[\\/](menu-body|tip-body|account-menu|dialog|menu-icons)\.tsx?/,
   },
   { name: 'machines', test: /[\\/]node_modules[\\/](xstate|@xstate)[\\/]/ },
-  // What visitors have of the living page, and people too.
-  { name: 'news', test: /[\\/]realtime[\\/]visitor-news\.ts/ },
-  // Session, connection and outbox of somebody who is signed in.
+  // Lists of cruds, and what visitors have of the living page, as people do: where there is one there is the other.
+  { name: 'feed', test: /[\\/](screens[\\/]home[\\/]home-feed\.tsx|realtime[\\/]visitor-news\.ts)/ },
+  // Session, connection, outbox and side column of somebody who is signed in.
   {
     name: 'person',
-    test: /[\\/](identity[\\/]create-session|realtime[\\/]tabs[\\/]start-tab|app[\\/]browser-outbox)\.ts/,
+    test: /[\\/](identity[\\/]create-session|realtime[\\/]tabs[\\/]start-tab|app[\\/](browser-outbox|person-panels))\.tsx?/,
   },
-  { name: 'feed', test: /[\\/]screens[\\/]home[\\/]home-feed\.tsx/ },
   { name: 'popups', test: /[\\/]feed[\\/](compose|reply)-popup\.tsx/ },
 ];

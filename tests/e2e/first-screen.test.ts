@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyOf, readManifest } from '../support/built-client.ts';
 import { launchChromium } from '../support/services/chromium.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { until } from '../support/until.ts';
 import { arrive, openBrowser, type Arrived } from './person.ts';
 
 const manifest = readManifest();
@@ -19,6 +20,18 @@ async function holdBack(page: Page, name: string): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/** Lets an answer wait. @returns when it was asked for, and how to let it through */
+async function answerOnCommand(page: Page, address: string) {
+  let answer: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (answer = resolve));
+  const wanted = page.waitForRequest(address);
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { wanted, answer };
 }
 
 describe('the first screen', () => {
@@ -59,6 +72,52 @@ describe('the first screen', () => {
     expect(asksAmplify).toBe(false);
     release();
     await page.getByRole('button', { name: 'Pause live updates' }).waitFor();
+  });
+
+  /**
+   * Everything that the page itself asks for: the page, its program, letters, answers and the socket. Bob's feed has no pictures
+   * of people, who would add one each; what the browser takes for itself, such as an icon for its tab, is not the page's.
+   */
+  it('[SIZE-8] somebody’s takes at most 10 requests until the first crud stands and can be liked, and the rest comes then', async () => {
+    await using bob = await arrive(browser, app, { name: 'Bob First', handle: 'bob_first' });
+    const { page } = bob;
+    // What the page before still asks for is not this one's.
+    await page.goto('about:blank');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    page.on('websocket', (socket) => asked.push(socket.url()));
+    const isLate = (address: string) => /esm|overlays|popups|trends|suggested|socket\.io/.test(address);
+    const home = await answerOnCommand(page, '**/api/activities/home*');
+    await page.goto('/');
+    await home.wanted;
+    await page.waitForLoadState('load');
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    const before = [...asked];
+    expect(before.length, before.join('\n')).toBeLessThanOrEqual(10);
+    expect(before.filter(isLate)).toEqual([]);
+
+    home.answer();
+    const like = page.getByRole('article').filter({ hasText: 'before all' }).locator('[data-action=like]');
+    await like.click();
+    await page.locator('[data-action=like][aria-pressed=true]').waitFor();
+    await page.getByRole('heading', { name: 'Suggested Users' }).waitFor();
+    await until(
+      () => ['esm', 'overlays', 'socket.io'].every((part) => asked.some((one) => one.includes(part))),
+      {
+        what: () => `the rest comes: ${asked.join()}`,
+      },
+    );
+  });
+
+  it('[SIZE-8] the rest comes as well when the feed cannot be had', async () => {
+    const { page } = ann;
+    await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 400, json: ['blank'] }));
+    const socket = page.waitForEvent('websocket');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await socket;
+    await page.getByRole('heading', { name: 'Suggested Users' }).waitFor();
+    await page.unroute('**/api/activities/home*');
   });
 
   it.each(['click', 'Enter'])('[SIZE-6] a menu opens by the %s that came before its code', async (way) => {

@@ -6,6 +6,7 @@ import { createDrafts, type Drafts } from '../feed/drafts.ts';
 import { forgetfulSession } from '../feed/forgetful-session.ts';
 import { createBrowserSession } from '../identity/browser-session.ts';
 import type { Session } from '../identity/session.ts';
+import { firstContent } from '../first-content.ts';
 import { keepLists } from '../api/kept-lists.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { lateOutbox } from '../outbox/late-outbox.ts';
@@ -48,6 +49,7 @@ export function createServices(config: ClientConfig): Services {
   const live: Live = createLive({
     ...{ origin: config.api_host, tokens, clock, client, surroundings: tabSurroundings() },
     sync: (cursors) => httpSync(call)(cursors),
+    firstContent: firstContent.there,
   });
   const ask = createHttpClient({
     tokens,

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMatch, useNavigate, useSearchParams } from 'react-router-dom';
-import { useCall } from '../api/api-react.tsx';
-import { suggestedQuery, trendsQuery } from '../api/queries.ts';
 import { FooterLinks } from '../components/footer-links.tsx';
 import { JoinPanel } from '../components/join-panel.tsx';
+import { LatePart } from '../components/late-part.tsx';
 import { SearchBox } from '../components/search-box.tsx';
-import { SuggestedPanel } from '../components/suggested-panel.tsx';
-import { TrendingPanel } from '../components/trending-panel.tsx';
 import { useSession } from '../identity/session-react.tsx';
+import { late } from '../late.ts';
 import { paths, searchPath } from '../paths.ts';
+
+const NOTHING = {};
+const personPanels = late(async () => (await import('./person-panels.tsx')).PersonPanels);
 
 /** Search, then trends and people for those who are signed in, or the invitation for those who are not. */
 export function SideColumn() {
@@ -23,7 +23,7 @@ export function SideColumn() {
           if (wanted !== '') void navigate(searchPath(wanted));
         }}
       />
-      {status === 'person' && <PersonPanels />}
+      {status === 'person' && <LatePart of={personPanels} with={NOTHING} />}
       {status === 'visitor' && <JoinPanel />}
       <FooterLinks />
     </>
@@ -35,16 +35,4 @@ function useAskedTerm(): string {
   const searching = useMatch(paths.search) !== null;
   const [params] = useSearchParams();
   return searching ? (params.get('term')?.trim() ?? '') : '';
-}
-
-function PersonPanels() {
-  const call = useCall();
-  const trends = useQuery(trendsQuery(call));
-  const suggested = useQuery(suggestedQuery(call));
-  return (
-    <>
-      {trends.data && <TrendingPanel trends={trends.data} />}
-      {suggested.data && <SuggestedPanel people={suggested.data} />}
-    </>
-  );
 }

@@ -1,5 +1,9 @@
+import { useLayoutEffect } from 'react';
+import { firstContent } from '../first-content.ts';
+
 /** Rows in the geometry of a crud while a list is on its way. They appear after 300 ms, so that quick answers show none. */
 export function Skeleton({ rows = 3 }: { rows?: number }) {
+  useLayoutEffect(() => firstContent.standIn(), []);
   return (
     <div className="skeleton" role="status">
       <span className="vh">Loading</span>

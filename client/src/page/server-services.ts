@@ -23,7 +23,15 @@ export function serverServices({ now, content }: PageData): Services {
     call: idle,
     client,
     clock,
-    live: createLive({ origin: '', tokens, clock, client, sync: idle, surroundings: null }),
+    live: createLive({
+      origin: '',
+      tokens,
+      clock,
+      client,
+      sync: idle,
+      surroundings: null,
+      firstContent: never,
+    }),
     drafts: createDrafts({ storage: noStorage, page: new EventTarget(), now: clock.now }),
     outbox: lateOutbox(idle),
   };
@@ -31,6 +39,8 @@ export function serverServices({ now, content }: PageData): Services {
 
 /** Pages are rendered, and then nobody is there who could act. */
 const idle = () => Promise.reject(new Error('Nothing is done while the server makes a page'));
+
+const never = new Promise<void>(() => undefined);
 
 const nobody: Omit<Session, 'accessToken' | 'refresh'> = {
   subscribe: () => () => undefined,

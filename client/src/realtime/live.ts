@@ -18,6 +18,8 @@ export interface LiveParts {
   client: QueryClient;
   sync: HttpSync;
   surroundings: TabSurroundings | null;
+  /** What the connection waits for: the first screen has neither its code nor its beginning beside it. */
+  firstContent: Promise<void>;
 }
 
 /** Everything that keeps a signed-in tab up to date; all tabs of a person share one connection. */

@@ -1,4 +1,5 @@
 import { WORKER_POLICY } from '@cruddur/shared';
+import { firstContent } from '../../first-content.ts';
 import { paths } from '../../paths.ts';
 
 /** What TypeScript does not know of browsers yet. */
@@ -16,7 +17,7 @@ const LOOK_EVERY_MS = 15 * 60_000;
 
 /** Starts the service worker, after everything that the page itself needs, and lets it look for new builds. */
 export async function startWorker(): Promise<void> {
-  await afterLoad();
+  await Promise.all([afterLoad(), firstContent.there]);
   const registration = (await navigator.serviceWorker.register(workerUrl())) as
     ServiceWorkerRegistration | undefined;
   let lookedAt = Date.now();

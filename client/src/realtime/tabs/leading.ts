@@ -11,6 +11,8 @@ import type { ToLeader } from './tab-message.ts';
 export interface LeadingParts extends LineParts {
   feed: Pick<TabFeed, 'cursors' | 'remembered'>;
   channel: Pick<TabChannel, 'tell'>;
+  /** What the connection waits for. */
+  firstContent: Promise<void>;
   lineSoFar: () => ConnectionEvent[];
   /** Begins what only the leading tab does. @returns how to end it */
   lead: () => () => void;
@@ -40,6 +42,8 @@ export function createLeading(parts: LeadingParts): Leading {
   void open();
 
   async function open(): Promise<void> {
+    await parts.firstContent;
+    if (isStopped()) return;
     try {
       const opened = await openLine({ ...parts, tell });
       if (isStopped()) opened.close();

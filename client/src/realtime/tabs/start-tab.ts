@@ -32,6 +32,8 @@ export interface TabParts {
   sync: HttpSync;
   viewer: () => Viewer;
   surroundings: TabSurroundings | null;
+  /** What the connection waits for. */
+  firstContent: Promise<void>;
   line: (event: ConnectionEvent) => void;
   /** The events that bring another tab's view of the connection to where ours is. */
   lineSoFar: () => ConnectionEvent[];

@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFirstContent } from '../../../client/src/first-content.ts';
+
+/** A page that is painted when the test says so. */
+function openPage() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const afterPaint: (() => void)[] = [];
+  const content = createFirstContent((work) => afterPaint.push(work));
+  const heard = vi.fn<() => void>();
+  void content.there.then(heard);
+  return {
+    content,
+    heard,
+    paint: async () => {
+      for (const work of afterPaint.splice(0)) work();
+      await Promise.resolve();
+    },
+  };
+}
+
+test('[SIZE-8] content is there once nothing stands in its place and that was painted', async () => {
+  const { content, heard, paint } = openPage();
+  const programIsThere = content.standIn();
+  const first = content.standIn();
+  programIsThere();
+  await paint();
+  // One skeleton makes place for the next in the same moment.
+  first();
+  const second = content.standIn();
+  await paint();
+  expect(content.getSnapshot()).toBe(false);
+  second();
+  second();
+  expect(content.getSnapshot()).toBe(false);
+  await paint();
+  expect(content.getSnapshot()).toBe(true);
+  expect(heard).toHaveBeenCalledOnce();
+  // What is loaded on later screens holds nothing back.
+  content.standIn();
+  await content.there;
+});
+
+test('[SIZE-8] what takes longer than eight seconds is waited for no longer', async () => {
+  const { content, heard } = openPage();
+  content.standIn();
+  await vi.advanceTimersByTimeAsync(7999);
+  expect(heard).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(heard).toHaveBeenCalledOnce();
+});
