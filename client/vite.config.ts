@@ -33,6 +33,8 @@ export default defineConfig({
     // Every one of these browsers knows module preloads.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Laying out charts takes its time, which is nobody's fault.
+      checks: { pluginTimings: false },
       input: { index: 'index.html', [WORKER]: 'worker/sw.ts' },
       output: {
         codeSplitting: { groups: chunks },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defaultServerConditions, runnerImport, type Plugin } from 'vite';
+import { runnerImport, type Plugin } from 'vite';
 
 const ID = 'virtual:charts';
 const RESOLVED = `\0${ID}`;
@@ -17,7 +17,8 @@ export function charts(): Plugin {
           MAKER,
           {
             configFile: false,
-            resolve: { conditions: ['source', ...defaultServerConditions] },
+            // The contract is read as it is written: beside this build it may not be built yet.
+            environments: { inline: { resolve: { noExternal: [/^@cruddur\//], conditions: ['source'] } } },
           },
         );
         for (const file of dependencies) this.addWatchFile(file);
