@@ -1,10 +1,16 @@
-import { createActor } from 'xstate';
+import { serverMachines } from '@cruddur/shared';
+import { createActor, createMachine } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { describeChart } from '../../../client/src/charts/describe-chart.ts';
 import type { TraceEntry } from '../../../client/src/inspect/trace.ts';
 import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
 import { actorsAt } from '../../../client/src/screens/machines/actors-at.ts';
-import { countMarks, marksOf, reachedIn } from '../../../client/src/screens/machines/coverage.ts';
+import {
+  countMarks,
+  marksOf,
+  reachedAtServer,
+  reachedIn,
+} from '../../../client/src/screens/machines/coverage.ts';
 import { filterLog, NO_FILTER } from '../../../client/src/screens/machines/filter-log.ts';
 import { createRecord } from '../../../client/src/screens/machines/record.ts';
 import { record as observe } from '../inspect/recorder.ts';
@@ -100,7 +106,7 @@ test('[MACHINES-18] what was reached now, in this session, by the tests and neve
   const session = reachedIn(written(), 'compose');
   const tests = {
     states: new Set(['open.failed', 'closed']),
-    transitions: new Set(['closed: OPEN', 'open: SUBMIT']),
+    transitions: new Set(['closed: OPEN', 'open: SUBMIT [isBlank]']),
   };
   const marks = marksOf(chart, { now: ['closed'], session, tests });
   expect(marks.states).toEqual({
@@ -112,9 +118,26 @@ test('[MACHINES-18] what was reached now, in this session, by the tests and neve
       'closed: OPEN': 'session',
       'open: TYPE': 'session',
       'open: CLOSE': 'session',
-      'open: SUBMIT': 'tests',
+      'open: SUBMIT [isBlank]': 'tests',
     },
     'open.submitting: error submit': 'never',
   });
   expect(countMarks(chart, marks)).toEqual({ now: 1, session: 2, tests: 1, never: 1 });
+});
+
+test('[MACHINES-18] of the server counts what was passed; those that have ended are nowhere now', () => {
+  const chart = describeChart(createMachine(serverMachines.purge));
+  const report = {
+    machine: 'purge' as const,
+    states: { waiting: 1, sweeping: 0 },
+    moves: { 'waiting: due': 2, 'sweeping: done': 2, 'sweeping: failed': 0 },
+  };
+  const tests = { states: new Set<string>(), transitions: new Set<string>() };
+  const { states, transitions } = marksOf(chart, { ...reachedAtServer(chart, report), tests });
+  expect(states).toEqual({ '': 'now', waiting: 'now', sweeping: 'session' });
+  expect(transitions).toMatchObject({ 'sweeping: done': 'session', 'sweeping: failed': 'never' });
+
+  const session = describeChart(createMachine(serverMachines.gatewaySession));
+  const ended = { machine: 'gatewaySession' as const, states: { over: 3 }, moves: { 'open: left': 3 } };
+  expect(reachedAtServer(session, ended).now).toEqual([]);
 });

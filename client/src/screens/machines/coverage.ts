@@ -27,10 +27,16 @@ export function reachedIn(entries: readonly TraceEntry[], machine: string): Reac
 }
 
 /** What the server's actors of one kind have come through since its start, and where they are now. */
-export function reachedAtServer({ states, moves }: MachineReport): { now: string[]; session: Reached } {
-  const made = Object.keys(moves).filter((move) => (moves[move] ?? 0) > 0);
-  const now = Object.keys(states).filter((path) => (states[path] ?? 0) > 0);
-  return { now, session: { states: new Set(now), transitions: new Set(made) } };
+export function reachedAtServer(
+  chart: Chart,
+  { states, moves }: MachineReport,
+): { now: string[]; session: Reached } {
+  const some = (counts: Readonly<Record<string, number>>) =>
+    Object.keys(counts).filter((name) => (counts[name] ?? 0) > 0);
+  const ends = new Set(chart.states.filter(({ kind }) => kind === 'final').map(({ path }) => path));
+  // Those that have ended are counted, but they are nowhere any more.
+  const now = some(states).filter((path) => !ends.has(path));
+  return { now, session: { states: new Set(some(states)), transitions: new Set(some(moves)) } };
 }
 
 /** A mark for every state, outer ones too, and every transition. */
@@ -38,12 +44,20 @@ export function marksOf(
   chart: Chart,
   { now, session, tests }: { now: readonly string[]; session: Reached; tests: Reached },
 ): Marks {
-  const holds = (states: Iterable<string>, path: string) =>
-    [...states].some((state) => state === path || path === '' || state.startsWith(`${path}.`));
+  const holds = (states: readonly string[], path: string) =>
+    states.some((state) => state === path || path === '' || state.startsWith(`${path}.`));
+  // Whatever was passed on the way counts as well, though nobody saw it stand there.
+  const passed = ({ states, transitions }: Reached) => [
+    ...states,
+    ...chart.transitions
+      .filter(({ name }) => transitions.has(name))
+      .flatMap(({ source, targets }) => [source, ...targets]),
+  ];
+  const [ofSession, ofTests] = [passed(session), passed(tests)];
   const states = chart.states.map(({ path }): [string, Mark] => {
     if (holds(now, path)) return [path, 'now'];
-    if (holds(session.states, path)) return [path, 'session'];
-    return [path, holds(tests.states, path) ? 'tests' : 'never'];
+    if (holds(ofSession, path)) return [path, 'session'];
+    return [path, holds(ofTests, path) ? 'tests' : 'never'];
   });
   const transitions = chart.transitions.map(({ name }): [string, Mark] => {
     if (session.transitions.has(name)) return [name, 'session'];

@@ -24,7 +24,7 @@ export function useMarks(chart: Chart, { actor, entries, place, report }: Facts)
   );
   const now = actor?.ended === null ? actor.states : NO_STATES;
   return useMemo(
-    () => marksOf(chart, { tests, ...(report ? reachedAtServer(report) : { now, session }) }),
+    () => marksOf(chart, { tests, ...(report ? reachedAtServer(chart, report) : { now, session }) }),
     [chart, now, session, tests, report],
   );
 }
