@@ -19,8 +19,6 @@ export interface MachineRecord {
   add: (entries: readonly TraceEntry[]) => void;
   /** A tab is gone, and all that was at work in it. */
   leave: (tab: string, at: number) => void;
-  /** Another record in its place, or nothing. */
-  replace: (entries: readonly TraceEntry[]) => void;
 }
 
 export function createRecord(): MachineRecord {
@@ -41,8 +39,10 @@ export function createRecord(): MachineRecord {
   function add(heard: readonly TraceEntry[]): void {
     const news = heard.filter(isNews);
     if (news.length === 0) return;
-    const entries = inTime([...recorded.entries, ...news], news.length);
-    set({ entries: trimmed(entries), actors: actorsAt(news, recorded.actors) });
+    const all = inTime([...recorded.entries, ...news], news.length);
+    const entries = trimmed(all);
+    // With the oldest entries go those of their actors that have ended.
+    set({ entries, actors: entries === all ? actorsAt(news, recorded.actors) : actorsAt(entries) });
   }
 
   return {
@@ -60,7 +60,6 @@ export function createRecord(): MachineRecord {
         alive.map(({ name }) => ({ kind: 'end', tab, n: 0, at, actor: name, cause: null, how: 'stopped' })),
       );
     },
-    replace: (entries) => set({ entries, actors: actorsAt(entries) }),
   };
 }
 

@@ -8,17 +8,11 @@ const record = createRecord();
 
 const left = (tab: string) => record.leave(tab, performance.timeOrigin + performance.now());
 
-export interface RecordUse extends Recorded {
-  /** A record from a file in the place of what happens; null when it is of this browser. */
-  open: (entries: Recorded['entries']) => void;
-  clear: () => void;
-}
-
 /** What all tabs of this browser tell of their machines, as long as it is wanted. */
-export function useRecord(isLive: boolean): RecordUse {
+export function useRecord(isLive: boolean): Recorded {
   const recorded = useSyncExternalStore(record.subscribe, record.getSnapshot);
   useEffect(() => (isLive ? watchTabs({ hear: record.add, left }) : undefined), [isLive]);
-  return useMemo(() => ({ ...recorded, open: record.replace, clear: () => record.replace([]) }), [recorded]);
+  return recorded;
 }
 
 /** How all actors stood after so many entries; null is now. */
