@@ -164,6 +164,9 @@ describe('the page of the machines', () => {
       .click();
     await pane.getByText('leave is at work').waitFor();
     expect(await litIn(page)).toEqual(['signingOut']);
+    // Looking at another state leaves the copy where it is.
+    await page.getByRole('button', { name: /^State checking/ }).click();
+    expect(await litIn(page)).toEqual(['signingOut']);
     await pane.getByRole('listitem').getByRole('button').last().waitFor();
     await pane.getByRole('button', { name: /^Until/ }).click();
     await until(async () => (await litIn(page)).join() === 'signedOut', { what: 'the copy has left' });

@@ -1,5 +1,7 @@
 import { classNames } from '../../components/class-names.ts';
+import css from './actors-pane.css?inline';
 import type { Actors, ActorView, MachineView, WorkView } from './actors-at.ts';
+import { useSheet } from './chart/use-sheet.ts';
 import { standingWords } from './words.ts';
 
 interface Props {
@@ -12,6 +14,7 @@ interface Props {
 
 /** Everything at work, tab by tab: machines, and below each the work that it has started. */
 export function ActorsPane({ actors, ownTab, chosen, onChoose }: Props) {
+  useSheet(css);
   const alive = [...actors.values()].filter(({ ended }) => ended === null);
   const tabs = [...new Set(alive.map(({ tab }) => tab))].sort((one) => (one === ownTab ? -1 : 1));
   if (tabs.length === 0) return <p className="mx-none">No tab has told of its machines yet.</p>;

@@ -5,7 +5,9 @@ import { classNames } from '../../components/class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { TraceEntry } from '../../inspect/trace.ts';
+import { useSheet } from './chart/use-sheet.ts';
 import { EntryDetails } from './entry-details.tsx';
+import css from './event-log.css?inline';
 import { filterLog, type LogFilter } from './filter-log.ts';
 import { outcomeOf, timeWords, titleOf } from './words.ts';
 
@@ -33,6 +35,7 @@ const KINDS: readonly { kind: LogFilter['kind']; label: string }[] = [
 
 /** Every event with its time, actor, and where it led; the newest on top. */
 export function EventLog({ entries, filter, onFilter, at, isPaused, onPause, onChoose }: Props) {
+  useSheet(css);
   const shown = useMemo(() => filterLog(entries, filter).reverse(), [entries, filter]);
   const [box, list] = [useRef<HTMLDivElement>(null), useId()];
   // The library's functions are not memoised, which the compiler has to know of: it leaves this component alone.

@@ -3,6 +3,8 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu } from '../../components/menu.tsx';
 import type { MenuItem } from '../../components/menu-item.ts';
+import { copyText } from '../../feed/copy-text.ts';
+import { useCrudding } from '../../feed/crudding.tsx';
 import type { DrawnChart } from '../../charts/layout.ts';
 import type { TraceEntry } from '../../inspect/trace.ts';
 import { exportSvg } from './chart/export-svg.ts';
@@ -10,12 +12,15 @@ import { definitionFile, mermaidFile, pictureFile, save, traceFile } from './tak
 
 interface Props {
   drawn: DrawnChart;
+  /** Whether it is on the page, as a drawing. */
+  isDrawn: boolean;
   entries: readonly TraceEntry[];
 }
 
 /** The chart and the record as files, and a link to what is shown. */
-export function ExportMenu({ drawn: { chart, layout }, entries }: Props) {
-  const items: MenuItem[] = [
+export function ExportMenu({ drawn: { chart, layout }, isDrawn, entries }: Props) {
+  const { say } = useCrudding();
+  const picture: MenuItem[] = [
     {
       kind: 'action',
       label: 'SVG picture',
@@ -25,6 +30,9 @@ export function ExportMenu({ drawn: { chart, layout }, entries }: Props) {
         if (drawing) save(pictureFile(chart, exportSvg(drawing, layout)));
       },
     },
+  ];
+  const items: MenuItem[] = [
+    ...(isDrawn ? picture : []),
     { kind: 'action', label: 'Mermaid', icon: 'workflow', onSelect: () => save(mermaidFile(chart)) },
     {
       kind: 'action',
@@ -38,7 +46,8 @@ export function ExportMenu({ drawn: { chart, layout }, entries }: Props) {
       kind: 'action',
       label: 'Copy a link',
       icon: 'link',
-      onSelect: () => void navigator.clipboard.writeText(window.location.href),
+      onSelect: () =>
+        void copyText(window.location.href).then((isCopied) => isCopied && say({ text: 'Link copied.' })),
     },
   ];
   return (

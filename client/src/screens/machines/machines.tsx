@@ -102,7 +102,7 @@ function Page({ first }: { first: DrawnChart }) {
           <>
             <Segments label="View" options={VIEW_LABELS} value={chosen.view} onChange={show} />
             <OpenTrace opened={opened} onOpen={(file) => void open(file)} onClose={close} />
-            <ExportMenu drawn={drawn} entries={shown.entries} />
+            <ExportMenu drawn={drawn} isDrawn={chosen.view !== 'text'} entries={shown.entries} />
           </>
         }
       />
@@ -152,7 +152,7 @@ function Page({ first }: { first: DrawnChart }) {
             chosen={chosen.state}
             onChoose={(state) => choose({ state })}
             now={sandbox?.sandbox.now ?? Date.now}
-            beside={sandbox && <TryView {...sandbox} machine={chart.machine} />}
+            beside={chosen.view === 'try' && <TryView use={sandbox} machine={chart.machine} />}
           />
         )}
       </div>

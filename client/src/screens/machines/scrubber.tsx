@@ -2,6 +2,8 @@ import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { useMemo, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import type { TraceEntry } from '../../inspect/trace.ts';
+import { useSheet } from './chart/use-sheet.ts';
+import css from './scrubber.css?inline';
 import { timeWords } from './words.ts';
 
 interface Props {
@@ -19,6 +21,7 @@ const LABELS = 5;
 
 /** The recorded time: step through it, or drag; everything else on the page follows. */
 export function Scrubber({ entries, place, onPlace, lanes }: Props) {
+  useSheet(css);
   const at = place ?? entries.length;
   const [first, last] = [entries[0]?.at ?? 0, entries.at(-1)?.at ?? 0];
   const span = Math.max(last - first, 1);

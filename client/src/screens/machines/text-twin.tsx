@@ -1,7 +1,9 @@
 import type { Chart, ChartState, ChartTransition } from '../../charts/chart.ts';
 import type { MachineView } from './actors-at.ts';
 import type { Mark } from './chart/marks.ts';
+import { useSheet } from './chart/use-sheet.ts';
 import type { Marks } from './coverage.ts';
+import css from './text-twin.css?inline';
 import { stateWords } from './words.ts';
 
 interface Props {
@@ -21,6 +23,7 @@ const MARK_WORDS: Record<Mark, string> = {
 
 /** The same chart in words, in the order in which one would read it. */
 export function TextTwin({ chart, about, actor, marks }: Props) {
+  useSheet(css);
   const active = new Set(actor?.states);
   const isActive = (path: string) =>
     path === '' || [...active].some((one) => one === path || one.startsWith(`${path}.`));

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { catalogue } from '../../../machines/catalogue.ts';
 import { samplesOf } from '../../../machines/samples/index.ts';
 import type { MachineSamples } from '../../../machines/samples/machine-samples.ts';
@@ -8,18 +8,28 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 export interface SandboxUse {
   sandbox: Sandbox;
   samples: MachineSamples;
+  /** Begins with another copy, at the state that is chosen then. */
   onRestart: () => void;
 }
 
-/** A copy of the chosen machine while somebody tries it, begun at the chosen state if there is one. */
-export function useSandbox({ machine: id, state, view }: Chosen): SandboxUse | null {
-  const [round, setRound] = useState(0);
-  const isTried = view === 'try';
-  const sandbox = useMemo(() => {
-    const machine = catalogue.find((entry) => entry.machine.id === id)?.machine;
-    return isTried && machine ? openSandbox(machine, samplesOf(id), state) : null;
-    // Each round begins with a new copy.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isTried, id, state, round]);
-  return sandbox && { sandbox, samples: samplesOf(id), onRestart: () => setRound(round + 1) };
+/** A copy of the chosen machine while somebody tries it; null for one of the server. */
+export function useSandbox({ machine, state, view }: Chosen): SandboxUse | null {
+  const [copy, setCopy] = useState<Copy | null>(null);
+  // A state that is chosen later on does not take the copy away that one is trying.
+  if (view === 'try' && copy?.id !== machine) setCopy(copyOf(machine, state));
+  if (view !== 'try' && copy) setCopy(null);
+  if (!copy?.opened) return null;
+  return { ...copy.opened, onRestart: () => setCopy(copyOf(machine, state)) };
+}
+
+interface Copy {
+  id: string;
+  opened: Omit<SandboxUse, 'onRestart'> | null;
+}
+
+function copyOf(id: string, state: string | null): Copy {
+  const machine = catalogue.find((entry) => entry.machine.id === id)?.machine;
+  if (!machine) return { id, opened: null };
+  const samples = samplesOf(id);
+  return { id, opened: { samples, sandbox: openSandbox(machine, samples, state) } };
 }
