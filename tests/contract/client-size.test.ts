@@ -9,12 +9,14 @@ const peoples = needed(manifest, named('index', 'feed', 'person', 'esm'));
 
 test('[SIZE-1] a visitor’s home needs at most 140 KB', () => {
   expect(gzipped(manifest, visitors)).toBeLessThanOrEqual(140 * KB);
-  for (const key of named('machines', 'overlays', 'feed', 'person')) expect(visitors).not.toContain(key);
+  for (const key of named('machines', 'machines-shell', 'reporter', 'overlays', 'feed', 'person'))
+    expect(visitors).not.toContain(key);
 });
 
 test('[SIZE-2] a signed-in home needs at most 230 KB, with the socket and without Amplify', () => {
   expect(gzipped(manifest, peoples)).toBeLessThanOrEqual(230 * KB);
-  for (const key of named('amplify', 'overlays', 'popups')) expect(peoples).not.toContain(key);
+  for (const key of named('amplify', 'overlays', 'popups', 'machines-shell', 'reporter'))
+    expect(peoples).not.toContain(key);
 });
 
 test('[SIZE-3] no two files of the program need each other', () => {
