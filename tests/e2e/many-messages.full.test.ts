@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { addMessages } from '../support/many-messages.ts';
+import { heldBy, longestTasks } from './effort.ts';
+import { setStage } from './stage.ts';
+
+const MANY = 5000;
+const FIRST = 500;
+const MAX_TASK_MS = 100;
+/** What a message may cost the page while its room is open. */
+const BYTES_EACH = 8192;
+const MINUTES = 8 * 60_000;
+
+const textOf = (index: number) => `Message ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
+const stage = setStage({ env: { RATE_LIMITS: 'off' } });
+
+it(
+  '[TALK-10] 5,000 messages are scrolled through, and one more comes, without a long task, and all are let go',
+  async () => {
+    const bob = await stage.app.signUp({ name: 'Bob Many', handle: 'bob_many' });
+    const { page, self } = await stage.arrive({ name: 'Ann Many', handle: 'ann_many' });
+    const begun = await bob.ask('sendMessage', { body: { message: 'Begun', handle: 'ann_many' } });
+    const group = begun.message_group_uuid ?? '';
+    await addMessages(stage.app, { group, members: [bob.sub, self.sub], count: MANY, textOf });
+    await page.goto(`/messages/${group}`);
+    await page
+      .getByText(`Message ${String(MANY - 1)}.`)
+      .last()
+      .waitFor();
+    await scrollTo(page, FIRST);
+    const early = await heldBy(page);
+    await scrollTo(page, MANY - 700);
+    const scrolling = await longestTasks(stage.browser, page, () => scrollTo(page, MANY - 100));
+    const late = await heldBy(page);
+
+    await atRest(page);
+    const kept = await messageInSight(page);
+    const before = await topOf(page, kept);
+    const hearing = await longestTasks(stage.browser, page, async () => {
+      await bob.ask('sendMessage', { body: { message: 'One more', message_group_uuid: group } });
+      await page.getByRole('button', { name: '1 new messages below' }).waitFor();
+    });
+    const strayed = Math.abs((await topOf(page, kept)) - before);
+
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    const left = await heldBy(page);
+    const said = JSON.stringify({ early, late, left, scrolling, hearing, strayed });
+    for (const tasks of [scrolling, hearing]) expect(tasks[0], said).toBeLessThanOrEqual(MAX_TASK_MS);
+    expect(strayed, said).toBeLessThanOrEqual(1);
+    expect(late.heap - early.heap, said).toBeLessThan((MANY - FIRST) * BYTES_EACH);
+    expect(left.nodes, said).toBeLessThan(early.nodes);
+  },
+  MINUTES,
+);
+
+/** Scrolls up by the wheel until so many messages are loaded. */
+async function scrollTo(page: Page, count: number): Promise<void> {
+  const log = page.getByRole('log');
+  await log.hover();
+  while ((await page.locator('.msg').count()) < count) {
+    const before = await log.evaluate((element) => [element.scrollTop, element.scrollHeight] as const);
+    await page.mouse.wheel(0, -1500);
+    // At its head the log grows first.
+    await page.waitForFunction(([top, height]) => {
+      const element = document.querySelector('.log');
+      return element !== null && (element.scrollTop < top || element.scrollHeight > height);
+    }, before);
+  }
+}
+
+/** The wheel's last step is over. */
+function atRest(page: Page): Promise<void> {
+  return page.getByRole('log').evaluate((log) => {
+    const frames = 10;
+    let last = NaN;
+    let still = 0;
+    return new Promise<void>((resolve) => {
+      const look = () => {
+        still = log.scrollTop === last ? still + 1 : 0;
+        last = log.scrollTop;
+        if (still === frames) resolve();
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  });
+}
+
+/** The first message that is whole on the screen. */
+function messageInSight(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const top = document.querySelector('.log')?.getBoundingClientRect().top ?? 0;
+    const messages = [...document.querySelectorAll<HTMLElement>('.msg')];
+    return messages.find((one) => one.getBoundingClientRect().top > top)?.dataset.uuid ?? '';
+  });
+}
+
+function topOf(page: Page, uuid: string): Promise<number> {
+  return page.evaluate(
+    (of) => document.querySelector(`.msg[data-uuid="${of}"]`)?.getBoundingClientRect().top ?? NaN,
+    uuid,
+  );
+}
