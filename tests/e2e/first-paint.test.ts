@@ -4,6 +4,7 @@ import type { TestPerson } from '../support/people.ts';
 import { launchChromium } from '../support/services/chromium.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
+import { holdBack } from './hold-back.ts';
 import { arrive, openBrowser } from './person.ts';
 
 const HOSTILE = `</script><script>alert(1)</script> "quoted" & 'single' <img src=x onerror=alert(2)>`;
@@ -70,15 +71,10 @@ describe('the first paint', () => {
 
   /** A page whose program is held back until it is let go. */
   async function held(page: Page, path: string) {
-    let letGo: () => unknown = () => undefined;
-    const gone = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/static/js/**', async (route) => {
-      await gone;
-      await route.continue();
-    });
+    const letGo = await holdBack(page, '**/static/js/**');
     await page.goto(path, { waitUntil: 'commit' });
     await page.locator('#waiting').waitFor({ state: 'attached' });
-    return { letGo: () => letGo() };
+    return { letGo };
   }
 
   const isTaken = (page: Page) =>
@@ -133,7 +129,6 @@ describe('the first paint', () => {
       program.letGo();
       await isTaken(cid.page);
       await cid.page.getByRole('article').first().waitFor();
-      await cid.page.unroute('**/static/js/**');
     }
     expect(cid.complaints).toEqual([]);
   });

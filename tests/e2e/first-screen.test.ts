@@ -1,37 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyOf, readManifest } from '../support/built-client.ts';
 import { launchChromium } from '../support/services/chromium.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
+import { fileOf, holdBack } from './hold-back.ts';
 import { arrive, openBrowser, type Arrived } from './person.ts';
-
-const manifest = readManifest();
-/** The path of a file of the program, by its name. */
-const fileOf = (name: string) => `/${manifest[keyOf(manifest, name)]?.file ?? ''}`;
-const addressOf = (name: string) => `**${fileOf(name)}`;
-
-/** Keeps a file of the program back. @returns how to let it through */
-async function holdBack(page: Page, name: string): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(addressOf(name), async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 /** Lets an answer wait. @returns when it was asked for, and how to let it through */
 async function answerOnCommand(page: Page, address: string) {
-  let answer: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (answer = resolve));
-  const wanted = page.waitForRequest(address);
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return { wanted, answer };
+  const answer = await holdBack(page, address);
+  return { wanted: page.waitForRequest(address), answer };
 }
 
 describe('the first screen', () => {
@@ -54,7 +32,7 @@ describe('the first screen', () => {
     await using visitor = await openBrowser(browser, app.url);
     const asked: string[] = [];
     visitor.page.on('request', (request) => asked.push(request.url()));
-    const overlays = visitor.page.waitForResponse(addressOf('overlays'));
+    const overlays = visitor.page.waitForResponse(fileOf('overlays'));
     await visitor.page.goto('/');
     await visitor.page.getByText('Burning right now').waitFor();
     await overlays;
@@ -66,7 +44,7 @@ describe('the first screen', () => {
     const { page } = ann;
     let asksAmplify = false;
     page.on('request', (request) => (asksAmplify ||= request.url().includes('amplify')));
-    const release = await holdBack(page, 'esm');
+    const release = await holdBack(page, fileOf('esm'));
     await page.goto('/');
     await page.getByText('before all').waitFor();
     expect(asksAmplify).toBe(false);
@@ -123,7 +101,7 @@ describe('the first screen', () => {
   it.each(['click', 'Enter'])('[SIZE-6] a menu opens by the %s that came before its code', async (way) => {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
-    const release = await holdBack(page, 'overlays');
+    const release = await holdBack(page, fileOf('overlays'));
     await page.goto('/');
     const more = page.getByRole('link', { name: 'More' });
     await more.evaluate((link) => link.setAttribute('data-same', ''));
@@ -144,7 +122,7 @@ describe('the first screen', () => {
 
   it('[SIZE-6] the popup opens by the press that came before its code, and gives focus back', async () => {
     const { page } = ann;
-    const release = await holdBack(page, 'popups');
+    const release = await holdBack(page, fileOf('popups'));
     await page.goto('/');
     const crud = page.getByRole('button', { name: 'Crud', exact: true });
     await crud.click();
@@ -157,7 +135,7 @@ describe('the first screen', () => {
 
   it('[KEYS-5] what is typed before the popup stands does nothing, and Escape gives it up', async () => {
     const { page } = ann;
-    const release = await holdBack(page, 'popups');
+    const release = await holdBack(page, fileOf('popups'));
     await page.goto('/');
     const like = page.getByRole('article').first().getByRole('button', { name: /^Like/ });
     await like.waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
+import { holdBack } from './hold-back.ts';
 import type { Arrived } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -78,17 +79,11 @@ describe('a conversation', () => {
 
   it('[TALK-8] an own message is sending, sent, then read', async () => {
     await bob.page.goto('/');
-    let release: (() => void) | undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await ann.page.route(SENDING, async (route) => {
-      await released;
-      await route.fallback();
-    });
+    const release = await holdBack(ann.page, SENDING);
     await send(ann.page, 'Fourth');
     await log(ann.page).getByText('Sending').waitFor();
-    release?.();
+    release();
     await log(ann.page).getByText('Sent', { exact: true }).waitFor();
-    await ann.page.unroute(SENDING);
     await bob.page.goto(group);
     await log(ann.page).getByText('Read', { exact: true }).waitFor();
   });
@@ -109,12 +104,7 @@ describe('a conversation', () => {
     for (let count = 1; count <= 70; count++)
       await bob.self.ask('sendMessage', { body: { message: `Long ago ${count}`, message_group_uuid: uuid } });
     const { page } = ann;
-    let release: (() => void) | undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/before=/, async (route) => {
-      await released;
-      await route.fallback();
-    });
+    const release = await holdBack(page, /before=/);
     await page.reload();
     await log(page).getByText('Long ago 70').waitFor();
     await log(page).hover();
@@ -124,7 +114,7 @@ describe('a conversation', () => {
     await page.getByRole('button', { name: /Latest/ }).waitFor();
     const top = async () => (await kept.boundingBox())?.y ?? NaN;
     const before = await top();
-    release?.();
+    release();
     await log(page).getByText('The first word').waitFor({ state: 'attached' });
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
     await bob.self.ask('sendMessage', { body: { message: 'Just now', message_group_uuid: uuid } });

@@ -1,6 +1,7 @@
 import type {
   Activity,
   DirectMessage,
+  Me,
   MessageGroup,
   Notification,
   Profile,
@@ -20,6 +21,8 @@ export interface Page<Item, Head = null> {
   asOf: StreamCursors | null;
 }
 
+/** The own account: a list of nothing, so that its numbers follow the streams by the rule of all pages. */
+export type OwnPage = Page<never, Me>;
 export type FeedPage = Page<Activity>;
 export type NotificationsPage = Page<Notification>;
 export type ProfilePage = Page<Activity, Profile>;

@@ -80,7 +80,11 @@ export function messagesQuery(call: Call, group: string) {
 }
 
 export function meQuery(call: Call) {
-  return queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => users.me(call, signal) });
+  return queryOptions({
+    queryKey: keys.me,
+    queryFn: ({ signal }) => users.me(call, signal),
+    select: ({ head }) => head,
+  });
 }
 
 export function personQuery(call: Call, handle: string) {

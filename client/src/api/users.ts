@@ -1,9 +1,11 @@
-import type { HashtagCount, Me, ShortUser } from '@cruddur/shared';
+import type { HashtagCount, ShortUser } from '@cruddur/shared';
 import { hasCode } from './api-error.ts';
 import type { Call } from './http-client.ts';
+import { pageOf, type OwnPage } from './pages.ts';
 
-export async function me(call: Call, signal: AbortSignal): Promise<Me> {
-  return (await call('me', { signal })).data;
+export async function me(call: Call, signal: AbortSignal): Promise<OwnPage> {
+  const answer = await call('me', { signal });
+  return pageOf(answer, answer.data, []);
 }
 
 export async function shortUser(call: Call, handle: string, signal: AbortSignal): Promise<ShortUser> {

@@ -3,6 +3,7 @@ import type { Page } from '../api/pages.ts';
 import { conversationsEffect, messagesEffect } from './conversation-effects.ts';
 import { REFETCH, type Effect, type EffectPlace } from './effect.ts';
 import { homeEffect, notificationsEffect, postEffect, profileEffect, searchEffect } from './feed-effects.ts';
+import { ownEffect } from './own-effect.ts';
 
 /** What news do to each kind of cached list. */
 const effects = {
@@ -13,6 +14,7 @@ const effects = {
   search: searchEffect,
   conversations: conversationsEffect,
   messages: messagesEffect,
+  me: ownEffect,
 };
 export type PageKind = keyof typeof effects;
 export type AnyPage = Page<unknown, unknown>;

@@ -20,8 +20,8 @@ export interface NewsPorts {
   refetchEverything(): void;
   /** Asks anew for what shows counts. */
   recount(): void;
-  /** Numbers of the own account that an event made stale or said anew. */
-  own(event: StreamEvent): void;
+  /** What an event says of pictures and counts, which stand on pages of any kind and place. */
+  learn(event: StreamEvent): void;
   setCounts(uuid: string, counts: ActivityPatch): void;
   viewer(): Viewer;
 }
@@ -83,7 +83,7 @@ export function createNews(ports: NewsPorts): News {
       memory[item.stream].add(item.event);
       if (item.stream === 'public') publicSeq = item.event.seq;
       for (const list of ports.lists()) fold(list, [item]);
-      ports.own(item.event);
+      ports.learn(item.event);
     },
     adopted(stream, at, why) {
       memory[stream].restart(at);

@@ -1,11 +1,12 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
-import type { Me, StreamEvent } from '@cruddur/shared';
 import { avatarVersions } from '../api/avatar-versions.ts';
-import { keys } from '../api/query-keys.ts';
 import type { Viewer } from './effect.ts';
 import { isPageKind, type AnyPage } from './effects.ts';
 import { isActivityList, patchActivities } from './patch-activities.ts';
 import { createNews, type CachedList, type News } from './news.ts';
+
+/** What stands in the cache: pages that follow each other, or a single one. */
+type Cached = InfiniteData<AnyPage> | AnyPage;
 
 /** How long refetches that events ask for are gathered, in milliseconds: a burst asks once. */
 const GATHER_MS = 50;
@@ -34,9 +35,10 @@ export function createCacheNews(client: QueryClient, viewer: () => Viewer): { ne
     lists: () => cache.getAll().flatMap((query) => listOf(query) ?? []),
     replace(id, pages) {
       const query = cache.get(id);
-      const data = query?.state.data as InfiniteData<AnyPage> | undefined;
-      if (query && data)
-        client.setQueryData(query.queryKey, { ...data, pages }, { updatedAt: query.state.dataUpdatedAt });
+      const data = query?.state.data as Cached | undefined;
+      if (!query || !data) return;
+      const next = 'pages' in data ? { ...data, pages } : pages[0];
+      client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
     },
     refetchEverything: () => void client.invalidateQueries(),
     recount() {
@@ -46,11 +48,15 @@ export function createCacheNews(client: QueryClient, viewer: () => Viewer): { ne
         Math.random() * RECOUNT_WITHIN_MS,
       );
     },
-    own(event) {
+    learn(event) {
       avatarVersions.learn(event.data);
       if (event.kind === 'profile.updated' && event.data.avatar_version === 0)
         avatarVersions.forget(event.data.cognito_user_uuid);
-      ownNumbers({ client, viewer: viewer(), event, refetch });
+      if (event.kind !== 'notification.created') return;
+      // What somebody did to an own crud brings the crud's absolute counts along.
+      const { uuid, likes_count, reposts_count, replies_count, reason } = event.data;
+      if (reason === 'like' || reason === 'repost')
+        patchActivities(client, uuid, { likes_count, reposts_count, replies_count });
     },
     setCounts: (uuid, counts) => patchActivities(client, uuid, counts),
   });
@@ -72,46 +78,10 @@ export function createCacheNews(client: QueryClient, viewer: () => Viewer): { ne
 
 function listOf(query: Query): CachedList | null {
   const kind: unknown = query.queryKey[0];
-  const data = query.state.data as InfiniteData<AnyPage> | undefined;
-  return isPageKind(kind) && data ? { id: query.queryHash, kind, pages: data.pages } : null;
+  const data = query.state.data as Cached | undefined;
+  return isPageKind(kind) && data ? { id: query.queryHash, kind, pages: pagesIn(data) } : null;
 }
 
-interface OwnNews {
-  client: QueryClient;
-  viewer: Viewer;
-  event: StreamEvent;
-  refetch: (id: string) => void;
-}
-
-/** The badges are absolute numbers of the server: said by the event, or asked for again. */
-function ownNumbers({ client, viewer, event, refetch }: OwnNews): void {
-  switch (event.kind) {
-    case 'notifications.read':
-      client.setQueryData<Me>(
-        keys.me,
-        (me) => me && { ...me, unread: { ...me.unread, notifications: event.data.unread } },
-      );
-      return;
-    case 'profile.updated':
-      if (event.data.cognito_user_uuid !== viewer.cognito_id) return;
-      client.setQueryData<Me>(keys.me, (me) => me && { ...me, ...event.data });
-      return;
-    case 'message.created':
-      if (event.data.cognito_user_uuid === viewer.cognito_id) return;
-      refetch(JSON.stringify(keys.me));
-      return;
-    case 'notification.created': {
-      // What somebody did to an own crud brings the crud's absolute counts along.
-      const { uuid, likes_count, reposts_count, replies_count, reason } = event.data;
-      if (reason === 'like' || reason === 'repost')
-        patchActivities(client, uuid, { likes_count, reposts_count, replies_count });
-      refetch(JSON.stringify(keys.me));
-      return;
-    }
-    case 'messages.erased':
-    case 'read.updated':
-      refetch(JSON.stringify(keys.me));
-      return;
-    default:
-  }
+function pagesIn(data: Cached): AnyPage[] {
+  return 'pages' in data ? data.pages : [data];
 }

@@ -14,7 +14,7 @@ export function newsRoom() {
     refetch: (id) => refetched.push(id),
     refetchEverything: () => refetched.push('everything'),
     recount: () => refetched.push('counts'),
-    own: () => undefined,
+    learn: () => undefined,
     setCounts: () => undefined,
   });
 

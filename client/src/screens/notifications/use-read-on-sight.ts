@@ -1,9 +1,9 @@
-import { formatCursor, type Me } from '@cruddur/shared';
+import { formatCursor } from '@cruddur/shared';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { markNotificationsRead } from '../../api/activities.ts';
 import { useCall } from '../../api/api-react.tsx';
-import type { NotificationsPage } from '../../api/pages.ts';
+import type { NotificationsPage, OwnPage } from '../../api/pages.ts';
 import { keys } from '../../api/query-keys.ts';
 
 /** What is on a page that somebody looks at counts as read, up to the place at which the page stands. */
@@ -18,10 +18,11 @@ export function useReadOnSight(first: NotificationsPage | undefined): void {
     if (!before || !unread || !looking) return;
     void markNotificationsRead(call, before).then(
       (left) =>
-        client.setQueryData<Me>(
-          keys.me,
-          (me) => me && { ...me, unread: { ...me.unread, notifications: left } },
-        ),
+        client.setQueryData<OwnPage>(keys.me, (own) => {
+          if (!own) return own;
+          const { head } = own;
+          return { ...own, head: { ...head, unread: { ...head.unread, notifications: left } } };
+        }),
       // The badge stays, and the next look tries again.
       () => undefined,
     );
