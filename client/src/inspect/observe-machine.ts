@@ -177,6 +177,7 @@ export function observeMachine(living: Living, { note, now }: ObserveParts): () 
         return;
       case '@xstate.snapshot':
         settled(inspected.event, inspected.snapshot as AnyMachineSnapshot);
+        if (inspected.snapshot.status === 'stopped') over('stopped', null);
         return;
       default:
     }
@@ -192,14 +193,5 @@ export function observeMachine(living: Living, { note, now }: ObserveParts): () 
   note({ kind: 'machine', at: now(), actor: name, cause: null, machine, ...standing });
   for (const child of Object.values(childrenOf(actor.getSnapshot()))) meet(child);
   for (const tell of effects.splice(0)) tell(null);
-  const ended = actor.subscribe({
-    complete() {
-      // What ended it is told of first, as soon as it is done with.
-      if (actor.getSnapshot().status === 'stopped') over('stopped', null);
-    },
-  });
-  return () => {
-    watching.unsubscribe();
-    ended.unsubscribe();
-  };
+  return () => watching.unsubscribe();
 }

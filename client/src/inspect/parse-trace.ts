@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
 import type { Trace } from './trace.ts';
 
+/** More than the page itself ever keeps, and less than takes a browser's breath away. */
+const MOST_CHARACTERS = 32_000_000;
+const MOST_ENTRIES = 20_000;
+/** As far as a Date reaches, in milliseconds. */
+const FARTHEST = 8.64e15;
+
 const names = z.array(z.string());
+const time = z.number().check(z.gte(-FARTHEST), z.lte(FARTHEST));
 const shown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const common = {
-  ...{ tab: z.string(), n: z.number(), at: z.number(), actor: z.string(), cause: z.nullable(z.number()) },
+  ...{ tab: z.string(), n: z.number(), at: time, actor: z.string(), cause: z.nullable(z.number()) },
 };
 const standing = {
   ...{ states: names, context: shown },
-  timers: z.array(z.object({ delay: z.string(), ends: z.number(), ms: z.number() })),
+  timers: z.array(z.object({ delay: z.string(), ends: time, ms: z.number() })),
 };
 
 const entry = z.discriminatedUnion('kind', [
@@ -21,21 +28,22 @@ const entry = z.discriminatedUnion('kind', [
     ...standing,
   }),
   z.object({ kind: z.literal('command'), event: z.string(), ...common }),
-  z.object({ kind: z.literal('end'), how: z.enum(['done', 'failed', 'stopped']), ...common }),
+  z.object({ kind: z.literal('end'), how: z.enum(['done', 'failed', 'stopped', 'unwatched']), ...common }),
 ]);
 
 const trace = z.object({
   format: z.literal('cruddur-trace'),
   version: z.literal(1),
-  entries: z.array(entry),
+  entries: z.array(entry).check(z.maxLength(MOST_ENTRIES)),
 });
 
 /**
- * A trace as it was taken along.
+ * A trace as it was taken along, in the order of time.
  * @param text the file's content, from anywhere
  * @throws Error saying in words what is wrong with it
  */
 export function parseTrace(text: string): Trace {
+  if (text.length > MOST_CHARACTERS) throw new Error('This file is too large for a trace of Cruddur.');
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -43,9 +51,10 @@ export function parseTrace(text: string): Trace {
     throw new Error('This file is no JSON.');
   }
   const parsed = trace.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Error(`This is no trace of Cruddur: ${whereOf(issue?.path ?? [])} is not as it should be.`);
+  if (!parsed.success) throw new Error(wrong(parsed.error.issues[0]?.path ?? []));
+  const { entries } = parsed.data;
+  return { ...parsed.data, entries: entries.sort((one, other) => one.at - other.at) };
 }
 
-const whereOf = (path: readonly PropertyKey[]) => (path.length === 0 ? 'the whole' : path.join('.'));
+const wrong = (path: readonly PropertyKey[]) =>
+  `This is no trace of Cruddur: ${path.length === 0 ? 'the whole' : path.join('.')} is not as it should be.`;

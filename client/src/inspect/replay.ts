@@ -6,7 +6,7 @@ import {
   type AnyStateMachine,
 } from 'xstate';
 import type { Chart, ChartTransition } from '../charts/chart.ts';
-import { isLeaf, pathOf } from '../charts/inventory.ts';
+import { allNodes, isLeaf, pathOf } from '../charts/inventory.ts';
 import type { EventEntry, TraceEntry } from './trace.ts';
 
 /** Where a record says one thing and the machine as it is now does another. */
@@ -42,10 +42,9 @@ export function replay(entries: readonly TraceEntry[], charts: readonly Chart[])
     const key = `${entry.tab} ${entry.actor}`;
     if (entry.kind === 'machine') {
       const chart = byId.get(entry.machine);
-      const unknown = entry.states.find((path) => !chart?.states.some((state) => state.path === path));
-      if (!chart) differences.push({ entry, what: `there is no machine ${entry.machine}` });
-      else if (unknown !== undefined) differences.push({ entry, what: `there is no state ${unknown}` });
-      else players.set(key, startPlayer(chart, entry.states));
+      const player = chart ? startPlayer(chart, entry.states) : `there is no machine ${entry.machine}`;
+      if (typeof player === 'string') differences.push({ entry, what: player });
+      else players.set(key, player);
     } else if (entry.kind === 'event') {
       const player = players.get(key);
       if (!player) continue;
@@ -62,20 +61,24 @@ interface Player {
   play(entry: EventEntry): string | null;
 }
 
-function startPlayer(chart: Chart, states: readonly string[]): Player {
+/** @returns in words why nothing can be played from these states, where that is so */
+function startPlayer(chart: Chart, states: readonly string[]): Player | string {
   const script: Script = new Set();
   const machine = scripted(chart, script);
-  const known = {
-    transitions: new Set(chart.transitions.map(({ name }) => name)),
-    states: new Set(chart.states.map(({ path }) => path)),
+  const known = new Set(chart.transitions.map(({ name }) => name));
+  const leaves = new Set(allNodes(machine.root).filter(isLeaf).map(pathOf));
+  const whyNot = (paths: readonly string[]): string | null => {
+    const unknown = paths.find((path) => !leaves.has(path));
+    if (unknown !== undefined) return `there is no state ${unknown}`;
+    return isSame(statesOf(standAt(machine, paths)), paths) ? null : `nobody can be in ${say(paths)}`;
   };
+  const why = whyNot(states);
+  if (why !== null) return why;
   let snapshot = standAt(machine, states);
 
   function play({ event, taken, from, states: expected }: EventEntry): string | null {
-    const strange = taken.flat().find((name) => !known.transitions.has(name));
-    if (strange) return `there is no transition "${strange}"`;
-    const unknown = expected.find((path) => !known.states.has(path));
-    if (unknown) return `there is no state ${unknown}`;
+    const strange = taken.flat().find((name) => !known.has(name));
+    if (strange !== undefined) return `there is no transition "${strange}"`;
     if (!isSame(statesOf(snapshot), from))
       return `it stood in ${say(statesOf(snapshot))}, not in ${say(from)}`;
     for (const [index, step] of taken.entries()) {
@@ -84,8 +87,10 @@ function startPlayer(chart: Chart, states: readonly string[]): Player {
       [snapshot] = transition(machine, snapshot, { type: index === 0 ? event : ONWARD });
     }
     const reached = statesOf(snapshot);
-    // From where the record says on, so that one difference is one.
     if (isSame(reached, expected)) return null;
+    const impossible = whyNot(expected);
+    if (impossible !== null) return impossible;
+    // From where the record says on, so that one difference is one.
     snapshot = standAt(machine, expected);
     return `${event} led to ${say(reached)}, not to ${say(expected)}`;
   }

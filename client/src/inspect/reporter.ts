@@ -33,7 +33,6 @@ export async function reportTo(page: string, channel: BroadcastChannel): Promise
 }
 
 function start(channel: BroadcastChannel): () => void {
-  const ends = new Set<() => void>();
   let waiting: TraceEntry[] = [];
 
   /** What one turn brings is told together. */
@@ -50,13 +49,5 @@ function start(channel: BroadcastChannel): () => void {
   }
 
   const now = () => performance.timeOrigin + performance.now();
-  const unwatch = watchLiving((living) => {
-    const end = observeMachine(living, { note, now });
-    ends.add(end);
-    living.actor.subscribe({ complete: () => ends.delete(end) });
-  });
-  return () => {
-    unwatch();
-    for (const end of ends) end();
-  };
+  return watchLiving((living) => observeMachine(living, { note, now }));
 }

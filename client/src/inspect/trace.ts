@@ -57,7 +57,8 @@ export type EventEntry = Entry &
 /** Something was said to work of a machine. */
 export type CommandEntry = Entry & { kind: 'command'; event: string };
 
-export type EndEntry = Entry & { kind: 'end'; how: 'done' | 'failed' | 'stopped' };
+/** How an actor ended, or that nobody watched it any more. */
+export type EndEntry = Entry & { kind: 'end'; how: 'done' | 'failed' | 'stopped' | 'unwatched' };
 
 export type TraceEntry = ActorEntry | EventEntry | CommandEntry | EndEntry;
 

@@ -6,8 +6,7 @@ import { introduce } from './living-actors.ts';
 export const useMachine: typeof useUnseenMachine = (machine, ...options) => {
   const run = useUnseenMachine(machine, ...options);
   const [, , actor] = run;
-  useEffect(() => {
-    introduce(actor);
-  }, [actor]);
+  // The library ends it with the component, and takes everybody's subscriptions away before.
+  useEffect(() => introduce(actor), [actor]);
   return run;
 };

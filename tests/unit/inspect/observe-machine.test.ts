@@ -72,6 +72,14 @@ test('[MACHINES-10] an end is told of after what brought it about', async () => 
   ]);
 });
 
+test('[MACHINES-10] the end of a machine is noted though those who subscribed were sent away before', () => {
+  const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
+  const { entries } = record(actor);
+  Object.assign(actor, { observers: new Set() });
+  actor.stop();
+  expect(say(entries).at(-1)).toBe('2 compose-1 end stopped');
+});
+
 test('[MACHINES-10] words to work are noted, and what a machine does not heed', () => {
   const machine = tabLeadershipMachine.provide({ actors: { lock: fromCallback(() => undefined) } });
   const actor = createActor(machine, { input: { visible: true } }).start();
@@ -113,18 +121,23 @@ test('[MACHINES-11] nothing is noted once nobody looks on any more', () => {
 test('[MACHINES-12] whoever watches hears of machines that live and of those that come, until they end', () => {
   const start = () =>
     createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
-  const [first, gone, second] = [start(), start(), start()];
+  const [first, gone, hidden, second] = [start(), start(), start(), start()];
   introduce(first);
   introduce(first);
   introduce(gone);
   gone.stop();
-  const heard: unknown[] = [];
-  const stop = watchLiving(({ actor }) => heard.push(actor));
-  introduce(second);
+  // As React's own hook ends a machine: nobody who has subscribed hears of it.
+  introduce(hidden)();
+  const [heard, left] = [new Set<unknown>(), new Set<unknown>()];
+  const stop = watchLiving(({ actor }) => {
+    heard.add(actor);
+    return () => left.add(actor);
+  });
+  const part = introduce(second);
+  part();
   stop();
   introduce(start());
-  expect(heard.filter((actor) => actor === first || actor === gone || actor === second)).toEqual([
-    first,
-    second,
-  ]);
+  const ours = (all: Set<unknown>) => [first, gone, hidden, second].filter((actor) => all.has(actor));
+  expect(ours(heard)).toEqual([first, second]);
+  expect(ours(left)).toEqual([first]);
 });

@@ -75,6 +75,21 @@ const doctored: [what: string, change: (entry: TraceEntry) => TraceEntry, words:
     /no transition "closed: FLY"/,
   ],
   [
+    'begins where nobody can be',
+    (entry) => (entry.kind === 'machine' ? { ...entry, states: ['closed', 'open.editing'] } : entry),
+    /nobody can be in closed, open\.editing/,
+  ],
+  [
+    'begins in what is no innermost state',
+    (entry) => (entry.kind === 'machine' ? { ...entry, states: ['open'] } : entry),
+    /no state open$/,
+  ],
+  [
+    'begins nowhere',
+    (entry) => (entry.kind === 'machine' ? { ...entry, states: [''] } : entry),
+    /no state $/,
+  ],
+  [
     'is of a machine that there is not',
     (entry) => (entry.kind === 'machine' ? { ...entry, machine: 'toaster' } : entry),
     /no machine toaster/,
@@ -91,5 +106,28 @@ test.each([
   ['{}', /no trace of Cruddur: format/],
   ['{"format":"cruddur-trace","version":1,"entries":[{"kind":"end"}]}', /entries\.0/],
 ])('[MACHINES-14] a file that is no trace says what is wrong: %s', (text, words) => {
+  expect(() => parseTrace(text)).toThrow(words);
+});
+
+const end = (at: number) => ({
+  kind: 'end',
+  how: 'done',
+  tab: 'one',
+  n: 1,
+  at,
+  actor: 'compose-1',
+  cause: null,
+});
+const fileOf = (entries: unknown[]) => JSON.stringify({ format: 'cruddur-trace', version: 1, entries });
+
+test('[MACHINES-14] a trace out of order is put in order', () => {
+  expect(parseTrace(fileOf([end(2), end(1)])).entries.map(({ at }) => at)).toEqual([1, 2]);
+});
+
+test.each([
+  ['of a time that no calendar has', fileOf([end(1e300)]), /entries\.0\.at/],
+  ['longer than any', fileOf(Array.from({ length: 20_001 }, () => end(1))), /entries is not/],
+  ['larger than any', `${' '.repeat(32_000_000)}{}`, /too large/],
+])('[MACHINES-14] a trace that is %s is none', (_what, text, words) => {
   expect(() => parseTrace(text)).toThrow(words);
 });

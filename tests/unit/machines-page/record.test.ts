@@ -3,6 +3,7 @@ import { createActor, createMachine } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { describeChart } from '../../../client/src/charts/describe-chart.ts';
 import type { TraceEntry } from '../../../client/src/inspect/trace.ts';
+import { replay } from '../../../client/src/inspect/replay.ts';
 import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
 import { actorsAt } from '../../../client/src/screens/machines/actors-at.ts';
 import {
@@ -72,6 +73,20 @@ describe('a record of machines at work', () => {
       ['one', 'stopped'],
       ['two', null],
     ]);
+  });
+
+  test('[MACHINES-15] who was not watched for a while is taken as they stand after it', () => {
+    const record = createRecord();
+    const [first, opened, , closed] = written();
+    if (first?.kind !== 'machine' || !opened || closed?.kind !== 'event')
+      throw new Error('nothing was recorded');
+    record.add([first, opened]);
+    record.pause(3);
+    expect([...record.getSnapshot().actors.values()].map(({ ended }) => ended)).toEqual(['unwatched']);
+    const again: TraceEntry = { ...first, n: 9, at: 9, states: closed.states };
+    record.add([again]);
+    expect([...record.getSnapshot().actors.values()]).toMatchObject([{ states: ['closed'], ended: null }]);
+    expect(replay(record.getSnapshot().entries, [describeChart(composeMachine)]).differences).toEqual([]);
   });
 
   test('[MACHINES-16] it keeps its newest part, and that can stand alone', () => {

@@ -12,9 +12,7 @@ export interface LogFilter {
 }
 
 /** What tabs ask and answer several times a second for as long as all is well. */
-const BEATS: Readonly<Record<string, readonly string[]>> = {
-  'tab-leadership': ['HEARD', 'after trusted', 'SUSPECT'],
-};
+const BEATS = new Map([['tab-leadership', ['HEARD', 'after trusted', 'SUSPECT']]]);
 
 export const NO_FILTER: LogFilter = { text: '', actor: null, kind: null };
 
@@ -33,7 +31,7 @@ export function filterLog(entries: readonly TraceEntry[], { text, actor, kind }:
 function isBeat(entry: TraceEntry): boolean {
   if (entry.kind !== 'event' && entry.kind !== 'command') return false;
   const [machine] = entry.actor.split(/-\d+(?:\/|$)/);
-  return BEATS[machine ?? '']?.includes(entry.event) ?? false;
+  return BEATS.get(machine ?? '')?.includes(entry.event) ?? false;
 }
 
 function wordsOf(entry: TraceEntry): string {

@@ -1,5 +1,5 @@
-import type { TraceEntry } from '../../inspect/trace.ts';
-import { actorsAt, entriesOf, keyOf, type Actors } from './actors-at.ts';
+import type { EndEntry, TraceEntry } from '../../inspect/trace.ts';
+import { actorsAt, entriesOf, keyOf, type Actors, type ActorView } from './actors-at.ts';
 
 /** Beyond this the oldest are dropped, down to so many. */
 const MOST = 10_000;
@@ -19,6 +19,8 @@ export interface MachineRecord {
   add: (entries: readonly TraceEntry[]) => void;
   /** A tab is gone, and all that was at work in it. */
   leave: (tab: string, at: number) => void;
+  /** Nobody listens for a while: where everybody stands after it, they will say anew. */
+  pause: (at: number) => void;
 }
 
 export function createRecord(): MachineRecord {
@@ -45,6 +47,11 @@ export function createRecord(): MachineRecord {
     set({ entries, actors: entries === all ? actorsAt(news, recorded.actors) : actorsAt(entries) });
   }
 
+  function end(which: (actor: ActorView) => boolean, at: number, how: EndEntry['how']): void {
+    const alive = [...recorded.actors.values()].filter((actor) => actor.ended === null && which(actor));
+    add(alive.map(({ tab, name }) => ({ kind: 'end', tab, n: 0, at, actor: name, cause: null, how })));
+  }
+
   return {
     add,
     getSnapshot: () => recorded,
@@ -52,14 +59,8 @@ export function createRecord(): MachineRecord {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    leave(tab, at) {
-      const alive = [...recorded.actors.values()].filter(
-        (actor) => actor.tab === tab && actor.ended === null,
-      );
-      add(
-        alive.map(({ name }) => ({ kind: 'end', tab, n: 0, at, actor: name, cause: null, how: 'stopped' })),
-      );
-    },
+    leave: (tab, at) => end((actor) => actor.tab === tab, at, 'stopped'),
+    pause: (at) => end(() => true, at, 'unwatched'),
   };
 }
 

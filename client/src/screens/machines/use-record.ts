@@ -6,12 +6,20 @@ import { watchTabs } from './watch-tabs.ts';
 /** Kept while the program lives, so that who looks at another screen in between finds the record again. */
 const record = createRecord();
 
-const left = (tab: string) => record.leave(tab, performance.timeOrigin + performance.now());
+const now = () => performance.timeOrigin + performance.now();
+const left = (tab: string) => record.leave(tab, now());
 
 /** What all tabs of this browser tell of their machines, as long as it is wanted. */
 export function useRecord(isLive: boolean): Recorded {
   const recorded = useSyncExternalStore(record.subscribe, record.getSnapshot);
-  useEffect(() => (isLive ? watchTabs({ hear: record.add, left }) : undefined), [isLive]);
+  useEffect(() => {
+    if (!isLive) return;
+    const end = watchTabs({ hear: record.add, left });
+    return () => {
+      end();
+      record.pause(now());
+    };
+  }, [isLive]);
   return recorded;
 }
 

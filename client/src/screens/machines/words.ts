@@ -1,4 +1,5 @@
-import type { TraceEntry } from '../../inspect/trace.ts';
+import type { MachineReport } from '@cruddur/shared';
+import type { EndEntry, TraceEntry } from '../../inspect/trace.ts';
 import type { MachineView } from './actors-at.ts';
 
 const TIME = new Intl.DateTimeFormat(undefined, {
@@ -11,10 +12,23 @@ export const timeWords = (at: number): string => TIME.format(at);
 
 export const stateWords = (states: readonly string[]): string => states.join(', ') || 'no state';
 
+/** As `12 live, 1 draining`. */
+export function reportWords({ states }: MachineReport): string {
+  const there = Object.entries(states).filter(([path, count]) => count > 0 && path !== 'over');
+  return (
+    there.map(([path, count]) => `${count} ${path.split('.').at(-1) ?? path}`).join(', ') ||
+    'none at the moment'
+  );
+}
+
 /** What an actor's row says below its name. */
 export function standingWords({ states, ended }: MachineView): string {
   return ended === null ? stateWords(states) : `${ended}, ${stateWords(states)}`;
 }
+
+const ENDS: Record<EndEntry['how'], string> = {
+  ...{ done: 'is done', failed: 'fails', stopped: 'is stopped', unwatched: 'is watched no more' },
+};
 
 /** The word for an entry that stands out in the log. */
 export function titleOf(entry: TraceEntry): string {
@@ -27,7 +41,7 @@ export function titleOf(entry: TraceEntry): string {
     case 'command':
       return entry.event;
     case 'end':
-      return entry.how === 'stopped' ? 'is stopped' : entry.how === 'done' ? 'is done' : 'fails';
+      return ENDS[entry.how];
   }
 }
 
