@@ -203,9 +203,20 @@ describe('the page of the machines', () => {
     expect(lit).toContain('editing');
     await page.getByRole('button', { name: 'Back to live' }).click();
     await page.getByText(/^Live, /).waitFor();
+    // What is no trace takes nothing away.
     await page
       .locator('input[type=file]')
       .setInputFiles({ ...file, buffer: Buffer.from('{"format":"other"}') });
     await page.getByText('This is no trace of Cruddur').waitFor();
+    await page.getByText(/^Live, /).waitFor();
+    // Whoever has paused the log, stands somewhere in it or tries a copy sees the trace all the same.
+    await page.getByRole('button', { name: 'Pause the log' }).click();
+    await slider.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText(`Replaying ${file.name}`).waitFor();
+    await page.getByRole('region', { name: 'Try it' }).waitFor({ state: 'detached' });
+    await page.getByText(`${trace.entries.length} entries`).waitFor();
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/, live$/);
   });
 });

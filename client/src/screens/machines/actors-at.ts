@@ -66,3 +66,16 @@ export function entriesOf(actors: Actors, at: number): TraceEntry[] {
       return { ...common, kind: 'work', source: actor.source, parent };
     });
 }
+
+/** The one that is asked for, else one of its machine that is at work, the newest first. */
+export function actorOf(
+  actors: Actors,
+  { actor, machine }: { actor: string | null; machine: string },
+): MachineView | null {
+  const asked = actor === null ? undefined : actors.get(actor);
+  if (asked?.kind === 'machine' && asked.machine === machine) return asked;
+  const others = [...actors.values()].filter(
+    (one): one is MachineView => one.kind === 'machine' && one.machine === machine,
+  );
+  return others.findLast(({ ended }) => ended === null) ?? others.at(-1) ?? null;
+}

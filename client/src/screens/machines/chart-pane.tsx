@@ -3,19 +3,22 @@ import type { DrawnChart } from '../../charts/layout.ts';
 import type { MachineView } from './actors-at.ts';
 import { delaysOf } from './burning.ts';
 import { Chart } from './chart/chart.tsx';
-import type { Mark } from './chart/marks.ts';
+import type { Chosen as Pointed, Mark } from './chart/marks.ts';
 import { useChartView } from './chart/use-chart-view.ts';
 import { ZoomButtons } from './chart/zoom-buttons.tsx';
+import { ContextLine } from './context-line.tsx';
 import { countMarks, MARKS, type Marks } from './coverage.ts';
+import { Details } from './details.tsx';
+import type { Chosen } from './use-chosen.ts';
 
 interface Props {
   drawn: DrawnChart;
   about: string;
   actor: MachineView | null;
   marks: Marks;
-  /** The path of a state that somebody points at. */
-  chosen: string | null;
-  onChoose: (path: string | null) => void;
+  /** Of which a state or a transition may be pointed at. */
+  chosen: Pick<Chosen, 'state' | 'transition'>;
+  choose: (changes: Pick<Chosen, 'state' | 'transition'>) => void;
   /** Epoch milliseconds by the actor's clock. */
   now: () => number;
   /** What stands beside the chart. */
@@ -30,7 +33,7 @@ const LEGEND: Record<Mark, string> = {
 };
 
 /** A machine drawn, with what it is doing now and how far it was ever reached. */
-export function ChartPane({ drawn, about, actor, marks, chosen, onChoose, now, beside }: Props) {
+export function ChartPane({ drawn, about, actor, marks, chosen, choose, now, beside }: Props) {
   const { chart, layout } = drawn;
   const view = useChartView(layout);
   const at = useTicking(actor !== null && actor.timers.length > 0, now);
@@ -50,11 +53,18 @@ export function ChartPane({ drawn, about, actor, marks, chosen, onChoose, now, b
         <Chart
           {...{ chart, layout, view }}
           marks={shown}
-          chosen={chosen === null ? null : { kind: 'state', path: chosen }}
-          onChoose={(one) => onChoose(one.kind === 'state' ? one.path : null)}
+          chosen={pointedAt(chosen)}
+          onChoose={(one) =>
+            choose({
+              state: one.kind === 'state' ? one.path : null,
+              transition: one.kind === 'transition' ? one.name : null,
+            })
+          }
         />
+        <Details {...{ chart, chosen, marks }} onClose={() => choose({ state: null, transition: null })} />
         {beside}
       </div>
+      {actor && <ContextLine actor={actor} />}
       <dl className="legend" aria-label="How far its states were reached">
         {MARKS.map((mark) => (
           <div key={mark}>
@@ -68,6 +78,11 @@ export function ChartPane({ drawn, about, actor, marks, chosen, onChoose, now, b
       </dl>
     </>
   );
+}
+
+function pointedAt({ state, transition }: Props['chosen']): Pointed | null {
+  if (transition !== null) return { kind: 'transition', name: transition };
+  return state === null ? null : { kind: 'state', path: state };
 }
 
 const TICK_MS = 250;

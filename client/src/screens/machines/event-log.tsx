@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ListFilter, Pause, Play } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -8,35 +8,45 @@ import type { TraceEntry } from '../../inspect/trace.ts';
 import { useSheet } from './chart/use-sheet.ts';
 import { EntryDetails } from './entry-details.tsx';
 import css from './event-log.css?inline';
-import { filterLog, type LogFilter } from './filter-log.ts';
+import type { MachineView } from './actors-at.ts';
+import { filterLog, NO_FILTER, type LogFilter } from './filter-log.ts';
 import { outcomeOf, timeWords, titleOf } from './words.ts';
 
 interface Props {
+  /** What the record is of: of another one, nobody has paused yet. */
+  of: unknown;
   entries: readonly TraceEntry[];
-  filter: LogFilter;
-  onFilter: (filter: LogFilter) => void;
+  /** Whom the page shows. */
+  actor: MachineView | null;
   /** The entry that the page stands at. */
   at: TraceEntry | null;
-  isPaused: boolean;
-  onPause: (paused: boolean) => void;
   onChoose: (entry: TraceEntry) => void;
 }
 
 const ROW_PX = 48;
 const KINDS: readonly { kind: LogFilter['kind']; label: string }[] = [
-  { kind: null, label: 'All but heartbeats' },
+  { kind: null, label: 'No heartbeats' },
   { kind: 'all', label: 'Everything' },
   { kind: 'event', label: 'Events' },
   { kind: 'command', label: 'Words to work' },
-  { kind: 'machine', label: 'Machines that came' },
-  { kind: 'work', label: 'Work that began' },
+  { kind: 'machine', label: 'Machines' },
+  { kind: 'work', label: 'Work' },
   { kind: 'end', label: 'Ends' },
 ];
 
 /** Every event with its time, actor, and where it led; the newest on top. */
-export function EventLog({ entries, filter, onFilter, at, isPaused, onPause, onChoose }: Props) {
+export function EventLog({ of, entries: all, actor, at, onChoose }: Props) {
   useSheet(css);
-  const shown = useMemo(() => filterLog(entries, filter).reverse(), [entries, filter]);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [onlyOne, setOnlyOne] = useState(false);
+  const [held, setHeld] = useState<{ of: unknown; entries: readonly TraceEntry[] } | null>(null);
+  const isPaused = held !== null && held.of === of;
+  const entries = isPaused ? held.entries : all;
+  const whose = onlyOne ? (actor?.key ?? null) : null;
+  const shown = useMemo(
+    () => filterLog(entries, { ...filter, actor: whose }).reverse(),
+    [entries, filter, whose],
+  );
   const [box, list] = [useRef<HTMLDivElement>(null), useId()];
   // The library's functions are not memoised, which the compiler has to know of: it leaves this component alone.
   // eslint-disable-next-line react-hooks/incompatible-library
@@ -59,7 +69,7 @@ export function EventLog({ entries, filter, onFilter, at, isPaused, onPause, onC
         <IconButton
           label={isPaused ? 'Go on with the log' : 'Pause the log'}
           icon={isPaused ? Play : Pause}
-          onClick={() => onPause(!isPaused)}
+          onClick={() => setHeld(isPaused ? null : { of, entries })}
         />
       </div>
       <label className="search">
@@ -70,15 +80,15 @@ export function EventLog({ entries, filter, onFilter, at, isPaused, onPause, onC
           placeholder="Filter by event or actor"
           value={filter.text}
           aria-controls={list}
-          onChange={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
+          onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
         />
       </label>
-      <label className="ev-kind">
-        <span className="vh">Kind of event</span>
+      <div className="ev-kind">
         <select
+          aria-label="Kind of event"
           value={filter.kind ?? ''}
           onChange={(event) =>
-            onFilter({
+            setFilter({
               ...filter,
               kind: KINDS.find(({ kind }) => kind === event.currentTarget.value)?.kind ?? null,
             })
@@ -90,8 +100,18 @@ export function EventLog({ entries, filter, onFilter, at, isPaused, onPause, onC
             </option>
           ))}
         </select>
+        <button
+          type="button"
+          className="ev-only"
+          aria-pressed={onlyOne}
+          disabled={actor === null}
+          title="Only of the actor that the chart shows"
+          onClick={() => setOnlyOne(!onlyOne)}
+        >
+          This actor
+        </button>
         <span className="ev-count">{shown.length === 1 ? '1 entry' : `${shown.length} entries`}</span>
-      </label>
+      </div>
       <div className="ev-box" ref={box} tabIndex={0} role="region" aria-label="Entries">
         {shown.length === 0 && (
           <p className="mx-none">
@@ -126,4 +146,6 @@ export function EventLog({ entries, filter, onFilter, at, isPaused, onPause, onC
   );
 }
 
-const idOf = (entry: TraceEntry | undefined) => (entry ? `${entry.tab} ${entry.n} ${entry.actor}` : '');
+/** What the page itself has added has no number. */
+const idOf = (entry: TraceEntry | undefined) =>
+  entry ? [entry.tab, entry.n, entry.actor, entry.kind, entry.at].join(' ') : '';

@@ -1,28 +1,30 @@
-import { serverMachines } from '@cruddur/shared';
-import { useCallback, useState, useSyncExternalStore, type DragEvent } from 'react';
 import { charts } from 'virtual:charts';
 import { PageHeader } from '../../components/page-header.tsx';
+import { useCrudding } from '../../feed/crudding.tsx';
 import { useTitle } from '../../feed/use-title.ts';
 import { ownTab } from '../../inspect/reporter.ts';
 import type { DrawnChart } from '../../charts/layout.ts';
 import type { TraceEntry } from '../../inspect/trace.ts';
-import { catalogue } from '../../machines/catalogue.ts';
+import { aboutOf } from './about.ts';
 import { ActorsPane } from './actors-pane.tsx';
-import { keyOf, type Actors, type MachineView } from './actors-at.ts';
+import { actorOf, keyOf, type MachineView } from './actors-at.ts';
 import { ChartPane } from './chart-pane.tsx';
 import { EventLog } from './event-log.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { NO_FILTER } from './filter-log.ts';
+import { headline } from './headline.ts';
+import { MachineList } from './machine-list.tsx';
 import { OpenTrace } from './open-trace.tsx';
-import type { Recorded } from './record.ts';
 import { Scrubber } from './scrubber.tsx';
 import { Segments } from './segments.tsx';
 import { TextTwin } from './text-twin.tsx';
 import { TryView } from './try/try-view.tsx';
-import { useChosen, type View } from './use-chosen.ts';
+import { machineOnly, useChosen, type View } from './use-chosen.ts';
+import { useDrop } from './use-drop.ts';
 import { useMarks } from './use-marks.ts';
 import { useOpened } from './use-opened.ts';
 import { useActorsAt, useRecord } from './use-record.ts';
+import { useSource } from './use-source.ts';
+import { useStill } from './use-still.ts';
 import { ServerPane } from './server/server-pane.tsx';
 import { reportOf, useServer } from './server/use-server.ts';
 import { useSandbox } from './try/use-sandbox.ts';
@@ -39,180 +41,100 @@ const VIEW_LABELS: readonly { value: View; label: string }[] = [
 export function Machines() {
   useTitle('Machines');
   useSheet(css);
-  const [first] = charts;
-  return first && <Page first={first} />;
+  const [first, ...rest] = charts;
+  return first && <Page charts={[first, ...rest]} />;
 }
 
-function Page({ first }: { first: DrawnChart }) {
-  const [chosen, choose] = useChosen(first.chart.machine);
+function Page({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[]] }) {
+  const [chosen, drawn, choose] = useChosen(charts);
   const { opened, open, close } = useOpened();
   const live = useRecord(opened === null);
   const server = useServer();
-  const sandbox = useSandbox(chosen);
-  const tried = useSyncExternalStore(
-    sandbox?.sandbox.record.subscribe ?? never,
-    sandbox?.sandbox.record.getSnapshot ?? nothing,
-  );
-  const shown: Recorded = sandbox ? tried : (opened?.recorded ?? live);
-  const [place, setPlace] = useState<number | null>(null);
-  const [filter, setFilter] = useState(NO_FILTER);
-  const [held, setHeld] = useState<readonly TraceEntry[] | null>(null);
-  const actors = useActorsAt(shown, place);
+  const tried = useSandbox(chosen);
+  const [of, now] = useSource(live, opened, tried);
+  const { recorded, place, stand } = useStill(of, now);
+  const { say } = useCrudding();
+  const actors = useActorsAt(recorded, place);
   const actor = actorOf(actors, chosen);
-  const drawn = charts.find(({ chart }) => chart.machine === chosen.machine) ?? first;
-  const marks = useMarks(drawn.chart, {
-    ...{ actor, entries: shown.entries, place },
-    report: reportOf(server, drawn.chart.machine),
-  });
-  const chooseActor = useCallback(
-    ({ machine, key }: MachineView) => choose({ machine, actor: key, state: null }),
-    [choose],
-  );
+  const { chart } = drawn;
+  const report = reportOf(server, chart.machine);
+  const marks = useMarks(chart, { actor, entries: recorded.entries, place, report });
+  const isOver = useDrop((file) => void openFile(file));
+
+  async function openFile(file: File): Promise<void> {
+    try {
+      await open(file);
+      // Whoever tries a copy would see nothing of it.
+      if (chosen.view === 'try') choose({ view: 'chart' });
+    } catch (problem) {
+      say({ text: problem instanceof Error ? problem.message : 'It could not be read.' });
+    }
+  }
+
+  const chooseMachine = (machine: string) => choose(machineOnly(machine));
+  const chooseActor = ({ machine, key }: MachineView) => choose({ ...machineOnly(machine), actor: key });
 
   function stepTo(entry: TraceEntry): void {
-    const index = shown.entries.indexOf(entry);
-    if (index >= 0) setPlace(index + 1);
-    const found = shown.actors.get(keyOf({ tab: entry.tab, actor: entry.actor.split('/')[0] ?? '' }));
-    if (found?.kind === 'machine' && !sandbox) chooseActor(found);
+    const index = recorded.entries.indexOf(entry);
+    if (index >= 0) stand(index + 1);
+    const found = recorded.actors.get(keyOf({ tab: entry.tab, actor: entry.actor.split('/')[0] ?? '' }));
+    if (found?.kind === 'machine' && !tried) chooseActor(found);
   }
 
-  function show(view: View): void {
-    setPlace(null);
-    choose({ view });
-  }
-
-  const drop = {
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      const [file] = event.dataTransfer.files;
-      if (file) void open(file);
-    },
-  };
-
-  const { chart } = drawn;
   const about = aboutOf(chart.machine);
-  const at = place === null ? null : (shown.entries[place - 1] ?? null);
   return (
-    <div className="mx" {...drop}>
+    <div className="mx" data-over={isOver || undefined}>
       <PageHeader
         title="Machines"
-        sub={headline(live.actors, opened?.name ?? null)}
+        sub={headline(live.actors, ownTab, opened?.name ?? null)}
         end={
           <>
-            <Segments label="View" options={VIEW_LABELS} value={chosen.view} onChange={show} />
-            <OpenTrace opened={opened} onOpen={(file) => void open(file)} onClose={close} />
-            <ExportMenu drawn={drawn} isDrawn={chosen.view !== 'text'} entries={shown.entries} />
+            <Segments
+              label="View"
+              options={VIEW_LABELS}
+              value={chosen.view}
+              onChange={(view) => choose({ view })}
+            />
+            <OpenTrace opened={opened} onOpen={(file) => void openFile(file)} onClose={close} />
+            <ExportMenu drawn={drawn} isDrawn={chosen.view !== 'text'} entries={recorded.entries} />
           </>
         }
       />
       <div className="actors">
-        {opened?.verdict && (
+        {opened && (
           <p className="mx-verdict" role="status">
             {opened.verdict}
           </p>
         )}
         <ActorsPane
-          actors={sandbox ? live.actors : actors}
+          actors={tried ? live.actors : actors}
           ownTab={ownTab}
           chosen={actor?.key ?? null}
           onChoose={chooseActor}
         />
-        <ServerPane
-          view={server}
-          chosen={chart.machine}
-          onChoose={(machine) => choose({ machine, actor: null, state: null })}
-        />
-        <h2>All machines</h2>
-        <ul>
-          {catalogue.map(({ machine: { id: machine } }) => (
-            <li key={machine}>
-              <button
-                type="button"
-                className="actor plain"
-                aria-current={machine === chart.machine ? 'true' : undefined}
-                onClick={() => choose({ machine, actor: null, state: null })}
-              >
-                {machine}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ServerPane view={server} chosen={chart.machine} onChoose={chooseMachine} />
+        <MachineList chosen={chart.machine} onChoose={chooseMachine} />
       </div>
       <div className="canvas">
         {chosen.view === 'text' ? (
-          <TextTwin chart={chart} about={about} actor={actor} marks={marks} />
+          <TextTwin {...{ chart, about, actor, report, marks }} />
         ) : (
           <ChartPane
             key={chart.machine}
-            drawn={drawn}
-            about={about}
-            actor={actor}
-            marks={marks}
-            chosen={chosen.state}
-            onChoose={(state) => choose({ state })}
-            now={sandbox?.sandbox.now ?? Date.now}
-            beside={chosen.view === 'try' && <TryView use={sandbox} machine={chart.machine} />}
+            {...{ drawn, about, actor, marks, chosen, choose }}
+            now={tried?.sandbox.now ?? Date.now}
+            beside={chosen.view === 'try' && <TryView use={tried} machine={chart.machine} />}
           />
         )}
       </div>
       <EventLog
-        entries={held ?? shown.entries}
-        filter={filter}
-        onFilter={setFilter}
-        at={at}
-        isPaused={held !== null}
-        onPause={(paused) => setHeld(paused ? shown.entries : null)}
+        of={of}
+        entries={recorded.entries}
+        actor={actor}
+        at={place === null ? null : (recorded.entries[place - 1] ?? null)}
         onChoose={stepTo}
       />
-      <Scrubber
-        entries={shown.entries}
-        place={place}
-        onPlace={setPlace}
-        lanes={lanesOf(shown, chart.machine)}
-      />
+      <Scrubber entries={recorded.entries} place={place} onPlace={stand} chosen={chart.machine} />
     </div>
   );
-}
-
-/** What a machine is for, in a sentence. */
-function aboutOf(id: string): string {
-  const ours = catalogue.find(({ machine }) => machine.id === id);
-  return ours?.about ?? Object.values(serverMachines).find((table) => table.id === id)?.description ?? '';
-}
-
-const never = () => () => undefined;
-const NOTHING: Recorded = { entries: [], actors: new Map() };
-const nothing = () => NOTHING;
-
-/** The one that is asked for, else one of its machine that is at work, the newest first. */
-function actorOf(
-  actors: Actors,
-  { actor, machine }: { actor: string | null; machine: string },
-): MachineView | null {
-  const asked = actor === null ? undefined : actors.get(actor);
-  if (asked?.kind === 'machine' && asked.machine === machine) return asked;
-  const others = [...actors.values()].filter(
-    (one): one is MachineView => one.kind === 'machine' && one.machine === machine,
-  );
-  return others.findLast(({ ended }) => ended === null) ?? others.at(-1) ?? null;
-}
-
-/** The chosen machine, and those that have the most to tell. */
-function lanesOf({ entries }: Recorded, chosen: string): string[] {
-  const counts = new Map<string, number>();
-  for (const entry of entries)
-    if (entry.kind === 'event') counts.set(entry.machine, (counts.get(entry.machine) ?? 0) + 1);
-  const busiest = [...counts].sort(([, one], [, other]) => other - one).map(([machine]) => machine);
-  return [chosen, ...busiest.filter((machine) => machine !== chosen)];
-}
-
-function headline(actors: Actors, file: string | null): string {
-  if (file !== null) return `Replaying ${file}`;
-  const machines = [...actors.values()].filter(({ kind, ended }) => kind === 'machine' && ended === null);
-  const leads = machines.some(
-    (one) =>
-      one.kind === 'machine' && one.tab === ownTab && one.states.some((state) => state.endsWith('leading')),
-  );
-  return `Live, ${machines.length === 1 ? '1 actor' : `${machines.length} actors`}${leads ? ', this tab leads' : ''}`;
 }

@@ -11,8 +11,8 @@ interface Props {
   /** How many entries have happened where the page stands; null is now. */
   place: number | null;
   onPlace: (place: number | null) => void;
-  /** Machines whose events have a lane, the most telling first. */
-  lanes: readonly string[];
+  /** The machine that the page shows. */
+  chosen: string;
 }
 
 const LANES = 3;
@@ -20,13 +20,13 @@ const PAGE = 20;
 const LABELS = 5;
 
 /** The recorded time: step through it, or drag; everything else on the page follows. */
-export function Scrubber({ entries, place, onPlace, lanes }: Props) {
+export function Scrubber({ entries, place, onPlace, chosen }: Props) {
   useSheet(css);
   const at = place ?? entries.length;
   const [first, last] = [entries[0]?.at ?? 0, entries.at(-1)?.at ?? 0];
   const span = Math.max(last - first, 1);
   const share = (time: number) => (time - first) / span;
-  const marks = useMemo(() => marksOf(entries, lanes.slice(0, LANES)), [entries, lanes]);
+  const marks = useMemo(() => marksOf(entries, lanesOf(entries, chosen)), [entries, chosen]);
   const go = (to: number) => onPlace(to >= entries.length ? null : Math.max(to, 0));
   const standing = entries[at - 1]?.at ?? first;
 
@@ -104,6 +104,15 @@ export function Scrubber({ entries, place, onPlace, lanes }: Props) {
       </div>
     </section>
   );
+}
+
+/** The chosen machine, and those that have the most to tell. */
+function lanesOf(entries: readonly TraceEntry[], chosen: string): string[] {
+  const counts = new Map<string, number>();
+  for (const entry of entries)
+    if (entry.kind === 'event') counts.set(entry.machine, (counts.get(entry.machine) ?? 0) + 1);
+  const busiest = [...counts].sort(([, one], [, other]) => other - one).map(([machine]) => machine);
+  return [chosen, ...busiest.filter((machine) => machine !== chosen)].slice(0, LANES);
 }
 
 /** Where in time the events of some machines lie; neighbours that would be one line are one. */

@@ -1,40 +1,34 @@
+import type { MachineReport } from '@cruddur/shared';
 import type { Chart, ChartState, ChartTransition } from '../../charts/chart.ts';
 import type { MachineView } from './actors-at.ts';
-import type { Mark } from './chart/marks.ts';
+import { MARK_WORDS } from './chart/marks.ts';
 import { useSheet } from './chart/use-sheet.ts';
 import type { Marks } from './coverage.ts';
 import css from './text-twin.css?inline';
-import { stateWords } from './words.ts';
+import { reportWords, stateWords } from './words.ts';
 
 interface Props {
   chart: Chart;
   about: string;
   /** Whose states are the active ones; null when nobody runs it. */
   actor: MachineView | null;
+  /** Of a machine of the server, which is only counted. */
+  report: MachineReport | null;
   marks: Marks;
 }
 
-const MARK_WORDS: Record<Mark, string> = {
-  now: 'active',
-  session: 'reached in this session',
-  tests: 'reached by the tests only',
-  never: 'never reached',
-};
-
 /** The same chart in words, in the order in which one would read it. */
-export function TextTwin({ chart, about, actor, marks }: Props) {
+export function TextTwin({ chart, about, actor, report, marks }: Props) {
   useSheet(css);
-  const active = new Set(actor?.states);
-  const isActive = (path: string) =>
-    path === '' || [...active].some((one) => one === path || one.startsWith(`${path}.`));
-  const enabled = chart.transitions.filter(({ source }) => actor !== null && isActive(source));
+  const enabled = chart.transitions.filter(({ source }) => marks.states[source] === 'now');
+  const always = chart.transitions.filter(({ source }) => source === '');
   return (
     <section className="twin" tabIndex={0} aria-label="The chart in words">
       <h3>In short</h3>
       <p>{about}</p>
       <dl>
         <dt>Now in</dt>
-        <dd>{actor ? stateWords(actor.states) : 'nobody runs it at the moment'}</dd>
+        <dd>{nowWords(actor, report)}</dd>
         <dt>Last transition</dt>
         <dd>{lastWords(actor)}</dd>
       </dl>
@@ -47,6 +41,12 @@ export function TextTwin({ chart, about, actor, marks }: Props) {
             <li key={transition.name}>{transitionWords(transition)}</li>
           ))}
         </ul>
+      )}
+      {always.length > 0 && (
+        <>
+          <h3>In any state</h3>
+          <Ways of={always} marks={marks} />
+        </>
       )}
       <h3>States</h3>
       <States {...{ chart, marks }} parent="" />
@@ -64,20 +64,29 @@ function States({ chart, marks, parent }: { chart: Chart; marks: Marks; parent: 
         <li key={state.path} aria-current={marks.states[state.path] === 'now' ? 'true' : undefined}>
           <b>{state.key}</b>
           <span>{kindWords(state, outer)}</span>, {MARK_WORDS[marks.states[state.path] ?? 'never']}
-          <ul className="ways">
-            {chart.transitions
-              .filter(({ source }) => source === state.path)
-              .map((transition) => (
-                <li key={transition.name}>
-                  {transitionWords(transition)}, {MARK_WORDS[marks.transitions[transition.name] ?? 'never']}
-                </li>
-              ))}
-          </ul>
+          <Ways of={chart.transitions.filter(({ source }) => source === state.path)} marks={marks} />
           <States {...{ chart, marks }} parent={state.path} />
         </li>
       ))}
     </ul>
   );
+}
+
+function Ways({ of: transitions, marks }: { of: readonly ChartTransition[]; marks: Marks }) {
+  return (
+    <ul className="ways">
+      {transitions.map((transition) => (
+        <li key={transition.name}>
+          {transitionWords(transition)}, {MARK_WORDS[marks.transitions[transition.name] ?? 'never']}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nowWords(actor: MachineView | null, report: MachineReport | null): string {
+  if (report) return reportWords(report);
+  return actor?.ended === null ? stateWords(actor.states) : 'nobody runs it at the moment';
 }
 
 function kindWords({ path, kind, invokes }: ChartState, outer: ChartState | undefined): string {

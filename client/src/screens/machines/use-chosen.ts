@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { DrawnChart } from '../../charts/layout.ts';
 
 export const VIEWS = ['chart', 'try', 'text'] as const;
 export type View = (typeof VIEWS)[number];
@@ -11,20 +12,34 @@ export interface Chosen {
   actor: string | null;
   /** A state's path that somebody points at. */
   state: string | null;
+  /** A transition's name that somebody points at. */
+  transition: string | null;
   view: View;
 }
 
-export function useChosen(first: string): [Chosen, (changes: Partial<Chosen>) => void] {
+/** What of all that is chosen, with another machine in its place. */
+export const machineOnly = (machine: string) => ({ machine, actor: null, state: null, transition: null });
+
+/**
+ * What the address says, as far as there is such a thing: links may be old, or typed by hand.
+ * @param charts the first of which is shown where none is named
+ */
+export function useChosen(
+  charts: readonly [DrawnChart, ...DrawnChart[]],
+): [Chosen, DrawnChart, (changes: Partial<Chosen>) => void] {
   const [params, setParams] = useSearchParams();
-  const chosen = useMemo<Chosen>(
-    () => ({
-      machine: params.get('machine') ?? first,
+  const drawn = charts.find(({ chart }) => chart.machine === params.get('machine')) ?? charts[0];
+  const chosen = useMemo<Chosen>(() => {
+    const { machine, states, transitions } = drawn.chart;
+    const [state, transition] = [params.get('state'), params.get('transition')];
+    return {
+      machine,
       actor: params.get('actor'),
-      state: params.get('state'),
+      state: states.some(({ path }) => path === state) ? state : null,
+      transition: transitions.some(({ name }) => name === transition) ? transition : null,
       view: VIEWS.find((view) => view === params.get('view')) ?? 'chart',
-    }),
-    [params, first],
-  );
+    };
+  }, [params, drawn]);
   const choose = useCallback(
     (changes: Partial<Chosen>) => {
       const next = new URLSearchParams(params);
@@ -36,5 +51,5 @@ export function useChosen(first: string): [Chosen, (changes: Partial<Chosen>) =>
     },
     [params, setParams],
   );
-  return [chosen, choose];
+  return [chosen, drawn, choose];
 }

@@ -1,10 +1,10 @@
 import type { MachineReport } from '@cruddur/shared';
 import { useMemo } from 'react';
 import type { Chart } from '../../charts/chart.ts';
-import tested from '../../charts/coverage.json';
 import type { TraceEntry } from '../../inspect/trace.ts';
 import type { MachineView } from './actors-at.ts';
-import { marksOf, reachedAtServer, reachedIn, type Marks, type Reached } from './coverage.ts';
+import { marksOf, reachedAtServer, reachedIn, type Marks } from './coverage.ts';
+import { testedOf } from './tested.ts';
 
 interface Facts {
   actor: MachineView | null;
@@ -30,8 +30,3 @@ export function useMarks(chart: Chart, { actor, entries, place, report }: Facts)
 }
 
 const NO_STATES: readonly string[] = [];
-
-function testedOf(machine: string): Reached {
-  const known = (tested as Record<string, { states: string[]; transitions: string[] } | undefined>)[machine];
-  return { states: new Set(known?.states), transitions: new Set(known?.transitions) };
-}

@@ -9,7 +9,7 @@ import type { Recorded } from './record.ts';
 export interface Opened {
   name: string;
   recorded: Recorded;
-  /** What became of playing it again, or what is wrong with the file. */
+  /** What became of playing it again. */
   verdict: string;
 }
 
@@ -19,23 +19,15 @@ export function useOpened() {
   return {
     opened,
     close: () => setOpened(null),
+    /** @throws Error saying in words why the file is none, which changes nothing */
     open: async (file: File) => setOpened(await read(file)),
   };
 }
 
 async function read(file: File): Promise<Opened> {
-  try {
-    const { entries } = parseTrace(await file.text());
-    const recorded = { entries, actors: actorsAt(entries) };
-    return { name: file.name, recorded, verdict: verdictOn(entries) };
-  } catch (error) {
-    const recorded = { entries: [], actors: new Map() };
-    return {
-      name: file.name,
-      recorded,
-      verdict: error instanceof Error ? error.message : 'It could not be read.',
-    };
-  }
+  const { entries } = parseTrace(await file.text());
+  const recorded = { entries, actors: actorsAt(entries) };
+  return { name: file.name, recorded, verdict: verdictOn(entries) };
 }
 
 function verdictOn(entries: Recorded['entries']): string {

@@ -1,13 +1,6 @@
 import type { Chart, ChartState, ChartTransition } from '../../../charts/chart.ts';
 import { saySpan } from '../../../charts/say-span.ts';
-import type { ChartMarks, Mark } from './marks.ts';
-
-const MARKS: Record<Mark, string> = {
-  now: 'active',
-  session: 'reached in this session',
-  tests: 'reached by tests only',
-  never: 'never reached',
-};
+import { MARK_WORDS, type ChartMarks, type Mark } from './marks.ts';
 
 /** A state's name as it is written in its box. */
 export function titleOf({ machine }: Chart, { path, key, kind }: ChartState): string {
@@ -28,7 +21,7 @@ export function sayChart(chart: Chart, marks: ChartMarks): string {
 
 export function sayState({ machine }: Chart, { path, kind, invokes }: ChartState, mark?: Mark): string {
   const runs = invokes.map((actor) => `invokes ${actor}`);
-  return [`State ${path || machine}`, kind, ...runs, ...(mark ? [MARKS[mark]] : [])].join(', ');
+  return [`State ${path || machine}`, kind, ...runs, ...(mark ? [MARK_WORDS[mark]] : [])].join(', ');
 }
 
 export function sayTransition({ machine }: Chart, transition: ChartTransition, mark?: Mark): string {
@@ -37,5 +30,5 @@ export function sayTransition({ machine }: Chart, transition: ChartTransition, m
   const way =
     targets.length === 0 ? `stays in ${source || machine}` : `from ${source || machine} to ${targets.join()}`;
   const parts = [`Transition ${event}${span}`, ...(guard === null ? [] : [`if ${guard}`]), way];
-  return [...parts, ...(mark ? [MARKS[mark]] : [])].join(', ');
+  return [...parts, ...(mark ? [MARK_WORDS[mark]] : [])].join(', ');
 }

@@ -17,10 +17,11 @@ export function exportSvg(
   const size = { width: width + 2 * MARGIN, height: height + 2 * MARGIN };
   setAll(file, { class: 'sc', viewBox: `${x} ${y} ${size.width} ${size.height}`, ...size });
   setAll(file, { role: 'img', 'aria-label': drawn.getAttribute('aria-label') ?? '' });
+  // All in a sheet: the page's own policy knows no other styles.
   const style = document.createElementNS(SVG, 'style');
-  style.textContent = `${tokensOf(drawn)}\n${css}\n.sc{width:auto;height:auto;cursor:auto}.sc-item{cursor:auto}`;
+  style.textContent = `${tokensOf(drawn)}\n${css}\n.sc{width:auto;height:auto;cursor:auto}.sc-item{cursor:auto}.sc-page{fill:var(--bg)}`;
   const ground = document.createElementNS(SVG, 'rect');
-  setAll(ground, { x, y, ...size, style: 'fill:var(--bg)' });
+  setAll(ground, { class: 'sc-page', x, y, ...size });
   file.append(style, ground, ...[...drawn.children].map((child) => child.cloneNode(true)));
   for (const item of file.querySelectorAll('.sc-item, .sc-world')) stripped(item);
   return new XMLSerializer().serializeToString(file);

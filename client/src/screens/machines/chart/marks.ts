@@ -1,6 +1,13 @@
 /** How far something was reached: it is active, this session came by, only the test suite did, nobody. */
 export type Mark = 'now' | 'session' | 'tests' | 'never';
 
+export const MARK_WORDS: Record<Mark, string> = {
+  now: 'active',
+  session: 'reached in this session',
+  tests: 'reached by the tests only',
+  never: 'never reached',
+};
+
 /** A delay that runs. */
 export interface Burning {
   leftMs: number;

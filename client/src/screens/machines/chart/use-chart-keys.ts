@@ -32,7 +32,7 @@ export function useChartKeys(items: readonly Item[], view: ChartView, onChoose?:
     else if (isArrow(key)) focus(here && nearest(items, here, key));
     else if (key === 'Enter' && isOut) focus(here);
     else if (key === 'Escape' && !isOut) currentTarget.focus();
-    else if ((key === 'Enter' || key === ' ') && here) onChoose?.(here.chosen);
+    else if ((key === 'Enter' || key === ' ') && here && !isOut) onChoose?.(here.chosen);
     else return;
     event.preventDefault();
   };

@@ -1,5 +1,6 @@
 import { SERVER_MACHINES, spanText, type MachineReport } from '@cruddur/shared';
 import { classNames } from '../../../components/class-names.ts';
+import { reportWords } from '../words.ts';
 import { reportOf } from './use-server.ts';
 import type { ServerView } from './watch-server.ts';
 
@@ -47,10 +48,9 @@ export function ServerPane({ view, chosen, onChoose }: Props) {
   );
 }
 
-/** As `12 live, 1 draining`, and when it works next. */
-function wordsOf({ states, next_at }: MachineReport, now: string): string {
-  const there = Object.entries(states).filter(([path, count]) => count > 0 && path !== 'over');
-  const counts = there.map(([path, count]) => `${count} ${path.split('.').at(-1) ?? path}`);
-  const next = next_at === undefined ? [] : [`next in ${spanText(Date.parse(next_at) - Date.parse(now))}`];
-  return [...counts, ...next].join(', ') || 'none at the moment';
+/** How many are where, and when it works next. */
+function wordsOf(report: MachineReport, now: string): string {
+  const { next_at } = report;
+  if (next_at === undefined) return reportWords(report);
+  return `${reportWords(report)}, next in ${spanText(Date.parse(next_at) - Date.parse(now))}`;
 }

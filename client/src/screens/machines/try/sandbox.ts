@@ -34,7 +34,7 @@ export interface Sandbox {
 /** The tab that a sandbox is in its record. */
 export const SANDBOX = 'sandbox';
 
-/** @param state a path to begin at instead of the machine's own beginning, as a link may say */
+/** @param state a state's path to begin at instead of the machine's own beginning, as a link may say */
 export function openSandbox(
   machine: AnyStateMachine,
   { input }: MachineSamples,
@@ -70,7 +70,7 @@ export function openSandbox(
   const actor = createActor(copy, {
     clock,
     ...(input && { input: input({ now }) }),
-    ...(state !== null && { snapshot: startAt(copy, state, input?.({ now })) }),
+    ...(state && { snapshot: startAt(copy, state, input?.({ now })) }),
   });
   actor.start();
   observeMachine(

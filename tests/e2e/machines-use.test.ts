@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { post } from './person.ts';
+import { setStage } from './stage.ts';
+
+const drawing = (page: Page) => page.getByRole('group', { name: /^Statechart/ });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+/** How large the chart is drawn, in hundredths. */
+const scaleOf = async (page: Page) =>
+  Number.parseInt(await page.getByRole('group', { name: 'Zoom' }).innerText());
+
+async function open(page: Page, at: string): Promise<void> {
+  await page.goto(`/machines?${at}`);
+  await page.getByRole('slider', { name: 'Recorded time' }).waitFor();
+}
+
+async function take(page: Page, item: string): Promise<{ name: string; text: string }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: item }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+describe('the page of the machines in use', () => {
+  const stage = setStage();
+
+  it('[MACHINES-8] a chart is zoomed, moved and walked by keys, and says more of what is chosen', async () => {
+    await using visitor = await stage.visit();
+    const { page } = visitor;
+    await open(page, 'machine=recovery');
+    const whole = await scaleOf(page);
+    await drawing(page).focus();
+    await page.keyboard.press('+');
+    await until(async () => (await scaleOf(page)) > whole, { what: 'the chart is larger' });
+    await page.keyboard.press('0');
+    await until(async () => (await scaleOf(page)) === whole, { what: 'all of the chart is shown' });
+    const { x: before = 0 } = (await page.locator('.sc-world').boundingBox()) ?? {};
+    await page.keyboard.press('ArrowRight');
+    await until(async () => ((await page.locator('.sc-world').boundingBox())?.x ?? before) < before, {
+      what: 'the chart has moved to the left',
+    });
+    await page.getByRole('button', { name: 'Fit' }).click();
+    await drawing(page).focus();
+    await page.keyboard.press('Enter');
+    expect(await focused(page)).toBe('State recovery, compound, reached by the tests only');
+    await page.keyboard.press('ArrowDown');
+    const next = await focused(page);
+    expect(next).toMatch(/^(State|Transition) /);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Details' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toMatch(/^Statechart recovery/);
+
+    await page
+      .getByRole('button', { name: /^Transition RESET, stays in confirm_code.password.resetting/ })
+      .press('Enter');
+    const details = page.getByRole('region', { name: 'Details' });
+    await details.getByText('a button at work takes no press, so that nobody can say it').waitFor();
+    // The address leads back to it.
+    await page.reload();
+    await details.getByText('a button at work takes no press').waitFor();
+    await details.getByRole('button', { name: 'Close the details' }).click();
+    await details.waitFor({ state: 'detached' });
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('[MACHINES-40] a link to what there is not shows what there is', async () => {
+    await using visitor = await stage.visit();
+    const { page } = visitor;
+    const links = [
+      ...[
+        'machine=toaster&view=try',
+        'machine=compose&view=try&state=nowhere',
+        'machine=__proto__&view=text',
+      ],
+      ...['machine=compose&view=try&state=', 'machine=compose&state=open.&actor=nobody&transition=none'],
+    ];
+    for (const link of links) await open(page, link);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('[MACHINES-41] a chart is taken along as a picture, as Mermaid and as its definition', async () => {
+    await using visitor = await stage.visit();
+    const { page } = visitor;
+    await open(page, 'machine=compose');
+    const picture = await take(page, 'SVG picture');
+    expect(picture.name).toBe('compose.svg');
+    // A file of its own: it is drawn where nothing else can be had.
+    const drawn = await page.evaluate(async (text) => {
+      const image = new Image();
+      image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+      await image.decode();
+      return { width: image.naturalWidth, outside: /(?:href|src)="http|@import|url\(http/.test(text) };
+    }, picture.text);
+    expect(drawn.width).toBeGreaterThan(500);
+    expect(drawn.outside).toBe(false);
+    expect(picture.text).toContain('submitting');
+    const mermaid = await take(page, 'Mermaid');
+    expect(mermaid.name).toBe('compose.mmd');
+    expect(mermaid.text).toMatch(/^stateDiagram-v2\n/);
+    const definition = await take(page, 'JSON definition');
+    expect(JSON.parse(definition.text)).toMatchObject({ machine: 'compose' });
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('[MACHINES-33] the clock lens burns thirty days of a sample feed before one’s eyes', async () => {
+    await using visitor = await stage.visit();
+    const { page } = visitor;
+    await open(page, 'machine=expiry&view=try');
+    const lens = page.getByRole('region', { name: 'Clock lens' });
+    await lens.getByRole('button', { name: '1 day/s' }).click();
+    const left = () => lens.locator('[data-state=alive]').count();
+    const cruds = await left();
+    await until(async () => (await left()) < cruds, { what: 'the first crud is gone' });
+    await lens.getByRole('button', { name: 'Stopped' }).click();
+    const rest = await left();
+    expect(rest).toBeGreaterThan(0);
+    await lens.getByRole('button', { name: 'Begin again' }).click();
+    expect(await left()).toBe(cruds);
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('[MACHINES-12] what leaves a screen, or a tab while nobody watches, is gone from the page', async () => {
+    const ann = await stage.arrive({ name: 'Ann Leaves', handle: 'ann_leaves' });
+    await post(ann.page, 'it will burn');
+    const watching = await ann.page.context().newPage();
+    await open(watching, 'machine=expiry');
+    const elsewhere = watching.getByRole('region', { name: 'Another tab, 1' });
+    await elsewhere.getByRole('button', { name: /^expiry/ }).waitFor();
+    await ann.page.getByRole('link', { name: 'Messages' }).first().click();
+    await elsewhere.getByRole('button', { name: /^expiry/ }).waitFor({ state: 'detached' });
+    await elsewhere.getByRole('button', { name: /^session/ }).waitFor();
+
+    await watching.getByRole('link', { name: 'Messages' }).first().click();
+    await watching.getByRole('heading', { name: 'Messages' }).first().waitFor();
+    await ann.page.close();
+    await watching.goBack();
+    await watching
+      .getByRole('region', { name: 'This tab' })
+      .getByRole('button', { name: /^session/ })
+      .waitFor();
+    await elsewhere.waitFor({ state: 'detached' });
+  });
+
+  it('[MACHINES-37] no fault is found on a phone either, and nothing is wider than it', async () => {
+    const { page } = await stage.arrive({ name: 'Pho Ne', handle: 'pho_ne' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const view of ['chart', 'try', 'text']) {
+      await open(page, `machine=expiry&view=${view}&state=burning`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${view} ${id} ${nodes.map(({ html }) => html).join()}`),
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+  });
+});
