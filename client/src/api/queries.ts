@@ -27,9 +27,12 @@ const paging = {
   gcTime: Infinity,
 };
 
+/** Of a list that the viewer's events keep level, age is no reason to ask for all its pages again. */
+const followed = { ...paging, staleTime: Infinity };
+
 export function homeQuery(call: Call) {
   return infiniteQueryOptions({
-    ...paging,
+    ...followed,
     queryKey: keys.home,
     queryFn: ({ pageParam: before, signal }) => activities.homeFeed(call, { before, signal }),
   });
@@ -37,7 +40,7 @@ export function homeQuery(call: Call) {
 
 export function notificationsQuery(call: Call) {
   return infiniteQueryOptions({
-    ...paging,
+    ...followed,
     queryKey: keys.notifications,
     queryFn: ({ pageParam: before, signal }) => activities.notificationsFeed(call, { before, signal }),
   });
@@ -55,7 +58,7 @@ export function profileQuery(call: Call, handle: string, asVisitor: boolean) {
 
 export function postQuery(call: Call, address: activities.PostAddress, asVisitor: boolean) {
   return infiniteQueryOptions({
-    ...paging,
+    ...(asVisitor ? paging : followed),
     queryKey: keys.post(address.activity_uuid),
     queryFn: ({ pageParam: before, signal }) => activities.singlePost(call, address, { before, signal }),
     retryOnMount,
@@ -65,7 +68,7 @@ export function postQuery(call: Call, address: activities.PostAddress, asVisitor
 
 export function conversationsQuery(call: Call) {
   return infiniteQueryOptions({
-    ...paging,
+    ...followed,
     queryKey: keys.conversations,
     queryFn: ({ pageParam: before, signal }) => messages.conversations(call, { before, signal }),
   });
@@ -73,7 +76,7 @@ export function conversationsQuery(call: Call) {
 
 export function messagesQuery(call: Call, group: string) {
   return infiniteQueryOptions({
-    ...paging,
+    ...followed,
     queryKey: keys.messages(group),
     queryFn: ({ pageParam: before, signal }) => messages.messagesOf(call, group, { before, signal }),
   });

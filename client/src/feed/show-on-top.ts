@@ -1,5 +1,6 @@
 import type { Activity } from '@cruddur/shared';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { changeLists } from '../api/change-lists.ts';
 import type { Page } from '../api/pages.ts';
 import { changeActivities, isActivityList } from '../realtime/patch-activities.ts';
 
@@ -10,9 +11,9 @@ type Activities = InfiniteData<Page<Activity, unknown>>;
  * carries the same uuid and only settles its place among the others.
  */
 export function showOnTop(client: QueryClient, queryKey: QueryKey, item: { uuid: string }): void {
-  client.setQueryData<InfiniteData<Page<{ uuid: string }, unknown>>>(queryKey, (data) => {
-    const [first, ...others] = data?.pages ?? [];
-    if (!data || !first) return data;
+  changeLists<InfiniteData<Page<{ uuid: string }, unknown>>>(client, { queryKey, exact: true }, (data) => {
+    const [first, ...others] = data.pages;
+    if (!first) return data;
     if (data.pages.some(({ items }) => items.some(({ uuid }) => uuid === item.uuid))) return data;
     return { ...data, pages: [{ ...first, items: [item, ...first.items] }, ...others] };
   });
@@ -26,8 +27,8 @@ export function takeAway(client: QueryClient, uuid: string): void {
   const lists = client.getQueriesData<Activities>({ predicate: isActivityList });
   const known = lists.flatMap(([, data]) => data?.pages ?? []).flatMap(({ items }) => items);
   const parent = known.find((item) => item.uuid === uuid)?.reply_to_activity_uuid;
-  client.setQueriesData<Activities>({ predicate: isActivityList }, (data) => {
-    if (!data?.pages.some(({ items }) => items.some((item) => item.uuid === uuid))) return data;
+  changeLists<Activities>(client, { predicate: isActivityList }, (data) => {
+    if (!data.pages.some(({ items }) => items.some((item) => item.uuid === uuid))) return data;
     const pages = data.pages.map((page) => ({
       ...page,
       items: page.items.filter((item) => item.uuid !== uuid),

@@ -1,5 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { avatarVersions } from '../api/avatar-versions.ts';
+import { changeLists } from '../api/change-lists.ts';
 import type { Viewer } from './effect.ts';
 import { isPageKind, type AnyPage } from './effects.ts';
 import { isActivityList, patchActivities } from './patch-activities.ts';
@@ -34,11 +35,10 @@ export function createCacheNews(client: QueryClient, viewer: () => Viewer): { ne
     refetch,
     lists: () => cache.getAll().flatMap((query) => listOf(query) ?? []),
     replace(id, pages) {
-      const query = cache.get(id);
-      const data = query?.state.data as Cached | undefined;
-      if (!query || !data) return;
-      const next = 'pages' in data ? { ...data, pages } : pages[0];
-      client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
+      const predicate = ({ queryHash }: Query) => queryHash === id;
+      changeLists<Cached>(client, { predicate }, (data) =>
+        'pages' in data ? { ...data, pages } : (pages[0] ?? data),
+      );
     },
     refetchEverything: () => void client.invalidateQueries(),
     recount() {

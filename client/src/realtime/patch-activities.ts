@@ -1,5 +1,6 @@
 import type { Activity } from '@cruddur/shared';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { changeLists } from '../api/change-lists.ts';
 import type { AnyPage } from './effects.ts';
 
 /** The absolute values an answer or a `counts` notice can set on an activity wherever it is shown. */
@@ -26,8 +27,8 @@ export function changeActivities(
   patchOf: (activity: Activity) => ActivityPatch,
 ): void {
   const change = (thing: unknown) => (isActivity(thing, uuid) ? { ...thing, ...patchOf(thing) } : thing);
-  client.setQueriesData<InfiniteData<AnyPage>>({ predicate: isActivityList }, (data) => {
-    if (!data?.pages.some(({ head, items }) => [head, ...items].some((thing) => isActivity(thing, uuid))))
+  changeLists<InfiniteData<AnyPage>>(client, { predicate: isActivityList }, (data) => {
+    if (!data.pages.some(({ head, items }) => [head, ...items].some((thing) => isActivity(thing, uuid))))
       return data;
     const pages = data.pages.map((page) => ({
       ...page,

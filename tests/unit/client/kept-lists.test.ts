@@ -58,3 +58,27 @@ test('[FEED-15] the list that was left longest ago goes when too many were left 
   expect(pagesOf(client, 'p1')).toBeUndefined();
   expect(pagesOf(client, 'p2')).toBe(2);
 });
+
+test('[FEED-18] going back after an hour asks for no page that events kept level, and again for one that something made stale', async () => {
+  const client = openClient();
+  const asked: unknown[] = [];
+  const counting: Call = (name, input) => {
+    asked.push(name);
+    return call(name, input);
+  };
+  const look = () => new InfiniteQueryObserver(client, homeQuery(counting));
+  const first = look();
+  const leave = first.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  await first.fetchNextPage();
+  leave();
+  await vi.advanceTimersByTimeAsync(HOUR_MS);
+  const leaveAgain = look().subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked).toHaveLength(2);
+  leaveAgain();
+  void client.invalidateQueries({ queryKey: keys.home });
+  look().subscribe(() => undefined)();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked.length).toBeGreaterThan(2);
+});

@@ -100,6 +100,21 @@ describe('the cache that follows the streams', () => {
     expect(home?.map(({ replies_count }) => replies_count)).toEqual([2, 3]);
   });
 
+  test('[FEED-18] a list that is to be asked for again still is after an event, counts and an own crud', async () => {
+    using room = cache();
+    room.news.adopted('public', { seq: 2, tag: 't2' }, 'first');
+    room.open(page(2, 2, 1));
+    await room.fetched;
+    await room.client.invalidateQueries({ queryKey: keys.home });
+    room.news.hear({ stream: 'public', event: event(3, { kind: 'activity.created', data: crud(3) }) });
+    patchActivities(room.client, uuidOf(1), { likes_count: 7 });
+    patchActivities(room.client, uuidOf(9), { likes_count: 7 });
+    showOnTop(room.client, keys.home, shown(4));
+    takeAway(room.client, uuidOf(2));
+    expect(room.home()).toEqual([uuidOf(4), uuidOf(3), uuidOf(1)]);
+    expect(room.client.getQueryState(keys.home)?.isInvalidated).toBe(true);
+  });
+
   test('absolute counts are set wherever the crud is shown', async () => {
     using room = cache();
     room.open(page(2, 2, 1));

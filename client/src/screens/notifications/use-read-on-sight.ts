@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { markNotificationsRead } from '../../api/activities.ts';
 import { useCall } from '../../api/api-react.tsx';
+import { changeLists } from '../../api/change-lists.ts';
 import type { NotificationsPage, OwnPage } from '../../api/pages.ts';
 import { keys } from '../../api/query-keys.ts';
 
@@ -18,8 +19,7 @@ export function useReadOnSight(first: NotificationsPage | undefined): void {
     if (!before || !unread || !looking) return;
     void markNotificationsRead(call, before).then(
       (left) =>
-        client.setQueryData<OwnPage>(keys.me, (own) => {
-          if (!own) return own;
+        changeLists<OwnPage>(client, { queryKey: keys.me, exact: true }, (own) => {
           const { head } = own;
           return { ...own, head: { ...head, unread: { ...head.unread, notifications: left } } };
         }),
