@@ -1,3 +1,4 @@
+import { RETRY } from '@cruddur/shared';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addCruds } from '../support/many-cruds.ts';
 import type { TestPerson } from '../support/people.ts';
@@ -91,5 +92,29 @@ describe('somebody who reads further down', () => {
     });
     const holder = () => page.evaluate(() => document.activeElement?.closest('article')?.dataset.crud);
     await until(async () => (await holder()) === card, { what: 'it has focus' });
+  });
+
+  it('[FEED-19] a further page that cannot be had says so at the foot, and is asked for by hand', async () => {
+    const { page } = ann;
+    let asked = 0;
+    await page.route('**/activities/home?*before=*', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, json: ['generic_500'] });
+    });
+    await page.goto('/');
+    const foot = page.getByRole('alert').filter({ hasText: 'An internal server error has occured' });
+    await page.getByRole('article').first().waitFor();
+    await page.keyboard.press('Control+End');
+    await foot.waitFor();
+    expect(asked).toBe(RETRY.attempts);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await until(() => asked === 2 * RETRY.attempts, { what: 'it is asked for once more' });
+    await again.and(page.locator(':not([aria-busy])')).waitFor();
+    expect(asked).toBe(2 * RETRY.attempts);
+    expect(await page.getByText('The list is not here yet').count()).toBe(0);
+    await page.unroute('**/activities/home?*before=*');
+    await again.click();
+    await foot.waitFor({ state: 'detached' });
   });
 });

@@ -1,18 +1,11 @@
 import type { Activity, ShortUser } from '@cruddur/shared';
 import { useMemo, type ReactNode, type Ref } from 'react';
 import { EmptyState } from '../components/blank-state.tsx';
-import { NearEnd } from '../components/near-end.tsx';
 import { FeedRows, type FeedHandle, type FeedRow } from './feed-rows.tsx';
 import type { FeedCrud } from './living-crud.tsx';
+import { MorePages, type Paging } from './more-pages.tsx';
 import type { PendingCrud } from './pending-rows.ts';
 import { useLiving } from './use-living.ts';
-
-/** What a list must know of its query to show more of it. */
-export interface Paging {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-}
 
 interface Props<A extends Activity> {
   /** For ears: what this list is. */
@@ -62,9 +55,7 @@ export function CrudList<A extends Activity>(props: Props<A>) {
         isWhole={!paging.hasNextPage}
         handle={handle}
       />
-      {paging.hasNextPage && (
-        <NearEnd busy={paging.isFetchingNextPage} onNear={() => void paging.fetchNextPage()} />
-      )}
+      <MorePages paging={paging} />
     </>
   );
 }

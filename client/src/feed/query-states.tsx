@@ -5,6 +5,7 @@ import { Skeleton } from '../components/skeleton.tsx';
 
 /** The part of a query that decides what stands in its place until there is something to show. */
 interface Asked {
+  data: unknown;
   isPending: boolean;
   isError: boolean;
   error: unknown;
@@ -23,6 +24,8 @@ export function QueryStates({ query, failure }: Props) {
   if (!query.isError) return null;
   const own = failure?.(query.error);
   if (own) return own;
+  // What is there stays, and what the connection is like is said elsewhere.
+  if (query.data !== undefined) return null;
   return (
     <FailedState error={codesOf(query.error)[0] ?? 'generic_500'} onRetry={() => void query.refetch()} />
   );

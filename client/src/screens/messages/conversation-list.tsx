@@ -6,8 +6,8 @@ import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery, personQuery } from '../../api/queries.ts';
 import { EmptyState } from '../../components/blank-state.tsx';
 import { ConversationRow } from '../../components/conversation-row.tsx';
-import { NearEnd } from '../../components/near-end.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { MorePages } from '../../feed/more-pages.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { newConversationPath, patterns } from '../../paths.ts';
 import { StartConversation } from './start-conversation.tsx';
@@ -40,9 +40,7 @@ export function ConversationList() {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <NearEnd busy={query.isFetchingNextPage} onNear={() => void query.fetchNextPage()} />
-      )}
+      <MorePages paging={query} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { useCall } from '../../api/api-react.tsx';
 import { messagesQuery } from '../../api/queries.ts';
 import { MessageBubbles } from '../../components/message-bubbles.tsx';
 import { MessageLog } from '../../components/message-log.tsx';
-import { NearEnd } from '../../components/near-end.tsx';
 import { RoomHeader } from '../../components/room-header.tsx';
+import { MorePages } from '../../feed/more-pages.tsx';
 import { usePendingBubbles, usePendingWays } from '../../feed/use-pending.ts';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
@@ -54,15 +54,13 @@ export function Room({ group }: { group: string }) {
   const jump = state.matches({ open: { place: 'above' } })
     ? { unseen, onJump: () => send({ type: 'JUMP' }) }
     : undefined;
-  const older = query.hasNextPage && (
-    <NearEnd label="Show older" busy={query.isFetchingNextPage} onNear={() => void query.fetchNextPage()} />
-  );
   const ended = state.hasTag('ended');
   return (
     <>
       {partner && <RoomHeader person={partner} here={here} gone={ended} />}
       <MessageLog
-        {...{ name, older, log, jump }}
+        {...{ name, log, jump }}
+        older={<MorePages paging={query} label="Show older" />}
         typing={typing && !ended}
         onEnd={(isInSight) => send({ type: isInSight ? 'AT_END' : 'ABOVE' })}
       >
