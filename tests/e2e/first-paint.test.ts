@@ -7,6 +7,7 @@ import { until } from '../support/until.ts';
 import { holdBack } from './hold-back.ts';
 import { arrive, openBrowser } from './person.ts';
 
+const HOUR_MS = 3_600_000;
 const HOSTILE = `</script><script>alert(1)</script> "quoted" & 'single' <img src=x onerror=alert(2)>`;
 
 describe('the first paint', () => {
@@ -131,6 +132,20 @@ describe('the first paint', () => {
       await cid.page.getByRole('article').first().waitFor();
     }
     expect(cid.complaints).toEqual([]);
+  });
+
+  it('[PAINT-13] what is drawn for visitors burns for ever, also by a clock of their own', async () => {
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    await page.clock.install({ time: Date.now() - 5 * HOUR_MS });
+    await page.goto('/');
+    await isTaken(page);
+    const last = page.locator('.sample .crud').last();
+    await last.getByText('2h', { exact: true }).waitFor();
+    await page.clock.fastForward(3 * HOUR_MS);
+    await last.getByText('7m', { exact: true }).waitFor();
+    await last.getByText('2h', { exact: true }).waitFor();
+    expect(visitor.complaints).toEqual([]);
   });
 
   it('[PAINT-4] a made page goes on by itself: what is new comes, and links lead on without loading', async () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNow } from './clock.tsx';
 import { GoneRow } from './gone-row.tsx';
 import { JoinPanel } from './join-panel.tsx';
@@ -8,7 +7,8 @@ import { sampleCruds } from './sample-cruds.ts';
 
 /** What visitors see at `/`: the line, the invitation where there is no side column, and a drawn sample. */
 export function Welcome() {
-  const [samples] = useState(sampleCruds(useNow()));
+  // Drawn anew as time goes on: none of them ever burns out.
+  const samples = sampleCruds(useNow());
   return (
     <>
       <section className="welcome">

@@ -21,7 +21,7 @@ export function Home() {
       <PageHeader
         title="Home"
         end={
-          <LinkButton small variant="quiet" to={paths.signIn}>
+          <LinkButton variant="quiet" to={paths.signIn}>
             Sign In
           </LinkButton>
         }
