@@ -60,7 +60,9 @@ describe('for whom motion is reduced', () => {
       author: ann.self.sub,
       count: 1,
       textOf: () => 'Burning without a flicker',
-      livesMs: () => 9000,
+      // Its last tenth is long enough for a slow machine to see.
+      agedMs: 50_000,
+      livesMs: () => 60_000,
     });
     const card = page.locator(`article[data-crud="${uuid}"]`);
     await card.waitFor();

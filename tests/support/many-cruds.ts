@@ -11,6 +11,8 @@ export interface ManyCruds {
   count: number;
   /** The texts by number, from 0. */
   textOf: (index: number) => string;
+  /** How long ago each was posted, in milliseconds; just now unless said. */
+  agedMs?: number;
   /** How long each lives, in milliseconds; a week unless said. */
   livesMs?: (index: number) => number;
 }
@@ -19,12 +21,12 @@ const WEEK_MS = 7 * 86_400_000;
 /** So many rows go into one transaction. */
 const BATCH = 500;
 
-/** Writes cruds straight into the store, as if they were posted just now, one after the other. @returns their uuids, oldest first */
+/** Writes cruds straight into the store, as if they were posted one after the other. @returns their uuids, oldest first */
 export async function addCruds({ store }: Pick<TestApp, 'store'>, cruds: ManyCruds): Promise<string[]> {
-  const { author, count, textOf, livesMs = () => WEEK_MS } = cruds;
+  const { author, count, textOf, agedMs = 0, livesMs = () => WEEK_MS } = cruds;
   const writing = createStore(store.db, systemClock);
   const rows = Array.from({ length: count }, (_, index) => {
-    const created_at = systemClock.now();
+    const created_at = new Date(systemClock.now().getTime() - agedMs);
     const expires_at = new Date(created_at.getTime() + livesMs(index));
     return {
       uuid: randomUUID(),
