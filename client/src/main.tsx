@@ -12,13 +12,15 @@ import { admitWatchers } from './inspect/admit-watchers.ts';
 import { fillCache } from './page/fill-cache.ts';
 import { pageAsked } from './page/page-asked.ts';
 import { madePage, putStylesBack } from './page/made-page.ts';
+import { nextTask } from './next-task.ts';
 import './styles/index.css';
 
 const programIsThere = firstContent.standIn();
 void start();
 
-/** Takes over the page that the server made, or makes one for who is here. */
+/** Takes over the page that the server made, or makes one for who is here; piece by piece, so that presses get their turn. */
 async function start(): Promise<void> {
+  await (document.readyState === 'loading' ? parsed() : nextTask());
   admitWatchers();
   const services = createServices(readConfig());
   const routes = createRoutes(services);
@@ -27,6 +29,7 @@ async function start(): Promise<void> {
     () => true,
     () => false,
   );
+  await nextTask();
   const router = createBrowserRouter(routes);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the program');
@@ -48,6 +51,11 @@ async function start(): Promise<void> {
   takeIn(made, services);
   putStylesBack();
   startTransition(() => void hydrateRoot(root, program));
+}
+
+/** The program may come before the end of its page. */
+function parsed(): Promise<unknown> {
+  return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
 /** What the page says is as good as an answer: it tells the time, and who has a picture. */

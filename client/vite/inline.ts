@@ -3,13 +3,13 @@ import type { Plugin } from 'vite';
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
 /** What the program begins with, and what it needs at once. */
-const PROGRAM = /<(script type="module"|link rel="modulepreload")/g;
+const PROGRAM = /\s*<(?:link rel="modulepreload"|script type="module")[^>]*>(?:<\/script>)?/g;
 const BEFORE_PAINT = new URL('../src/page/before-paint.js', import.meta.url);
 
 /**
  * Writes into the page what its first paint would have to wait for: the script that runs before it, and the styles, which that
- * script needs. The server tells browsers the hashes of both. @param before plugins that look at the finished files come
- * after this one
+ * script needs. The server tells browsers the hashes of both. The program itself is laid aside in a template, from which that
+ * script takes it. @param before plugins that look at the finished files come after this one
  */
 export function inline(): Plugin {
   return {
@@ -30,11 +30,16 @@ export function inline(): Plugin {
         Reflect.deleteProperty(bundle, sheet.fileName);
       }
       if (css.includes('</')) this.error('The styles would end their own element');
+      const program = (String(page.source).match(PROGRAM) ?? []).join('');
       page.source = String(page.source)
         .replace(SHEET, '')
-        // The first paint needs none of it.
-        .replace(PROGRAM, '<$1 fetchpriority="low"')
-        .replace('<script>', () => `<style>${css.trim()}</style>\n    <script>`);
+        .replace(PROGRAM, '')
+        .replace(
+          '<script>',
+          () => `<style>${css.trim()}</style>
+    <template id="program">${program.replace(/<(link|script)/g, '<$1 fetchpriority="low"')}</template>
+    <script>`,
+        );
     },
   };
 }

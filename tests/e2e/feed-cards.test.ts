@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCruds } from '../support/many-cruds.ts';
 import type { TestPerson } from '../support/people.ts';
+import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
 import { setStage } from './stage.ts';
 
@@ -108,6 +109,7 @@ describe('the cards of a feed', () => {
     });
     const german = await context.newPage();
     await german.goto('/@bob_cards');
+    await untilTakenOver(german);
     await german.getByRole('article').first().locator('time').first().focus();
     expect(await german.getByRole('tooltip').innerText()).toMatch(/^\d{1,2}\. \p{L}+ \d{4} um \d{2}:\d{2}$/u);
     await context.close();

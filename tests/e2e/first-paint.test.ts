@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
 import { launchChromium } from '../support/services/chromium.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
 import { holdBack } from './hold-back.ts';
 import { arrive, openBrowser } from './person.ts';
@@ -78,11 +79,6 @@ describe('the first paint', () => {
     return { letGo };
   }
 
-  const isTaken = (page: Page) =>
-    until(() => page.evaluate(() => document.getElementById('waiting') === null), {
-      what: 'the program has taken the page over',
-    });
-
   it.each([
     ['/', '.welcome'],
     ['/about', 'h1'],
@@ -107,7 +103,7 @@ describe('the first paint', () => {
       const before = await element.boundingBox();
       await element.evaluate((node) => node.setAttribute('data-test-seen', ''));
       program.letGo();
-      await isTaken(page);
+      await untilTakenOver(page);
       await until(() => page.evaluate(() => document.fonts.status === 'loaded'), {
         what: 'letters are there',
       });
@@ -128,7 +124,7 @@ describe('the first paint', () => {
       expect(await cid.page.getByText('Join The Party').first().isVisible()).toBe(false);
       expect(await cid.page.locator('#root').isVisible()).toBe(false);
       program.letGo();
-      await isTaken(cid.page);
+      await untilTakenOver(cid.page);
       await cid.page.getByRole('article').first().waitFor();
     }
     expect(cid.complaints).toEqual([]);
@@ -139,7 +135,7 @@ describe('the first paint', () => {
     const { page } = visitor;
     await page.clock.install({ time: Date.now() - 5 * HOUR_MS });
     await page.goto('/');
-    await isTaken(page);
+    await untilTakenOver(page);
     const last = page.locator('.sample .crud').last();
     await last.getByText('2h', { exact: true }).waitFor();
     await page.clock.fastForward(3 * HOUR_MS);
@@ -148,11 +144,57 @@ describe('the first paint', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
+  /** Lets no frame pass until it is told to. @returns whether the program was asked for until the page had loaded, and how to tell */
+  async function withoutFrames(page: Page, path: string) {
+    await page.addInitScript(() => {
+      const waiting: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (frame) => waiting.push(frame);
+      window.addEventListener('test-frame', () => {
+        for (const frame of waiting.splice(0)) frame(performance.now());
+      });
+    });
+    await page.goto(path);
+    return {
+      hasProgram: await page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/static/js/')),
+      ),
+      frame: () => page.evaluate(() => window.dispatchEvent(new Event('test-frame'))),
+    };
+  }
+
+  it('[PAINT-14] a made page is painted before its program is asked for', async () => {
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    const { hasProgram, frame } = await withoutFrames(page, '/@ann_paint');
+    expect(hasProgram).toBe(false);
+    const program = page.waitForRequest('**/static/js/index.*.js');
+    await until(
+      async () => {
+        await frame();
+        return page.evaluate(() => document.querySelector('head > script[src]') !== null);
+      },
+      { what: 'the frames have passed' },
+    );
+    await program;
+  });
+
+  it('[PAINT-14] the program comes at once for somebody known, on one’s own pages, and where nobody looks', async () => {
+    await using dora = await arrive(browser, app, { name: 'Dora Paint', handle: 'dora_paint' });
+    expect((await withoutFrames(dora.page, '/@ann_paint')).hasProgram).toBe(true);
+    await using own = await openBrowser(browser, app.url);
+    expect((await withoutFrames(own.page, '/settings')).hasProgram).toBe(true);
+    await using unseen = await openBrowser(browser, app.url);
+    await unseen.page.addInitScript(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    });
+    expect((await withoutFrames(unseen.page, '/@ann_paint')).hasProgram).toBe(true);
+  });
+
   it('[PAINT-4] a made page goes on by itself: what is new comes, and links lead on without loading', async () => {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
     await page.goto('/@ann_paint');
-    await isTaken(page);
+    await untilTakenOver(page);
     await page.evaluate(() => document.body.setAttribute('data-test-same', ''));
     const body = { user_handle: ann.handle, message: 'Written while you look.', ttl: '1-day' } as const;
     await ann.ask('createActivity', { body });

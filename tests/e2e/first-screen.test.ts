@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/services/chromium.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
 import { fileOf, holdBack } from './hold-back.ts';
 import { arrive, openBrowser, type Arrived } from './person.ts';
@@ -103,6 +104,7 @@ describe('the first screen', () => {
     const { page } = visitor;
     const release = await holdBack(page, fileOf('overlays'));
     await page.goto('/');
+    await untilTakenOver(page);
     const more = page.getByRole('link', { name: 'More' });
     await more.evaluate((link) => link.setAttribute('data-same', ''));
     if (way === 'click') await more.click();

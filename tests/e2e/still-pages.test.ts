@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { layoutShift } from '../support/layout-shift.ts';
 import type { TestPerson } from '../support/people.ts';
+import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
 import { setStage } from './stage.ts';
 
@@ -37,9 +38,7 @@ describe('[PAINT-12] while letters are late, nothing moves', () => {
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('heading').first().waitFor();
     await until(() => Promise.resolve(held.length > 0), { what: 'letters are asked for' });
-    await until(() => page.evaluate(() => document.getElementById('waiting') === null), {
-      what: 'the program is there',
-    });
+    await untilTakenOver(page);
     for (const letGo of held) await letGo();
     await until(() => page.evaluate(() => document.fonts.status === 'loaded'), { what: 'letters are there' });
     return { shift: await layoutShift(page), held: held.length };

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Outlet, useMatch } from 'react-router-dom';
 import { AppFrame } from '../components/app-frame.tsx';
 import { JoinPanel } from '../components/join-panel.tsx';
@@ -18,7 +19,14 @@ export function Shell() {
   return (
     <AppFrame nav={nav} foot={foot} side={<SideColumn />}>
       <LineState />
-      {status === 'checking' ? <Skeleton /> : <Outlet />}
+      {status === 'checking' ? (
+        <Skeleton />
+      ) : (
+        // A page that the server made is taken over part by part, this one after what is around it.
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      )}
       {invited && (
         <div className="in-sheet">
           <JoinPanel />

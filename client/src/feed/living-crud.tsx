@@ -1,5 +1,5 @@
 import type { Activity, ShortUser } from '@cruddur/shared';
-import { memo, type ReactNode } from 'react';
+import { memo, Suspense, type ReactNode } from 'react';
 import { BriefCard } from '../components/brief-card.tsx';
 import { CrudCard } from '../components/crud-card.tsx';
 import { GoneRow } from '../components/gone-row.tsx';
@@ -23,8 +23,19 @@ interface Props extends FeedCrud {
   total: number;
 }
 
-/** A crud that leaves the page by itself in the second in which its time is up. */
+/**
+ * A crud that leaves the page by itself in the second in which its time is up. On a page that the server made it is taken over
+ * after its list.
+ */
 export const LivingCrud = memo(function LivingCrud(props: Props) {
+  return (
+    <Suspense>
+      <Crud {...props} />
+    </Suspense>
+  );
+});
+
+function Crud(props: Props) {
   const { activity, noteOf, outbox, actor, place, total } = props;
   const { handlers, burn } = useCrudding();
   const { person } = useSession();
@@ -41,4 +52,4 @@ export const LivingCrud = memo(function LivingCrud(props: Props) {
   return (
     <CrudCard {...{ activity, handlers, onBurn, note, burning, place, total }} {...(outbox && { outbox })} />
   );
-});
+}

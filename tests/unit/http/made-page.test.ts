@@ -12,7 +12,7 @@ import { activity, answers, cursors, HOSTILE, person } from './sample-page.ts';
 
 const POST = `/@bayko/status/${activity.uuid}`;
 
-const TEMPLATE = `<!doctype html><html lang="en"><head><title>Cruddur</title><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div></body></html>`;
+const TEMPLATE = `<!doctype html><html lang="en"><head><title>Cruddur</title><template id="program"><script type="module" src="/main.js"></script></template><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div></body></html>`;
 
 /** The real door with a small build before it, whose pages the client's own program makes. */
 async function openSite({ maker = realMaker, useCases = answers }: Partial<Given> = {}) {
@@ -191,8 +191,9 @@ describe('[PAINT-8] texts', () => {
 it('[PAINT-9] the code of the screen is asked for with the page, and what the page names already is not', async () => {
   await using site = await openSite();
   const { text } = await say(site, '/@bayko');
+  const program = /<template id="program">(.*?)<\/template>/s.exec(text)?.[1] ?? '';
   const links = [
-    ...text.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)" \/>/g),
+    ...program.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)" \/>/g),
   ].map(([, to]) => to);
   expect(links).toEqual(['/static/js/profile.js', '/static/js/some.js']);
 });

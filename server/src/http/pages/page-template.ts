@@ -6,6 +6,8 @@ export interface PageParts {
   title: string;
   /** Elements for the head. */
   head: string;
+  /** Links to code that is wanted with the program. */
+  links: string;
   /** What stands in the root. */
   root: string;
   /** What is shown until the browser has made the page, when the root is empty. */
@@ -13,6 +15,9 @@ export interface PageParts {
 }
 
 export type FillPage = (parts: PageParts) => string;
+
+/** What the page's own script fetches, when it is time for that. */
+const PROGRAM = /<template id="program">/;
 
 const NEEDS_SCRIPTS = '<noscript><p class="alone">This page of Cruddur needs JavaScript.</p></noscript>';
 
@@ -27,12 +32,13 @@ export function pageTemplate(html: string, config: Partial<ClientConfig>, waitin
     .replace(/<head[^>]*>/i, (head) => `${head}\n    ${block}`)
     // Each page brings its own.
     .replace(/\s*<meta name="description"[^>]*>/, '');
-  const holes = [/<title>[^<]*<\/title>/, /<\/head>/, /<div id="root"><\/div>/];
+  const holes = [/<title>[^<]*<\/title>/, PROGRAM, /<div id="root"><\/div>/];
   for (const hole of holes) if (!hole.test(built)) throw new Error(`The built page has no ${hole.source}`);
-  return ({ title, head, root, unmade }) =>
+  return ({ title, head, links, root, unmade }) =>
     built
       .replace('<html', () => (unmade === null ? '<html' : `<html data-unmade="${unmade}"`))
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>\n    ${head}`)
+      .replace(PROGRAM, (template) => template + links)
       .replace(
         '<div id="root"></div>',
         () =>

@@ -78,13 +78,18 @@ function partsOf({ preloadsOf }: SitePageDeps, { made, data, card }: Made): Page
   const { title, html, styles, code } = made;
   const head = [
     card,
-    preloadsOf(code),
     dataBlock(PAGE_DATA_ID, data),
     styles && `<style id="${PAGE_STYLES_ID}">${styles}</style>`,
   ];
-  return { title, head: head.filter(Boolean).join('\n    '), root: html, unmade: null };
+  return {
+    title,
+    head: head.filter(Boolean).join('\n    '),
+    links: preloadsOf(code),
+    root: html,
+    unmade: null,
+  };
 }
 
 function unmade({ kind }: PagePlace, card: string): PageParts {
-  return { title: 'Cruddur', head: card, root: '', unmade: kind === 'gate' ? 'blank' : 'frame' };
+  return { title: 'Cruddur', head: card, links: '', root: '', unmade: kind === 'gate' ? 'blank' : 'frame' };
 }
