@@ -135,7 +135,7 @@ describe('the first screen', () => {
     await crud.and(page.locator(':focus')).waitFor();
   });
 
-  it('[KEYS-5] what is typed before the popup stands does nothing, and Escape gives it up', async () => {
+  it('[KEYS-5] what is typed before the popup stands does nothing on the page, and Escape gives it up', async () => {
     const { page } = ann;
     const release = await holdBack(page, fileOf('popups'));
     await page.goto('/');
@@ -154,5 +154,32 @@ describe('the first screen', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByRole('textbox').and(page.locator(':focus')).waitFor();
+    expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+  });
+
+  it.each([
+    ['n', 'New crud'],
+    ['jr', 'Reply to...'],
+  ])('[KEYS-5] what is typed before the popup stands is in it: %s', async (keys, title) => {
+    const { page } = ann;
+    const release = await holdBack(page, 'popups');
+    await page.goto('/');
+    await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).waitFor();
+    await page.keyboard.type(keys);
+    await page.keyboard.type('Just n l');
+    release();
+    const field = page.getByRole('dialog', { name: title }).getByRole('textbox');
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('ike that');
+    expect(await field.inputValue()).toBe('Just n like that');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    // Asked for once more, it goes on with that, and once.
+    await page.keyboard.press(keys.slice(-1));
+    await field.and(page.locator(':focus')).waitFor();
+    expect(await field.inputValue()).toBe('Just n like that');
+    await field.fill('');
+    await page.keyboard.press('Escape');
   });
 });

@@ -1,5 +1,5 @@
 import { isBlank, type ShortUser } from '@cruddur/shared';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { PostForm } from '../components/post-form.tsx';
 import type { Composed } from '../machines/compose.machine.ts';
@@ -7,17 +7,20 @@ import { useOutbox } from '../outbox/outbox-react.tsx';
 import type { Crudding } from './crudding.tsx';
 import { litNews } from './lit-news.ts';
 import { useComposer } from './use-composer.ts';
+import { useOpening } from './use-opening.ts';
 
 interface Props {
   author: ShortUser;
-  /** Grows each time the popup is asked for. */
+  /** Another one each time that the popup is asked for. */
   turn: number;
+  /** Before it was there. */
+  typed: string;
   say: Crudding['say'];
   burn: Crudding['burn'];
 }
 
 /** The popup for a new crud. Closing keeps the draft, posting closes it: the crud is in the outbox, and shown at once. */
-export function ComposePopup({ author, turn, say, burn }: Props) {
+export function ComposePopup({ author, turn, typed, say, burn }: Props) {
   const outbox = useOutbox();
   const { handle } = author;
   const submit = useCallback(
@@ -30,9 +33,7 @@ export function ComposePopup({ author, turn, say, burn }: Props) {
   );
   const { open, ttl, form, send, restored } = useComposer({ kind: 'crud', draft: 'crud', submit });
   const [kept, setKept] = useState(restored);
-  useEffect(() => {
-    if (turn > 0) send({ type: 'OPEN' });
-  }, [turn, send]);
+  useOpening({ send, value: form.value, turn, typed });
   const close = () => {
     setKept(!isBlank(form.value));
     send({ type: 'CLOSE' });

@@ -17,40 +17,55 @@ import { useOwn } from './use-own.ts';
 import { useSuggest } from './use-suggest.ts';
 import { useToasts } from './use-toasts.ts';
 
+/** The popup that was asked for last. */
+interface Asked {
+  /** What is answered; nothing for a new crud. */
+  to?: Activity | undefined;
+  /** The moment, which tells this time from any other. */
+  turn: number;
+  /** What was typed before its code was there. */
+  typed: string;
+}
+
 /** Holds the popups and toasts of the page, and what can be done with a crud wherever it is shown. */
 export function CruddingProvider({ logger, children }: { logger: Logger; children: ReactNode }) {
   const { news, say, done } = useToasts();
-  const [composing, setComposing] = useState(0);
-  const [replying, setReplying] = useState<{ to: Activity; turn: number } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const author = useOwn();
   const person = author?.cognito_user_uuid;
   const [before, setBefore] = useState(person);
   if (before !== person) {
     // Whoever comes next begins with closed popups.
     setBefore(person);
-    setComposing(0);
-    setReplying(null);
+    setAsked(null);
   }
-  const crudding = useActions({ logger, say, signedIn: author !== null, setComposing, setReplying });
+  const crudding = useActions({ logger, say, signedIn: author !== null, setAsked });
   const suggest = useSuggest();
+  const meanwhile = (
+    <Awaited
+      onType={(letter) => setAsked((before) => before && { ...before, typed: before.typed + letter })}
+      onGiveUp={() => setAsked(null)}
+    />
+  );
+  const shared = { say, burn: crudding.burn };
   return (
     <CruddingContext value={crudding}>
       <SuggestContext value={suggest}>
         {children}
-        {author && composing > 0 && (
+        {author && asked && !asked.to && (
           <LatePart
             key={person}
             of={composePopup}
-            with={{ author, turn: composing, say, burn: crudding.burn }}
-            meanwhile={<Awaited onGiveUp={() => setComposing(0)} />}
+            with={{ author, ...shared, ...asked }}
+            meanwhile={meanwhile}
           />
         )}
-        {author && replying && (
+        {author && asked?.to && (
           <LatePart
-            key={replying.to.uuid}
+            key={asked.to.uuid}
             of={replyPopup}
-            with={{ author, say, burn: crudding.burn, ...replying }}
-            meanwhile={<Awaited onGiveUp={() => setReplying(null)} />}
+            with={{ author, ...shared, ...asked, to: asked.to }}
+            meanwhile={meanwhile}
           />
         )}
       </SuggestContext>
@@ -61,13 +76,10 @@ export function CruddingProvider({ logger, children }: { logger: Logger; childre
 
 interface Parts extends Pick<Crudding, 'say' | 'logger'> {
   signedIn: boolean;
-  setComposing: (next: (turn: number) => number) => void;
-  setReplying: (
-    next: (before: { to: Activity; turn: number } | null) => { to: Activity; turn: number },
-  ) => void;
+  setAsked: (asked: Asked) => void;
 }
 
-function useActions({ logger, say, signedIn, setComposing, setReplying }: Parts): Crudding {
+function useActions({ logger, say, signedIn, setAsked }: Parts): Crudding {
   const navigate = useNavigate();
   const sayText = useCallback((text: string) => say({ text }), [say]);
   const mark = useMarks(sayText);
@@ -75,6 +87,7 @@ function useActions({ logger, say, signedIn, setComposing, setReplying }: Parts)
   return useMemo(() => {
     /** A visitor who wants to take part is shown the way in. */
     const asPerson = (act: () => void) => (signedIn ? act() : void navigate(paths.signIn));
+    const ask = (to?: Activity) => asPerson(() => setAsked({ to, turn: Date.now(), typed: '' }));
     const marking = (kind: 'like' | 'repost') => (activity: Activity) =>
       asPerson(() => {
         logger.info(kind, { uuid: activity.uuid });
@@ -87,11 +100,11 @@ function useActions({ logger, say, signedIn, setComposing, setReplying }: Parts)
       logger,
       say,
       burn: (activity) => void burn(activity),
-      compose: () => asPerson(() => setComposing((turn) => turn + 1)),
+      compose: () => ask(),
       handlers: {
         like: marking('like'),
         repost: marking('repost'),
-        reply: (to) => asPerson(() => setReplying((before) => ({ to, turn: (before?.turn ?? 0) + 1 }))),
+        reply: ask,
         share(activity) {
           logger.info('share', { uuid: activity.uuid });
           void shareLink(activity).then((became) => {
@@ -102,5 +115,5 @@ function useActions({ logger, say, signedIn, setComposing, setReplying }: Parts)
         copyText: ({ message }) => void copy(message, 'Text copied.'),
       },
     };
-  }, [logger, say, signedIn, navigate, mark, burn, sayText, setComposing, setReplying]);
+  }, [logger, say, signedIn, navigate, mark, burn, sayText, setAsked]);
 }

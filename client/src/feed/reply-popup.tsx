@@ -1,5 +1,5 @@
 import { isBlank, type Activity, type ShortUser } from '@cruddur/shared';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { ReplyForm } from '../components/reply-form.tsx';
 import type { Composed } from '../machines/compose.machine.ts';
@@ -7,18 +7,21 @@ import { useOutbox } from '../outbox/outbox-react.tsx';
 import type { Crudding } from './crudding.tsx';
 import { litNews } from './lit-news.ts';
 import { useComposer } from './use-composer.ts';
+import { useOpening } from './use-opening.ts';
 
 interface Props {
   author: ShortUser;
   to: Activity;
-  /** Grows each time the popup is asked for. */
+  /** Another one each time that the popup is asked for. */
   turn: number;
+  /** Before it was there. */
+  typed: string;
   say: Crudding['say'];
   burn: Crudding['burn'];
 }
 
 /** The popup that answers one crud; made anew for another one. */
-export function ReplyPopup({ author, to, turn, say, burn }: Props) {
+export function ReplyPopup({ author, to, turn, typed, say, burn }: Props) {
   const outbox = useOutbox();
   const submit = useCallback(
     async ({ text, operationId }: Composed) => {
@@ -29,7 +32,7 @@ export function ReplyPopup({ author, to, turn, say, burn }: Props) {
   );
   const { open, form, send, restored } = useComposer({ kind: 'reply', draft: `reply:${to.uuid}`, submit });
   const [kept, setKept] = useState(restored);
-  useEffect(() => send({ type: 'OPEN' }), [turn, send]);
+  useOpening({ send, value: form.value, turn, typed });
   const close = () => {
     setKept(!isBlank(form.value));
     send({ type: 'CLOSE' });
