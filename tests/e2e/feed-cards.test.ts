@@ -7,6 +7,7 @@ import { until } from '../support/until.ts';
 import { setStage } from './stage.ts';
 
 const LINES = ['Third line, with #tagged words', 'Second line', 'First line'];
+const HOUR_MS = 3_600_000;
 const FULL_DATE = /^\d{1,2} \w+ \d{4} at \d{2}:\d{2}$/;
 
 describe('the cards of a feed', () => {
@@ -115,6 +116,16 @@ describe('the cards of a feed', () => {
     await context.close();
   });
 
+  it('[FEED-21] on a phone the button for a new crud stands on feeds, and leaves the page of a crud to its answer', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const floating = page.locator('.fab');
+    await floating.waitFor();
+    await page.getByText('Second line').click();
+    await page.getByText('what is your reply?').first().waitFor();
+    await floating.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('[LIVE-6] nothing says that a list is live which cannot be had', async () => {
     await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await page.goto('/');
@@ -145,5 +156,16 @@ describe('the cards of a feed', () => {
     await until(async () => (await page.getByRole('article').count()) === 3, {
       what: 'the others are there',
     });
+  });
+
+  it('[FEED-20] a mention among words from right to left begins with its sign all the same', async () => {
+    const textOf = () => 'שלום @bob_cards ועוד';
+    await addCruds(stage.app, { author: bob.sub, count: 1, textOf, livesMs: () => HOUR_MS });
+    await page.getByText('שלום').waitFor();
+    const directions = await page
+      .locator('.say')
+      .filter({ hasText: 'שלום' })
+      .evaluate((say) => [say, ...say.querySelectorAll('a')].map((one) => getComputedStyle(one).direction));
+    expect(directions).toEqual(['rtl', 'ltr']);
   });
 });

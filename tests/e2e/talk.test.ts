@@ -127,6 +127,16 @@ describe('a conversation', () => {
     await badge(page, 0).waitFor();
   });
 
+  it('[TALK-11] nobody is led to write to themselves', async () => {
+    const { page } = ann;
+    await page.goto('/messages/new/ann_talk');
+    await page.getByRole('heading', { name: 'You need to send a message to a valid user' }).waitFor();
+    expect(await composer(page).count()).toBe(0);
+    expect(await page.locator('.conv[aria-current]').count()).toBe(0);
+    await page.goto(group);
+    await log(page).waitFor();
+  });
+
   it('[TALK-7] the other account ends: no link to it is left, and a draft stays, to read and to copy', async () => {
     const { page } = ann;
     await composer(page).fill('Half a word to yo');

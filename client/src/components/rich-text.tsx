@@ -2,7 +2,10 @@ import { Link } from 'react-router-dom';
 import { profilePath, searchPath } from '../paths.ts';
 import { textParts, type TextPart } from './text-parts.ts';
 
-/** A message with its hashtags, mentions and addresses as links. Line breaks are kept by the style around it. */
+/**
+ * A message with its hashtags, mentions and addresses as links, each of them read in its own direction. Line breaks are kept
+ * by the style around it.
+ */
 export function RichText({ text }: { text: string }) {
   return textParts(text).map((part, index) => <Part key={index} part={part} />);
 }
@@ -13,19 +16,25 @@ function Part({ part }: { part: TextPart }) {
       return part.text;
     case 'hashtag':
       return (
-        <Link className="link" to={searchPath(part.text)}>
+        <Link className="link" dir="auto" to={searchPath(part.text)}>
           {part.text}
         </Link>
       );
     case 'mention':
       return (
-        <Link className="link" to={profilePath(part.handle)}>
+        <Link className="link" dir="auto" to={profilePath(part.handle)}>
           {part.text}
         </Link>
       );
     case 'address':
       return (
-        <a className="link" href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        <a
+          className="link"
+          dir="auto"
+          href={part.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+        >
           {part.text}
         </a>
       );

@@ -9,6 +9,7 @@ import { ConversationRow } from '../../components/conversation-row.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { MorePages } from '../../feed/more-pages.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
+import { useSession } from '../../identity/session-react.tsx';
 import { newConversationPath, patterns } from '../../paths.ts';
 import { StartConversation } from './start-conversation.tsx';
 import { usePartnerState } from './use-partner-state.ts';
@@ -50,8 +51,9 @@ function LivingRow({ group, active }: { group: MessageGroup; active: boolean }) 
 }
 
 function NewRow({ handle }: { handle: string }) {
+  const { person: self } = useSession();
   const { data: person } = useQuery(personQuery(useCall(), handle));
-  if (!person) return null;
+  if (!person || person.handle === self?.handle) return null;
   const nothing = { message: '', created_at: '', own: false, unread: 0, read_uuid: null };
   return (
     <li>

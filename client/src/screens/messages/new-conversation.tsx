@@ -4,13 +4,14 @@ import { Navigate, useParams } from 'react-router-dom';
 import { hasCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery, personQuery } from '../../api/queries.ts';
-import { NotFoundState } from '../../components/blank-state.tsx';
+import { FailedState, NotFoundState } from '../../components/blank-state.tsx';
 import { MessageBubbles } from '../../components/message-bubbles.tsx';
 import { MessageLog } from '../../components/message-log.tsx';
 import { PlainRoomHeader, RoomHeader } from '../../components/room-header.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
 import { usePendingBubbles, usePendingWays } from '../../feed/use-pending.ts';
 import { useTitle } from '../../feed/use-title.ts';
+import { useSession } from '../../identity/session-react.tsx';
 import { conversationPath } from '../../paths.ts';
 import { Composer, WRITING } from './composer.tsx';
 import { useSendMessage } from './use-send-message.ts';
@@ -20,6 +21,7 @@ export function NewConversation() {
   const { handle = '' } = useParams();
   useTitle(`Message to @${handle}`);
   const call = useCall();
+  const { person: self } = useSession();
   const person = useQuery(personQuery(call, handle));
   const conversations = useInfiniteQuery(conversationsQuery(call));
   const name = person.data?.handle ?? handle.toLowerCase();
@@ -41,6 +43,13 @@ export function NewConversation() {
           query={person}
           failure={(error) => hasCode(error, 'user_not_found') && <NotFoundState what="person" />}
         />
+      </>
+    );
+  if (name === self?.handle)
+    return (
+      <>
+        <PlainRoomHeader title={`@${name}`} />
+        <FailedState error="user_reciever_handle_blank" line="Somebody other than you, that is." />
       </>
     );
   return (
