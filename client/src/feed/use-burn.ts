@@ -5,7 +5,6 @@ import { burnCrud } from '../api/activities.ts';
 import { hasCode, textsOf } from '../api/api-error.ts';
 import { useCall } from '../api/api-react.tsx';
 import { useOutbox } from '../outbox/outbox-react.tsx';
-import { takeAway } from './show-on-top.ts';
 
 /** Burns an own crud, or takes it back before it is sent. One that is gone already counts as burned. */
 export function useBurn(say: (text: string) => void) {
@@ -22,6 +21,8 @@ export function useBurn(say: (text: string) => void) {
           return;
         }
       }
+      // It came with the outbox: visitors have nothing to burn.
+      const { takeAway } = await import('./show-on-top.ts');
       takeAway(client, uuid);
     },
     [call, client, outbox, say],
