@@ -12,14 +12,14 @@ interface Props {
 export function SignOutDialog({ warning, onStay, onLeave }: Props) {
   return (
     <Dialog open={warning !== null} onClose={onStay} title="Sign out?">
-      <div className="ask">
-        <p>{warning}</p>
-        <div className="ask-foot">
+      <p className="confirm">{warning}</p>
+      <div className="dialog-foot">
+        <span className="push">
           <Button variant="line" data-begin="" onClick={onStay}>
             Stay
           </Button>
           <Button onClick={onLeave}>Forget it and sign out</Button>
-        </div>
+        </span>
       </div>
     </Dialog>
   );
