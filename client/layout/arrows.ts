@@ -9,6 +9,10 @@ export interface Arrow {
   transitions: readonly ChartTransition[];
 }
 
+/** Unique in its chart. */
+export const keyOf = ({ source, target }: Pick<Arrow, 'source' | 'target'>): string =>
+  JSON.stringify([source, target]);
+
 const GAP = 2;
 
 export function arrowsOf({ transitions }: Chart): Arrow[] {
@@ -16,7 +20,7 @@ export function arrowsOf({ transitions }: Chart): Arrow[] {
   for (const transition of transitions) {
     for (const target of transition.targets) {
       const { source } = transition;
-      const key = JSON.stringify([source, target]);
+      const key = keyOf({ source, target });
       const known = arrows.get(key);
       if (known) known.transitions.push(transition);
       else arrows.set(key, { source, target, transitions: [transition] });

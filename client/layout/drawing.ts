@@ -6,6 +6,8 @@ export interface Drawing {
   transitions: Record<string, Route>;
   beginnings: Beginning[];
   separators: [Point, Point][];
+  /** The pieces inside of arrows that lead over the state's border, by their keys: they end or begin on it. */
+  doors: Record<string, Point[]>;
 }
 
 export const emptyDrawing = (): Drawing => ({
@@ -13,9 +15,10 @@ export const emptyDrawing = (): Drawing => ({
   transitions: {},
   beginnings: [],
   separators: [],
+  doors: {},
 });
 
-const movedPoint = (point: Point, by: Point): Point => ({ x: point.x + by.x, y: point.y + by.y });
+export const movedPoint = (point: Point, by: Point): Point => ({ x: point.x + by.x, y: point.y + by.y });
 export const movedBox = (box: Box, by: Point): Box => ({ ...box, ...movedPoint(box, by) });
 
 /** Puts a part where its state's corner is to be. */

@@ -1,26 +1,41 @@
-import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs';
+import type { ElkExtendedEdge, ElkNode, ElkPort, LayoutOptions } from 'elkjs';
 import type { Chart, ChartState } from '../src/charts/chart.ts';
-import { arrowSize, DOT_SIZE, type Arrow } from './arrows.ts';
-import { childrenOf, isAround, isInside } from './paths.ts';
+import type { Point } from '../src/charts/layout.ts';
+import { arrowSize, DOT_SIZE, keyOf, type Arrow } from './arrows.ts';
+import { childrenOf, isAround, isInside, isWithin } from './paths.ts';
 import { headSize, type Size } from './words.ts';
 
 /** Inside a state's box, in px. */
 export const PADDING = { side: 14, top: 8, bottom: 14, below: 10 } as const;
 const SMALLEST: Size = { width: 56, height: 36 };
 
-/** What is laid out together: a state, the arrows in it, and the size of each part that was laid out before. */
+export type Way = 'DOWN' | 'RIGHT';
+const SIDES = { DOWN: { in: 'NORTH', out: 'SOUTH' }, RIGHT: { in: 'WEST', out: 'EAST' } } as const;
+
+/** Something inside a cluster that was laid out before. */
+export interface Part extends Size {
+  /** Where on its border arrows lead into it or out of it, by their keys. */
+  doors: Readonly<Record<string, Point>>;
+}
+
+/** What is laid out together: a state, the arrows in it and those over its border, and the parts that were laid out before. */
 export interface Cluster {
   chart: Chart;
   state: ChartState;
   arrows: readonly Arrow[];
-  parts: ReadonlyMap<string, Size>;
+  doors: readonly Arrow[];
+  /** Where what is around it leads: there its doors are. */
+  way: Way;
+  parts: ReadonlyMap<string, Part>;
 }
 
 export const nodeId = (path: string) => `state ${path}`;
 export const dotId = (path: string) => `dot ${path}`;
+export const edgeId = (arrow: Arrow) => `arrow ${keyOf(arrow)}`;
+const doorId = (path: string, key: string) => `door ${path} ${key}`;
 
 export function elkGraph(cluster: Cluster, options: LayoutOptions): ElkNode {
-  const { state, arrows } = cluster;
+  const { state, arrows, doors } = cluster;
   const around = statesInside(cluster, state).filter((each) => opened(cluster, each));
   return {
     id: 'page',
@@ -34,8 +49,11 @@ export function elkGraph(cluster: Cluster, options: LayoutOptions): ElkNode {
     },
     children: [toNode(cluster, state, options)],
     edges: [
-      ...arrows.map((arrow, index) => toEdge(arrow, index)),
-      ...around.flatMap(({ path, initial }) => (initial === null ? [] : [beginning(path, initial)])),
+      ...arrows.map((arrow) => toEdge(cluster, arrow)),
+      ...doors.map((arrow) => toDoor(cluster, arrow)),
+      ...around.flatMap(({ path, initial }) =>
+        initial === null ? [] : [toBeginning(cluster, path, initial)],
+      ),
     ],
   };
 }
@@ -52,14 +70,18 @@ function statesInside(cluster: Cluster, state: ChartState): ChartState[] {
 function toNode(cluster: Cluster, state: ChartState, options: LayoutOptions): ElkNode {
   const { chart, parts } = cluster;
   const { path } = state;
-  if (!opened(cluster, state)) return { id: nodeId(path), ...(parts.get(path) ?? leafSize(chart, state)) };
+  if (parts.has(path)) return partNode(cluster, path, options);
+  if (!isAround(state)) return { id: nodeId(path), ...leafSize(chart, state) };
   const head = headSize(chart, state);
   const { side, top, bottom, below } = PADDING;
+  const ports = state === cluster.state ? portsOf(cluster) : [];
   const dot = state.initial === null ? [] : [{ id: dotId(path), width: DOT_SIZE, height: DOT_SIZE }];
   return {
     id: nodeId(path),
+    ports,
     layoutOptions: {
       ...options,
+      ...(ports.length > 0 && { 'elk.portConstraints': 'FIXED_SIDE' }),
       'elk.padding': `[top=${top + head.height + below},left=${side},right=${side},bottom=${bottom}]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${head.width + 2 * side},${head.height + top + bottom})`,
@@ -76,26 +98,126 @@ export function leafSize(chart: Chart, state: ChartState): Size {
   return { width, height: Math.max(SMALLEST.height, head.height + 2 * PADDING.top) };
 }
 
-function toEdge(arrow: Arrow, index: number): ElkExtendedEdge {
-  const id = `arrow ${index}`;
+/** The doors of a cluster, on the sides where arrows come and go. */
+function portsOf({ state: { path }, doors, way }: Cluster): ElkPort[] {
+  return doors.map((arrow) => ({
+    ...{ id: doorId(path, keyOf(arrow)), width: 0, height: 0 },
+    layoutOptions: { 'elk.port.side': SIDES[way][isInside(arrow.source, path) ? 'out' : 'in'] },
+  }));
+}
+
+/** A part with its doors where they are, and places beside them for what meets the part itself. */
+function partNode({ arrows, chart, parts }: Cluster, path: string, options: LayoutOptions): ElkNode {
+  const part = parts.get(path) ?? NO_PART;
+  const { width, height, doors } = part;
+  if (!hasDoors(part)) return { id: nodeId(path), width, height };
+  const begins = chart.states.some(({ initial, kind }) => kind === 'compound' && initial === path);
+  const comes = [
+    ...arrows.filter(({ target }) => target === path).map(keyOf),
+    ...(begins ? [BEGINNING] : []),
+  ].map((key) => ownId(path, key, 'in'));
+  const goes = arrows
+    .filter(({ source }) => source === path)
+    .map((arrow) => ownId(path, keyOf(arrow), 'out'));
+  const sides = options['elk.direction'] === 'DOWN' ? SIDES.DOWN : SIDES.RIGHT;
+  return {
+    ...{ id: nodeId(path), width, height },
+    layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
+    ports: [
+      ...Object.entries(doors).map(([key, at]) => toPort(doorId(path, key), at, sideOf(at, part))),
+      ...portsBeside(part, sides.in, comes),
+      ...portsBeside(part, sides.out, goes),
+    ],
+  };
+}
+
+const NO_PART: Part = { width: 0, height: 0, doors: {} };
+const hasDoors = ({ doors }: Part) => Object.keys(doors).length > 0;
+
+/** The key of the line from the dot. */
+const BEGINNING = 'beginning';
+const ownId = (path: string, key: string, way: 'in' | 'out') => `own ${path} ${way} ${key}`;
+
+const toPort = (id: string, at: Point, side: string): ElkPort => ({
+  ...{ id, ...at, width: 0, height: 0 },
+  layoutOptions: { 'elk.port.side': side },
+});
+
+/** Each in the middle of what is the widest free piece of a side. */
+function portsBeside(part: Part, side: string, ids: readonly string[]): ElkPort[] {
+  const isLevel = side === 'NORTH' || side === 'SOUTH';
+  const length = isLevel ? part.width : part.height;
+  const doors = Object.values(part.doors).filter((at) => sideOf(at, part) === side);
+  const taken = [0, length, ...doors.map(({ x, y }) => (isLevel ? x : y))];
+  return ids.map((id) => {
+    const gaps = taken
+      .sort((one, other) => one - other)
+      .slice(1)
+      .map((end, index) => ({ from: taken[index] ?? 0, end }))
+      .sort((one, other) => other.end - other.from - (one.end - one.from));
+    const place = ((gaps[0]?.from ?? 0) + (gaps[0]?.end ?? length)) / 2;
+    taken.push(place);
+    const far = side === 'SOUTH' ? part.height : side === 'EAST' ? part.width : 0;
+    return toPort(id, isLevel ? { x: place, y: far } : { x: far, y: place }, side);
+  });
+}
+
+/** On which side of a box a place on its border is. */
+function sideOf({ x, y }: Point, { width, height }: Size): string {
+  const sides = { WEST: x, EAST: width - x, NORTH: y, SOUTH: height - y };
+  const [nearest] = Object.entries(sides).sort(([, one], [, other]) => one - other);
+  return nearest?.[0] ?? 'SOUTH';
+}
+
+/** Where an arrow meets a state of the cluster: at the state itself, or at the door of the part that it is in. */
+function endOf({ parts }: Cluster, arrow: Arrow, way: 'in' | 'out'): string {
+  const state = way === 'out' ? arrow.source : arrow.target;
+  const around = [...parts.keys()].find((path) => isInside(state, path));
+  if (around !== undefined) return doorId(around, keyOf(arrow));
+  const part = parts.get(state);
+  return part && hasDoors(part) ? ownId(state, keyOf(arrow), way) : nodeId(state);
+}
+
+function toEdge(cluster: Cluster, arrow: Arrow): ElkExtendedEdge {
+  const id = edgeId(arrow);
   return {
     id,
-    sources: [nodeId(arrow.source)],
-    targets: [nodeId(arrow.target)],
+    sources: [endOf(cluster, arrow, 'out')],
+    targets: [endOf(cluster, arrow, 'in')],
     labels: [{ id: `${id} words`, text: '-', ...arrowSize(arrow) }],
   };
 }
 
-const beginning = (path: string, initial: string): ElkExtendedEdge => ({
-  id: `beginning ${path}`,
-  sources: [dotId(path)],
-  targets: [nodeId(initial)],
-});
+/** The piece inside of an arrow over the border: its words are outside. */
+function toDoor(cluster: Cluster, arrow: Arrow): ElkExtendedEdge {
+  const { path } = cluster.state;
+  const door = doorId(path, keyOf(arrow));
+  const isOut = isInside(arrow.source, path);
+  return {
+    id: edgeId(arrow),
+    sources: [isOut ? endOf(cluster, arrow, 'out') : door],
+    targets: [isOut ? door : endOf(cluster, arrow, 'in')],
+  };
+}
+
+function toBeginning({ parts }: Cluster, path: string, initial: string): ElkExtendedEdge {
+  const part = parts.get(initial);
+  const target = part && hasDoors(part) ? ownId(initial, BEGINNING, 'in') : nodeId(initial);
+  return { id: `beginning ${path}`, sources: [dotId(path)], targets: [target] };
+}
 
 /** The arrows that belong to a cluster: those inside a state, and those between it and what is inside. */
-export function arrowsIn(arrows: readonly Arrow[], path: string, sealed: readonly string[]): Arrow[] {
+export function arrowsIn(arrows: readonly Arrow[], path: string, parts: readonly string[]): Arrow[] {
   const isBoth = ({ source, target }: Arrow, state: string) =>
     (isInside(source, state) && (isInside(target, state) || target === state)) ||
     (source === state && isInside(target, state));
-  return arrows.filter((arrow) => isBoth(arrow, path) && !sealed.some((state) => isBoth(arrow, state)));
+  return arrows.filter((arrow) => isBoth(arrow, path) && !parts.some((state) => isBoth(arrow, state)));
 }
+
+/** The arrows that lead over a state's border. */
+export const doorsOf = (arrows: readonly Arrow[], path: string): Arrow[] =>
+  arrows.filter(
+    ({ source, target }) =>
+      (isInside(source, path) && !isWithin(target, path)) ||
+      (isInside(target, path) && !isWithin(source, path)),
+  );

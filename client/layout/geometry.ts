@@ -70,3 +70,16 @@ export function doRunAlong(one: Segment, other: Segment, near: number): boolean 
 
 const sortedBy = (side: 'x' | 'y', one: Point, other: Point): [Point, Point] =>
   one[side] <= other[side] ? [one, other] : [other, one];
+
+/** The same line without points at which it goes straight on. */
+export function withoutStops(points: readonly Point[]): Point[] {
+  const isStraight = (one: Point, between: Point, other: Point) =>
+    (one.x === between.x && between.x === other.x) || (one.y === between.y && between.y === other.y);
+  const line: Point[] = [];
+  for (const point of points) {
+    const [before, last] = [line.at(-2), line.at(-1)];
+    if (before && last && isStraight(before, last, point)) line.pop();
+    if (last?.x !== point.x || last.y !== point.y) line.push(point);
+  }
+  return line;
+}

@@ -1,8 +1,8 @@
 import type { ELK, ElkNode, LayoutOptions } from 'elkjs';
 import type { Box, Point } from '../src/charts/layout.ts';
-import { splitLabel } from './arrows.ts';
+import { keyOf, splitLabel } from './arrows.ts';
 import { emptyDrawing, movedBox, type Drawing } from './drawing.ts';
-import { dotId, elkGraph, nodeId, type Cluster } from './elk-graph.ts';
+import { dotId, edgeId, elkGraph, nodeId, type Cluster } from './elk-graph.ts';
 import { transitionLines } from './words.ts';
 
 /** Lays out a cluster with ELK. What lies inside its parts is not in the drawing yet. */
@@ -17,13 +17,14 @@ export async function layOutPart(elk: ELK, cluster: Cluster, options: LayoutOpti
     if (box) drawing.states[path] = movedBox(box, by);
   }
   const edges = new Map(allNodes(page).flatMap(({ edges = [] }) => edges.map((edge) => [edge.id, edge])));
-  cluster.arrows.forEach((arrow, index) => {
-    const edge = edges.get(`arrow ${index}`);
+  for (const arrow of cluster.arrows) {
+    const edge = edges.get(edgeId(arrow));
     const points = pointsOf(edge, by);
     const label = movedBox(boxOf(edge?.labels?.[0] ?? {}), by);
     for (const { transition, label: words } of splitLabel(arrow, label))
       drawing.transitions[transition.name] = { points, label: words, lines: transitionLines(transition) };
-  });
+  }
+  for (const arrow of cluster.doors) drawing.doors[keyOf(arrow)] = pointsOf(edges.get(edgeId(arrow)), by);
   for (const { path } of cluster.chart.states) {
     if (!nodes.has(dotId(path))) continue;
     drawing.beginnings.push({ state: path, points: pointsOf(edges.get(`beginning ${path}`), by) });

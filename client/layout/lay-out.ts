@@ -1,16 +1,18 @@
-import ElkConstructor, { type ELK } from 'elkjs';
+import ElkConstructor, { type ELK, type LayoutOptions } from 'elkjs';
 import type { Chart, ChartState } from '../src/charts/chart.ts';
 import type { ChartLayout } from '../src/charts/layout.ts';
 import { arrowsOf, type Arrow } from './arrows.ts';
-import { include, type Drawing } from './drawing.ts';
-import { arrowsIn } from './elk-graph.ts';
+import { filled, toPart } from './doors.ts';
+import type { Drawing } from './drawing.ts';
+import { arrowsIn, doorsOf, type Part, type Way } from './elk-graph.ts';
 import { layOutPart } from './lay-out-part.ts';
 import { packRegions, separatorsOf } from './pack-regions.ts';
 import { childrenOf, isAround, isSealed, partOf } from './paths.ts';
+import { faultsIn } from './faults.ts';
 import { placeWords } from './place-words.ts';
 import { costOf, costOfPart } from './quality.ts';
 import { straighten } from './straighten.ts';
-import { aspects, rowWidths, uncompacted, variants } from './variants.ts';
+import { aspects, fewVariantsOf, rowWidths, uncompacted, variantsOf, ways } from './variants.ts';
 
 interface Work {
   elk: ELK;
@@ -18,19 +20,34 @@ interface Work {
   arrows: readonly Arrow[];
   /** What was laid out already, by the state and the blocks in it. */
   known: Map<string, Drawing[]>;
+  /** The shapes that states were found to have, by their paths and the way of the lines around. */
+  shapes: Map<string, Drawing[]>;
   /** How many times as wide as high what is inside others should be. */
   aspect: number;
+  /** In which direction lines run around the state that is laid out. */
+  way: Way;
 }
+
+/** What is not lower than this share of another shape is none of its own. */
+const LOWER = 0.92;
+/** More shapes of one state than these are not tried. */
+const SHAPES = 4;
 
 /** Lays out a chart so that nothing covers anything else, in the way that needs the least room and crosses the fewest lines. */
 export async function layOut(chart: Chart): Promise<ChartLayout> {
   const root = chart.states.find(({ path }) => path === '');
   if (!root) throw new Error('A chart has a state for the machine itself.');
   const elk = new ElkConstructor();
-  const work = { elk, chart, arrows: arrowsOf(chart), known: new Map<string, Drawing[]>() };
+  const work = {
+    elk,
+    chart,
+    arrows: arrowsOf(chart),
+    known: new Map<string, Drawing[]>(),
+    shapes: new Map<string, Drawing[]>(),
+  };
   const drawings = new Set<Drawing>();
   for (const aspect of aspects)
-    for (const drawing of await drawingsOf({ ...work, aspect }, root)) drawings.add(drawing);
+    for (const drawing of await drawingsOf({ ...work, aspect, way: 'DOWN' }, root)) drawings.add(drawing);
   const layouts = [...drawings].map((drawing) => placeWords(chart, drawing));
   return straighten(
     chart,
@@ -38,36 +55,55 @@ export async function layOut(chart: Chart): Promise<ChartLayout> {
   );
 }
 
-/** A state with all inside, in several ways. What is sealed inside is laid out before, as a block. */
+/** A state with all inside, in several ways. Blocks inside are laid out before. */
 async function drawingsOf(work: Work, state: ChartState): Promise<Drawing[]> {
-  const { chart, known } = work;
-  const blocks = new Map<string, Drawing>();
-  for (const block of sealedIn(chart, state)) blocks.set(block.path, await bestBlock(work, block));
-  const parts = new Map([...blocks].map(([path, { states }]) => [path, states[path] ?? NO_ROOM]));
-  const key = JSON.stringify([state.path, [...parts]]);
-  const drawings = known.get(key) ?? (await laidOut(work, state, parts)).map((each) => filled(each, blocks));
-  known.set(key, drawings);
+  const drawings: Drawing[] = [];
+  for (const blocks of await blocksIn(work, state))
+    drawings.push(...(await drawingsAround(work, state, blocks)));
+  return drawings;
+}
+
+/** What is inside a state and was laid out before. */
+interface Blocks {
+  drawings: ReadonlyMap<string, Drawing>;
+  /** The ways to put it together. */
+  variants: readonly LayoutOptions[];
+}
+
+async function drawingsAround(work: Work, state: ChartState, blocks: Blocks): Promise<Drawing[]> {
+  const { drawings: inside, variants } = blocks;
+  const parts = new Map([...inside].map(([path, drawing]) => [path, toPart(work.arrows, path, drawing)]));
+  const key = JSON.stringify([state.path, work.way, variants, [...parts]]);
+  const drawings =
+    work.known.get(key) ??
+    (await laidOut(work, state, { parts, variants })).map((each) => filled(work.arrows, each, inside));
+  work.known.set(key, drawings);
   return drawings;
 }
 
 const NO_ROOM = { width: 0, height: 0 };
 
 async function laidOut(
-  { elk, chart, arrows }: Work,
+  { elk, chart, arrows, way }: Work,
   state: ChartState,
-  parts: ReadonlyMap<string, { width: number; height: number }>,
+  { parts, variants }: { parts: ReadonlyMap<string, Part>; variants: readonly LayoutOptions[] },
 ): Promise<Drawing[]> {
   const children = childrenOf(chart, state.path);
-  if (state.kind === 'parallel' && children.every(({ path }) => parts.has(path))) {
+  const inside = arrowsIn(arrows, state.path, [...parts.keys()]);
+  const doors = doorsOf(arrows, state.path);
+  const isPacked = inside.length + doors.length === 0 && children.every(({ path }) => parts.has(path));
+  if (state.kind === 'parallel' && isPacked) {
     const regions = children.map(({ path }) => ({ path, ...(parts.get(path) ?? NO_ROOM) }));
     return rowWidths.map((width) => packRegions({ chart, state, regions }, width));
   }
-  const cluster = { chart, state, parts, arrows: arrowsIn(arrows, state.path, [...parts.keys()]) };
+  const cluster = { chart, state, parts, doors, way, arrows: inside };
   const drawings: Drawing[] = [];
   for (const options of variants) {
-    const drawing = await layOutPart(elk, cluster, options).catch(() =>
-      layOutPart(elk, cluster, uncompacted(options)),
-    );
+    const drawing = await layOutPart(elk, cluster, options)
+      .catch(() => layOutPart(elk, cluster, uncompacted(options)))
+      // Doors on sides where ELK would not put them are too much for it in some of its ways.
+      .catch(() => null);
+    if (!drawing) continue;
     drawing.separators.push(...regionLines(chart, drawing, [...parts.keys()]));
     drawings.push(drawing);
   }
@@ -81,15 +117,50 @@ async function bestBlock(work: Work, state: ChartState): Promise<Drawing> {
   );
 }
 
-function filled(drawing: Drawing, blocks: ReadonlyMap<string, Drawing>): Drawing {
-  for (const [path, block] of blocks) {
-    const place = drawing.states[path];
-    if (!place) continue;
-    include(drawing, block, place);
-    // A region may have been given more room than it needs.
-    drawing.states[path] = place;
+/** The ways to take what is inside for blocks: only what is sealed, or each state around others, with doors and in several shapes. */
+async function blocksIn(work: Work, state: ChartState): Promise<Blocks[]> {
+  const { chart } = work;
+  const sealed = new Map<string, Drawing>();
+  for (const block of sealedIn(chart, state)) sealed.set(block.path, await bestBlock(work, block));
+  const around = childrenOf(chart, state.path).filter(isAround);
+  const all: Blocks[] = [{ drawings: sealed, variants: ways.flatMap(variantsOf) }];
+  if (around.every(({ path }) => sealed.has(path))) return all;
+  for (const way of ways) {
+    let shaped: [string, Drawing][][] = [[]];
+    for (const child of around) {
+      const shapes = await shapesOf({ ...work, way }, child);
+      shaped = shaped.flatMap((blocks) =>
+        shapes.map((shape): [string, Drawing][] => [...blocks, [child.path, shape]]),
+      );
+    }
+    all.push(...shaped.map((blocks) => ({ drawings: new Map(blocks), variants: fewVariantsOf(way) })));
   }
-  return drawing;
+  return all;
+}
+
+/** A few ways to draw a state, from the narrowest to the lowest, none of them larger than another one in both directions. */
+async function shapesOf(work: Work, state: ChartState): Promise<Drawing[]> {
+  const key = `${state.path} ${work.way}`;
+  const known = work.shapes.get(key);
+  if (known) return known;
+  const part = partOf(work.chart, state.path);
+  const drawings = new Set<Drawing>();
+  for (const aspect of aspects)
+    for (const drawing of await drawingsOf({ ...work, aspect }, state)) drawings.add(drawing);
+  const sizeOf = ({ states }: Drawing) => states[state.path] ?? NO_ROOM;
+  const sorted = [...drawings].sort((one, other) => {
+    const [first, second] = [sizeOf(one), sizeOf(other)];
+    return first.width - second.width || first.height - second.height;
+  });
+  const shapes: Drawing[] = [];
+  for (const drawing of sorted) {
+    const lowest = shapes.at(-1);
+    if (lowest && sizeOf(drawing).height > LOWER * sizeOf(lowest).height) continue;
+    if (faultsIn(part, placeWords(part, drawing, state.path)).length === 0) shapes.push(drawing);
+  }
+  const few = shapes.filter((_, index) => index % Math.ceil(shapes.length / SHAPES) === 0);
+  work.shapes.set(key, few);
+  return few;
 }
 
 /** The outermost states inside that nothing leads into or out of. */

@@ -1,4 +1,5 @@
 import type { LayoutOptions } from 'elkjs';
+import type { Way } from './elk-graph.ts';
 
 const COMMON: LayoutOptions = {
   'elk.edgeRouting': 'ORTHOGONAL',
@@ -35,18 +36,22 @@ const PLACEMENTS: LayoutOptions[] = [
   { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', [COMPACTION]: 'LEFT' },
 ];
 
-/** The ways in which ELK is asked; no one of them is the best for every machine. */
-export const variants: readonly LayoutOptions[] = ['DOWN', 'RIGHT'].flatMap((direction) =>
+export const ways: readonly Way[] = ['DOWN', 'RIGHT'];
+
+/** How ELK is asked for lines in one direction; no one of these is the best for every machine. */
+export const variantsOf = (way: Way): LayoutOptions[] =>
   ORDERS.flatMap((order) =>
-    PLACEMENTS.map((placement) => ({ ...COMMON, ...order, ...placement, 'elk.direction': direction })),
-  ),
-);
+    PLACEMENTS.map((placement) => ({ ...COMMON, ...order, ...placement, 'elk.direction': way })),
+  );
 
 /** For the graphs on which ELK's compaction gives up. */
 export const uncompacted = (options: LayoutOptions): LayoutOptions => ({ ...options, [COMPACTION]: 'NONE' });
 
 /** How wide the rows of regions may be, in px. */
 export const rowWidths: readonly number[] = [320, 520, 680, 860, 1100];
+
+/** Fewer of them, for the many ways to put a few parts together. */
+export const fewVariantsOf = (way: Way): LayoutOptions[] => variantsOf(way).slice(0, 2 * PLACEMENTS.length);
 
 /** The shapes that what is inside others is given in turn: high, even, broad. */
 export const aspects: readonly number[] = [0.6, 1.35, 2.6];

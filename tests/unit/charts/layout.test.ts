@@ -2,6 +2,7 @@ import { SERVER_MACHINES } from '@cruddur/shared';
 import { describe, expect, test } from 'vitest';
 import { layOutAll } from '../../../client/layout/all-layouts.ts';
 import { faultsIn } from '../../../client/layout/faults.ts';
+import { FRAME } from '../../../client/layout/quality.ts';
 import { catalogue } from '../../../client/src/machines/catalogue.ts';
 
 const drawn = await layOutAll();
@@ -19,6 +20,10 @@ describe('the layout of the charts', () => {
     expect(Object.keys(layout.transitions).sort()).toEqual(chart.transitions.map(({ name }) => name).sort());
     const around = chart.states.filter(({ kind }) => kind === 'compound').map(({ path }) => path);
     expect(layout.beginnings.map(({ state }) => state).sort()).toEqual(around.sort());
+  });
+
+  test.each(drawn)('[MACHINES-42] $chart.machine: can be read where all of it is seen', ({ layout }) => {
+    expect(Math.min(FRAME.width / layout.width, FRAME.height / layout.height)).toBeGreaterThan(0.6);
   });
 
   test.each(drawn)('[MACHINES-5] $chart.machine: nothing covers anything else', ({ chart, layout }) => {
