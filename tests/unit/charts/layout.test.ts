@@ -1,6 +1,6 @@
 import { SERVER_MACHINES } from '@cruddur/shared';
 import { describe, expect, test } from 'vitest';
-import { layOutAll } from '../../../client/layout/all-layouts.ts';
+import { layOutAll, outdatedLayouts, strayFiles } from '../../../client/layout/all-layouts.ts';
 import { faultsIn } from '../../../client/layout/faults.ts';
 import { FRAME } from '../../../client/layout/quality.ts';
 import { catalogue } from '../../../client/src/machines/catalogue.ts';
@@ -13,6 +13,11 @@ describe('the layout of the charts', () => {
       ...catalogue.map(({ machine }) => machine.id),
       ...SERVER_MACHINES,
     ]);
+  });
+
+  test('[MACHINES-4] what is kept is what would be made: if not, `npm run machines` makes it', () => {
+    expect(outdatedLayouts()).toEqual([]);
+    expect(strayFiles()).toEqual([]);
   });
 
   test.each(drawn)('[MACHINES-4] $chart.machine: everything has its place', ({ chart, layout }) => {
