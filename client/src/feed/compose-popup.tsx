@@ -11,7 +11,7 @@ import { useOpening } from './use-opening.ts';
 
 interface Props {
   author: ShortUser;
-  /** Another one each time that the popup is asked for. */
+  /** Grows each time the popup is asked for. */
   turn: number;
   /** Before it was there. */
   typed: string;

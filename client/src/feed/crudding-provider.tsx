@@ -21,7 +21,7 @@ import { useToasts } from './use-toasts.ts';
 interface Asked {
   /** What is answered; nothing for a new crud. */
   to?: Activity | undefined;
-  /** The moment, which tells this time from any other. */
+  /** Grows each time one is asked for. */
   turn: number;
   /** What was typed before its code was there. */
   typed: string;
@@ -76,7 +76,7 @@ export function CruddingProvider({ logger, children }: { logger: Logger; childre
 
 interface Parts extends Pick<Crudding, 'say' | 'logger'> {
   signedIn: boolean;
-  setAsked: (asked: Asked) => void;
+  setAsked: (next: (before: Asked | null) => Asked) => void;
 }
 
 function useActions({ logger, say, signedIn, setAsked }: Parts): Crudding {
@@ -87,7 +87,8 @@ function useActions({ logger, say, signedIn, setAsked }: Parts): Crudding {
   return useMemo(() => {
     /** A visitor who wants to take part is shown the way in. */
     const asPerson = (act: () => void) => (signedIn ? act() : void navigate(paths.signIn));
-    const ask = (to?: Activity) => asPerson(() => setAsked({ to, turn: Date.now(), typed: '' }));
+    const ask = (to?: Activity) =>
+      asPerson(() => setAsked((before) => ({ to, turn: (before?.turn ?? 0) + 1, typed: '' })));
     const marking = (kind: 'like' | 'repost') => (activity: Activity) =>
       asPerson(() => {
         logger.info(kind, { uuid: activity.uuid });

@@ -12,7 +12,7 @@ import { useOpening } from './use-opening.ts';
 interface Props {
   author: ShortUser;
   to: Activity;
-  /** Another one each time that the popup is asked for. */
+  /** Grows each time the popup is asked for. */
   turn: number;
   /** Before it was there. */
   typed: string;

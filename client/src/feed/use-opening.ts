@@ -5,7 +5,7 @@ interface Asked {
   send: (event: ComposeEvent) => void;
   /** What stands there already. */
   value: string;
-  /** Another one each time that the popup is asked for. */
+  /** Grows each time the popup is asked for. */
   turn: number;
   /** What was typed before the popup was there the first time. */
   typed: string;
