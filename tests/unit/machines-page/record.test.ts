@@ -14,6 +14,7 @@ import {
 } from '../../../client/src/screens/machines/coverage.ts';
 import { filterLog, NO_FILTER } from '../../../client/src/screens/machines/filter-log.ts';
 import { createRecord } from '../../../client/src/screens/machines/record.ts';
+import { testedOf } from '../../../client/src/screens/machines/tested.ts';
 import { record as observe } from '../inspect/recorder.ts';
 
 /** A composer that was opened, written in and closed. */
@@ -155,4 +156,12 @@ test('[MACHINES-18] of the server counts what was passed; those that have ended 
   const session = describeChart(createMachine(serverMachines.gatewaySession));
   const ended = { machine: 'gatewaySession' as const, states: { over: 3 }, moves: { 'open: left': 3 } };
   expect(reachedAtServer(session, ended).now).toEqual([]);
+});
+
+test('[MACHINES-18] the tests come through all of the server’s machines, and of the browser’s as far as was written down', () => {
+  const chart = describeChart(createMachine(serverMachines.purge));
+  expect([...testedOf(chart).transitions]).toEqual(chart.transitions.map(({ name }) => name));
+  const ours = describeChart(composeMachine);
+  expect(testedOf(ours).transitions.size).toBeGreaterThan(0);
+  expect(testedOf({ ...ours, machine: 'toaster' }).transitions.size).toBe(0);
 });

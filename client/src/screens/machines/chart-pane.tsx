@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { DrawnChart } from '../../charts/layout.ts';
 import type { MachineView } from './actors-at.ts';
 import { delaysOf } from './burning.ts';
@@ -41,7 +41,17 @@ export function ChartPane({ drawn, about, actor, marks, chosen, choose, now, bes
     () => ({ ...marks, last: actor?.last?.taken.flat() ?? [], delays: delaysOf(chart, actor, at) }),
     [marks, actor, chart, at],
   );
-  const counts = countMarks(chart, marks);
+  const counts = useMemo(() => countMarks(chart, marks), [chart, marks]);
+  const { state, transition } = chosen;
+  const pointed = useMemo(() => pointedAt({ state, transition }), [state, transition]);
+  const point = useCallback(
+    (one: Pointed) =>
+      choose({
+        state: one.kind === 'state' ? one.path : null,
+        transition: one.kind === 'transition' ? one.name : null,
+      }),
+    [choose],
+  );
   return (
     <>
       <header className="canvas-top">
@@ -50,17 +60,7 @@ export function ChartPane({ drawn, about, actor, marks, chosen, choose, now, bes
         <ZoomButtons view={view} />
       </header>
       <div className="stage">
-        <Chart
-          {...{ chart, layout, view }}
-          marks={shown}
-          chosen={pointedAt(chosen)}
-          onChoose={(one) =>
-            choose({
-              state: one.kind === 'state' ? one.path : null,
-              transition: one.kind === 'transition' ? one.name : null,
-            })
-          }
-        />
+        <Chart {...{ chart, layout, view }} marks={shown} chosen={pointed} onChoose={point} />
         <Details {...{ chart, chosen, marks }} onClose={() => choose({ state: null, transition: null })} />
         {beside}
       </div>

@@ -1,4 +1,4 @@
-import { useId, useMemo, type ReactNode } from 'react';
+import { memo, useId, useMemo, type ReactNode } from 'react';
 import type { Chart as ChartData } from '../../../charts/chart.ts';
 import type { ChartLayout } from '../../../charts/layout.ts';
 import { StateBox } from './chart-state.tsx';
@@ -26,8 +26,15 @@ interface ChartProps {
   onChoose?: (chosen: Chosen) => void;
 }
 
-/** A machine's chart as it was laid out, in a frame that it can be moved in. */
-export function Chart({ chart, layout, marks = NO_MARKS, view, chosen = null, onChoose }: ChartProps) {
+/** A machine's chart as it was laid out, in a frame that it can be moved in; drawn anew only when something about it changes. */
+export const Chart = memo(function Chart({
+  chart,
+  layout,
+  marks = NO_MARKS,
+  view,
+  chosen = null,
+  onChoose,
+}: ChartProps) {
   useSheet(css);
   const heads = useHeads();
   const items = useMemo(() => itemsOf(chart, layout), [chart, layout]);
@@ -91,7 +98,7 @@ export function Chart({ chart, layout, marks = NO_MARKS, view, chosen = null, on
       </g>
     </svg>
   );
-}
+});
 
 function useHeads() {
   const id = useId();

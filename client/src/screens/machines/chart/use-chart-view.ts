@@ -113,7 +113,7 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
     };
   }, [width, height]);
 
-  return { svg, world, scale, ...acts };
+  return useMemo(() => ({ svg, world, scale, ...acts }), [scale, acts]);
 }
 
 function fitting(element: SVGSVGElement, { width, height }: { width: number; height: number }) {
