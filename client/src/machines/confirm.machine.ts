@@ -134,6 +134,8 @@ export const confirmMachine = setup({
               { guard: 'hasNoEmail', actions: { type: 'complain', params: CONFIRM_WORDS.noEmail } },
               { target: 'sending', actions: 'forgive' },
             ],
+            // Also what was said of a code that could not be sent.
+            EDIT: { actions: 'forgive' },
           },
           initial: 'unsent',
           states: { unsent: {}, resendable: { tags: 'sent' } },
