@@ -9,8 +9,8 @@ import type { UseCases } from '../../../server/src/domain/use-case.ts';
 import { notingUseCases, openDoor, say } from './door.ts';
 import { answers } from './sample-page.ts';
 
-const page =
-  '<!doctype html><html><head><title>Cruddur</title></head><body><div id="root"></div></body></html>';
+const head = '<head><title>Cruddur</title><template id="program"></template></head>';
+const page = `<!doctype html><html>${head}<body><div id="root"></div></body></html>`;
 
 /** A door with a built client of two files behind it. */
 async function openSite(given: Partial<UseCases> = {}) {
