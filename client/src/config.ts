@@ -8,8 +8,12 @@ type Settings = Record<string, unknown>;
  * over the contract's defaults. An empty text says nothing. Throws when a value has the wrong type or the block is no JSON.
  */
 export function parseConfig(build: Settings, block: string | null | undefined): ClientConfig {
-  const served: unknown = block?.trim() ? JSON.parse(block) : {};
-  return parseClientConfig({ ...fromBuild(build), ...saying(served as Settings) });
+  return mergeConfig(build, block?.trim() ? (JSON.parse(block) as Settings) : {});
+}
+
+/** @param served what the block says */
+export function mergeConfig(build: Settings, served: Settings): ClientConfig {
+  return parseClientConfig({ ...fromBuild(build), ...saying(served) });
 }
 
 /** Reads the settings of this page. Meant to be called once, at the start. */

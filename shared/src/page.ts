@@ -1,3 +1,4 @@
+import type { ClientConfig } from './client-config.ts';
 import type { StreamCursors } from './cursor.ts';
 import type { OutputOf } from './route-table.ts';
 import type { Routes } from './routes.ts';
@@ -40,8 +41,8 @@ export interface MadePage {
 
 /** The client's program as the server sees it, `.server/make-page.mjs` of a built client. */
 export interface PageMaker {
-  /** Renders a screen for a visitor. @param address path and query */
-  makePage(address: string, data: PageData): Promise<MadePage>;
+  /** Renders a screen for a visitor. @param address path and query @param config what the page carries for the browser's program */
+  makePage(address: string, data: PageData, config: Partial<ClientConfig>): Promise<MadePage>;
   /** What stands there while the browser's program is on its way, for people whose page cannot be made before. */
   waiting: string;
 }

@@ -1,6 +1,7 @@
 import { ERASED_NAME } from '@cruddur/shared';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
 import { emailOf, PASSWORD, signInByForm } from './person.ts';
 import { setStage } from './stage.ts';
@@ -51,6 +52,7 @@ describe('at the edges of an account', () => {
     const { page } = visitor;
     const email = emailOf({ name: 'Nobody', handle: 'nobody_edge' });
     await page.goto(`/confirm?email=${encodeURIComponent(email)}`);
+    await untilTakenOver(page);
     const resend = page.getByRole('button', { name: 'Resend Activation Code' });
     await resend.press('Enter');
     await page.getByRole('status').getByText('A new activation code').waitFor();
@@ -58,6 +60,7 @@ describe('at the edges of an account', () => {
     expect(await resend.evaluate((button) => button === document.activeElement)).toBe(true);
 
     await page.goto('/forgot');
+    await untilTakenOver(page);
     await page.getByLabel('Email').fill(email);
     await page.keyboard.press('Enter');
     const code = page.getByLabel('Reset Password Code');

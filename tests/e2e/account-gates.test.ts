@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode } from '../support/people.ts';
+import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
 import { emailOf, PASSWORD, type Visitor } from './person.ts';
 import { setStage } from './stage.ts';
@@ -111,6 +112,7 @@ describe('the pages of the way in', () => {
     const second = await mailedCode(stage.app.url, emailOf(EVE));
     expect(second).not.toBe(first);
     await page.reload();
+    await untilTakenOver(page);
     await heading('Confirm your Email');
     expect(await page.getByText('A new activation code').count()).toBe(0);
     expect(await mailedCode(stage.app.url, emailOf(EVE))).toBe(second);
@@ -166,6 +168,7 @@ describe('the pages of the way in', () => {
 
   it('[ACCESS-8] signing in works by keyboard alone', async () => {
     await page.goto(`/signin?email=${encodeURIComponent(emailOf(EVE))}`);
+    await untilTakenOver(page);
     await page.getByLabel('Email').focus();
     await page.keyboard.press('Tab');
     await focusIs('Password');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { idp, mailedCode } from '../support/people.ts';
 import { launchChromium } from '../support/services/chromium.ts';
+import { untilTakenOver } from '../support/taken-over.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { emailOf, openBrowser, PASSWORD } from './person.ts';
 
@@ -27,6 +28,7 @@ test('[ACCOUNT-8] whose username belongs to somebody else chooses another, by ke
   await using visitor = await openBrowser(browser, app.url);
   const { page } = visitor;
   await page.goto('/signin');
+  await untilTakenOver(page);
   await page.getByLabel('Email').fill(emailOf(LATE));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');

@@ -45,6 +45,10 @@ describe('the first paint', () => {
     ['/', 200, ['Say it.. then forget it....', 'Join The Party', "Don't think about it, just crud it!"]],
     ['/@ann_paint', 200, ['Ann <b>Paint</b>', '41 Cruds', 'Crud number 40.']],
     ['/about', 200, ['About!']],
+    ['/signin', 200, ['Sign into your Cruddur account']],
+    ['/signup', 200, ['Sign up to create a Cruddur account']],
+    ['/confirm?email=a%40example.com', 200, ['Confirm your Email', 'the local mailbox']],
+    ['/forgot', 200, ['Recover your Password']],
     ['/@nobody_here', 404, ['@nobody_here']],
     ['/no/such/page', 404, ['Not found']],
   ])('[PAINT-1] %s stands there without a script', async (path, status, texts) => {
@@ -82,6 +86,10 @@ describe('the first paint', () => {
   it.each([
     ['/', '.welcome'],
     ['/about', 'h1'],
+    ['/signin', '.card'],
+    ['/signup', '.card'],
+    ['/confirm?email=a%40example.com', '.card'],
+    ['/forgot', '.card'],
     ['/@ann_paint', '[data-index="3"] .say'],
     ['post', '.post .say'],
     ['/@nobody_here', '.blank'],

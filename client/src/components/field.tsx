@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { useTypedBefore } from './use-typed-before.ts';
 
 export type FieldWords = {
   label: string;
@@ -60,6 +61,7 @@ export type FieldProps = FieldWords & {
 
 /** A line of text. */
 export function Field({ label, help, error, verdict, value, onChange, sign, ...rest }: FieldProps) {
+  const ref = useTypedBefore(value, onChange);
   return (
     <FieldFrame {...{ label, help, error, verdict }} id={rest.id}>
       {(wiring) => {
@@ -68,6 +70,7 @@ export function Field({ label, help, error, verdict, value, onChange, sign, ...r
             className="input"
             {...rest}
             {...wiring}
+            ref={ref}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           />

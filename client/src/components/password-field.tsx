@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
+import { useTypedBefore } from './use-typed-before.ts';
 
 /** A password that can be shown and hidden again. Say in `autoComplete` whether it is new or current. */
 export function PasswordField({
@@ -15,6 +16,7 @@ export function PasswordField({
   ...rest
 }: FieldProps) {
   const [shown, setShown] = useState(false);
+  const ref = useTypedBefore(value, onChange);
   return (
     <FieldFrame {...{ label, help, error, verdict }} id={rest.id}>
       {(wiring) => (
@@ -24,6 +26,7 @@ export function PasswordField({
             autoComplete="current-password"
             {...rest}
             {...wiring}
+            ref={ref}
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"

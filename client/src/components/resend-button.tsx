@@ -1,4 +1,4 @@
-import { Button } from './button.tsx';
+import { GateButton } from './gate-form.tsx';
 
 type Props = {
   /** The button's words. */
@@ -15,7 +15,8 @@ export function ResendButton({ label, secondsLeft, busy, onResend }: Props) {
   const seconds = String(secondsLeft % 60).padStart(2, '0');
   return (
     // Not disabled while it counts: whoever pressed it would lose their place on the page.
-    <Button
+    <GateButton
+      type="button"
       variant="line"
       wide
       busy={busy}
@@ -28,6 +29,6 @@ export function ResendButton({ label, secondsLeft, busy, onResend }: Props) {
           · {minutes}:{seconds}
         </span>
       )}
-    </Button>
+    </GateButton>
   );
 }

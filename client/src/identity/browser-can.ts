@@ -1,7 +1,4 @@
-/** Whether this browser, on this page, can make and use passkeys. */
+/** Whether this browser, on this page, can make and use passkeys: insecure pages have no such thing. */
 export function canUsePasskeys(): boolean {
-  return (
-    window.isSecureContext &&
-    typeof (window as Partial<Window & typeof globalThis>).PublicKeyCredential === 'function'
-  );
+  return typeof (window as Partial<Window & typeof globalThis>).PublicKeyCredential === 'function';
 }

@@ -12,35 +12,35 @@
   } catch {
     // A browser that keeps nothing knows nobody.
   }
+  // As src/identity/browser-can.ts judges.
+  if (typeof PublicKeyCredential !== 'function') page.dataset.passkeys = 'none';
   var waiting = isKnown ? 'frame' : page.dataset.unmade;
   if (waiting) page.dataset.waiting = waiting;
-  // The letters came with the styles above: they only have to be unpacked, and would break the lines anew a moment later.
-  function show() {
-    delete page.dataset.unpacking;
-  }
-  page.dataset.unpacking = '';
-  var letters = document.fonts.load('1em "Figtree Variable"').then(show, show);
-
   // While Vite serves the page, its program is there already.
   var program = document.getElementById('program');
-  if (!program) return;
   function begin() {
-    document.head.append(document.importNode(program.content, true));
+    if (program) document.head.append(document.importNode(program.content, true));
   }
   // It shares line and processor with the first paint only where somebody waits for it.
   if (waiting) begin();
-  else
-    document.addEventListener('DOMContentLoaded', function () {
-      // A page that nobody sees is not painted.
-      if (document.visibilityState === 'hidden') begin();
-      else
-        letters.then(function () {
-          // In the second frame, the first one is on its way to the screen.
-          requestAnimationFrame(function () {
-            requestAnimationFrame(function () {
-              setTimeout(begin);
-            });
-          });
+  function show() {
+    delete page.dataset.unpacking;
+    if (waiting) return;
+    // A page that nobody sees is not painted. In the second frame, the first one is on its way to the screen.
+    if (document.visibilityState === 'hidden') begin();
+    else
+      requestAnimationFrame(function () {
+        requestAnimationFrame(function () {
+          setTimeout(begin);
         });
-    });
+      });
+  }
+  // The letters came with the styles above: they only have to be unpacked, and would break the lines anew a moment later. Neither
+  // is half a page shown, which what follows would move.
+  page.dataset.unpacking = '';
+  var letters = document.fonts.load('1em "Figtree Variable"');
+  var parsed = new Promise(function (resolve) {
+    document.addEventListener('readystatechange', resolve, { once: true });
+  });
+  Promise.allSettled([letters, parsed]).then(show);
 })();

@@ -1,4 +1,4 @@
-import type { MadePage, PageData } from '@cruddur/shared';
+import type { ClientConfig, MadePage, PageData } from '@cruddur/shared';
 import { StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
@@ -6,12 +6,17 @@ import { Providers } from '../app/providers.tsx';
 import { createRoutes, loadScreen } from '../app/routes.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { TitleContext } from '../feed/use-title.ts';
+import { paths } from '../paths.ts';
 import { hoistStyles } from './hoist-styles.ts';
 import { serverServices } from './server-services.ts';
 
 /** The server's entry into this program: see `PageMaker`. Always rendered by the routes that the browser has. */
-export async function makePage(address: string, data: PageData): Promise<MadePage> {
-  const services = serverServices(data);
+export async function makePage(
+  address: string,
+  data: PageData,
+  config: Partial<ClientConfig>,
+): Promise<MadePage> {
+  const services = serverServices(data, config);
   const routes = createRoutes(services);
   const url = new URL(address, 'http://page');
   await loadScreen(routes, url.pathname);
@@ -32,14 +37,22 @@ export async function makePage(address: string, data: PageData): Promise<MadePag
       </TitleContext>
     </StrictMode>,
   );
-  return { title, ...hoistStyles(html), code: codeOf(data) };
+  return { title, ...hoistStyles(html), code: codeOf(url.pathname, data) };
 }
 
 export const waiting = renderToStaticMarkup(<Waiting />);
 
-/** The screens by which links lead in; home comes with the program, and the others are loaded soon enough. */
-function codeOf({ content }: PageData): string | null {
+/** The ways in, by their paths. */
+const GATES: Readonly<Record<string, string>> = {
+  [paths.signIn]: 'src/screens/sign-in/sign-in.tsx',
+  [paths.signUp]: 'src/screens/sign-up/sign-up.tsx',
+  [paths.confirm]: 'src/screens/confirm/confirm.tsx',
+  [paths.forgot]: 'src/screens/recover/recover.tsx',
+};
+
+/** The screens by which links and people lead in; home comes with the program, and the others are loaded soon enough. */
+function codeOf(path: string, { content }: PageData): string | null {
   if (content?.kind === 'profile') return 'src/screens/profile/profile.tsx';
   if (content?.kind === 'post') return 'src/screens/activity/activity.tsx';
-  return null;
+  return GATES[path] ?? null;
 }

@@ -1,25 +1,33 @@
-import { parseClientConfig, type PageData } from '@cruddur/shared';
+import type { ClientConfig, PageData } from '@cruddur/shared';
 import { QueryClient } from '@tanstack/react-query';
 import type { Services } from '../app/services.ts';
+import { mergeConfig } from '../config.ts';
 import { createDrafts } from '../feed/drafts.ts';
+import { hostedPages } from '../identity/hosted-arrival.ts';
+import { hostedSettings } from '../identity/hosted-settings.ts';
 import { VISITOR, type Session } from '../identity/session.ts';
 import { createLogger } from '../logger.ts';
 import { lateOutbox } from '../outbox/late-outbox.ts';
+import { paths } from '../paths.ts';
 import { createLive } from '../realtime/live.ts';
 import { createServerClock } from '../realtime/server-clock.ts';
 import { fillCache } from './fill-cache.ts';
 
-/** What the screens share while the server makes one page: a visitor, the page's data, and nothing that could act. */
-export function serverServices({ now, content }: PageData): Services {
+/**
+ * What the screens share while the server makes one page: a visitor, the page's data, and nothing that could act.
+ * @param served the settings that the page carries
+ */
+export function serverServices({ now, content }: PageData, served: Partial<ClientConfig>): Services {
+  const config = mergeConfig(import.meta.env, served);
   const client = new QueryClient();
   if (content) fillCache(client, content);
   const clock = createServerClock(Date.now, () => undefined);
   clock.answered(now, { from: Date.now(), precisionMs: 0 });
   const tokens = { accessToken: () => Promise.resolve(null), refresh: () => Promise.resolve(null) };
   return {
-    config: parseClientConfig({}),
+    config,
     logger: createLogger('none'),
-    session: { ...nobody, ...tokens },
+    session: { ...nobody, ...tokens, ...waysIn(config) },
     call: idle,
     client,
     clock,
@@ -42,14 +50,20 @@ const idle = () => Promise.reject(new Error('Nothing is done while the server ma
 
 const never = new Promise<void>(() => undefined);
 
-const nobody: Omit<Session, 'accessToken' | 'refresh'> = {
+/** What pages of the way in say of their surroundings. Hosted pages that answered are come to without a made page. */
+function waysIn(config: ClientConfig): Pick<Session, 'mailbox' | 'hosted'> {
+  return {
+    mailbox: config.local_pool ? paths.localMail : null,
+    hosted: hostedSettings(config) && hostedPages({ isAnswer: false, refusal: '' }, idle),
+  };
+}
+
+const nobody: Omit<Session, 'accessToken' | 'refresh' | 'mailbox' | 'hosted'> = {
   subscribe: () => () => undefined,
   getSnapshot: () => VISITOR,
   signOut: idle,
   signedIn: idle,
   setPerson: () => undefined,
-  mailbox: null,
-  hosted: null,
   identity: idle,
 };
 

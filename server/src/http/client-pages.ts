@@ -7,6 +7,7 @@ import staticGzip from 'express-static-gzip';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { PageUseCases } from './pages/page-content.ts';
+import { GATES } from './pages/page-place.ts';
 import { pageTemplate } from './pages/page-template.ts';
 import { preloads, type Manifest } from './pages/preloads.ts';
 import { sitePage } from './pages/site-page.ts';
@@ -51,6 +52,8 @@ export function clientPages(deps: ClientPagesDeps): Router {
   const fill = pageTemplate(readFileSync(index, 'utf8'), clientConfig, deps.maker?.waiting ?? '');
   const manifest = readManifest(clientDir);
   const page = sitePage({ ...deps, fill, preloadsOf: (code) => preloads(manifest, code) });
+  // A form that was sent before its program was there: nobody looks at what it says, and nothing of it stays in an address.
+  router.post(GATES, (request, response) => response.redirect(303, request.originalUrl));
   return router.get(/.*/, compression(), page);
 }
 

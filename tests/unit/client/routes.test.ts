@@ -22,6 +22,6 @@ it('[SCREEN-5] the router has every screen of the specification, and no other bu
       .replace('/{activity_uuid}', names.activity_uuid)
       .replace('/{message_group_uuid}', names.message_group_uuid)
       .replace('/{handle}', '/:handle');
-  const routes = createRoutes(serverServices({ now: Date.now(), content: null }));
+  const routes = createRoutes(serverServices({ now: Date.now(), content: null }, {}));
   expect(listed(routes).sort()).toEqual([...SPECIFIED.map(patternOf), ...OURS].sort());
 });

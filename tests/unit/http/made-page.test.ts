@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PAGE_DATA_ID, PAGE_STYLES_ID, type PageMaker } from '@cruddur/shared';
+import { PAGE_DATA_ID, PAGE_STYLES_ID, type ClientConfig, type PageMaker } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
 import * as realMaker from '../../../client/src/page/make-page.tsx';
 import { systemClock } from '../../../server/src/domain/clock.ts';
@@ -15,7 +15,7 @@ const POST = `/@bayko/status/${activity.uuid}`;
 const TEMPLATE = `<!doctype html><html lang="en"><head><title>Cruddur</title><template id="program"><script type="module" src="/main.js"></script></template><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div></body></html>`;
 
 /** The real door with a small build before it, whose pages the client's own program makes. */
-async function openSite({ maker = realMaker, useCases = answers }: Partial<Given> = {}) {
+async function openSite({ maker = realMaker, useCases = answers, clientConfig = {} }: Partial<Given> = {}) {
   const clientDir = await mkdtemp(join(tmpdir(), 'cruddur-made-'));
   await mkdir(join(clientDir, 'static/js'), { recursive: true });
   await mkdir(join(clientDir, '.vite'));
@@ -28,12 +28,16 @@ async function openSite({ maker = realMaker, useCases = answers }: Partial<Given
       '_all.js': { file: 'static/js/all.js' },
       '_some.js': { file: 'static/js/some.js', imports: ['_all.js'] },
       'src/screens/profile/profile.tsx': { file: 'static/js/profile.js', imports: ['_some.js', '_all.js'] },
+      'src/screens/sign-in/sign-in.tsx': { file: 'static/js/sign-in.js' },
+      'src/screens/sign-up/sign-up.tsx': { file: 'static/js/sign-up.js' },
+      'src/screens/confirm/confirm.tsx': { file: 'static/js/confirm.js' },
+      'src/screens/recover/recover.tsx': { file: 'static/js/recover.js' },
     }),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);
   const settings = {
     ...{ allowedOrigins: [], connectTo: [], trustProxy: false, secure: true, clientDir },
-    clientConfig: {},
+    clientConfig,
   };
   const pages = { maker, clock: systemClock, publicUrl: () => 'https://cruddur.example' };
   const door = await openDoor({ settings, pages, useCases: notingUseCases([], useCases) });
@@ -48,6 +52,7 @@ async function openSite({ maker = realMaker, useCases = answers }: Partial<Given
 
 interface Given {
   maker: PageMaker;
+  clientConfig: Partial<ClientConfig>;
   useCases: Partial<UseCases>;
 }
 
@@ -188,15 +193,24 @@ describe('[PAINT-8] texts', () => {
   });
 });
 
-it('[PAINT-9] the code of the screen is asked for with the page, and what the page names already is not', async () => {
-  await using site = await openSite();
-  const { text } = await say(site, '/@bayko');
-  const program = /<template id="program">(.*?)<\/template>/s.exec(text)?.[1] ?? '';
-  const links = [
-    ...program.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)" \/>/g),
-  ].map(([, to]) => to);
-  expect(links).toEqual(['/static/js/profile.js', '/static/js/some.js']);
-});
+it.each([
+  ['/@bayko', ['profile', 'some']],
+  ['/signin', ['sign-in']],
+  ['/signup', ['sign-up']],
+  ['/confirm?email=a%40example.com', ['confirm']],
+  ['/forgot', ['recover']],
+])(
+  '[PAINT-9] the code of %s comes with the program, and what the page names already does not',
+  async (path, names) => {
+    await using site = await openSite();
+    const { text } = await say(site, path);
+    const program = /<template id="program">(.*?)<\/template>/s.exec(text)?.[1] ?? '';
+    const links = [
+      ...program.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)" \/>/g),
+    ].map(([, to]) => to);
+    expect(links).toEqual(names.map((name) => `/static/js/${name}.js`));
+  },
+);
 
 it('[PAINT-10] a page that cannot be made is made by the browser', async () => {
   const maker: PageMaker = { makePage: () => Promise.reject(new Error('broken')), waiting: '<p>Soon</p>' };
@@ -208,11 +222,30 @@ it('[PAINT-10] a page that cannot be made is made by the browser', async () => {
   expect(text).toContain('<div id="root"></div>');
 });
 
-it('[PAINT-10] nor are one’s own pages, the way in, and the way back from hosted pages made before', async () => {
+it('[PAINT-10] nor are one’s own pages and the way back from hosted pages made before', async () => {
   await using site = await openSite();
   const unmade = async (path: string) => /<html data-unmade="(\w+)"/.exec((await say(site, path)).text)?.[1];
   expect(await unmade('/messages')).toBe('frame');
-  expect(await unmade('/signin')).toBe('blank');
   expect(await unmade('/?code=a&state=b')).toBe('frame');
-  expect(await unmade('/')).toBeUndefined();
+  for (const path of ['/', '/signin']) expect(await unmade(path)).toBeUndefined();
+});
+
+it('[PAINT-1] the way in is made by the settings that the page carries', async () => {
+  const clientConfig = { oauth_domain: 'login.example.com', local_pool: true };
+  await using site = await openSite({ clientConfig });
+  const signIn = (await say(site, '/signin')).text;
+  expect(signIn).toContain('Continue with the hosted page');
+  expect(signIn).toContain('<noscript><p>This page of Cruddur needs JavaScript.</p></noscript>');
+  expect((await say(site, '/confirm')).text).toContain('the local mailbox');
+  await using plain = await openSite();
+  expect((await say(plain, '/signin')).text).not.toContain('hosted page');
+  expect((await say(plain, '/confirm')).text).not.toContain('the local mailbox');
+});
+
+it('[PAINT-16] a form of the way in that was sent without its program leads to its page', async () => {
+  await using site = await openSite();
+  const sent = await fetch(`${site.url}/signin?email=a%40example.com`, {
+    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ password: 'secret' }) },
+  });
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/signin?email=a%40example.com']);
 });

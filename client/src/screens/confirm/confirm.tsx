@@ -1,11 +1,11 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame.tsx';
-import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { Field } from '../../components/field.tsx';
+import { GateButton, GateForm } from '../../components/gate-form.tsx';
 import { GateStrip } from '../../components/gate-strip.tsx';
 import { MailboxHint } from '../../components/mailbox-hint.tsx';
 import { NoticeBox } from '../../components/notice-box.tsx';
@@ -40,14 +40,10 @@ export function Confirm() {
     set(value);
     send({ type: 'EDIT' });
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send({ type: 'CONFIRM', email, code });
-  };
 
   return (
     <AuthFrame>
-      <form className="card" onSubmit={submit} noValidate>
+      <GateForm onSubmit={() => send({ type: 'CONFIRM', email, code })}>
         <h1>Confirm your Email</h1>
         <p className="lead">
           We sent a code to your email. It works for 24 hours.
@@ -74,9 +70,9 @@ export function Confirm() {
           value={code}
           onChange={edit(setCode)}
         />
-        <Button type="submit" wide busy={state.hasTag('busy')}>
+        <GateButton wide busy={state.hasTag('busy')}>
           Confirm Email
-        </Button>
+        </GateButton>
         <ResendButton
           label="Resend Activation Code"
           secondsLeft={state.hasTag('waiting') ? secondsLeft : 0}
@@ -84,7 +80,7 @@ export function Confirm() {
           onResend={resend}
         />
         <GateStrip question="Confirmed already?" action="Sign in!" to={gatePath('signIn', email)} />
-      </form>
+      </GateForm>
     </AuthFrame>
   );
 }

@@ -1,9 +1,9 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
 import { MailCheck } from 'lucide-react';
-import { useId, useState, type SubmitEvent } from 'react';
-import { Button } from '../../components/button.tsx';
+import { useId, useState } from 'react';
 import { CodeField } from '../../components/code-field.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
+import { GateButton, GateForm } from '../../components/gate-form.tsx';
 import { GateStrip } from '../../components/gate-strip.tsx';
 import { MailboxHint } from '../../components/mailbox-hint.tsx';
 import { NoticeBox } from '../../components/notice-box.tsx';
@@ -39,16 +39,12 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
     'aria-required': true,
     value: fields[name],
     onChange: (value: string) => {
-      setFields({ ...fields, [name]: value });
+      setFields((known) => ({ ...known, [name]: value }));
       onEdit();
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onReset(fields);
-  };
   return (
-    <form className="card" onSubmit={submit} noValidate>
+    <GateForm onSubmit={() => onReset(fields)}>
       <h1>Recover your Password</h1>
       <p className="lead">
         If there is an account, a code is on its way to {email}. It works for one hour.
@@ -79,11 +75,11 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
         error={errors.includes(RECOVERY_ERRORS.differ) ? RECOVERY_ERRORS.differ : null}
         {...bind('passwordAgain')}
       />
-      <Button type="submit" wide busy={busy}>
+      <GateButton wide busy={busy}>
         Reset Password
-      </Button>
+      </GateButton>
       <ResendButton label="Send Another Code" {...resend} />
       <GateStrip question="Remembered it?" action="Sign in!" to={gatePath('signIn', email)} />
-    </form>
+    </GateForm>
   );
 }

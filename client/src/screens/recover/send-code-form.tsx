@@ -1,7 +1,7 @@
-import { useId, type SubmitEvent } from 'react';
-import { Button } from '../../components/button.tsx';
+import { useId } from 'react';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { Field } from '../../components/field.tsx';
+import { GateButton, GateForm } from '../../components/gate-form.tsx';
 import { GateStrip } from '../../components/gate-strip.tsx';
 import { RECOVERY_ERRORS } from '../../machines/recovery.machine.ts';
 import { gatePath } from '../../paths.ts';
@@ -18,12 +18,8 @@ type Props = {
 /** The first step: whose password. */
 export function SendCodeForm({ email, errors, busy, onEmail, onEdit, onSend }: Props) {
   const emailId = useId();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    onSend();
-  };
   return (
-    <form className="card" onSubmit={submit} noValidate>
+    <GateForm onSubmit={onSend}>
       <h1>Recover your Password</h1>
       <ErrorBox errors={errors} fields={{ [RECOVERY_ERRORS.noEmail]: emailId }} />
       <Field
@@ -39,10 +35,10 @@ export function SendCodeForm({ email, errors, busy, onEmail, onEdit, onSend }: P
           onEdit();
         }}
       />
-      <Button type="submit" wide busy={busy}>
+      <GateButton wide busy={busy}>
         Send Recovery Code
-      </Button>
+      </GateButton>
       <GateStrip question="Remembered it?" action="Sign in!" to={gatePath('signIn', email)} />
-    </form>
+    </GateForm>
   );
 }

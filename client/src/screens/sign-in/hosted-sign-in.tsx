@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
+import { GateButton } from '../../components/gate-form.tsx';
 import { useSession } from '../../identity/session-react.tsx';
 import { failureOf } from '../../machines/failure.ts';
 
@@ -23,9 +23,9 @@ export function HostedSignIn() {
   return (
     <>
       <ErrorBox errors={error === '' ? [] : [error]} />
-      <Button variant="line" wide busy={busy} onClick={leave}>
+      <GateButton type="button" variant="line" wide busy={busy} onClick={leave}>
         Continue with the hosted page
-      </Button>
+      </GateButton>
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame.tsx';
-import { Button } from '../../components/button.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { Field } from '../../components/field.tsx';
+import { GateButton, GateForm } from '../../components/gate-form.tsx';
 import { GateStrip } from '../../components/gate-strip.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useCarriedEmail } from '../../feed/use-carried-email.ts';
@@ -28,14 +28,10 @@ export function SignIn() {
     set(value);
     send({ type: 'EDIT' });
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send({ type: 'SUBMIT', email, password });
-  };
 
   return (
     <AuthFrame>
-      <form className="card" onSubmit={submit} noValidate>
+      <GateForm onSubmit={() => send({ type: 'SUBMIT', email, password })}>
         <h1>Sign into your Cruddur account</h1>
         <ErrorBox
           errors={state.hasTag('failed') ? [state.context.error] : []}
@@ -61,18 +57,17 @@ export function SignIn() {
           <Link className="link" to={gatePath('forgot', email)}>
             Forgot Password?
           </Link>
-          <Button
-            type="submit"
+          <GateButton
             busy={state.hasTag('busy') && !asking}
             disabled={email.trim() === '' || password === ''}
           >
             Sign In
-          </Button>
+          </GateButton>
         </div>
         <PasskeyButton busy={asking} onPress={() => send({ type: 'PASSKEY', email })} />
         <HostedSignIn />
         <GateStrip question="Don't have an account?" action="Sign up!" to={gatePath('signUp', email)} />
-      </form>
+      </GateForm>
     </AuthFrame>
   );
 }

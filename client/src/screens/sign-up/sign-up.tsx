@@ -1,10 +1,10 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
-import { useEffect, useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame.tsx';
-import { Button } from '../../components/button.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { Field } from '../../components/field.tsx';
+import { GateButton, GateForm } from '../../components/gate-form.tsx';
 import { GateStrip } from '../../components/gate-strip.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useCarriedEmail } from '../../feed/use-carried-email.ts';
@@ -46,19 +46,16 @@ export function SignUp() {
     value: fields[name],
     error: errors.includes(LACKS[name]) ? 'Please fill this in' : null,
     onChange: (value: string) => {
-      setFields({ ...fields, [name]: value });
+      // Several may be filled in at once.
+      setFields((known) => ({ ...known, [name]: value }));
       if (name === 'handle') check(value);
       send({ type: 'EDIT' });
     },
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    send({ type: 'SUBMIT', fields: tidy(fields) });
-  };
 
   return (
     <AuthFrame>
-      <form className="card" onSubmit={submit} noValidate>
+      <GateForm onSubmit={() => send({ type: 'SUBMIT', fields: tidy(fields) })}>
         <h1>Sign up to create a Cruddur account</h1>
         <ErrorBox
           errors={errors}
@@ -87,15 +84,15 @@ export function SignUp() {
           autoComplete="new-password"
           {...bind('password')}
         />
-        <Button type="submit" wide busy={state.hasTag('busy')}>
+        <GateButton wide busy={state.hasTag('busy')}>
           Sign Up
-        </Button>
+        </GateButton>
         <GateStrip
           question="Already have an account?"
           action="Sign in!"
           to={gatePath('signIn', fields.email)}
         />
-      </form>
+      </GateForm>
     </AuthFrame>
   );
 }

@@ -1,9 +1,9 @@
-/** Screens that are the same for all visitors, whose pages are made before. */
+/** Screens that are the same for all visitors. */
 const PUBLIC = ['/', '/about', '/terms-of-service', '/privacy-policy'];
 /** Screens that only the browser can make: of one's own, of a search, of the machines that run there. */
 const OWN = ['/notifications', '/messages', '/search', '/settings', '/machines'];
 /** The way in, which stands alone on its page. */
-const GATES = ['/signup', '/signin', '/confirm', '/forgot'];
+export const GATES = ['/signup', '/signin', '/confirm', '/forgot'];
 /** Screens of one's own conversations: what is in them is nobody's business here. */
 const CONVERSATION = /^\/messages\/(new\/)?[^/]+$/;
 const PROFILE = /^\/@([^/]+)$/;

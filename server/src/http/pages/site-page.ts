@@ -1,4 +1,11 @@
-import { PAGE_DATA_ID, PAGE_STYLES_ID, type MadePage, type PageData, type PageMaker } from '@cruddur/shared';
+import {
+  PAGE_DATA_ID,
+  PAGE_STYLES_ID,
+  type ClientConfig,
+  type MadePage,
+  type PageData,
+  type PageMaker,
+} from '@cruddur/shared';
 import type { RequestHandler } from 'express';
 import type { Clock } from '../../domain/clock.ts';
 import type { Logger } from '../../domain/logger.ts';
@@ -21,7 +28,7 @@ export interface SitePageDeps {
   limiter: Limiter;
   clock: Clock;
   logger: Logger;
-  settings: SecuritySettings;
+  settings: SecuritySettings & { clientConfig: Partial<ClientConfig> };
   /** The site as people reach it. */
   publicUrl: () => string;
 }
@@ -55,13 +62,13 @@ export function sitePage(deps: SitePageDeps): RequestHandler {
 
 /** Null for pages that only the browser can make; a fault costs the first paint, not the page. */
 async function make(
-  { maker, logger }: SitePageDeps,
+  { maker, logger, settings }: SitePageDeps,
   { kind }: PagePlace,
   { address, data }: { address: string; data: PageData },
 ): Promise<MadePage | null> {
-  if (!maker || kind === 'own' || kind === 'gate') return null;
+  if (!maker || kind === 'own') return null;
   try {
-    return await maker.makePage(address, data);
+    return await maker.makePage(address, data, settings.clientConfig);
   } catch (error) {
     logger.warn({ error }, 'a page could not be made');
     return null;
