@@ -20,7 +20,8 @@ export function forgetfulSession(session: Session, { drafts, outbox }: Belonging
     if (id === null || id === last) return;
     last = id;
     drafts.keepOnly(id);
-    void outbox.keepOnly(id);
+    // A database that does not answer now does it when it answers.
+    outbox.keepOnly(id).catch(() => undefined);
   };
   session.subscribe(look);
   look();

@@ -11,17 +11,17 @@ import { useOwn } from './use-own.ts';
 export function usePendingWays(): PendingWays {
   const outbox = useOutbox();
   const { say } = useCrudding();
-  return useMemo(
-    () => ({
-      retry: (row) => void outbox.retry(row),
-      discard: (row) => void outbox.takeBack(row),
+  return useMemo(() => {
+    const failed = () => say({ text: 'This browser’s storage does not answer. Please try again.' });
+    return {
+      retry: (row) => void outbox.retry(row).catch(failed),
+      discard: (row) => void outbox.takeBack(row).catch(failed),
       copy: (text) =>
         void copyText(text).then((isCopied) => {
           if (isCopied) say({ text: 'Text copied.' });
         }),
-    }),
-    [outbox, say],
-  );
+    };
+  }, [outbox, say]);
 }
 
 /** Own cruds that are not sent, newest first. */

@@ -47,7 +47,9 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
     });
     const actor = createActor(machine, { input: { at, now } });
     running.set(place, actor);
-    actor.subscribe({ complete: () => void ended(actor, place).finally(() => over(place)) });
+    // What could not be noted is as stale at the next look, which is not at once: a full disk stays full.
+    const unnoted = () => void running.delete(place);
+    actor.subscribe({ complete: () => void ended(actor, place).then(() => over(place), unnoted) });
     actor.start();
     introduce(actor);
   }

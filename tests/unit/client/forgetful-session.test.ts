@@ -6,7 +6,7 @@ import type { Session, SessionSnapshot } from '../../../client/src/identity/sess
 const ada = { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
 const VISITOR: SessionSnapshot = { status: 'visitor', person: null };
 
-function start() {
+function start(keepOnly = () => Promise.resolve()) {
   let snapshot: SessionSnapshot = VISITOR;
   const listeners = new Set<() => void>();
   const forgotten: string[] = [];
@@ -25,7 +25,7 @@ function start() {
   const outbox = {
     follow: () => undefined,
     forget: (person: string) => Promise.resolve(void forgotten.push(`outbox of ${person}`)),
-    keepOnly: () => Promise.resolve(),
+    keepOnly,
   };
   const { signOut } = forgetfulSession(session as Session, { drafts, outbox });
   const become = (next: SessionSnapshot) => {
@@ -51,4 +51,18 @@ test('[ACCOUNT-10] a draft is forgotten too when the session ended a moment befo
   become(VISITOR);
   await signOut(false);
   expect(forgotten).toEqual([ada.cognito_id, `outbox of ${ada.cognito_id}`]);
+});
+
+test('[OUTBOX-12] a database that does not answer keeps nobody from coming in', async () => {
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  const { become } = start(() =>
+    Promise.reject(new DOMException('The database does not answer', 'TimeoutError')),
+  );
+  become({ status: 'person', person: ada });
+  // Node tells of a rejection that nobody took before it takes up the next immediate.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { OUTBOX_KEPT_MS } from '@cruddur/shared';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { until } from '../../support/until.ts';
@@ -164,4 +165,25 @@ test('[OUTBOX-12] what only one tab has is sent by that tab, whichever sends for
   full.mockRestore();
   await until(() => browser.sent[0], { what: 'it is sent' });
   expect(browser.sent[0]).toMatchObject({ tab: 'two', operationId: 'operation-1' });
+});
+
+test('[OUTBOX-12] what a full database cannot note as too old is not looked at again and again, and is noted later', async () => {
+  using browser = openOutboxes();
+  await browser.store.add(newItem('operation-1'));
+  let refused = 0;
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    refused += 1;
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const outbox = browser.open('one', () => OUTBOX_KEPT_MS);
+  await until(() => refused > 0, { what: 'it cannot be noted' });
+  await outbox.add(crud('b'), 'operation-2');
+  const before = refused;
+  // Longer than many rounds would take: each further word is one look, and no look brings another one.
+  for (let round = 0; round < 50; round++) await browser.store.all(ADA);
+  expect(refused - before).toBeLessThanOrEqual(4);
+  full.mockRestore();
+  outbox.wake();
+  await until(() => outbox.getSnapshot()[0]?.state === 'stale', { what: 'it is stale' });
+  expect(browser.sent.map(({ operationId }) => operationId)).not.toContain('operation-1');
 });
