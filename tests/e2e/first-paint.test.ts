@@ -9,6 +9,11 @@ import { holdBack } from './hold-back.ts';
 import { arrive, openBrowser } from './person.ts';
 
 const HOUR_MS = 3_600_000;
+/** A picture of one dot. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const HOSTILE = `</script><script>alert(1)</script> "quoted" & 'single' <img src=x onerror=alert(2)>`;
 
 describe('the first paint', () => {
@@ -123,6 +128,31 @@ describe('the first paint', () => {
       await context.close();
     },
   );
+
+  it('[PAINT-2] pictures that came for one part of a page are no surprise to the next', async () => {
+    const eli = await app.signUp({ name: 'Eli Paint', handle: 'eli_paint' });
+    for (const message of ['One.', 'Two.'])
+      await eli.ask('createActivity', { body: { user_handle: eli.handle, message, ttl: '1-day' } });
+    await app.store.db.updateTable('people').set({ avatar_version: 1 }).where('sub', '=', eli.sub).execute();
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    // Pictures that are there at once.
+    await page.addInitScript(() => {
+      Object.defineProperty(HTMLImageElement.prototype, 'src', {
+        set(this: HTMLImageElement) {
+          queueMicrotask(() => this.dispatchEvent(new Event('load')));
+        },
+      });
+    });
+    await page.route('**/avatars/processed/**', (route) =>
+      route.fulfill({ contentType: 'image/png', body: PIXEL }),
+    );
+    await page.goto('/@eli_paint');
+    await until(async () => (await page.locator('.feed .av[style*=url]').count()) === 2, {
+      what: 'the cruds have their pictures',
+    });
+    expect(visitor.complaints).toEqual([]);
+  });
 
   it('[PAINT-3] who is known here is shown no visitor’s page, not even for a moment', async () => {
     await using cid = await arrive(browser, app, { name: 'Cid Paint', handle: 'cid_paint' });

@@ -1,6 +1,7 @@
 import type { ShortUser } from '@cruddur/shared';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { avatarPath } from '../paths.ts';
+import { useHydrating } from './hydrating.ts';
 
 type PictureUrl = (id: string, version: number) => string;
 type Pictured = Pick<ShortUser, 'cognito_user_uuid' | 'avatar_version'>;
@@ -24,6 +25,8 @@ export function usePicture({ cognito_user_uuid, avatar_version }: Pictured): str
   const urlOf = use(AvatarSource);
   const url = urlOf(cognito_user_uuid, avatar_version);
   const [loaded, setLoaded] = useState<string | null>(null);
+  // A page is taken over part by part: what came for one of them is no part of what the server made of the next.
+  const hydrating = useHydrating();
   useEffect(() => {
     if (url === '' || known.get(url) === true) return;
     let current = true;
@@ -34,7 +37,7 @@ export function usePicture({ cognito_user_uuid, avatar_version }: Pictured): str
       current = false;
     };
   }, [url]);
-  return url !== '' && (known.get(url) === true || loaded === url) ? url : null;
+  return !hydrating && url !== '' && (known.get(url) === true || loaded === url) ? url : null;
 }
 
 function load(url: string): Promise<boolean> {
