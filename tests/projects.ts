@@ -21,7 +21,7 @@ const integration = { folders: ['tests/integration', 'tests/regression'], maxWor
 const browsers = { timeoutMs: 90_000, store: 'pglite' } as const;
 
 /** Stories that hold the product to a number of seconds: another browser beside them would be in the measure. */
-const timed = ['hosted', 'machines-page', 'mishaps', 'story', 'tabs', 'ten-tabs'].map(
+const timed = ['hosted', 'machines-page', 'mishaps', 'story', 'tabs'].map(
   (name) => `tests/e2e/${name}.test.ts`,
 );
 
@@ -50,7 +50,7 @@ export const projects: Project[] = [
     store: 'postgres',
     globalSetup: ['tests/support/services/global-setup.ts'],
   },
-  { name: 'e2e', folders: ['tests/e2e'], except: timed, group: 3, maxWorkers: 2, ...browsers },
+  { name: 'e2e', folders: ['tests/e2e'], except: timed, group: 3, maxWorkers: 3, ...browsers },
   { name: 'e2e-timed', folders: timed, group: 4, maxWorkers: 1, ...browsers },
   { name: 'chaos', folders: ['tests/chaos'], group: 5, maxWorkers: 1, timeoutMs: 300_000, store: 'pglite' },
 ];

@@ -60,6 +60,11 @@ export async function join(page: Page, url: string, person: NewPerson): Promise<
 
 export async function signInByForm(page: Page, person: NewPerson): Promise<void> {
   await page.goto('/signin');
+  await fillInSignIn(page, person);
+}
+
+/** On the page of the form, to the home feed. */
+export async function fillInSignIn(page: Page, person: NewPerson): Promise<void> {
   await page.getByLabel('Email').fill(emailOf(person));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
