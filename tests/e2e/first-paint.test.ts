@@ -152,6 +152,8 @@ describe('the first paint', () => {
       what: 'the cruds have their pictures',
     });
     expect(visitor.complaints).toEqual([]);
+    // Their picture is there for this page only.
+    await eli.ask('deleteAccount');
   });
 
   it('[PAINT-3] who is known here is shown no visitor’s page, not even for a moment', async () => {

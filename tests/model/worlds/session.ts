@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { sessionMachine } from '../../../client/src/machines/session.machine.ts';
-import { emailOf, PASSWORD, signInByForm } from '../../e2e/person.ts';
+import { emailOf, PASSWORD } from '../../e2e/person.ts';
 import { newcomer } from '../../support/local-pool/people.ts';
 import { leftOut } from '../left-out.ts';
 import type { Model } from '../paths/model.ts';
@@ -64,6 +64,17 @@ async function open({ app, page }: Stage): Promise<Cast> {
     await tab.getByRole('button', { name: `@${handle}` }).click();
     await pressOn(tab, 'Sign Out')();
   };
+  const signIn = async (tab: Page) => {
+    await tab.getByLabel('Email').fill(emailOf(self));
+    await tab.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await pressOn(tab, 'Sign In')();
+  };
+  const signInElsewhere = () =>
+    elsewhere(async (tab) => {
+      await tab.goto('/signin');
+      await signIn(tab);
+      await tab.getByRole('heading', { name: 'Home' }).waitFor();
+    });
   const rename = async (tab: Page) => {
     await tab.getByRole('link', { name: 'Profile' }).first().click();
     await pressOn(tab, 'Edit Profile')();
@@ -75,11 +86,9 @@ async function open({ app, page }: Stage): Promise<Cast> {
     acts: {
       async 'sign in'() {
         await page.getByRole('link', { name: 'Sign In' }).first().click();
-        await page.getByLabel('Email').fill(emailOf(self));
-        await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-        await pressOn(page, 'Sign In')();
+        await signIn(page);
       },
-      'sign in in another tab': () => elsewhere((tab) => signInByForm(tab, self)),
+      'sign in in another tab': signInElsewhere,
       'sign out': () => signOut(page),
       'sign out in another tab': () =>
         elsewhere(async (tab) => {
@@ -99,7 +108,7 @@ async function open({ app, page }: Stage): Promise<Cast> {
         return 'through';
       },
       async 'restore: somebody is stored'() {
-        await elsewhere((tab) => signInByForm(tab, self));
+        await signInElsewhere();
         await page.goto('/');
         return 'through';
       },
