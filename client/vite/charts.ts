@@ -5,7 +5,7 @@ const ID = 'virtual:charts';
 const RESOLVED = `\0${ID}`;
 const MAKER = fileURLToPath(new URL('../layout/all-layouts.ts', import.meta.url));
 
-/** Gives the program the charts of its machines as data, `virtual:charts`, laid out where it is built: ELK stays here. */
+/** Gives the program the charts of its machines as data, `virtual:charts`, laid out ahead: ELK stays outside. */
 export function charts(): Plugin {
   return {
     name: 'charts',
