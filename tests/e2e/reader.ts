@@ -18,6 +18,14 @@ export function cardInSight(page: Page): Promise<string> {
   });
 }
 
+/** The how manieth of its feed a crud is, from 1 on. */
+export function placeOf(page: Page, uuid: string): Promise<number> {
+  return page.evaluate(
+    (crud) => Number(document.querySelector(`article[data-crud="${crud}"]`)?.getAttribute('aria-posinset')),
+    uuid,
+  );
+}
+
 /** Where a crud stands on the screen; NaN when it is not there. */
 export function topOf(page: Page, uuid: string): Promise<number> {
   return page.evaluate(

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LogEntry } from '../../server/src/domain/events.ts';
 import { PUBLIC_STREAM } from '../../server/src/domain/events.ts';
-import { systemClock } from '../../server/src/domain/clock.ts';
 import { createStore } from '../../server/src/repositories/store.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -22,11 +21,14 @@ const WEEK_MS = 7 * 86_400_000;
 const BATCH = 500;
 
 /** Writes cruds straight into the store, as if they were posted one after the other. @returns their uuids, oldest first */
-export async function addCruds({ store }: Pick<TestApp, 'store'>, cruds: ManyCruds): Promise<string[]> {
+export async function addCruds(
+  { store, clock }: Pick<TestApp, 'store' | 'clock'>,
+  cruds: ManyCruds,
+): Promise<string[]> {
   const { author, count, textOf, agedMs = 0, livesMs = () => WEEK_MS } = cruds;
-  const writing = createStore(store.db, systemClock);
+  const writing = createStore(store.db, clock);
   const rows = Array.from({ length: count }, (_, index) => {
-    const created_at = new Date(systemClock.now().getTime() - agedMs);
+    const created_at = new Date(clock.now().getTime() - agedMs);
     const expires_at = new Date(created_at.getTime() + livesMs(index));
     return {
       uuid: randomUUID(),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { createApp, type App } from '../../server/src/app.ts';
 import { loadConfig } from '../../server/src/config.ts';
+import { createTestClock, systemClock, type Clock } from '../../server/src/domain/clock.ts';
 import { createLogger } from '../../server/src/logger.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 import { createCleanup } from './cleanup.ts';
@@ -22,6 +23,8 @@ export interface TestApp extends AsyncDisposable {
   store: OpenedStore;
   /** Only on PostgreSQL. */
   databaseUrl: string | undefined;
+  /** The product's clock, as far as `advance` has moved it. */
+  clock: Clock;
   visitor: TestClient;
   /** Somebody new who is signed in. */
   signUp(wishes?: Wishes): Promise<TestPerson>;
@@ -63,12 +66,14 @@ export async function startTestApp({
 async function facade(app: App, opened: TestStore): Promise<Omit<TestApp, typeof Symbol.asyncDispose>> {
   const { url } = await app.listen();
   const visitor = createClient(url);
+  const clock = createTestClock(systemClock);
   return {
-    ...{ url, visitor, store: opened.store, databaseUrl: opened.url },
+    ...{ url, visitor, clock, store: opened.store, databaseUrl: opened.url },
     signUp: (wishes) => signUp(url, wishes),
     async advance(ms) {
       const { status } = await visitor.send('POST', '/local/clock', { body: { advance_ms: ms } });
       if (status !== 200) throw new Error(`The clock answered ${status}.`);
+      clock.advance(ms);
     },
   };
 }

@@ -26,7 +26,7 @@ describe('the purge', () => {
     const machines = strictTallies(clock);
     const [somebody] = await addPeople(createStore(store.db, clock), 1);
     const author = somebody?.sub ?? '';
-    await addCruds({ store }, { author, count: 1001, textOf: String, livesMs: () => MINUTE });
+    await addCruds({ store, clock }, { author, count: 1001, textOf: String, livesMs: () => MINUTE });
     const stop = everyTurn(purgeChore({ db: store.db, clock, machines }), { timers, logger: quiet });
     const nextIn = () => Date.parse(machines.purge.report().next_at ?? '') - clock.now().getTime();
     expect(nextIn()).toBeGreaterThan(4 * MINUTE);
