@@ -1,8 +1,10 @@
 import { ERASED_NAME } from '@cruddur/shared';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { mailedCode } from '../support/people.ts';
 import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
+import { holdBack } from './hold-back.ts';
 import { emailOf, PASSWORD, signInByForm } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -68,7 +70,43 @@ describe('at the edges of an account', () => {
     await page.waitForURL(/email=nobody_edge/);
     expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.reload();
+    await page.getByText(`a code is on its way to ${email}`).waitFor();
+  });
+
+  it('[ACCOUNT-15] a reload between code and new password keeps the step, and neither of them', async () => {
+    const { email } = await stage.app.signUp({ name: 'Max Edge', handle: 'max_edge' });
+    await using visitor = await stage.visit();
+    const { page, complaints } = visitor;
+    const code = page.getByLabel('Reset Password Code');
+    const passwords = ['New Password', 'New Password Again'].map((label) =>
+      page.getByLabel(label, { exact: true }),
+    );
+    const fields = [code, ...passwords];
+    await page.goto(`/forgot?email=${encodeURIComponent(email)}`);
+    await page.getByRole('button', { name: 'Send Recovery Code' }).click();
+    await page.waitForURL(/step=code/);
+    const mailed = await mailedCode(stage.app.url, email);
+    for (const field of fields) await field.fill(mailed);
+
+    const comes = await holdBack(page, '**/static/js/**');
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByText(`a code is on its way to ${email}`).waitFor();
+    for (const field of fields) expect(await field.inputValue()).toBe('');
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]));
+    expect(`${page.url()} ${kept}`).not.toContain(mailed);
+    await code.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(mailed);
+    comes();
+    await untilTakenOver(page);
+    expect(await code.inputValue()).toBe(mailed);
+    expect(await page.getByRole('button', { name: 'Send Another Code' }).isEnabled()).toBe(true);
+    for (const field of passwords) await field.fill('another long one');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password has been successfully reset!').waitFor();
+    await page.waitForURL((url) => !url.searchParams.has('step'));
+    await page.reload();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(complaints).toEqual([]);
   });
 
   it('[ACCOUNT-10] leaving by the settings says that a draft goes, and it goes', async () => {

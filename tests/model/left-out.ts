@@ -42,6 +42,8 @@ export const leftOut = {
     'email.confirmed.pausing: after poll': AT_ONCE,
   },
   recovery: {
+    'send_code: always [wasSent]':
+      'only a page that is loaded again after a code was sent begins there; ACCOUNT-15 proves it',
     'send_code.sending: SEND': BUSY,
     'send_code.sending: done sendCode [needsNoCode]':
       'the local pool asks for a code in any case, as Cognito does',

@@ -4,7 +4,10 @@ import { failureOf } from './failure.ts';
 
 export type Reset = { email: string; code: string; password: string };
 
-type Context = {
+/** Whom a code was sent to before the page was loaded; empty for nobody. */
+type Input = { sentTo: string };
+
+type Context = Input & {
   email: string;
   error: string;
   /** Until another code may be asked for. */
@@ -39,6 +42,7 @@ const RESEND_WAIT_SECONDS = 60;
 export const recoveryMachine = setup({
   types: {
     context: {} as Context,
+    input: {} as Input,
     events: {} as Event,
     tags: {} as 'busy' | 'failed' | 'sendCode' | 'confirmCode' | 'resending' | 'waiting' | 'success',
   },
@@ -63,6 +67,7 @@ export const recoveryMachine = setup({
     hasNoEmail: ({ event }) => event.type === 'SEND' && event.email.trim() === '',
     hasNoCode: ({ event }) => event.type === 'RESET' && event.code === '',
     hasNoPassword: ({ event }) => event.type === 'RESET' && event.password === '',
+    wasSent: ({ context }) => context.sentTo !== '',
     isLastSecond: ({ context }) => context.secondsLeft <= 1,
     needsNoCode: ({ event }) => 'output' in event && event.output === 'DONE',
     doDiffer: ({ event }) => event.type === 'RESET' && event.password !== event.passwordAgain,
@@ -70,11 +75,13 @@ export const recoveryMachine = setup({
   delays: { throttle: REPEAT_CALL_THROTTLE_MS, second: 1000 },
 }).createMachine({
   id: 'recovery',
-  context: { email: '', error: '', secondsLeft: 0, resent: false },
+  context: ({ input: { sentTo } }) => ({ sentTo, email: sentTo, error: '', secondsLeft: 0, resent: false }),
   initial: 'send_code',
   states: {
     send_code: {
       tags: 'sendCode',
+      // Nobody knows how long ago: another code may be asked for.
+      always: { guard: 'wasSent', target: '#recovery.confirm_code.resend.idle' },
       initial: 'editing',
       on: {
         SEND: [

@@ -17,6 +17,7 @@ const edit = (leaves: string, given: readonly string[]) => ({ event: { type: 'ED
 
 const model: Model = {
   machine: recoveryMachine,
+  input: { sentTo: '' },
   scene: 'empty',
   acts: {
     'fill in an email': edit('known', first),

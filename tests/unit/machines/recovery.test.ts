@@ -6,14 +6,14 @@ import { manualWork, SimulatedClock, tagged } from './support.ts';
 const email = 'ada@example.com';
 const reset = { code: '771204', password: 'lemoncake9', passwordAgain: 'lemoncake9' };
 
-function start() {
+function start(sentTo = '') {
   const clock = new SimulatedClock();
   const sendCode = manualWork<string, { email: string }>();
   const setPassword = manualWork<unknown, Reset>();
   const machine = recoveryMachine.provide({
     actors: { sendCode: sendCode.logic, reset: setPassword.logic },
   });
-  const actor = createActor(machine, { clock }).start();
+  const actor = createActor(machine, { clock, input: { sentTo } }).start();
   return { actor, clock, sendCode, setPassword };
 }
 
@@ -87,6 +87,18 @@ test('[AUTH-6] the same press again within 300 ms is no second call at either st
   setting.actor.send({ type: 'EDIT' });
   setting.actor.send({ type: 'RESET', ...reset });
   expect(setting.setPassword.calls).toHaveLength(2);
+});
+
+test('[ACCOUNT-15] after a code was sent it begins with it, and another one may be asked for', async () => {
+  const { actor, sendCode, setPassword } = start(email);
+  expect(actor.getSnapshot().hasTag('confirmCode')).toBe(true);
+  expect(actor.getSnapshot().hasTag('waiting')).toBe(false);
+  actor.send({ type: 'RESEND' });
+  expect(sendCode.calls).toEqual([{ email }]);
+  actor.send({ type: 'RESET', ...reset });
+  expect(setPassword.calls).toEqual([{ email, code: reset.code, password: reset.password }]);
+  setPassword.succeed(null);
+  await tagged(actor, 'success');
 });
 
 test('[AUTH-7] no context ever holds a password or code', async () => {

@@ -6,6 +6,8 @@ import { NO_LINE, WRONG_CODE } from './refusals.ts';
 const reset = { type: 'RESET', code: CODE, password: PASSWORD, passwordAgain: PASSWORD } as const;
 
 export const recoverySamples = {
+  input: () => ({ sentTo: '' }),
+  otherInputs: { 'a page that is loaded again after a code was sent': () => ({ sentTo: EMAIL }) },
   events: {
     'press Send': { type: 'SEND', email: EMAIL },
     'press Send without an email': { type: 'SEND', email: '' },

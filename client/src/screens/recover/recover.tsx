@@ -7,7 +7,7 @@ import { useCarriedEmail } from '../../feed/use-carried-email.ts';
 import { useCodeWanted } from '../../feed/use-code-wanted.ts';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
-import { gatePath } from '../../paths.ts';
+import { codeStepPath, gatePath } from '../../paths.ts';
 import { ResetForm } from './reset-form.tsx';
 import { SendCodeForm } from './send-code-form.tsx';
 import { useRecovery } from './use-recovery.ts';
@@ -24,10 +24,12 @@ export function Recover() {
   useCodeWanted(() => send({ type: 'SEND', email: carried }));
   const { email, error, secondsLeft, resent } = state.context;
   const isCodeSent = state.hasTag('confirmCode');
+  const isDone = state.hasTag('success');
   useEffect(() => {
-    // A reload, as of a phone that fetched the mail meanwhile, need not ask for the address again.
-    if (isCodeSent) void navigate(gatePath('forgot', email), { replace: true });
-  }, [isCodeSent, email, navigate]);
+    // A reload, as of a phone that fetched the mail meanwhile, goes on at the same step; the reset is no step to come back to.
+    if (isCodeSent) void navigate(codeStepPath(email), { replace: true });
+    else if (isDone) void navigate(gatePath('forgot', email), { replace: true });
+  }, [isCodeSent, isDone, email, navigate]);
   const shared = {
     errors: error === '' ? [] : [error],
     busy: state.hasTag('busy'),
@@ -55,7 +57,7 @@ export function Recover() {
           }}
         />
       )}
-      {state.hasTag('success') && (
+      {isDone && (
         <section className="card">
           <h1>Recover your Password</h1>
           <NoticeBox>Your password has been successfully reset!</NoticeBox>
