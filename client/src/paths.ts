@@ -47,14 +47,6 @@ export function gatePath(gate: 'signUp' | 'signIn' | 'confirm' | 'forgot', email
   return address === '' ? paths[gate] : `${paths[gate]}?email=${encodeURIComponent(address)}`;
 }
 
-/** The value of `step` in an address of the recovery by which its code was sent. */
-export const CODE_STEP = 'code';
-
-/** The recovery with its code sent: a page that is loaded again goes on there. */
-export function codeStepPath(email: string): string {
-  return `${gatePath('forgot', email)}&step=${CODE_STEP}`;
-}
-
 /** @param version the profile's avatar_version where it is known; a new one makes browsers fetch the new picture */
 export function avatarPath(id: string, version = 0): string {
   const picture = `/avatars/processed/${encodeURIComponent(id)}.jpg`;

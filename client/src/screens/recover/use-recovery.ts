@@ -4,13 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { useSession } from '../../identity/session-react.tsx';
 import { recoveryMachine } from '../../machines/recovery.machine.ts';
-import { CODE_STEP } from '../../paths.ts';
+import { sentToOf } from './code-step.ts';
 
 /** The recovery machine with the real provider behind it; it begins at the step that the address of the page names. */
 export function useRecovery() {
   const { identity } = useSession();
   const [query] = useSearchParams();
-  const sentTo = query.get('step') === CODE_STEP ? (query.get('email') ?? '').trim() : '';
   const machine = useMemo(
     () =>
       recoveryMachine.provide({
@@ -21,5 +20,5 @@ export function useRecovery() {
       }),
     [identity],
   );
-  return useMachine(machine, { input: { sentTo } });
+  return useMachine(machine, { input: { sentTo: sentToOf(query) } });
 }
