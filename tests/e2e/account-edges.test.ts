@@ -124,6 +124,23 @@ describe('at the edges of an account', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never to be read');
   });
 
+  it('[STAY-12] a session that somebody ended elsewhere is over here at once, and what was being written is still there', async () => {
+    const eve = { name: 'Eve Edge', handle: 'eve_edge' };
+    await using person = await stage.arrive(eve);
+    const { page } = person;
+    const compose = async () => {
+      await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+      return page.getByRole('dialog').getByRole('textbox');
+    };
+    await (await compose()).fill('half a thought');
+    await person.self.ask('endSession', { body: { all: true } });
+    await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(null);
+    await signInByForm(page, eve);
+    const field = await compose();
+    await until(async () => (await field.inputValue()) === 'half a thought', { what: 'the draft is back' });
+  });
+
   it('[ERASE-18] nobody writes to a deleted account, but to whoever bears that name', async () => {
     await using ann = await stage.arrive({ name: 'Ann Edge', handle: 'ann_edge' });
     const [gone, named] = await Promise.all([
@@ -151,5 +168,29 @@ describe('at the edges of an account', () => {
     await until(async () => (await page.getByRole('alert').count()) === 0, {
       what: 'nothing is complained of',
     });
+  });
+
+  it('[ERASE-20] an open profile is nobody’s once its person has deleted the account, with a crud on it or without', async () => {
+    await using ben = await stage.arrive({ name: 'Ben Edge', handle: 'ben_edge' });
+    await using visitor = await stage.visit();
+    const [quiet, loud] = await Promise.all([
+      stage.app.signUp({ handle: 'quiet_edge' }),
+      stage.app.signUp({ handle: 'loud_edge' }),
+    ]);
+    await quiet.ask('me', {});
+    await loud.ask('createActivity', { body: { message: 'Loud words', ttl: '7-days' } });
+    const seen = await ben.page.context().newPage();
+    await seen.goto('/@quiet_edge');
+    await seen.getByText('0 Cruds').waitFor();
+    for (const page of [ben.page, visitor.page]) {
+      await page.goto('/@loud_edge');
+      await page.getByText('Loud words').waitFor();
+    }
+    await Promise.all([quiet.ask('deleteAccount', {}), loud.ask('deleteAccount', {})]);
+    for (const page of [seen, ben.page, visitor.page]) {
+      await page.getByText('Nobody here by that name').waitFor();
+      expect(await page.getByText('Loud words').count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Message', exact: true }).count()).toBe(0);
+    }
   });
 });

@@ -44,10 +44,13 @@ export function createServices(config: ClientConfig): Services {
     const { browserOutbox } = await import('./browser-outbox.ts');
     return browserOutbox({ call, client, clock, logger, delay });
   });
-  const session = forgetfulSession(createBrowserSession(config, logger), { drafts, outbox });
+  const own = createBrowserSession(config, logger);
+  const session = forgetfulSession(own, { drafts, outbox });
   const tokens = watched(session, (token) => live.tokenSeen(token));
   const live: Live = createLive({
     ...{ origin: config.api_host, tokens, clock, client, surroundings: tabSurroundings() },
+    // Nobody asked for it, so what was being written is kept.
+    ended: () => void own.signOut(false),
     sync: (cursors) => httpSync(call)(cursors),
     firstContent: firstContent.there,
   });

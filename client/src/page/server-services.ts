@@ -34,6 +34,7 @@ export function serverServices({ now, content }: PageData, served: Partial<Clien
     live: createLive({
       origin: '',
       tokens,
+      ended: () => undefined,
       clock,
       client,
       sync: idle,

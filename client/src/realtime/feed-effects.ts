@@ -1,10 +1,11 @@
-import type {
-  Activity,
-  Notification,
-  Profile,
-  PublicActivity,
-  ShortUser,
-  StreamEvent,
+import {
+  ERASED_NAME,
+  type Activity,
+  type Notification,
+  type Profile,
+  type PublicActivity,
+  type ShortUser,
+  type StreamEvent,
 } from '@cruddur/shared';
 import type { FeedPage, NotificationsPage, PostPage, ProfilePage, SearchPage } from '../api/pages.ts';
 import { changeActivity, freshActivity, putOnTop } from './activity-changes.ts';
@@ -54,6 +55,8 @@ export const profileEffect: Effect<ProfilePage> = (page, event, { first }) => {
     case 'profile.updated':
       if (event.data.cognito_user_uuid !== head.cognito_user_uuid)
         return withItems(page, changeItems(page.items, event));
+      // Anybody may choose that name, so the server is asked whether there still is such a person.
+      if (event.data.display_name === ERASED_NAME) return REFETCH;
       return { ...page, head: event.data, items: changeItems(page.items, event) };
     default:
       return withItems(page, changeItems(page.items, event));

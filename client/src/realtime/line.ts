@@ -10,6 +10,8 @@ export interface LineParts {
   token: () => Promise<string | null>;
   /** A new token, or null when nobody is signed in any more. */
   freshToken: () => Promise<string | null>;
+  /** The server has ended this session for good. */
+  ended: () => void;
   cursors: () => Partial<WireCursors>;
   sync: HttpSync;
   /** Asks over this line for what may be missing. */
@@ -49,6 +51,7 @@ export async function openLine(parts: LineParts): Promise<Line> {
   let isClosed = false;
   const isOver = () => isClosed;
   let refusals = 0;
+  let wasRevoked = false;
   let impatience: ReturnType<typeof setTimeout> | undefined;
   let successor: GatewaySocket | null = null;
   let current = open();
@@ -75,6 +78,7 @@ export async function openLine(parts: LineParts): Promise<Line> {
     switch (event.type) {
       case 'READY':
         refusals = 0;
+        wasRevoked = false;
         stopWaiting();
         current.setCalm(false);
         say(event);
@@ -146,6 +150,9 @@ export async function openLine(parts: LineParts): Promise<Line> {
 
   async function refused(code: ByeCode): Promise<void> {
     say({ type: 'REFUSED', code });
+    // The token may have been of a sign-in before this one; a new one that fares no better is of the session that ended.
+    if (wasRevoked && code === 'session_revoked') parts.ended();
+    wasRevoked = code === 'session_revoked';
     const longest = code === 'restarting' ? LONGEST_RESTART_MS : LONGEST_WAIT_MS;
     const wait = Math.min(AFTER_REFUSAL_MS[code] * 2 ** refusals++, longest);
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -14,6 +14,8 @@ import type { ScreenNote, Whisper } from './wire-fact.ts';
 export interface LiveParts {
   origin: string;
   tokens: TokenSource;
+  /** Ends the session here, because the server has ended it. */
+  ended: () => void;
   clock: ServerClock;
   client: QueryClient;
   sync: HttpSync;

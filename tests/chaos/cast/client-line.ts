@@ -29,6 +29,8 @@ export async function openClientLine(parts: ClientLineParts): Promise<Pick<Line,
     ...{ origin: parts.origin, token, freshToken: token, cursors: feed.cursors, ask: feed.ask },
     // It is the sockets that are put to the test.
     sync: () => Promise.reject(new Error('Nobody asks over HTTP here')),
+    // It is the gateway that must keep out whoever tries on.
+    ended: () => undefined,
     tell: (fact) => feed.hear(fact, true),
   });
   return line;

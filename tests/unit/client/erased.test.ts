@@ -44,6 +44,18 @@ describe('when somebody has deleted their account', () => {
     expect(room.refetched).toEqual(['conversations', 'notifications']);
   });
 
+  test('[ERASE-20] their open profile is asked for again, and nobody else’s', () => {
+    const room = newsRoom();
+    const page = { items: [], next: null, asOf };
+    const profile = { ...gone, bio: '', cruds_count: 0 };
+    room.arrive('profile', { ...page, head: { ...profile, cognito_user_uuid: uuidOf(801) } });
+    room.news.hear({ stream: 'public', event: renamed });
+    expect(room.refetched).toEqual([]);
+    room.arrive('profile', { ...page, head: profile });
+    room.news.hear({ stream: 'public', event: { ...renamed, seq: 2 } });
+    expect(room.refetched).toEqual(['profile']);
+  });
+
   test('[ERASE-17] their picture is asked for no more', () => {
     avatarVersions.learn(words(4, gone));
     expect(avatarVersions.getSnapshot().get(gone.cognito_user_uuid)).toBe(3);

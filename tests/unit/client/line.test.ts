@@ -25,7 +25,7 @@ async function openDoor(first: TestGateway) {
 }
 
 /** A tab's line to an address, with what it showed and what it said of the connection. */
-async function openTab(origin: string) {
+async function openTab(origin: string, fresh = tokenOf(ANNA)) {
   const shown: number[] = [];
   const said: string[] = [];
   const feed = createTabFeed({
@@ -40,9 +40,12 @@ async function openTab(origin: string) {
     moved: () => undefined,
     sync: (stream, after) => line.sync(stream, after),
   });
-  const token = () => Promise.resolve(tokenOf(ANNA));
+  let current = tokenOf(ANNA);
+  const token = () => Promise.resolve(current);
+  const freshToken = () => Promise.resolve((current = fresh));
   const line = await openLine({
-    ...{ origin, token, freshToken: token, sync: noHttp, cursors: feed.cursors, ask: feed.ask },
+    ...{ origin, token, freshToken, sync: noHttp, cursors: feed.cursors, ask: feed.ask },
+    ended: () => said.push('ENDED'),
     tell: (fact) => feed.hear(fact, true),
   });
   onTestFinished(() => line.close());
@@ -97,4 +100,15 @@ test('[LIVE-11] a line that is asked and does not answer is said to be lost, lon
   hole.swallow();
   tab.wake();
   await expect.poll(() => tab.said, { timeout: 4000 }).toEqual(['READY', 'LOST']);
+});
+
+test('[STAY-12] a session that ended is tried once more with a new token, and is over when that is refused too', async () => {
+  await using gateway = await openTestGateway();
+  const again = await openTab(gateway.url, tokenOf(ANNA, 'two'));
+  const over = await openTab(gateway.url);
+  await expect.poll(() => [again.said, over.said]).toEqual([['READY'], ['READY']]);
+  await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
+  await expect.poll(() => over.said).toContain('ENDED');
+  await expect.poll(() => again.said).toEqual(['READY', 'REFUSED', 'START', 'READY']);
+  expect(over.said.slice(0, 5)).toEqual(['READY', 'REFUSED', 'START', 'REFUSED', 'ENDED']);
 });

@@ -27,6 +27,7 @@ export interface TabSurroundings {
 export interface TabParts {
   origin: string;
   tokens: TokenSource;
+  ended: () => void;
   clock: ServerClock;
   client: QueryClient;
   sync: HttpSync;

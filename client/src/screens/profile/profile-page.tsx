@@ -36,7 +36,8 @@ export function ProfilePage({ handle }: { handle: string }) {
   const pending = usePendingCruds();
   const back = useBack();
   const isFirst = useIsFirst();
-  if (!profile)
+  // An account that was deleted while its page stands open leaves nothing of its person there.
+  if (!profile || hasCode(query.error, 'user_not_found'))
     return (
       <>
         <PageHeader title={`@${handle}`} onBack={back} />
