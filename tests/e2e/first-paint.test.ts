@@ -56,6 +56,8 @@ describe('the first paint', () => {
     ['/forgot', 200, ['Recover your Password']],
     ['/@nobody_here', 404, ['@nobody_here']],
     ['/no/such/page', 404, ['Not found']],
+    ['/%E0%A4%A', 404, ['Not found']],
+    ['/@%E0%A4%A', 404, ['@%E0%A4%A']],
   ])('[PAINT-1] %s stands there without a script', async (path, status, texts) => {
     await using visit = await open(path, { javaScriptEnabled: false });
     expect(visit.status).toBe(status);
@@ -98,6 +100,8 @@ describe('the first paint', () => {
     ['/@ann_paint', '[data-index="3"] .say'],
     ['post', '.post .say'],
     ['/@nobody_here', '.blank'],
+    ['/%E0%A4%A', '.blank'],
+    ['/@%E0%A4%A', '.blank'],
   ])(
     '[PAINT-2] %s is taken over as it stands, in any time zone and without a complaint',
     async (path, part) => {

@@ -10,6 +10,7 @@ import { clientPages, type PageTools } from './client-pages.ts';
 import { cors } from './cors.ts';
 import { errorHandler, type IsAway } from './error-handler.ts';
 import { healthRoutes, type Readiness } from './health.ts';
+import { readMalformedPaths } from './malformed-paths.ts';
 import type { Metrics } from './metrics.ts';
 import { observe } from './observe.ts';
 import { contractRoutes, type RouteDeps } from './route.ts';
@@ -60,6 +61,7 @@ export function createHttpApp(deps: HttpDeps): Express {
   if (deps.testClock) app.use(tellTestTime(deps.testClock)).use('/local', testClockRoute(deps.testClock));
   if (deps.localPoolRouter) app.use('/local', deps.localPoolRouter);
   app.use('/local', nothingHere);
+  app.use(readMalformedPaths);
   app.use(cors(settings.allowedOrigins));
   app.use(['/api', '/avatars/key_upload', '/healthz', '/readyz', '/metrics'], neverCached);
   app.use(healthRoutes(deps.readiness, metrics));

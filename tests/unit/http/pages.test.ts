@@ -84,6 +84,38 @@ describe('[PAGE-2] what there is not', () => {
   });
 });
 
+describe('[PAGE-6] an address that cannot be decoded', () => {
+  it.each(['/%E0%A4%A', '/%', '/@%E0%A4%A', '/@bayko/status/%ff'])(
+    '%s is a page of what there is not',
+    async (path) => {
+      const asked: string[] = [];
+      const refuse =
+        (code: 'user_not_found' | 'activity_not_found') => (call: { params: Record<string, string> }) => {
+          asked.push(...Object.values(call.params));
+          return Promise.reject(new Refusal(code));
+        };
+      await using site = await openSite({
+        profilePage: refuse('user_not_found'),
+        singlePost: refuse('activity_not_found'),
+      });
+      const answer = await say(site, `${path}?a=%20b`);
+      expect([answer.status, answer.text.includes('id="root"')]).toEqual([404, true]);
+      // As it stands in the address, which is how the browser's router reads it.
+      expect(asked.every((word) => path.includes(word))).toBe(true);
+    },
+  );
+
+  it.each(['/api/%E0%A4%A', '/api/activities/@%ff', '/avatars/%ff'])('%s is told 400', async (path) => {
+    await using site = await openSite();
+    expect(await say(site, path)).toMatchObject({ status: 400, json: ['generic_400'] });
+  });
+
+  it('is no file either', async () => {
+    await using site = await openSite();
+    expect(await say(site, '/static/%ff')).toMatchObject({ status: 404, text: 'Not found\n' });
+  });
+});
+
 describe('[PAGE-3] files', () => {
   it('with a hash in their name are kept for ever, others are asked for again', async () => {
     await using site = await openSite();

@@ -45,7 +45,7 @@ export function sitePage(deps: SitePageDeps): RequestHandler {
     const data = { now: clock.now().getTime(), content };
     // Back from the hosted pages, it is not known yet who is here.
     const isVisitors = request.query.state === undefined;
-    const made = isVisitors ? await make(deps, place, { address: request.originalUrl, data }) : null;
+    const made = isVisitors ? await make(deps, place, { address: request.url, data }) : null;
     const card = shareCard(content, { origin: publicUrl(), path });
     const html = deps.fill(made ? partsOf(deps, { made, data, card }) : unmade(place, card));
     response
