@@ -42,7 +42,7 @@ export function Providers({ services, madeAt, children }: Props) {
         <ApiProvider call={call}>
           <LiveProvider live={live}>
             <CompanyProvider live={live}>
-              <ClockProvider now={now} {...(madeAt !== undefined && { madeAt })}>
+              <ClockProvider now={now} madeAt={madeAt}>
                 <DraftsContext value={drafts}>
                   <OutboxContext value={outbox}>
                     <AvatarSourceProvider urlOf={urlOf}>{children}</AvatarSourceProvider>

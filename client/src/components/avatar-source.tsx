@@ -1,15 +1,14 @@
 import type { ShortUser } from '@cruddur/shared';
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { avatarPath } from '../paths.ts';
-import { useHydrating } from './hydrating.ts';
 
 type PictureUrl = (id: string, version: number) => string;
 type Pictured = Pick<ShortUser, 'cognito_user_uuid' | 'avatar_version'>;
 
 const AvatarSource = createContext<PictureUrl>((id, version) => (version > 0 ? avatarPath(id, version) : ''));
 
-/** What is known of each picture's address, so that a page of one author asks once. */
-const known = new Map<string, boolean | Promise<boolean>>();
+/** What is known of each picture's address, so that a page of one author asks once: that it is there or not, or who waits. */
+const known = new Map<string, boolean | Set<() => void>>();
 
 /**
  * Tells all avatars where pictures lie.
@@ -24,34 +23,38 @@ export function AvatarSourceProvider({ urlOf, children }: { urlOf: PictureUrl; c
 export function usePicture({ cognito_user_uuid, avatar_version }: Pictured): string | null {
   const urlOf = use(AvatarSource);
   const url = urlOf(cognito_user_uuid, avatar_version);
-  const [loaded, setLoaded] = useState<string | null>(null);
+  const subscribe = useCallback((onLoaded: () => void) => awaitPicture(url, onLoaded), [url]);
   // A page is taken over part by part: what came for one of them is no part of what the server made of the next.
-  const hydrating = useHydrating();
-  useEffect(() => {
-    if (url === '' || known.get(url) === true) return;
-    let current = true;
-    void load(url).then((there) => {
-      if (there && current) setLoaded(url);
-    });
-    return () => {
-      current = false;
-    };
-  }, [url]);
-  return !hydrating && url !== '' && (known.get(url) === true || loaded === url) ? url : null;
+  const isThere = useSyncExternalStore(
+    subscribe,
+    () => known.get(url) === true,
+    () => false,
+  );
+  return isThere ? url : null;
 }
 
-function load(url: string): Promise<boolean> {
-  const before = known.get(url);
-  if (before !== undefined) return Promise.resolve(before);
-  const loading = new Promise<boolean>((resolve) => {
-    const image = new Image();
-    image.onload = () => resolve(true);
-    image.onerror = () => resolve(false);
-    image.src = url;
-  }).then((there) => {
-    known.set(url, there);
-    return there;
-  });
-  known.set(url, loading);
-  return loading;
+/** @returns how to wait no longer */
+function awaitPicture(url: string, onLoaded: () => void): () => void {
+  const before = url === '' || known.get(url);
+  if (typeof before === 'boolean') return () => undefined;
+  const waiting = before ?? load(url);
+  // A listener of its own, so that two may share one callback.
+  const listener = () => onLoaded();
+  waiting.add(listener);
+  return () => waiting.delete(listener);
+}
+
+/** @returns who waits for it */
+function load(url: string): Set<() => void> {
+  const waiting = new Set<() => void>();
+  known.set(url, waiting);
+  const tell = (isThere: boolean) => {
+    known.set(url, isThere);
+    for (const listener of waiting) listener();
+  };
+  const image = new Image();
+  image.onload = () => tell(true);
+  image.onerror = () => tell(false);
+  image.src = url;
+  return waiting;
 }

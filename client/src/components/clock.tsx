@@ -18,14 +18,14 @@ const Clock = createContext({ clock: createPageClock(Date.now), madeAt: 0 });
  * @param now epoch milliseconds; pass a new function when the offset changes, and everything is reworded at once
  * @param madeAt the time in the words of a page that the server made
  */
-export function ClockProvider({ now, madeAt = 0, children }: Props) {
-  const [clock] = useState(() => createPageClock(now));
+export function ClockProvider({ now, madeAt, children }: Props) {
+  const [clock] = useState(() => createPageClock(now, { madeAt }));
   useLayoutEffect(() => clock.correct(now), [clock, now]);
-  const value = useMemo(() => ({ clock, madeAt }), [clock, madeAt]);
+  const value = useMemo(() => ({ clock, madeAt: madeAt ?? 0 }), [clock, madeAt]);
   return <Clock value={value}>{children}</Clock>;
 }
 
-type Props = { now: () => number; madeAt?: number; children: ReactNode };
+type Props = { now: () => number; madeAt?: number | undefined; children: ReactNode };
 
 /** The server's time, refreshed by the page's one timer. Ask for half seconds only where a minute matters. */
 export function useNow(granularity: Granularity = 10_000): number {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fullDate } from './date-words.ts';
 import { useFullDate } from './hydrating.ts';
 import { Tooltip } from './tooltip.tsx';
 
@@ -12,15 +13,9 @@ type Props = {
 
 /** A few words about a moment, with its full local date and time on hover. */
 export function DatedWords({ moment, stop, children }: Props) {
-  const date = useFullDate()(moment);
-  if (!stop)
-    return (
-      <time dateTime={moment} title={date}>
-        {children}
-      </time>
-    );
+  if (!stop) return <Titled moment={moment}>{children}</Titled>;
   return (
-    <Tooltip text={date}>
+    <Tooltip text={<LocalDate of={moment} />}>
       {(props) => (
         <time {...props} dateTime={moment} tabIndex={0}>
           {children}
@@ -28,4 +23,16 @@ export function DatedWords({ moment, stop, children }: Props) {
       )}
     </Tooltip>
   );
+}
+
+function Titled({ moment, children }: Omit<Props, 'stop'>) {
+  return (
+    <time dateTime={moment} title={useFullDate()(moment)}>
+      {children}
+    </time>
+  );
+}
+
+function LocalDate({ of }: { of: string }) {
+  return fullDate(of);
 }

@@ -6,6 +6,13 @@ const GRANULARITIES = [500, 10_000] as const;
 /** What the clock needs of the document. */
 export type Page = Pick<Document, 'visibilityState'> & EventTarget;
 
+export interface Surroundings {
+  /** The time in the words of a page that the server made: they stand until the first tick, unless they are older than any may get. */
+  madeAt?: number | undefined;
+  /** Tells when it is seen again; on the server, where nobody ever subscribes, there is none. */
+  page?: Page;
+}
+
 export type PageClock = {
   subscribe: (granularity: Granularity, onTick: () => void) => () => void;
   /** The time of the last tick; it stands still between ticks, as a render wants it. */
@@ -28,20 +35,25 @@ export type PageClock = {
  * One timer for the whole page, however many ages, fuses and ends are on it. It runs only while somebody listens, and
  * ticks at once when a hidden page comes back, before old words are painted.
  * @param initialNow epoch milliseconds by the server's clock
- * @param page tells when it is seen again; on the server, where nobody ever subscribes, there is none
  */
-export function createPageClock(initialNow: () => number, page: Page = globalThis.document): PageClock {
+export function createPageClock(
+  initialNow: () => number,
+  { madeAt, page = globalThis.document }: Surroundings = {},
+): PageClock {
   let now = initialNow;
   const listeners = { 500: new Set<() => void>(), 10_000: new Set<() => void>() };
   const alarms = new Map<() => void, number>();
   const ticks = new Map<Granularity, number>();
+  if (madeAt !== undefined) for (const granularity of GRANULARITIES) ticks.set(granularity, madeAt);
+  let isServers = madeAt !== undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wakesAt = Infinity;
 
   const idle = () => listeners[500].size + listeners[10_000].size + alarms.size === 0;
 
-  function tick(force = false): void {
+  function tick(force = isServers): void {
     const time = now();
+    isServers = false;
     for (const granularity of GRANULARITIES) {
       if (!force && time - (ticks.get(granularity) ?? 0) < granularity - 500) continue;
       ticks.set(granularity, time);

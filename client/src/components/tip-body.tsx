@@ -1,9 +1,10 @@
 import { Tooltip } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Stand } from './stand.tsx';
 
 interface Props {
   at: HTMLElement | null;
-  text: string;
+  text: ReactNode;
   open: boolean;
   onClose: () => void;
 }

@@ -1,4 +1,11 @@
-import { useEffect, useState, type FocusEvent, type PointerEvent, type ReactElement } from 'react';
+import {
+  useEffect,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { late } from '../late.ts';
 import { LatePart } from './late-part.tsx';
 
@@ -13,7 +20,8 @@ export interface TipProps {
 }
 
 interface Props {
-  text: string;
+  /** Rendered only once it is wanted. */
+  text: ReactNode;
   children: (props: TipProps) => ReactElement;
 }
 

@@ -1,4 +1,12 @@
-import { useImperativeHandle, useMemo, useRef, useState, type FocusEvent, type Ref } from 'react';
+import {
+  useDeferredValue,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type Ref,
+} from 'react';
 import { useHydrating } from '../components/hydrating.ts';
 import { walkFeed } from './feed-keys.ts';
 import { offsetOf, placeIn, type FeedPlace } from './feed-place.ts';
@@ -33,8 +41,8 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
   const { id, kept } = useKeptFeed(label);
   const [focused, setFocused] = useState(kept?.focused ?? null);
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
-  // Nobody has measured what the server made: it flows like any other text.
-  const hydrating = useHydrating();
+  // Nobody has measured what the server made: it flows like any other text, and is measured in a task of its own.
+  const hydrating = useDeferredValue(useHydrating());
   const view = useFeedWindow({ list, keys, focused, kept, hydrating });
   useFocusHeir(list);
   const goTo = (place: FeedPlace) => {
@@ -73,8 +81,7 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
               className="feed-row"
               data-index={index}
               data-key={row.key}
-              ref={view.measureElement}
-              {...(!hydrating && { style: { top: start - scrollMargin } })}
+              {...(!hydrating && { ref: view.measureElement, style: { top: start - scrollMargin } })}
             >
               <LivingCrud {...row.crud} place={index + 1} total={total} />
             </div>

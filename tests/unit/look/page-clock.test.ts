@@ -8,7 +8,7 @@ describe('the page clock', () => {
   afterEach(() => vi.useRealTimers());
 
   test('one timer serves any number of listeners, and none runs without them', () => {
-    const clock = createPageClock(Date.now, page());
+    const clock = createPageClock(Date.now, { page: page() });
     const leave = Array.from({ length: 100 }, () => clock.subscribe(10_000, () => undefined));
     expect(vi.getTimerCount()).toBe(1);
     leave.push(clock.subscribe(500, () => undefined));
@@ -18,7 +18,7 @@ describe('the page clock', () => {
   });
 
   test('each listener hears the clock at its own pace, and time stands still between ticks', () => {
-    const clock = createPageClock(Date.now, page());
+    const clock = createPageClock(Date.now, { page: page() });
     const [calm, fine] = [vi.fn(), vi.fn()];
     clock.read(10_000);
     clock.subscribe(10_000, calm);
@@ -35,7 +35,7 @@ describe('the page clock', () => {
 
   test('a page that is seen again is told the time at once', () => {
     const tab = page();
-    const clock = createPageClock(Date.now, tab);
+    const clock = createPageClock(Date.now, { page: tab });
     const heard = vi.fn();
     clock.subscribe(10_000, heard);
     vi.setSystemTime(Date.now() + 3_600_000);
@@ -44,8 +44,28 @@ describe('the page clock', () => {
     expect(clock.read(10_000)).toBe(Date.now());
   });
 
+  test('the words of a made page stand until the first tick, which tells everybody', () => {
+    const madeAt = Date.now() - 700;
+    const clock = createPageClock(Date.now, { madeAt, page: page() });
+    const calm = vi.fn();
+    clock.subscribe(10_000, calm);
+    expect(clock.read(10_000)).toBe(madeAt);
+    // Words that count seconds are never older than two of their steps.
+    expect(clock.read(500)).toBe(madeAt);
+    vi.advanceTimersByTime(300);
+    expect(clock.read(500)).toBe(Date.now());
+    vi.advanceTimersByTime(9700);
+    expect(calm).toHaveBeenCalledOnce();
+    expect(clock.read(10_000)).toBe(Date.now());
+  });
+
+  test('the words of a made page that lay about are worded anew at once', () => {
+    const clock = createPageClock(Date.now, { madeAt: Date.now() - 20_000, page: page() });
+    expect(clock.read(10_000)).toBe(Date.now());
+  });
+
   test('an alarm rings in its very moment, once, and a taken one never', () => {
-    const clock = createPageClock(Date.now, page());
+    const clock = createPageClock(Date.now, { page: page() });
     const [rings, never, far] = [vi.fn(), vi.fn(), vi.fn()];
     const at = Date.now() + 1234;
     clock.alarm(at, rings);
@@ -67,7 +87,7 @@ describe('the page clock', () => {
 
   test('an alarm that fell due while nobody looked rings when the page is seen again', () => {
     const tab = page();
-    const clock = createPageClock(Date.now, tab);
+    const clock = createPageClock(Date.now, { page: tab });
     const rings = vi.fn();
     clock.alarm(Date.now() + 5000, rings);
     vi.setSystemTime(Date.now() + 3_600_000);
@@ -76,7 +96,7 @@ describe('the page clock', () => {
   });
 
   test('a time that is corrected counts at once, for alarms and for timers', () => {
-    const clock = createPageClock(Date.now, page());
+    const clock = createPageClock(Date.now, { page: page() });
     const [heard, rings, timed] = [vi.fn(), vi.fn(), vi.fn()];
     clock.subscribe(10_000, heard);
     clock.alarm(Date.now() + 5000, rings);
@@ -90,7 +110,7 @@ describe('the page clock', () => {
   });
 
   test('a timer that was cleared never rings', () => {
-    const clock = createPageClock(Date.now, page());
+    const clock = createPageClock(Date.now, { page: page() });
     const timed = vi.fn();
     clock.timers.clearTimeout(clock.timers.setTimeout(timed, 100));
     vi.advanceTimersByTime(1000);
