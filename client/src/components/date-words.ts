@@ -1,6 +1,6 @@
 /**
  * The browser's own language decides about order, names of months and 12 or 24 hours. Made when it is first needed: the
- * first of them takes some 8 ms.
+ * first use of `Intl` holds a page up for 7 ms.
  */
 const format = {
   full: once({ dateStyle: 'long', timeStyle: 'short' }),

@@ -1,7 +1,8 @@
 import { useEffect, useImperativeHandle, type Ref } from 'react';
+import type { Anchor } from './use-anchor.ts';
 
 interface Props {
-  at: HTMLElement | null;
+  at: Anchor;
   ref?: Ref<HTMLElement | null>;
   'aria-controls'?: string;
   'aria-describedby'?: string;
@@ -12,16 +13,17 @@ interface Props {
  * and given focus, and is told what belongs to it. So it is never replaced under a pointer or a keyboard.
  */
 export function Stand({ at, ref, ...told }: Props) {
-  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => at, [at]);
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => at.current, [at]);
   useTold(at, 'aria-controls', told['aria-controls']);
   useTold(at, 'aria-describedby', told['aria-describedby']);
   return null;
 }
 
-function useTold(at: HTMLElement | null, name: string, value: string | undefined): void {
+function useTold(at: Anchor, name: string, value: string | undefined): void {
   useEffect(() => {
-    if (at === null || value === undefined) return;
-    at.setAttribute(name, value);
-    return () => at.removeAttribute(name);
+    const element = at.current;
+    if (element === null || value === undefined) return;
+    element.setAttribute(name, value);
+    return () => element.removeAttribute(name);
   }, [at, name, value]);
 }

@@ -1,9 +1,10 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Stand } from './stand.tsx';
+import type { Anchor } from './use-anchor.ts';
 
 interface Props {
-  at: HTMLElement | null;
+  at: Anchor;
   text: ReactNode;
   open: boolean;
   onClose: () => void;

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { late } from '../late.ts';
 import { LatePart } from './late-part.tsx';
+import { useAnchor } from './use-anchor.ts';
 
 /** What an element must be given to have a tooltip. */
 export interface TipProps {
@@ -34,7 +35,7 @@ let closeOther: () => void = () => undefined;
 
 /** A few words about something, after 400 ms of hover or at once on focus. Escape closes it; it can be pointed at. */
 export function Tooltip({ text, children }: Props) {
-  const [at, setAt] = useState<HTMLElement | null>(null);
+  const [at, attach] = useAnchor();
   const [state, setState] = useState<'untouched' | 'hovered' | 'open' | 'closed'>('untouched');
   const isHovered = state === 'hovered';
   useEffect(() => {
@@ -57,7 +58,7 @@ export function Tooltip({ text, children }: Props) {
   return (
     <>
       {children({
-        ref: setAt,
+        ref: attach,
         onPointerEnter({ pointerType }) {
           if (pointerType !== 'touch' && !isOpen) setState('hovered');
         },

@@ -1,5 +1,6 @@
 import { useCallback, useId, useState } from 'react';
 import type { Late } from '../late.ts';
+import { useAnchor, type Anchor } from './use-anchor.ts';
 
 /** What an element must be given to open something. */
 export interface TriggerProps {
@@ -12,7 +13,7 @@ export interface TriggerProps {
 
 /** What stands beside a trigger and opens at it. */
 export interface Opened {
-  at: HTMLElement | null;
+  at: Anchor;
   labelId: string;
   open: boolean;
   /** The keyboard opened it: focus goes to the first thing in it. */
@@ -25,7 +26,7 @@ export interface Opened {
  * already asks for the code.
  */
 export function useTrigger(kind: TriggerProps['aria-haspopup'], part: Late<unknown>) {
-  const [at, setAt] = useState<HTMLElement | null>(null);
+  const [at, attach] = useAnchor();
   const [state, setState] = useState<'untouched' | 'closed' | 'pointer' | 'key'>('untouched');
   const labelId = useId();
   const open = state === 'pointer' || state === 'key';
@@ -33,7 +34,7 @@ export function useTrigger(kind: TriggerProps['aria-haspopup'], part: Late<unkno
   const onClose = useCallback(() => setState('closed'), []);
   const trigger: TriggerProps = {
     id: labelId,
-    ref: setAt,
+    ref: attach,
     'aria-haspopup': kind,
     'aria-expanded': open,
     // Code that does not come is asked for again by the press.

@@ -8,11 +8,14 @@ describe('counts', () => {
     [999, '999'],
     [1042, '1K'],
     [1999, '1.9K'],
-    [1_200_000, '1.2M'],
+    [64_100, '64.1K'],
+    [999_999, '999.9K'],
+    [1_299_999, '1.2M'],
+    [2_000_000_000, '2B'],
   ])('%i is short for %s', (count, text) => expect(compactCount(count)).toBe(text));
 
   test('in full they have separators, and one is singular', () => {
-    expect(fullCount(8253)).toBe('8,253');
+    expect([999, 8253, 1_234_567].map(fullCount)).toEqual(['999', '8,253', '1,234,567']);
     expect([countOf(1, 'Crud', 'Cruds'), countOf(0, 'Crud', 'Cruds')]).toEqual(['1 Crud', '0 Cruds']);
   });
 });
