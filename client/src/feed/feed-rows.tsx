@@ -1,12 +1,4 @@
-import {
-  useDeferredValue,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type FocusEvent,
-  type Ref,
-} from 'react';
+import { useImperativeHandle, useMemo, useRef, useState, type FocusEvent, type Ref } from 'react';
 import { useHydrating } from '../components/hydrating.ts';
 import { walkFeed } from './feed-keys.ts';
 import { offsetOf, placeIn, type FeedPlace } from './feed-place.ts';
@@ -41,8 +33,8 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
   const { id, kept } = useKeptFeed(label);
   const [focused, setFocused] = useState(kept?.focused ?? null);
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
-  // Nobody has measured what the server made: it flows like any other text, and is measured in a task of its own.
-  const hydrating = useDeferredValue(useHydrating());
+  // Nobody has measured what the server made: it flows like any other text.
+  const hydrating = useHydrating();
   const view = useFeedWindow({ list, keys, focused, kept, hydrating });
   useFocusHeir(list);
   const goTo = (place: FeedPlace) => {
