@@ -1,5 +1,5 @@
 import type { DirectMessage } from '@cruddur/shared';
-import { dayWords } from './date-words.ts';
+import { dayWords } from './day-words.ts';
 
 /** How far an own message got; stale ones are not sent any more. */
 export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'stale';
