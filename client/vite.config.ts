@@ -5,6 +5,7 @@ import { chunks } from './vite/chunks.ts';
 import { compressed } from './vite/compressed.ts';
 import { inline } from './vite/inline.ts';
 import { offline, WORKER } from './vite/offline.ts';
+import { productionRouter } from './vite/production-router.ts';
 import { pureComponents } from './vite/pure-components.ts';
 
 /** Where the server listens while Vite serves the page; `npm run dev` says it. */
@@ -12,7 +13,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
 
 /** Whatever carries a hash in its name lies under `static/`, so that the server may let it be cached for ever. */
 export default defineConfig({
-  plugins: [react(), charts(), pureComponents(), inline(), offline(), compressed()],
+  plugins: [react(), charts(), productionRouter(), pureComponents(), inline(), offline(), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
     proxy: {

@@ -13,6 +13,13 @@ test('[SIZE-1] a visitor’s home needs at most 140 KB', () => {
     expect(visitors).not.toContain(key);
 });
 
+test('[SIZE-1] the router is the one for production, which warns nobody', () => {
+  const first = [...visitors].map((key) => readBuilt(manifest[key]?.file ?? '')).join('\n');
+  // In both of them.
+  expect(first).toContain('Unexpected Application Error!');
+  expect(first).not.toContain('No routes matched location');
+});
+
 test('[SIZE-2] a signed-in home needs at most 230 KB, with the socket and without Amplify', () => {
   expect(gzipped(manifest, peoples)).toBeLessThanOrEqual(230 * KB);
   for (const key of named('amplify', 'overlays', 'popups', 'machines-shell', 'reporter'))
