@@ -137,6 +137,27 @@ describe('a conversation', () => {
     await log(page).waitFor();
   });
 
+  it('[TALK-12] its menu leads to the other one’s page and copies its link, before it has begun too', async () => {
+    const { page } = ann;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.app.url });
+    const cay = await stage.app.signUp({ name: 'Cay Talk', handle: 'cay_talk' });
+    const begun = { address: group, handle: bob.self.handle };
+    const unbegun = { address: `/messages/new/${cay.handle}`, handle: cay.handle };
+    for (const { address, handle } of [unbegun, begun]) {
+      await page.goto(address);
+      const menu = page.getByRole('button', { name: 'More about this conversation' });
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Copy link' }).click();
+      await page.getByText('Link copied.').first().waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stage.app.url}${address}`);
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name: 'View profile' }).press('Enter');
+      await page.waitForURL(`/@${handle}`);
+    }
+    await page.goBack();
+    await page.waitForURL(group);
+  });
+
   it('[TALK-7] the other account ends: no link to it is left, and a draft stays, to read and to copy', async () => {
     const { page } = ann;
     await composer(page).fill('Half a word to yo');
@@ -149,6 +170,7 @@ describe('a conversation', () => {
     expect(await page.getByLabel('What you were writing').inputValue()).toBe('Half a word to yo');
     await page.getByRole('button', { name: 'Copy text' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deleted account' }).getByRole('link').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'More about this conversation' }).count()).toBe(0);
     await until(async () => (await page.locator('.msg').allInnerTexts()).includes('Fourth'), {
       what: 'what was said by oneself is still there',
     });

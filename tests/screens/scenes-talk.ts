@@ -24,6 +24,13 @@ export const talkScenes: readonly Scene[] = [
     shows: (page) => page.getByPlaceholder(composer),
   },
   {
+    name: 'conversation-menu',
+    as: 'person',
+    at: ({ room }) => room,
+    reach: (page) => page.getByRole('button', { name: 'More about this conversation' }).click(),
+    shows: (page) => page.getByRole('menu'),
+  },
+  {
     name: 'conversation-new',
     as: 'person',
     at: ({ stranger }) => `/messages/new/${stranger}`,

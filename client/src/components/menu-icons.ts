@@ -12,6 +12,7 @@ import {
   Settings,
   ShieldCheck,
   Sun,
+  User,
   Workflow,
 } from 'lucide-react';
 
@@ -30,6 +31,7 @@ export const menuIcons = {
   shield: ShieldCheck,
   signOut: LogOut,
   sun: Sun,
+  user: User,
   workflow: Workflow,
 };
 

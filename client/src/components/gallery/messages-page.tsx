@@ -9,6 +9,7 @@ import { MessageLog } from '../message-log.tsx';
 import { Navigation } from '../navigation.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { RoomHeader } from '../room-header.tsx';
+import { RoomMenu } from '../room-menu.tsx';
 import { TabBar } from '../tab-bar.tsx';
 import { unread } from './page-frame.tsx';
 import { bubbles, groups, ines, more, nothing, odalys } from './samples.ts';
@@ -35,7 +36,7 @@ export function MessagesPage() {
       }
       foot={<TabBar {...nav} />}
     >
-      <RoomHeader person={odalys} here />
+      <RoomHeader person={odalys} here end={<RoomMenu handle={odalys.handle} onCopyLink={nothing} />} />
       <MessageLog name={odalys.display_name} typing>
         <MessageBubbles bubbles={bubbles} onRetry={nothing} onCopy={nothing} onDiscard={nothing} />
       </MessageLog>

@@ -3,8 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu } from '../../components/menu.tsx';
 import type { MenuItem } from '../../components/menu-item.ts';
-import { copyText } from '../../feed/copy-text.ts';
-import { useCrudding } from '../../feed/crudding.tsx';
+import { useCopyLink } from '../../feed/use-copy-link.ts';
 import type { DrawnChart } from '../../charts/layout.ts';
 import type { TraceEntry } from '../../inspect/trace.ts';
 import { exportSvg } from './chart/export-svg.ts';
@@ -19,7 +18,7 @@ interface Props {
 
 /** The chart and the record as files, and a link to what is shown. */
 export function ExportMenu({ drawn: { chart, layout }, isDrawn, entries }: Props) {
-  const { say } = useCrudding();
+  const copyLink = useCopyLink();
   const picture: MenuItem[] = [
     {
       kind: 'action',
@@ -42,13 +41,7 @@ export function ExportMenu({ drawn: { chart, layout }, isDrawn, entries }: Props
     },
     { kind: 'action', label: 'JSON trace', icon: 'workflow', onSelect: () => save(traceFile(entries)) },
     { kind: 'line' },
-    {
-      kind: 'action',
-      label: 'Copy a link',
-      icon: 'link',
-      onSelect: () =>
-        void copyText(window.location.href).then((isCopied) => isCopied && say({ text: 'Link copied.' })),
-    },
+    { kind: 'action', label: 'Copy a link', icon: 'link', onSelect: copyLink },
   ];
   return (
     <Menu

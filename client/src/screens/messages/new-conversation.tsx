@@ -8,7 +8,9 @@ import { FailedState, NotFoundState } from '../../components/blank-state.tsx';
 import { MessageBubbles } from '../../components/message-bubbles.tsx';
 import { MessageLog } from '../../components/message-log.tsx';
 import { PlainRoomHeader, RoomHeader } from '../../components/room-header.tsx';
+import { RoomMenu } from '../../components/room-menu.tsx';
 import { QueryStates } from '../../feed/query-states.tsx';
+import { useCopyLink } from '../../feed/use-copy-link.ts';
 import { usePendingBubbles, usePendingWays } from '../../feed/use-pending.ts';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
@@ -28,6 +30,7 @@ export function NewConversation() {
   const send = useSendMessage(null, name);
   const pending = usePendingBubbles(null, name);
   const { retry, copy, discard } = usePendingWays();
+  const copyLink = useCopyLink();
   const [wrote, setWrote] = useState(false);
   if (pending.length > 0 && !wrote) setWrote(true);
   const known = conversations.data?.pages
@@ -54,7 +57,7 @@ export function NewConversation() {
     );
   return (
     <>
-      <RoomHeader person={person.data} here={false} />
+      <RoomHeader person={person.data} here={false} end={<RoomMenu handle={name} onCopyLink={copyLink} />} />
       <MessageLog name={person.data.display_name} typing={false}>
         <MessageBubbles bubbles={pending} onRetry={retry} onCopy={copy} onDiscard={discard} />
       </MessageLog>

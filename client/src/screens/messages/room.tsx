@@ -5,7 +5,9 @@ import { messagesQuery } from '../../api/queries.ts';
 import { MessageBubbles } from '../../components/message-bubbles.tsx';
 import { MessageLog } from '../../components/message-log.tsx';
 import { RoomHeader } from '../../components/room-header.tsx';
+import { RoomMenu } from '../../components/room-menu.tsx';
 import { MorePages } from '../../feed/more-pages.tsx';
+import { useCopyLink } from '../../feed/use-copy-link.ts';
 import { usePendingBubbles, usePendingWays } from '../../feed/use-pending.ts';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
@@ -36,6 +38,7 @@ export function Room({ group }: { group: string }) {
   const pending = usePendingBubbles(group, partner?.handle);
   const bubbles = useMemo(() => bubblesOf(pages ?? [], pending, { own, read }), [pages, pending, own, read]);
   const { retry, copy, discard } = usePendingWays();
+  const copyLink = useCopyLink();
   const sendMessage = useSendMessage(group, partner?.handle ?? null);
   const log = useRef<HTMLDivElement>(null);
   const { state, send } = useConversation({ group, own, query, unread, pending, gone, log });
@@ -57,7 +60,12 @@ export function Room({ group }: { group: string }) {
   const ended = state.hasTag('ended');
   return (
     <>
-      {partner && <RoomHeader person={partner} here={here} gone={ended} />}
+      {partner && (
+        <RoomHeader
+          {...{ person: partner, here, gone: ended }}
+          end={<RoomMenu handle={partner.handle} onCopyLink={copyLink} />}
+        />
+      )}
       <MessageLog
         {...{ name, log, jump }}
         older={<MorePages paging={query} label="Show older" />}
