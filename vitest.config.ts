@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { form, projects, type Project } from './tests/projects.ts';
+import { LongestFirst } from './tests/longest-first.ts';
 import { isUsable, type Service } from './tests/support/services/availability.ts';
 
 /**
@@ -48,5 +49,10 @@ function toConfig(project: Project): TestProjectConfiguration {
 }
 
 export default defineConfig({
-  test: { reporters: ['dot'], teardownTimeout: 20_000, projects: projects.filter(canRun).map(toConfig) },
+  test: {
+    reporters: ['dot'],
+    teardownTimeout: 20_000,
+    sequence: { sequencer: LongestFirst },
+    projects: projects.filter(canRun).map(toConfig),
+  },
 });

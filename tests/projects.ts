@@ -11,19 +11,38 @@ export type Project = {
   /** What `inject('store')` gives: on which store a test application stands. */
   store: 'pglite' | 'postgres';
   globalSetup?: string[];
+  /** Test files that take long without being large, longest first: they begin before the others. */
+  first?: string[];
 };
 
 /** `full` with `npm run test:full`: then the long forms, `*.full.test.ts`, run as well. */
 export const form = process.env.TEST_FORM === 'full' ? 'full' : 'usual';
 
 const quick = { group: 0, maxWorkers: 2, timeoutMs: 20_000, store: 'pglite' } as const;
-const integration = { folders: ['tests/integration', 'tests/regression'], maxWorkers: 2, timeoutMs: 30_000 };
+const integration = {
+  folders: ['tests/integration', 'tests/regression'],
+  first: ['first-start', 'restart'].map((name) => `tests/integration/start/${name}.test.ts`),
+  maxWorkers: 2,
+  timeoutMs: 30_000,
+};
 const browsers = { timeoutMs: 90_000, store: 'pglite' } as const;
 
 /** Stories that hold the product to a number of seconds: another browser beside them would be in the measure. */
 const timed = ['hosted', 'machines-page', 'mishaps', 'story', 'tabs'].map(
   (name) => `tests/e2e/${name}.test.ts`,
 );
+
+/** The longest of the others. */
+const stories = [
+  'settings',
+  'machines',
+  'screens',
+  'outbox',
+  'ten-tabs',
+  'pwa',
+  'first-paint',
+  'keyboard-only',
+].map((name) => `tests/e2e/${name}.test.ts`);
 
 /** What the pool says on the wire, whatever store is below it: on PostgreSQL in the long form only. */
 const wire = [
@@ -50,7 +69,15 @@ export const projects: Project[] = [
     store: 'postgres',
     globalSetup: ['tests/support/services/global-setup.ts'],
   },
-  { name: 'e2e', folders: ['tests/e2e'], except: timed, group: 3, maxWorkers: 3, ...browsers },
+  {
+    name: 'e2e',
+    folders: ['tests/e2e'],
+    except: timed,
+    first: stories,
+    group: 3,
+    maxWorkers: 3,
+    ...browsers,
+  },
   { name: 'e2e-timed', folders: timed, group: 4, maxWorkers: 1, ...browsers },
   { name: 'chaos', folders: ['tests/chaos'], group: 5, maxWorkers: 1, timeoutMs: 300_000, store: 'pglite' },
 ];

@@ -112,9 +112,9 @@ describe('the page of the machines in use', () => {
     const { page } = visitor;
     await open(page, 'machine=expiry&view=try');
     const lens = page.getByRole('region', { name: 'Clock lens' });
-    await lens.getByRole('button', { name: '1 day/s' }).click();
     const left = () => lens.locator('[data-state=alive]').count();
     const cruds = await left();
+    await lens.getByRole('button', { name: '1 day/s' }).click();
     await until(async () => (await left()) < cruds, { what: 'the first crud is gone' });
     await lens.getByRole('button', { name: 'Stopped' }).click();
     const rest = await left();

@@ -4,6 +4,9 @@ import { dialog, heading, words, type Scene } from './scene.ts';
 const more = (page: Page) => page.getByLabel('More', { exact: true }).filter({ visible: true }).click();
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
+const machine = (name: string) => (page: Page) =>
+  page.getByRole('group', { name: new RegExp(`^Statechart ${name}`) });
+
 async function askToLeave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).first().click();
   await page.getByRole('dialog').getByRole('textbox').fill('Half a thought');
@@ -70,6 +73,8 @@ export const frameScenes: readonly Scene[] = [
   { name: 'about', as: 'visitor', at: '/about', shows: heading('About!') },
   { name: 'terms', as: 'visitor', at: '/terms-of-service', shows: heading('Terms of Service') },
   { name: 'privacy', as: 'visitor', at: '/privacy-policy', shows: heading('Privacy Policy') },
+  { name: 'machines', as: 'person', at: '/machines?machine=session', shows: machine('session') },
+  { name: 'machines-visitor', as: 'visitor', at: '/machines?machine=recovery', shows: machine('recovery') },
   {
     name: 'not-found',
     as: 'visitor',

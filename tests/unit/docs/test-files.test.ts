@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { projects } from '../../projects.ts';
 import { listFiles } from '../../support/list-files.ts';
@@ -10,4 +11,10 @@ test('every test file belongs to a project, so none is silently left out', () =>
   const isRun = (file: string) =>
     file.includes('.test.') && folders.some((folder) => file.startsWith(`${folder}/`));
   expect(files.filter((file) => !isRun(file))).toEqual([]);
+});
+
+test('every file that a project names is there', () => {
+  const named = projects.flatMap(({ folders, except = [], first = [] }) => [...folders, ...except, ...first]);
+  const files = named.filter((path) => path.endsWith('.ts'));
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
