@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Arrived } from './person.ts';
 import { setStage } from './stage.ts';
 
+const HOUR_MS = 3_600_000;
+
 describe('writing a crud', () => {
   const stage = setStage();
   let ann: Arrived;
@@ -95,5 +97,41 @@ describe('writing a crud', () => {
     await undo.click();
     await page.getByText('Said too soon').waitFor({ state: 'detached' });
     await toast.waitFor({ state: 'detached' });
+  });
+
+  it('[ACCESS-10] going back closes the popup, keeps the draft and the page below; going back again leaves it', async () => {
+    await page.goto('/notifications');
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    const crud = page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true });
+    await crud.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Not yet');
+    for (let turn = 0; turn < 2; turn++) {
+      await page.goBack();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.waitForURL(({ pathname }) => pathname === '/');
+      await crud.click();
+      expect(await dialog.getByRole('textbox').inputValue()).toBe('Not yet');
+    }
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await page.waitForURL('**/notifications');
+    await page.goForward();
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  it('[COMPOSE-11] a crud that burns while it is answered goes from the popup too; the text stays', async () => {
+    const body = { user_handle: ann.self.handle, message: 'Here for an hour', ttl: '1-hour' } as const;
+    await ann.self.ask('createActivity', { body });
+    const card = page.getByRole('article').filter({ hasText: body.message });
+    await card.getByRole('button', { name: /^Reply/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Wait for me');
+    await stage.app.advance(HOUR_MS);
+    await dialog.getByText('This crud burned out. There is nothing left to reply to.').waitFor();
+    expect(await dialog.getByText(body.message).count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Reply' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Control+Enter');
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Wait for me');
   });
 });

@@ -113,6 +113,25 @@ describe('the outbox', () => {
     expect(await card('éé').count()).toBe(0);
   });
 
+  it('[OUTBOX-13] a reply to what burned meanwhile says so where its writer is, and stays to be copied', async () => {
+    const body = { user_handle: bob.self.handle, message: 'soon to be burned', ttl: '1-day' } as const;
+    const { uuid } = await bob.self.ask('createActivity', { body });
+    const reply = page.getByRole('dialog').getByRole('textbox');
+    await card(body.message)
+      .getByRole('button', { name: /^Reply/ })
+      .click();
+    await reply.fill('a reply to nothing');
+    await bob.self.ask('burnActivity', { params: { activity_uuid: uuid } });
+    await page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click();
+    await page.getByText('Your reply was not lit. This crud has been forgotten.').waitFor();
+    expect(await page.getByText('Reply lit.').count()).toBe(0);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.reload();
+    await card('a reply to nothing').getByRole('button', { name: 'Copy text' }).waitFor();
+    await card('a reply to nothing').getByRole('button', { name: 'Discard' }).click();
+    await card('a reply to nothing').waitFor({ state: 'detached' });
+  });
+
   it('[OUTBOX-7] what was not sent is taken back by the toast, and never sent', async () => {
     await page.route(POSTING, (route) => route.abort());
     await post(page, 'in the way');

@@ -8,11 +8,12 @@ type Props = {
   draftKept?: boolean;
   submit: string;
   busy: boolean;
-  blank: boolean;
+  /** There is nothing to send, or nowhere. */
+  idle: boolean;
 };
 
 /** Below a composer: what is to be said about the text, the counter, the button. Too long warns and does not block. */
-export function ComposeFoot({ remaining, draftKept = false, submit, busy, blank }: Props) {
+export function ComposeFoot({ remaining, draftKept = false, submit, busy, idle }: Props) {
   const over = remaining < 0;
   return (
     <div className="dialog-foot">
@@ -25,7 +26,7 @@ export function ComposeFoot({ remaining, draftKept = false, submit, busy, blank 
       )}
       <span className="push">
         <CounterRing remaining={remaining} />
-        <Button type="submit" busy={busy} disabled={blank}>
+        <Button type="submit" busy={busy} disabled={idle}>
           {submit}
         </Button>
       </span>

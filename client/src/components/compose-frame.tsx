@@ -20,23 +20,25 @@ export type Composing = {
 type Props = Omit<Composing, 'author' | 'onChange'> & {
   /** The button's words. */
   submit: string;
+  /** There is nowhere to send it. */
+  closed?: boolean;
   children: ReactNode;
 };
 
 /** The form around a text: what went wrong above, counter and button below. Blank and busy texts are not submitted. */
-export function ComposeFrame({ value, onSubmit, busy, errors, children, ...foot }: Props) {
-  const blank = isBlank(value);
+export function ComposeFrame({ value, onSubmit, busy, errors, closed = false, children, ...foot }: Props) {
+  const idle = closed || isBlank(value);
   return (
     <form
       className="compose"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (!busy && !blank) onSubmit();
+        if (!busy && !idle) onSubmit();
       }}
     >
       <ErrorBox errors={errors} />
       {children}
-      <ComposeFoot {...foot} busy={busy} blank={blank} />
+      <ComposeFoot {...foot} busy={busy} idle={idle} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { NavigationType, UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom';
 import { IconButton } from './icon-button.tsx';
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 };
 
 /**
- * A dialog that closes on its backdrop, its X and Escape, keeps focus inside, and gives it back. It begins at the
+ * A dialog that closes on its backdrop, its X, Escape and the browser's way back, keeps focus inside, and gives it back. It begins at the
  * element marked `data-begin`. The backdrop is ours rather than Radix's, whose scroll lock injects a style element that
  * the content policy forbids; `data-holds-page` holds the page still from the style sheet.
  */
@@ -54,11 +55,38 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
               </Radix.Close>
             </div>
             {children}
+            <ClosedByBack onBack={onClose} />
           </Radix.Content>
         </div>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const BLOCKER = 'dialog';
+
+/**
+ * There while the dialog is: on a phone, going back is how one closes what fills the screen. The page below stays. The router's
+ * own hook would come with every visitor's first screen, the router itself is there anyway.
+ */
+function ClosedByBack({ onBack }: { onBack: () => void }) {
+  const router = use(DataRouterContext)?.router;
+  const goBack = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!router) return;
+    router.getBlocker(BLOCKER, ({ historyAction }) => historyAction === NavigationType.Pop);
+    const stop = router.subscribe(({ blockers }) => {
+      const blocker = blockers.get(BLOCKER);
+      if (blocker?.state !== 'blocked') return;
+      blocker.reset();
+      goBack();
+    });
+    return () => {
+      stop();
+      router.deleteBlocker(BLOCKER);
+    };
+  }, [router]);
+  return null;
 }
 
 /** The second half of a double click that closed a dialog is for nothing of what lay below it. */

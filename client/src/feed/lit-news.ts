@@ -7,6 +7,7 @@ const UNDO_SECONDS = 5;
 /** Says that a crud or reply is on its way, and offers to take it back. Without a connection it says that it waits. */
 export function litNews(what: 'Crud' | 'Reply', row: string, burn: Crudding['burn']): ToastWords {
   return {
+    id: row,
     text: navigator.onLine ? `${what} lit.` : `${what} kept until you are online.`,
     seconds: UNDO_SECONDS,
     action: { label: 'Undo', run: () => burn({ uuid: row }) },

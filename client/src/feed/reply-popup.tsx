@@ -7,7 +7,9 @@ import { useOutbox } from '../outbox/outbox-react.tsx';
 import type { Crudding } from './crudding.tsx';
 import { litNews } from './lit-news.ts';
 import { useComposer } from './use-composer.ts';
+import { endOf, useExpiry } from './use-expiry.ts';
 import { useOpening } from './use-opening.ts';
+import { useRefusals } from './use-refusals.ts';
 
 interface Props {
   author: ShortUser;
@@ -23,12 +25,15 @@ interface Props {
 /** The popup that answers one crud; made anew for another one. */
 export function ReplyPopup({ author, to, turn, typed, say, burn }: Props) {
   const outbox = useOutbox();
+  const sent = useRefusals(say);
+  const burned = useExpiry(endOf(to)).ending !== 'alive';
   const submit = useCallback(
     async ({ text, operationId }: Composed) => {
       const { row } = await outbox.add({ kind: 'reply', message: text, activity_uuid: to.uuid }, operationId);
+      sent(row);
       say(litNews('Reply', row, burn));
     },
-    [outbox, say, burn, to.uuid],
+    [outbox, sent, say, burn, to.uuid],
   );
   const { open, form, send, restored } = useComposer({ kind: 'reply', draft: `reply:${to.uuid}`, submit });
   const [kept, setKept] = useState(restored);
@@ -39,7 +44,7 @@ export function ReplyPopup({ author, to, turn, typed, say, burn }: Props) {
   };
   return (
     <Dialog open={open} onClose={close} title="Reply to...">
-      <ReplyForm {...form} author={author} to={to} draftKept={kept && !isBlank(form.value)} />
+      <ReplyForm {...form} author={author} to={burned ? null : to} draftKept={kept && !isBlank(form.value)} />
     </Dialog>
   );
 }

@@ -51,9 +51,11 @@ function usePending(place: string): PendingCrud[] {
 }
 
 /** In which list an item goes: among the cruds, or below the crud that it answers. */
-function placeOf({ act }: OutboxItem): string | null {
+function placeOf({ act, codes }: OutboxItem): string | null {
   if (act.kind === 'message') return null;
-  return act.kind === 'crud' ? 'crud' : act.activity_uuid;
+  // Below a crud that is gone nobody would ever see it.
+  const isAstray = codes.some((code) => code === 'activity_expired' || code === 'activity_not_found');
+  return act.kind === 'crud' || isAstray ? 'crud' : act.activity_uuid;
 }
 
 /** Own messages of one conversation that are not sent, oldest first: to the group, or to its other person by handle. */
