@@ -30,7 +30,8 @@ async function start(): Promise<void> {
     () => false,
   );
   await nextTask();
-  const router = createBrowserRouter(routes);
+  // Nothing is to be loaded. Told so, the router lets the page stand where it was scrolled to before it came.
+  const router = createBrowserRouter(routes, { hydrationData: {} });
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the program');
   const made = isLoaded && services.session.getSnapshot().status === 'visitor' ? madePage() : null;

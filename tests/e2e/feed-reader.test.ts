@@ -2,7 +2,9 @@ import { RETRY } from '@cruddur/shared';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addCruds } from '../support/many-cruds.ts';
 import type { TestPerson } from '../support/people.ts';
+import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
+import { holdBack } from './hold-back.ts';
 import type { Arrived } from './person.ts';
 import { cardInSight, placeOf, scrollDown, topOf, watchCard } from './reader.ts';
 import { setStage } from './stage.ts';
@@ -48,6 +50,30 @@ describe('somebody who reads further down', () => {
       expect(missing).toBe(0);
     },
   );
+
+  it.each([
+    ['a list that is made whole', 25, 2200, 'cat_feed'],
+    ['the made rows of a long one', 60, 900, 'dan_feed'],
+  ])('[PAINT-17] who scrolled before the program came reads on where they are: %s', async (...of) => {
+    const [, count, by, handle] = of;
+    const author = await stage.app.signUp({ name: handle, handle });
+    await addCruds(stage.app, { author: author.sub, count, textOf });
+    await using visitor = await stage.visit();
+    const { page } = visitor;
+    const letGo = await holdBack(page, '**/static/js/**');
+    await page.goto(`/@${handle}`, { waitUntil: 'commit' });
+    await page.getByText(`Old ${String(count - 12)}.`).waitFor();
+    await scrollDown(page, by);
+    const card = await cardInSight(page);
+    const seen = await watchCard(page, card);
+    letGo();
+    await page.locator('.feed:not(.flows)').waitFor();
+    await untilTakenOver(page);
+    const { strayed, missing } = await seen();
+    expect(strayed).toBeLessThanOrEqual(1);
+    expect(missing).toBe(0);
+    expect(visitor.complaints).toEqual([]);
+  });
 
   it('[FEED-7] at the very top, what comes is in sight, however tall it is', async () => {
     const { page } = ann;

@@ -73,7 +73,8 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
               className="feed-row"
               data-index={index}
               data-key={row.key}
-              {...(!hydrating && { ref: view.measureElement, style: { top: start - scrollMargin } })}
+              ref={view.measureElement}
+              {...(!hydrating && { style: { top: start - scrollMargin } })}
             >
               <LivingCrud {...row.crud} place={index + 1} total={total} />
             </div>

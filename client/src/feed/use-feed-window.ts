@@ -1,4 +1,9 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  observeWindowOffset,
+  useWindowVirtualizer,
+  type Range,
+} from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { HEADER_PX, type FeedWindow } from './feed-place.ts';
 import type { KeptFeed } from './kept-feeds.ts';
@@ -11,6 +16,8 @@ const ROW_GUESS_PX = 141;
 const OVERSCAN = 6;
 /** What a screen is taken for that nobody has measured: the server's, and the browser's first look at what that made. */
 const SCREEN_GUESS = { width: 600, height: 800 };
+/** So many rows of a longer list are on a page that the server made. */
+const MADE_ROWS = 12;
 /** A list of up to so many is made whole: there is nothing to save. */
 const WHOLE_MAX = 30;
 
@@ -34,11 +41,12 @@ export function useFeedWindow({ list, keys, focused, kept, hydrating }: Options)
   const rangeExtractor = useCallback(
     (range: Range) => {
       if (keys.length <= WHOLE_MAX) return [...keys.keys()];
+      if (hydrating) return [...keys.keys()].slice(0, MADE_ROWS);
       const shown = defaultRangeExtractor(range);
       const at = focused === null ? -1 : keys.indexOf(focused);
       return at < 0 || shown.includes(at) ? shown : [...shown, at].sort((a, b) => a - b);
     },
-    [focused, keys],
+    [focused, hydrating, keys],
   );
   const view = useWindowVirtualizer<HTMLElement>({
     count: keys.length,
@@ -48,13 +56,20 @@ export function useFeedWindow({ list, keys, focused, kept, hydrating }: Options)
     scrollMargin: margin,
     rangeExtractor,
     initialRect: SCREEN_GUESS,
-    ...(hydrating && { initialOffset: 0 }),
+    ...(hydrating && { initialOffset: 0, observeElementOffset: observeFromHere }),
     ...(kept && { initialOffset: kept.offset, initialMeasurementsCache: kept.heights }),
   });
   holdBelow(view);
   useHeldPlace(view, keys);
   return view;
 }
+
+/** As the library does, but of a page that may be scrolled already: it would be scrolled to its top. */
+const observeFromHere: typeof observeWindowOffset = (view, tell) => {
+  const stop = observeWindowOffset(view, tell);
+  tell(window.scrollY, false);
+  return stop;
+};
 
 /** A row that begins above the reader may become any height: what follows it stays where it is. At the top nobody is held. */
 function holdBelow(view: FeedWindow): void {
