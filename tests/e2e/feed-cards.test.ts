@@ -7,7 +7,6 @@ import { until } from '../support/until.ts';
 import { setStage } from './stage.ts';
 
 const LINES = ['Third line, with #tagged words', 'Second line', 'First line'];
-const HOUR_MS = 3_600_000;
 const FULL_DATE = /^\d{1,2} \w+ \d{4} at \d{2}:\d{2}$/;
 
 describe('the cards of a feed', () => {
@@ -159,13 +158,16 @@ describe('the cards of a feed', () => {
   });
 
   it('[FEED-20] a mention among words from right to left begins with its sign all the same', async () => {
-    const textOf = () => 'שלום @bob_cards ועוד';
-    await addCruds(stage.app, { author: bob.sub, count: 1, textOf, livesMs: () => HOUR_MS });
+    const body = { user_handle: bob.handle, message: 'שלום @bob_cards ועוד #ברכה', ttl: '1-day' } as const;
+    await bob.ask('createActivity', { body });
     await page.getByText('שלום').waitFor();
     const directions = await page
       .locator('.say')
       .filter({ hasText: 'שלום' })
       .evaluate((say) => [say, ...say.querySelectorAll('a')].map((one) => getComputedStyle(one).direction));
-    expect(directions).toEqual(['rtl', 'ltr']);
+    expect(directions).toEqual(['rtl', 'ltr', 'rtl']);
+    await page.goto('/search?term=%23ברכה');
+    const found = page.locator('.trend').getByText('#ברכה');
+    expect(await found.first().evaluate((tag) => getComputedStyle(tag).direction)).toBe('rtl');
   });
 });

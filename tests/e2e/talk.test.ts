@@ -42,6 +42,9 @@ describe('a conversation', () => {
     await page.getByRole('heading', { name: 'Pick a conversation' }).waitFor();
     await find(page, '@bob_t');
     await page.waitForURL('/messages/new/bob_talk');
+    await until(() => composer(page).evaluate((field) => field === document.activeElement), {
+      what: 'one can write at once',
+    });
     expect(await page.locator('.conv').first().getAttribute('aria-current')).toBe('true');
     await send(page, 'The first word');
     await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
@@ -50,6 +53,9 @@ describe('a conversation', () => {
     await page.goto('/messages');
     await find(page, 'Bob');
     await page.waitForURL(group);
+    await until(() => composer(page).evaluate((field) => field === document.activeElement), {
+      what: 'one can write at once there too',
+    });
   });
 
   it('[TALK-9] unread ones are counted in every tab, until one of them is looked at', async () => {

@@ -5,6 +5,7 @@ import { Avatar } from './avatar.tsx';
 import { Button, LinkButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { ProfileBanner } from './profile-banner.tsx';
+import { RichText } from './rich-text.tsx';
 
 type Props = {
   profile: Profile;
@@ -39,7 +40,7 @@ export function ProfileHeader({ profile, viewer, onEdit }: Props) {
         <p className="muted">@{handle}</p>
         {bio !== '' && (
           <p className="bio" dir="auto">
-            {bio}
+            <RichText text={bio} />
           </p>
         )}
       </section>

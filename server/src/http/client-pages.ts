@@ -48,6 +48,8 @@ export function clientPages(deps: ClientPagesDeps): Router {
   router.use('/static', files(join(clientDir, 'static'), { ...forEver, setHeaders: perOrigin }));
   // A missing chunk must fail as a file, not arrive as a page.
   router.use('/static', (_request, response) => void response.status(404).type('text').send('Not found\n'));
+  // What pages are made from is none itself.
+  router.get('/index.html', (_request, response) => response.redirect(308, '/'));
   router.use(files(clientDir, { redirect: false, cacheControl: false, setHeaders }));
   const fill = pageTemplate(readFileSync(index, 'utf8'), clientConfig, deps.maker?.waiting ?? '');
   const manifest = readManifest(clientDir);

@@ -124,6 +124,12 @@ describe('[PAGE-3] files', () => {
     expect((await say(site, '/manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache');
   });
 
+  it('that pages are made from are none: their address leads home', async () => {
+    await using site = await openSite();
+    const answer = await fetch(`${site.url}/index.html`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/']);
+  });
+
   it('that are missing are no page', async () => {
     await using site = await openSite();
     const answer = await say(site, '/static/js/gone.js');

@@ -30,7 +30,7 @@ export function Composer({ name, draft, send, onTyping }: Props) {
           onChange(text);
           if (text !== '') onTyping?.();
         }}
-        // The room was made by a first message: its writer goes on.
+        // Its writer chose whom to write to, or made the room by a first message, and goes on.
         writing={cameWriting}
       />
     </>

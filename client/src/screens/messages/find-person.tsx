@@ -7,6 +7,7 @@ import { findQuery, suggestedQuery } from '../../api/queries.ts';
 import { PeoplePicker } from '../../components/people-picker.tsx';
 import { useSession } from '../../identity/session-react.tsx';
 import { newConversationPath } from '../../paths.ts';
+import { WRITING } from './composer.tsx';
 
 /** How long nothing must be typed before it is asked for, in milliseconds. */
 const PAUSE_MS = 200;
@@ -29,7 +30,7 @@ export function FindPerson({ onFound }: { onFound: () => void }) {
   const people = all.filter(({ cognito_user_uuid }) => cognito_user_uuid !== self?.cognito_id);
   const pick = ({ handle }: ShortUser) => {
     onFound();
-    void navigate(newConversationPath(handle));
+    void navigate(newConversationPath(handle), { state: WRITING });
   };
   return (
     <PeoplePicker

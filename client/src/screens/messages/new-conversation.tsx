@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { hasCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery, personQuery } from '../../api/queries.ts';
@@ -31,13 +31,14 @@ export function NewConversation() {
   const pending = usePendingBubbles(null, name);
   const { retry, copy, discard } = usePendingWays();
   const copyLink = useCopyLink();
+  const came: unknown = useLocation().state;
   const [wrote, setWrote] = useState(false);
   if (pending.length > 0 && !wrote) setWrote(true);
   const known = conversations.data?.pages
     .flatMap((page) => page.items)
     .find((group) => group.handle === handle.toLowerCase());
   // Who made the room by a first message goes on writing there.
-  if (known) return <Navigate to={conversationPath(known.uuid)} state={wrote ? WRITING : null} replace />;
+  if (known) return <Navigate to={conversationPath(known.uuid)} state={wrote ? WRITING : came} replace />;
   if (!person.data)
     return (
       <>

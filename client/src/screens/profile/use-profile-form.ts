@@ -16,12 +16,13 @@ interface Parts {
 type Fields = { displayName: string; bio: string };
 const CLEAR: Fields = { displayName: '', bio: '' };
 
-/** The fields of the popup: filled when it opens, cleared once they are saved. */
+/** The fields of the popup: filled when it opens, cleared once they are saved. What was changed and not saved is gone on with. */
 export function useProfileForm({ open, profile, onSaved }: Parts) {
   const call = useCall();
   const client = useQueryClient();
   const { setPerson } = useSession();
   const [fields, setFields] = useState(CLEAR);
+  const [filled, setFilled] = useState(CLEAR);
   const [wasOpen, setWasOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -35,7 +36,11 @@ export function useProfileForm({ open, profile, onSaved }: Parts) {
   if (open !== wasOpen) {
     setWasOpen(open);
     setErrors([]);
-    if (open) change({ displayName: profile.display_name, bio: profile.bio });
+    if (open && isSame(fields, filled)) {
+      const stored = { displayName: profile.display_name, bio: profile.bio };
+      setFilled(stored);
+      change(stored);
+    }
   }
 
   async function save(): Promise<void> {
@@ -46,6 +51,7 @@ export function useProfileForm({ open, profile, onSaved }: Parts) {
       const { handle, display_name } = await updateProfile(call, body, operation);
       setPerson({ handle, display_name });
       setFields(CLEAR);
+      setFilled(CLEAR);
       onSaved();
       await client.invalidateQueries({ queryKey: keys.profile(handle) });
     } catch (failure) {
@@ -61,4 +67,8 @@ export function useProfileForm({ open, profile, onSaved }: Parts) {
     onBio: (bio: string) => change({ bio }),
     onSubmit: () => void save(),
   };
+}
+
+function isSame(one: Fields, other: Fields): boolean {
+  return one.displayName === other.displayName && one.bio === other.bio;
 }

@@ -1,8 +1,6 @@
 import type { SearchResult } from '@cruddur/shared';
-import { Link } from 'react-router-dom';
-import { fullCount } from '../../components/counts.ts';
 import { PersonRow } from '../../components/person-row.tsx';
-import { searchPath } from '../../paths.ts';
+import { TrendLink } from '../../components/trend-link.tsx';
 
 /** The people and hashtags found; a kind without a find is left out. */
 export function FoundBeside({ people, hashtags }: Pick<SearchResult, 'people' | 'hashtags'>) {
@@ -19,11 +17,8 @@ export function FoundBeside({ people, hashtags }: Pick<SearchResult, 'people' | 
       {hashtags.length > 0 && (
         <section className="panel" aria-labelledby="found-hashtags">
           <h2 id="found-hashtags">Hashtags</h2>
-          {hashtags.map(({ hashtag, count }) => (
-            <Link className="trend" key={hashtag} to={searchPath(`#${hashtag}`)}>
-              <b>#{hashtag}</b>
-              <span>{fullCount(count)} cruds</span>
-            </Link>
+          {hashtags.map((found) => (
+            <TrendLink key={found.hashtag} {...found} />
           ))}
         </section>
       )}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Arrived } from './person.ts';
+import { setStage } from './stage.ts';
+
+const BIO = 'Builds #AWS things\nwith @pia_words';
+
+describe('words about oneself', () => {
+  const stage = setStage();
+  let pia: Arrived;
+  let page: Page;
+  beforeAll(async () => {
+    pia = await stage.arrive({ name: 'Pia Words', handle: 'pia_words' });
+    ({ page } = pia);
+    await page.goto('/@pia_words');
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const bio = () => dialog().getByLabel('Bio');
+  const edit = () => page.getByRole('button', { name: 'Edit Profile' }).click();
+
+  it('[PROFILE-5] what was changed and not saved is there when the popup is opened again; else what is stored', async () => {
+    await edit();
+    await bio().fill(BIO);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await edit();
+    expect(await bio().inputValue()).toBe(BIO);
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await page.locator('.bio').waitFor();
+
+    await edit();
+    await page.keyboard.press('Escape');
+    await pia.self.ask('updateProfile', { body: { display_name: 'Pia Renamed', bio: BIO } });
+    await page.getByRole('heading', { name: 'Pia Renamed' }).first().waitFor();
+    await edit();
+    expect(await dialog().getByLabel('Display Name').inputValue()).toBe('Pia Renamed');
+    await page.keyboard.press('Escape');
+  });
+
+  it('[PROFILE-6] they keep their lines, and what they name can be followed', async () => {
+    await using visitor = await stage.visit();
+    for (const on of [page, visitor.page]) {
+      await on.goto('/@pia_words');
+      const words = on.locator('.bio');
+      expect(await words.innerText()).toBe(BIO);
+      expect(
+        await words.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href'))),
+      ).toEqual(['/search?term=%23AWS', '/@pia_words']);
+    }
+  });
+});
