@@ -28,6 +28,18 @@ describe('where there is nothing', () => {
     await page.getByRole('dialog').getByRole('combobox').waitFor();
   });
 
+  it('[TALK-13] a conversation that is not begun says so until it is', async () => {
+    await stage.app.signUp({ name: 'Bob Empty', handle: 'bob_empty' });
+    await page.goto('/messages/new/bob_empty');
+    const nothing = page.getByText('Nothing to see here yet').filter({ visible: true });
+    await nothing.waitFor();
+    await page.getByText('Say the first thing. Unlike a crud, it stays.').waitFor();
+    await page.getByPlaceholder('send a direct message...').fill('Hello there');
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await page.getByRole('log').getByText('Hello there').waitFor();
+    expect(await page.getByRole('log').getByText('Nothing to see here yet').count()).toBe(0);
+  });
+
   it('[SCREEN-4] on a phone, the form of a gate begins in the upper quarter of the screen', async () => {
     const context = await stage.browser.newContext({
       baseURL: stage.app.url,

@@ -34,7 +34,7 @@ export const talkScenes: readonly Scene[] = [
     name: 'conversation-new',
     as: 'person',
     at: ({ stranger }) => `/messages/new/${stranger}`,
-    shows: (page) => page.getByPlaceholder(composer),
+    shows: words('Unlike a crud, it stays'),
   },
   {
     name: 'conversation-too-long',
@@ -76,7 +76,7 @@ export const talkScenes: readonly Scene[] = [
     as: 'person',
     at: ({ room }) => room,
     given: emptied(MESSAGES),
-    shows: (page) => page.getByPlaceholder(composer),
+    shows: words('Unlike a crud, it stays'),
   },
   {
     name: 'conversation-nowhere',

@@ -16,6 +16,7 @@ import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { conversationPath } from '../../paths.ts';
 import { Composer, WRITING } from './composer.tsx';
+import { NothingSaid } from './nothing-said.tsx';
 import { useSendMessage } from './use-send-message.ts';
 
 /** `/messages/new/handle`: a room that does not exist yet, or the way to the one that does. */
@@ -60,6 +61,7 @@ export function NewConversation() {
     <>
       <RoomHeader person={person.data} here={false} end={<RoomMenu handle={name} onCopyLink={copyLink} />} />
       <MessageLog name={person.data.display_name} typing={false}>
+        {pending.length === 0 && <NothingSaid />}
         <MessageBubbles bubbles={pending} onRetry={retry} onCopy={copy} onDiscard={discard} />
       </MessageLog>
       <Composer name={person.data.display_name} draft={`message:@${person.data.handle}`} send={send} />

@@ -16,6 +16,7 @@ import { bubblesOf } from './bubbles.ts';
 import { ClosedRoom } from './closed-room.tsx';
 import { Composer } from './composer.tsx';
 import { LastDraft } from './last-draft.tsx';
+import { NothingSaid } from './nothing-said.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useGone } from './use-gone.ts';
 import { usePartnerState } from './use-partner-state.ts';
@@ -72,6 +73,7 @@ export function Room({ group }: { group: string }) {
         typing={typing && !ended}
         onEnd={(isInSight) => send({ type: isInSight ? 'AT_END' : 'ABOVE' })}
       >
+        {bubbles.length === 0 && <NothingSaid ended={ended} />}
         <MessageBubbles bubbles={bubbles} firstNew={line} onRetry={retry} onCopy={copy} onDiscard={discard} />
       </MessageLog>
       {ended ? (
