@@ -1,0 +1,88 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setStage } from './stage.ts';
+
+/** Letters as high and as deep as several lines. */
+const STACKED = Array.from('up', (letter) => letter + '\u0316\u0300'.repeat(11)).join('') + ' and down';
+/** The highest and deepest of common languages, and a link, whose ring is wider than they. */
+const USUAL = '\u1eea\u1eac gjpqy \u1ef4 @bob_marks';
+
+describe('marks that are stacked on letters', () => {
+  const stage = setStage();
+  let page: Page;
+  let room: string;
+
+  beforeAll(async () => {
+    const bob = await stage.app.signUp({ name: 'Bob Marks', handle: 'bob_marks' });
+    await bob.ask('updateProfile', { body: { bio: STACKED, display_name: STACKED.slice(0, 46) } });
+    const ann = await stage.arrive({ name: 'Ann Marks', handle: 'ann_marks' });
+    ({ page } = ann);
+    for (const message of ['First.', STACKED, USUAL, 'Last.']) {
+      await bob.ask('createActivity', { body: { user_handle: bob.handle, message, ttl: '7-days' } });
+      await bob.ask('sendMessage', { body: { message, handle: ann.self.handle } });
+    }
+    const [group] = await ann.self.ask('messageGroups');
+    room = `/messages/${group?.uuid ?? ''}`;
+  });
+
+  async function find(place: string, part: string, text: string): Promise<Locator> {
+    await page.goto(place === 'room' ? room : place);
+    const element = page.locator(part).filter({ hasText: text }).first();
+    await element.waitFor();
+    await element.scrollIntoViewIfNeeded();
+    // Times go on meanwhile.
+    for (const moving of await page.locator('time, .fuse, .life').all())
+      await moving.evaluate((node: HTMLElement) => (node.style.visibility = 'hidden'));
+    return element;
+  }
+
+  /** The brightness of what can be seen over an element's width, from and to so many pixels off its upper edge. */
+  async function strip(element: Locator, from: number, to: number): Promise<Buffer> {
+    const { x = 0, y = 0, width = 0 } = (await element.boundingBox()) ?? {};
+    const clip = { x: x - 8, y: y + from, width: width + 16, height: to - from };
+    const picture = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
+    return sharp(picture).greyscale().raw().toBuffer();
+  }
+
+  /** How many pixels a reader could tell apart: edges are never drawn quite alike. */
+  const differences = (one: Buffer, other: Buffer) =>
+    one.filter((level, place) => Math.abs(level - (other[place] ?? 0)) > 40).length;
+
+  it.each([
+    ['a crud', '/@bob_marks', '.say', 8],
+    ['a bio', '/@bob_marks', '.bio', 8],
+    ['the name of a page', '/@bob_marks', '.prof h2', 8],
+    ['a name above a crud', '/@bob_marks', '.by a', 8],
+    ['a name in a list', '/search?term=%40bob_marks', '.who b', 8],
+    ['a message', 'room', '.msg', 0],
+  ])('[SCREEN-6] end beside their line in %s', async (_what, place, part, beside) => {
+    const element = await find(place, part, 'p\u0316');
+    const { height = 0 } = (await element.boundingBox()) ?? {};
+    const neighbours = async () =>
+      Buffer.concat([
+        await strip(element, -beside - 24, -beside),
+        await strip(element, height + beside, height + beside + 24),
+      ]);
+    const shown = await neighbours();
+    await element.evaluate((node: HTMLElement) => (node.style.visibility = 'hidden'));
+    expect(differences(shown, await neighbours())).toBe(0);
+  });
+
+  it.each([
+    ['a crud', '/@bob_marks', '.say'],
+    ['a message', 'room', '.msg'],
+  ])('[SCREEN-6] leave accents, descenders and rings of focus whole in %s', async (_what, place, part) => {
+    const element = await find(place, part, 'gjpqy');
+    const { height = 0 } = (await element.boundingBox()) ?? {};
+    const whole = () => strip(element, -24, height + 24);
+    const shown = await whole();
+    await element.getByRole('link').focus();
+    const focused = await whole();
+    expect(differences(focused, shown)).toBeGreaterThan(0);
+    await element.evaluate((node: HTMLElement) =>
+      Object.assign(node.style, { overflow: 'visible', clipPath: 'none' }),
+    );
+    expect(differences(focused, await whole())).toBe(0);
+  });
+});
