@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
+import { holdBack } from './hold-back.ts';
 import { post, type Arrived } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -121,6 +122,20 @@ describe('when something goes wrong', () => {
     await page.unroute('**/static/js/notifications*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+  });
+
+  it('[NAV-3] a screen whose code is on its way is announced until it is there', async () => {
+    await page.goto('/');
+    await page.getByText('Live', { exact: true }).waitFor();
+    const release = await holdBack(page, '**/static/js/settings*');
+    await page.getByRole('link', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    const bar = page.getByRole('progressbar', { name: 'Loading' });
+    await bar.waitFor();
+    release();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(await bar.count()).toBe(0);
+    await page.unroute('**/static/js/settings*');
   });
 
   it('[LIVE-6] a list that cannot be had says so and comes when asked again', async () => {

@@ -3,6 +3,7 @@ import { CruddingProvider } from '../feed/crudding-provider.tsx';
 import { NewBuild } from './offline/new-build.ts';
 import type { Services } from './services.ts';
 import { ShortcutsProvider } from './shortcuts/shortcuts.tsx';
+import { UnderWay } from './under-way.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useSession } from '../identity/session-react.tsx';
 import { useHostedAnswer } from './use-hosted-answer.ts';
@@ -19,6 +20,7 @@ export function Root({ services }: { services: Services }) {
     <CruddingProvider logger={services.logger}>
       <ShortcutsProvider>
         <NewBuild />
+        <UnderWay />
         <Outlet />
       </ShortcutsProvider>
       <ScrollRestoration />

@@ -15,7 +15,13 @@ const homeFeed = late(async () => (await import('./home-feed.tsx')).HomeFeed);
 export function Home() {
   const { status } = useSession();
   useTitle('Home');
-  if (status === 'person') return <LatePart of={homeFeed} with={NOTHING} meanwhile={<Skeleton />} />;
+  const meanwhile = (
+    <>
+      <PageHeader title="Home" />
+      <Skeleton />
+    </>
+  );
+  if (status === 'person') return <LatePart of={homeFeed} with={NOTHING} meanwhile={meanwhile} />;
   return (
     <>
       <PageHeader
