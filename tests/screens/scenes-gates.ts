@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { heading, words, type Scene } from './scene.ts';
+import { words, type Scene } from './scene.ts';
 
 const EMAIL = 'somebody@example.com';
 
@@ -37,9 +37,12 @@ async function recover(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
+/** Its page was taken over: before, it takes no press. */
+const ready = (name: string) => (page: Page) => page.getByRole('button', { name, disabled: false });
+
 /** The ways in. */
 export const gateScenes: readonly Scene[] = [
-  { name: 'sign-in', as: 'visitor', at: '/signin', shows: heading('Sign into your Cruddur account') },
+  { name: 'sign-in', as: 'visitor', at: '/signin', shows: ready('Use a passkey') },
   {
     name: 'sign-in-failed',
     as: 'visitor',
@@ -48,7 +51,7 @@ export const gateScenes: readonly Scene[] = [
     shows: words('Incorrect email or password'),
     failing: true,
   },
-  { name: 'sign-up', as: 'visitor', at: '/signup', shows: heading('Sign up to create a Cruddur account') },
+  { name: 'sign-up', as: 'visitor', at: '/signup', shows: ready('Sign Up') },
   {
     name: 'sign-up-failed',
     as: 'visitor',
@@ -56,7 +59,7 @@ export const gateScenes: readonly Scene[] = [
     reach: (page) => page.getByRole('button', { name: 'Sign Up' }).click(),
     shows: words('Please fill this in'),
   },
-  { name: 'confirm', as: 'visitor', at: `/confirm?email=${EMAIL}`, shows: heading('Confirm your Email') },
+  { name: 'confirm', as: 'visitor', at: `/confirm?email=${EMAIL}`, shows: ready('Confirm Email') },
   {
     name: 'confirm-resent',
     as: 'visitor',
@@ -75,7 +78,7 @@ export const gateScenes: readonly Scene[] = [
     shows: (page) => page.getByRole('alert'),
     failing: true,
   },
-  { name: 'recover', as: 'visitor', at: '/forgot', shows: words('Send Recovery Code') },
+  { name: 'recover', as: 'visitor', at: '/forgot', shows: ready('Send Recovery Code') },
   {
     name: 'recover-code',
     as: 'visitor',
