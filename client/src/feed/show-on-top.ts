@@ -21,22 +21,28 @@ export function showOnTop(client: QueryClient, queryKey: QueryKey, item: { uuid:
 
 /**
  * Takes a crud out of every cached list, as after burning it, and a reply off the count of what it answered; the event that
- * follows finds nothing left to do.
+ * follows finds nothing left to do. How many cruds a person has now, the server says.
  */
 export function takeAway(client: QueryClient, uuid: string): void {
   const lists = client.getQueriesData<Activities>({ predicate: isActivityList });
   const known = lists.flatMap(([, data]) => data?.pages ?? []).flatMap(({ items }) => items);
   const parent = known.find((item) => item.uuid === uuid)?.reply_to_activity_uuid;
   changeLists<Activities>(client, { predicate: isActivityList }, (data) => {
-    if (!data.pages.some(({ items }) => items.some((item) => item.uuid === uuid))) return data;
+    if (!isShown(data, uuid)) return data;
     const pages = data.pages.map((page) => ({
       ...page,
       items: page.items.filter((item) => item.uuid !== uuid),
     }));
     return { ...data, pages };
   });
+  const profiles = lists.filter(([[kind], data]) => kind === 'profile' && data && isShown(data, uuid));
+  for (const [queryKey] of profiles) void client.invalidateQueries({ queryKey, exact: true });
   if (parent)
     changeActivities(client, parent, ({ replies_count }) => ({
       replies_count: Math.max(0, replies_count - 1),
     }));
+}
+
+function isShown({ pages }: Activities, uuid: string): boolean {
+  return pages.some(({ items }) => items.some((item) => item.uuid === uuid));
 }

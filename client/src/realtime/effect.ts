@@ -9,14 +9,18 @@ export interface Viewer {
 /** The answer of an effect that cannot bring a page up to date: it must be fetched again. */
 export const REFETCH = Symbol('refetch');
 
-export interface EffectPlace {
+export interface EffectPlace<P> {
   /** The first page of its list is where new things go. */
   first: boolean;
+  /** All pages of its list, as they were before the event. */
+  pages: readonly P[];
   viewer: Viewer;
+  /** Whose a crud is, where that is known here. */
+  authorOf: (uuid: string) => string | undefined;
 }
 
 /** What one event does to one page: the changed page, or the very same one when it does nothing. */
-export type Effect<P> = (page: P, event: StreamEvent, place: EffectPlace) => P | typeof REFETCH;
+export type Effect<P> = (page: P, event: StreamEvent, place: EffectPlace<P>) => P | typeof REFETCH;
 
 /** Maps a list, keeping its identity when no item changed. */
 export function mapItems<T>(items: T[], change: (item: T) => T): T[] {

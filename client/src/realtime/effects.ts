@@ -32,7 +32,7 @@ export interface NewsItem {
  * Applies one event to one page, unless the page's snapshot is of later than that. `asOf` moves only with the content: a page
  * is always its snapshot with the events after `asOf` folded in, and folding those in once more changes nothing.
  */
-export function follow(kind: PageKind, item: NewsItem, place: EffectPlace) {
+export function follow(kind: PageKind, item: NewsItem, place: EffectPlace<AnyPage>) {
   const { stream, event } = item;
   // The kind of a key and the shape of its pages are paired where the page is fetched.
   const effect = effects[kind] as unknown as Effect<AnyPage>;

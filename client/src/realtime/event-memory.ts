@@ -9,6 +9,7 @@ export interface EventMemory {
   after(place: Cursor): readonly StreamEvent[] | null;
   /** The same, but only for a place of this very history. */
   following(place: Cursor): readonly StreamEvent[] | null;
+  find: (test: (event: StreamEvent) => boolean) => StreamEvent | undefined;
 }
 
 export function createEventMemory(size = REMEMBERED_EVENTS): EventMemory {
@@ -30,6 +31,7 @@ export function createEventMemory(size = REMEMBERED_EVENTS): EventMemory {
       if (place.seq < floor.seq) return null;
       return events.filter((event) => event.seq > place.seq);
     },
+    find: (test) => events.find(test),
     following(place) {
       const known = floor && [floor, ...events].findIndex((at) => sameCursor(at, place));
       return known === null || known < 0 ? null : events.slice(known);

@@ -9,7 +9,7 @@ import {
 } from '@cruddur/shared';
 import type { FeedPage, NotificationsPage, PostPage, ProfilePage, SearchPage } from '../api/pages.ts';
 import { changeActivity, freshActivity, putOnTop } from './activity-changes.ts';
-import { keepItems, mapItems, REFETCH, type Effect } from './effect.ts';
+import { keepItems, mapItems, REFETCH, type Effect, type EffectPlace } from './effect.ts';
 import { mayMatch } from './may-match.ts';
 
 export const homeEffect: Effect<FeedPage> = (page, event, { first }) => {
@@ -39,7 +39,7 @@ export const notificationsEffect: Effect<NotificationsPage> = (page, event, { fi
   }
 };
 
-export const profileEffect: Effect<ProfilePage> = (page, event, { first }) => {
+export const profileEffect: Effect<ProfilePage> = (page, event, place) => {
   const { head } = page;
   switch (event.kind) {
     case 'activity.created':
@@ -47,11 +47,10 @@ export const profileEffect: Effect<ProfilePage> = (page, event, { first }) => {
       return {
         ...page,
         head: { ...head, cruds_count: head.cruds_count + 1 },
-        items: first ? arrive(page.items, event.data) : page.items,
+        items: place.first ? arrive(page.items, event.data) : page.items,
       };
     case 'activity.deleted':
-      // Whether one that is not on the page counted here, only the server knows.
-      return page.items.some((item) => item.uuid === event.data.uuid) || page.next ? REFETCH : page;
+      return burnOnProfile(page, event, place);
     case 'profile.updated':
       if (event.data.cognito_user_uuid !== head.cognito_user_uuid)
         return withItems(page, changeItems(page.items, event));
@@ -62,6 +61,34 @@ export const profileEffect: Effect<ProfilePage> = (page, event, { first }) => {
       return withItems(page, changeItems(page.items, event));
   }
 };
+
+/** The count falls with what is shown; of what is not, only the server may know whether it counted here. */
+function burnOnProfile(
+  page: ProfilePage,
+  { seq, data: { uuid } }: Extract<StreamEvent, { kind: 'activity.deleted' }>,
+  { pages, authorOf }: EffectPlace<ProfilePage>,
+): ReturnType<typeof profileEffect> {
+  const { head } = page;
+  const shown = pages.flatMap(({ items }) => items).find((item) => item.uuid === uuid);
+  if (shown) return takeOff(page, shown);
+  const author = authorOf(uuid);
+  const isOthers = author !== undefined && author !== head.cognito_user_uuid;
+  // A page that is newer than the burning would not have it either.
+  const areAll = pages.at(-1)?.next === null && pages.every(({ asOf }) => (asOf?.public.seq ?? 0) < seq);
+  return isOthers || areAll ? page : REFETCH;
+}
+
+/** Replies do not count, nor do the cruds of others. */
+function takeOff(page: ProfilePage, burned: Activity): ProfilePage {
+  const { head } = page;
+  const isCounted =
+    burned.cognito_user_uuid === head.cognito_user_uuid && burned.reply_to_activity_uuid === null;
+  const rest = withItems(
+    page,
+    keepItems(page.items, (item) => item.uuid !== burned.uuid),
+  );
+  return isCounted ? { ...rest, head: { ...head, cruds_count: Math.max(0, head.cruds_count - 1) } } : rest;
+}
 
 export const postEffect: Effect<PostPage> = (page, event, { first }) => {
   if (event.kind === 'activity.deleted') {

@@ -3,6 +3,7 @@ import { REFETCH, type Viewer } from './effect.ts';
 import { follow, type AnyPage, type NewsItem, type PageKind } from './effects.ts';
 import { createCountsBook } from './counts-book.ts';
 import { createEventMemory } from './event-memory.ts';
+import { knownAuthor } from './known-author.ts';
 import type { ActivityPatch } from './patch-activities.ts';
 
 /** One cached list. */
@@ -44,11 +45,21 @@ export function createNews(ports: NewsPorts): News {
   const book = createCountsBook();
   let publicSeq = 0;
 
-  function fold(list: CachedList, items: readonly NewsItem[]): void {
+  /** @param lists all of them, as they were before */
+  function fold(list: CachedList, items: readonly NewsItem[], lists: readonly CachedList[]): void {
     const viewer = ports.viewer();
+    const authorOf = (uuid: string) =>
+      knownAuthor(
+        uuid,
+        memory.public.find,
+        lists.flatMap((one) => one.pages),
+      );
     let pages = list.pages;
     for (const item of items) {
-      const next = pages.map((page, index) => follow(list.kind, item, { first: index === 0, viewer })(page));
+      const now = pages;
+      const next = now.map((page, index) =>
+        follow(list.kind, item, { first: index === 0, pages: now, viewer, authorOf })(page),
+      );
       if (next.includes(REFETCH)) {
         ports.refetch(list.id);
         continue;
@@ -74,6 +85,7 @@ export function createNews(ports: NewsPorts): News {
       fold(
         list,
         items.flatMap((some) => some ?? []),
+        ports.lists(),
       );
   }
 
@@ -82,7 +94,8 @@ export function createNews(ports: NewsPorts): News {
     hear(item) {
       memory[item.stream].add(item.event);
       if (item.stream === 'public') publicSeq = item.event.seq;
-      for (const list of ports.lists()) fold(list, [item]);
+      const lists = ports.lists();
+      for (const list of lists) fold(list, [item], lists);
       ports.learn(item.event);
     },
     adopted(stream, at, why) {

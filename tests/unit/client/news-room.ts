@@ -28,7 +28,7 @@ export function newsRoom() {
     news,
     refetched,
     hear: (event: StreamEvent) => news.hear({ stream: 'public', event }),
-    arrive: (kind: PageKind, page: AnyPage) => news.arrived(put(kind, [page])),
+    arrive: (kind: PageKind, ...pages: AnyPage[]) => news.arrived(put(kind, pages)),
     items: (kind: PageKind) => lists.get(kind)?.pages.flatMap((page) => page.items) ?? [],
     head: (kind: PageKind) => lists.get(kind)?.pages[0]?.head,
   };

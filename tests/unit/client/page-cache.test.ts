@@ -100,6 +100,18 @@ describe('the cache that follows the streams', () => {
     expect(home?.map(({ replies_count }) => replies_count)).toEqual([2, 3]);
   });
 
+  test('[LIVE-13] the profile that showed a crud which was burned here is asked for its count', async () => {
+    using room = cache();
+    room.open(page(2, 2, 1));
+    await room.fetched;
+    const [showing, other] = [keys.profile('odalys'), keys.profile('teo')];
+    room.client.setQueryData(showing, { pages: [page(2, 2, 1)], pageParams: [null] });
+    room.client.setQueryData(other, { pages: [page(2, 3)], pageParams: [null] });
+    takeAway(room.client, uuidOf(2));
+    const isInvalidated = (key: readonly string[]) => room.client.getQueryState(key)?.isInvalidated;
+    expect([showing, other].map(isInvalidated)).toEqual([true, false]);
+  });
+
   test('[FEED-18] a list that is to be asked for again still is after an event, counts and an own crud', async () => {
     using room = cache();
     room.news.adopted('public', { seq: 2, tag: 't2' }, 'first');

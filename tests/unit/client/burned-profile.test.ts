@@ -1,0 +1,89 @@
+import type { Activity, Profile } from '@cruddur/shared';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ProfilePage } from '../../../client/src/api/pages.ts';
+import { crud, event, uuidOf } from './history.ts';
+import { newsRoom } from './news-room.ts';
+
+const head: Profile = {
+  ...{ handle: 'odalys', display_name: 'Odalys', bio: '', cognito_user_uuid: uuidOf(800) },
+  ...{ avatar_version: 0, cruds_count: 5 },
+};
+const others = { handle: 'teow', display_name: 'Teo', cognito_user_uuid: uuidOf(801) };
+
+const own = (number: number, more: Partial<Activity> = {}): Activity => ({
+  ...{ ...crud(number), liked: false, reposted: false },
+  ...more,
+});
+const page = (items: Activity[], next: string | null, seq = 10): ProfilePage => ({
+  ...{ head, items, next },
+  asOf: { public: { seq, tag: `t${seq}` } },
+});
+
+describe('a profile, when a crud burns', () => {
+  let room: ReturnType<typeof newsRoom>;
+  beforeEach(() => {
+    room = newsRoom();
+    room.news.adopted('public', { seq: 10, tag: 't10' }, 'first');
+  });
+
+  const burn = (number: number, seq = 11) =>
+    room.hear(event(seq, { kind: 'activity.deleted', data: { uuid: uuidOf(number) } }));
+  const state = () => [
+    room.items('profile').map((item) => (item as Activity).uuid),
+    (room.head('profile') as Profile).cruds_count,
+    room.refetched,
+  ];
+  const uuids = (...numbers: number[]) => numbers.map(uuidOf);
+
+  test('[LIVE-13] loses one that is shown, on whichever page, and counts one less', () => {
+    room.arrive('profile', page([own(9), own(8)], 'more'), page([own(7)], 'more'));
+    burn(7);
+    expect(state()).toEqual([uuids(9, 8), 4, []]);
+    burn(9, 12);
+    expect(state()).toEqual([uuids(8), 3, []]);
+  });
+
+  test('[LIVE-13] counts what is reposted once, and neither replies nor what others wrote', () => {
+    const reposted_by = head;
+    const reposts = [
+      own(9, { reposted_by }),
+      own(6, { ...others, reposted_by }),
+      own(5, { reposted_by, reply_to_activity_uuid: uuidOf(1) }),
+    ];
+    room.arrive('profile', page(reposts, 'more'), page([own(9)], 'more'));
+    burn(6);
+    burn(5, 12);
+    expect(state()).toEqual([uuids(9, 9), 5, []]);
+    burn(9, 13);
+    expect(state()).toEqual([[], 4, []]);
+  });
+
+  test('[LIVE-13] is not asked for when it is somebody else’s, or all cruds are there', () => {
+    room.hear(event(11, { kind: 'activity.created', data: crud(50, others) }));
+    room.arrive('home', { head: null, items: [own(51, others)], next: null, asOf: null });
+    room.arrive('profile', page([own(9)], 'more'), page([own(7)], 'more'));
+    burn(50, 12);
+    burn(51, 13);
+    expect(state()).toEqual([uuids(9, 7), 5, []]);
+    room.arrive('profile', page([own(9)], 'more'), page([own(7)], null));
+    burn(52, 14);
+    expect(state()).toEqual([uuids(9, 7), 5, []]);
+  });
+
+  test('[LIVE-13] is asked for when only the server can know', () => {
+    room.arrive('profile', page([own(9)], 'more'), page([own(7)], 'more'));
+    burn(50);
+    expect(room.refetched).toContain('profile');
+    room.refetched.length = 0;
+    // The last page came after the burning, so what burned may have stood there before.
+    room.arrive('profile', page([own(9)], 'more'), page([own(7)], null, 12));
+    burn(51, 12);
+    expect(room.refetched).toContain('profile');
+  });
+
+  test('[LIVE-13] that was read after the burning is not changed by it', () => {
+    room.arrive('profile', page([own(9)], 'more', 11), page([own(7)], 'more', 11));
+    burn(7);
+    expect(state()).toEqual([uuids(9, 7), 5, []]);
+  });
+});
