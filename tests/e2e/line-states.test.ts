@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { post, type Arrived } from './person.ts';
 import { setStage } from './stage.ts';
@@ -83,5 +83,20 @@ describe('the state of the line', () => {
       .getByTitle(/^Caught up to #\d+$/)
       .getByText('Live', { exact: true })
       .waitFor();
+  });
+
+  it('[LIVE-14] what could not be had while one was offline comes by itself once one is back', async () => {
+    const { page } = ann;
+    for (const name of ['Notifications', 'Profile', 'Messages']) {
+      await page.goto('/about');
+      await page.getByRole('heading', { name: 'About!' }).waitFor();
+      const failing = (route: Route) => route.abort();
+      await page.route(/\/api\/(activities|message_groups)/, failing);
+      await page.getByRole('link', { name }).first().click();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.unroute(/\/api\/(activities|message_groups)/, failing);
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'hidden' });
+    }
   });
 });

@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@cruddur/shared';
 import { QueryClient } from '@tanstack/react-query';
+import { askAgain } from '../api/ask-again.ts';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
 import { createDrafts, type Drafts } from '../feed/drafts.ts';
@@ -15,7 +16,7 @@ import { httpSync } from '../realtime/http-sync.ts';
 import { createLive, type Live } from '../realtime/live.ts';
 import { createServerClock, type ServerClock } from '../realtime/server-clock.ts';
 import { tabSurroundings } from '../realtime/tabs/surroundings.ts';
-import { wakeOutbox } from './wake-outbox.ts';
+import { whenBack } from './when-back.ts';
 
 /** What the whole page shares, made once. */
 export interface Services {
@@ -68,7 +69,14 @@ export function createServices(config: ClientConfig): Services {
     avatarVersions.learn(answer.data);
     return answer;
   };
-  wakeOutbox(outbox, live.line);
+  whenBack(live.line, () => {
+    outbox.wake();
+    askAgain(client);
+  });
+  window.addEventListener('beforeunload', (event) => {
+    // What waits in this page only would be lost with it.
+    if (outbox.isFleeting()) event.preventDefault();
+  });
   return { config, logger, session, call, client, clock, live, drafts, outbox };
 }
 
