@@ -10,6 +10,7 @@ import { readConfig } from './config.ts';
 import { firstContent } from './first-content.ts';
 import { admitWatchers } from './inspect/admit-watchers.ts';
 import { fillCache } from './page/fill-cache.ts';
+import { takePress } from './page/early-press.ts';
 import { pageAsked } from './page/page-asked.ts';
 import { madePage, putStylesBack } from './page/made-page.ts';
 import { nextTask } from './next-task.ts';
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
       </Arrived>
     </StrictMode>
   );
+  const press = takePress();
   if (!made) {
     startTransition(() => createRoot(root).render(program));
     return;
@@ -52,6 +54,7 @@ async function start(): Promise<void> {
   takeIn(made, services);
   putStylesBack();
   startTransition(() => void hydrateRoot(root, program));
+  setTimeout(press);
 }
 
 /** The program may come before the end of its page. */

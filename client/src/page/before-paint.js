@@ -1,5 +1,5 @@
 // Stands in every page and runs before its first paint. Agrees with src/components/theme.ts,
-// src/identity/session-store.ts, src/page/made-page.ts, vite/inline.ts and styles/waiting.css.
+// src/identity/session-store.ts, src/page/made-page.ts, src/page/early-press.ts, vite/inline.ts and styles/waiting.css.
 (function () {
   var page = document.documentElement;
   // The theme does not flash, nor is somebody signed in shown a visitor's page.
@@ -16,6 +16,15 @@
   if (typeof PublicKeyCredential !== 'function') page.dataset.passkeys = 'none';
   var waiting = isKnown ? 'frame' : page.dataset.unmade;
   if (waiting) page.dataset.waiting = waiting;
+  // A press that only the program can answer waits for it, unless another one follows elsewhere.
+  var pressed = null;
+  page.onclick = function (event) {
+    if (pressed) delete pressed.dataset.pressed;
+    pressed = event.target.closest('button, [aria-haspopup]');
+    if (!pressed) return;
+    pressed.dataset.pressed = '';
+    if (pressed.ariaHasPopup) event.preventDefault();
+  };
   // While Vite serves the page, its program is there already.
   var program = document.getElementById('program');
   function begin() {
