@@ -5,7 +5,7 @@ import { mailedCode } from '../support/people.ts';
 import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
 import { holdBack } from './hold-back.ts';
-import { emailOf, PASSWORD, signInByForm } from './person.ts';
+import { emailOf, fillInSignIn, PASSWORD, signInByForm } from './person.ts';
 import { setStage } from './stage.ts';
 
 const COMPOSER = 'send a direct message...';
@@ -107,6 +107,30 @@ describe('at the edges of an account', () => {
     await page.reload();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
     expect(complaints).toEqual([]);
+  });
+
+  it('[ACCOUNT-16] whoever confirms in another browser than the one of the sign-up hears that it worked, and signs in', async () => {
+    const rae = { name: 'Rae Edge', handle: 'rae_edge' };
+    await using here = await stage.visit();
+    await here.page.goto('/signup');
+    await untilTakenOver(here.page);
+    await here.page.getByLabel('Name', { exact: true }).fill(rae.name);
+    await here.page.getByLabel('Email').fill(emailOf(rae));
+    await here.page.getByLabel('Username').fill(rae.handle);
+    await here.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await here.page.getByRole('button', { name: 'Sign Up' }).click();
+    await here.page.waitForURL(/\/confirm/);
+
+    await using there = await stage.visit();
+    const { page } = there;
+    await page.goto(`/confirm?email=${encodeURIComponent(emailOf(rae))}`);
+    await untilTakenOver(page);
+    await page.getByLabel('Confirmation Code').fill(await mailedCode(stage.app.url, emailOf(rae)));
+    await page.getByRole('button', { name: 'Confirm Email' }).click();
+    const word = page.getByRole('status').filter({ hasText: 'Your email is confirmed.' });
+    await word.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(/\/signin\?email=rae_edge/);
+    await fillInSignIn(page, rae);
   });
 
   it('[ACCOUNT-10] leaving by the settings says that a draft goes, and it goes', async () => {

@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { CodeField } from '../../components/code-field.tsx';
@@ -10,6 +10,7 @@ import { GateStrip } from '../../components/gate-strip.tsx';
 import { MailboxHint } from '../../components/mailbox-hint.tsx';
 import { NoticeBox } from '../../components/notice-box.tsx';
 import { ResendButton } from '../../components/resend-button.tsx';
+import { useCrudding } from '../../feed/crudding.tsx';
 import { useCarriedEmail } from '../../feed/use-carried-email.ts';
 import { useCodeWanted } from '../../feed/use-code-wanted.ts';
 import { useTitle } from '../../feed/use-title.ts';
@@ -21,7 +22,8 @@ import { useConfirm } from './use-confirm.ts';
 export function Confirm() {
   useTitle('Confirm your Email');
   const navigate = useNavigate();
-  const { mailbox } = useSession();
+  const { mailbox, status } = useSession();
+  const { say } = useCrudding();
   const [state, send] = useConfirm();
   const [email, setEmail] = useCarriedEmail();
   const [code, setCode] = useState('');
@@ -32,9 +34,16 @@ export function Confirm() {
   useCodeWanted(resend);
 
   const isDone = state.hasTag('done');
+  const goHome = useEffectEvent(() => {
+    void navigate(paths.home, { replace: true });
+    if (status === 'person') return;
+    // Only the tab that signed up can go on by itself.
+    const run = () => void navigate(gatePath('signIn', email));
+    say({ text: 'Your email is confirmed.', stays: true, action: { label: 'Sign In', run } });
+  });
   useEffect(() => {
-    if (isDone) void navigate(paths.home, { replace: true });
-  }, [isDone, navigate]);
+    if (isDone) goHome();
+  }, [isDone]);
 
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value);
