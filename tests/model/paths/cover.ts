@@ -10,6 +10,8 @@ export type Stride = Taken & { step: Step };
 export type CoverOptions = {
   /** Transitions and states that no walk may see, because nobody can make them happen. */
   barred?: ReadonlySet<string>;
+  /** Transitions that are taken at the start with another input: here they need not be looked for. */
+  elsewhere?: ReadonlySet<string>;
   /** How much may happen on a walk, time that passes not counted, before a new one is begun from the start. */
   longest?: number;
 };
@@ -21,9 +23,14 @@ const MOST_MOMENTS = 5000;
  * Walks from the start that together take every transition that can be taken: from where it stands, each goes on to the
  * nearest one that is new. Simulated time passes only when nothing else is left to happen in a step.
  */
-export function cover(model: Model, { barred = new Set(), longest = 20 }: CoverOptions = {}): Stride[][] {
+export function cover(
+  model: Model,
+  { barred = new Set(), elsewhere = new Set(), longest = 20 }: CoverOptions = {},
+): Stride[][] {
   const { transitions, states } = inventoryOf(model.machine);
-  const goals = new Set([...transitions, ...states].filter((name) => !barred.has(name)));
+  const goals = new Set(
+    [...transitions, ...states].filter((name) => !barred.has(name) && !elsewhere.has(name)),
+  );
   const start = beginning(model);
   const walks: Stride[][] = [];
   strike(goals, start);
