@@ -14,7 +14,7 @@ export const talkScenes: readonly Scene[] = [
     as: 'person',
     at: '/messages',
     given: failing(GROUPS),
-    shows: words('Try again'),
+    shows: words('Your messages are safe'),
     failing: true,
   },
   {

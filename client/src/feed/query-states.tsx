@@ -16,10 +16,12 @@ interface Props {
   query: Asked;
   /** What to show for certain failures instead of the general words. */
   failure?: (error: unknown) => ReactNode;
+  /** Below the words of a failure, where it is not about cruds. */
+  line?: string;
 }
 
 /** Skeleton while a list is on its way, words and a way out when it failed; nothing once it is there. */
-export function QueryStates({ query, failure }: Props) {
+export function QueryStates({ query, failure, line }: Props) {
   if (query.isPending) return <Skeleton />;
   if (!query.isError) return null;
   const own = failure?.(query.error);
@@ -27,6 +29,10 @@ export function QueryStates({ query, failure }: Props) {
   // What is there stays, and what the connection is like is said elsewhere.
   if (query.data !== undefined) return null;
   return (
-    <FailedState error={codesOf(query.error)[0] ?? 'generic_500'} onRetry={() => void query.refetch()} />
+    <FailedState
+      error={codesOf(query.error)[0] ?? 'generic_500'}
+      onRetry={() => void query.refetch()}
+      {...(line !== undefined && { line })}
+    />
   );
 }

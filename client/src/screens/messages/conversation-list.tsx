@@ -25,7 +25,7 @@ export function ConversationList() {
   return (
     <>
       <PageHeader title="Messages" end={<StartConversation look="icon" />} />
-      <QueryStates query={query} />
+      <QueryStates query={query} line="Your messages are safe. The list is not here yet." />
       {isEmpty && (
         <EmptyState line="Find somebody to write to. They need not write first.">
           <span className="only-narrow">
