@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Asks anew for what stands on screen as not to be had because nobody answered. What was refused stays refused. */
+/** No answer at all, or one of somebody in between who had none. */
+const UNANSWERED: readonly number[] = [0, 502, 503, 504];
+
+/** Asks anew for what stands on screen as not to be had because nobody answered. What was refused, or failed, is left to the reader. */
 export function askAgain(client: QueryClient): void {
   void client.refetchQueries({
     type: 'active',
     predicate: ({ state: { data, error } }) =>
-      data === undefined && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      data === undefined && error instanceof ApiError && UNANSWERED.includes(error.status),
   });
 }
