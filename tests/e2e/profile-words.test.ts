@@ -44,6 +44,8 @@ describe('words about oneself', () => {
     for (const on of [page, visitor.page]) {
       await on.goto('/@pia_words');
       const words = on.locator('.bio');
+      // Before, somebody who is known has the visitor's page there, unseen.
+      await words.getByRole('link', { name: '@pia_words' }).waitFor();
       expect(await words.innerText()).toBe(BIO);
       expect(
         await words.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href'))),
