@@ -45,15 +45,15 @@ export function createPageClock(
   const alarms = new Map<() => void, number>();
   const ticks = new Map<Granularity, number>();
   if (madeAt !== undefined) for (const granularity of GRANULARITIES) ticks.set(granularity, madeAt);
-  let isServers = madeAt !== undefined;
+  let isWordedByServer = madeAt !== undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wakesAt = Infinity;
 
   const idle = () => listeners[500].size + listeners[10_000].size + alarms.size === 0;
 
-  function tick(force = isServers): void {
+  function tick(force = isWordedByServer): void {
     const time = now();
-    isServers = false;
+    isWordedByServer = false;
     for (const granularity of GRANULARITIES) {
       if (!force && time - (ticks.get(granularity) ?? 0) < granularity - 500) continue;
       ticks.set(granularity, time);
