@@ -84,8 +84,10 @@ export function createPageClock(
     }, ms);
   }
 
+  /** After the last alarm nobody may be left to listen: whoever comes next finds the clock as it was at first. */
   function sleepOn(): void {
-    if (!idle()) sleep(nextIn());
+    if (idle()) leave();
+    else sleep(nextIn());
   }
 
   /** A newcomer only ever shortens the sleep, so thousands of them cost one timer. */

@@ -85,6 +85,20 @@ describe('the page clock', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
+  test('[EXPIRY-6] the clock goes on for whoever comes after the last alarm rang and nobody listened', () => {
+    const clock = createPageClock(Date.now, { page: page() });
+    clock.alarm(Date.now() + 100, () => undefined);
+    vi.advanceTimersByTime(200);
+    expect(vi.getTimerCount()).toBe(0);
+    const [rings, heard] = [vi.fn(), vi.fn()];
+    clock.alarm(Date.now() + 100, rings);
+    clock.subscribe(10_000, heard);
+    vi.advanceTimersByTime(100);
+    expect(rings).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(20_000);
+    expect(heard).toHaveBeenCalled();
+  });
+
   test('an alarm that fell due while nobody looked rings when the page is seen again', () => {
     const tab = page();
     const clock = createPageClock(Date.now, { page: tab });
