@@ -133,6 +133,22 @@ describe('the first paint', () => {
     },
   );
 
+  it('[PAINT-19] the date of a made crud is said in UTC, and in the words and zone of its reader once nothing else is to be done', async () => {
+    const context = await browser.newContext({
+      ...{ baseURL: app.url, serviceWorkers: 'block', timezoneId: 'Pacific/Auckland', locale: 'de-DE' },
+    });
+    const page = await context.newPage();
+    const program = await held(page, post.path);
+    const time = page.locator('.post .when time').first();
+    expect(await time.textContent()).toMatch(/ UTC$/);
+    program.letGo();
+    const local = new Intl.DateTimeFormat('de-DE', {
+      ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Pacific/Auckland' },
+    }).format(new Date((await time.getAttribute('datetime')) ?? NaN));
+    await until(async () => (await time.textContent()) === local, { what: 'the date is local' });
+    await context.close();
+  });
+
   it('[PAINT-2] pictures that came for one part of a page are no surprise to the next', async () => {
     const eli = await app.signUp({ name: 'Eli Paint', handle: 'eli_paint' });
     for (const message of ['One.', 'Two.'])

@@ -5,8 +5,8 @@ import { Age } from './age.tsx';
 import { Avatar } from './avatar.tsx';
 import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
 import { CrudMenu } from './crud-menu.tsx';
+import { FullDate } from './full-date.tsx';
 import { Fuse } from './fuse.tsx';
-import { useFullDate } from './hydrating.ts';
 import { RichText } from './rich-text.tsx';
 
 type Props = {
@@ -19,7 +19,6 @@ type Props = {
 /** One crud, opened: full text, full dates, all counts. */
 export function PostDetail({ activity, handlers, onBurn }: Props) {
   const { handle, display_name, message, created_at, expires_at, uuid } = activity;
-  const fullDate = useFullDate();
   return (
     <article className="post" data-crud={uuid} tabIndex={-1} aria-label={`Crud by ${display_name}`}>
       <div className="head">
@@ -40,13 +39,17 @@ export function PostDetail({ activity, handlers, onBurn }: Props) {
         <RichText text={message} />
       </p>
       <p className="when">
-        <time dateTime={created_at}>{fullDate(created_at)}</time>
+        <time dateTime={created_at}>
+          <FullDate of={created_at} />
+        </time>
         <span aria-hidden="true">·</span>
         <Age at={created_at} ago stop />
       </p>
       {expires_at !== null && (
         <div className="burn">
-          <p className="said">Burns out {fullDate(expires_at)}</p>
+          <p className="said">
+            Burns out <FullDate of={expires_at} />
+          </p>
           <Fuse life={{ created_at, expires_at }} words stop />
         </div>
       )}

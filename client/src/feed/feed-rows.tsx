@@ -1,4 +1,13 @@
-import { useImperativeHandle, useMemo, useRef, useState, type FocusEvent, type Ref } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type Ref,
+} from 'react';
 import { useHydrating } from '../components/hydrating.ts';
 import { walkFeed } from './feed-keys.ts';
 import { offsetOf, placeIn, type FeedPlace } from './feed-place.ts';
@@ -36,6 +45,12 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
   // Nobody has measured what the server made: it flows like any other text.
   const hydrating = useHydrating();
   const view = useFeedWindow({ list, keys, focused, kept, hydrating });
+  const { measureElement } = view;
+  // Heights that nobody needs yet: the task that takes the page over does not wait for them.
+  const measureLater = useCallback(
+    (row: HTMLElement | null) => startTransition(() => measureElement(row)),
+    [measureElement],
+  );
   useFocusHeir(list);
   const goTo = (place: FeedPlace) => {
     const top = offsetOf(view, keys, place);
@@ -73,7 +88,7 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
               className="feed-row"
               data-index={index}
               data-key={row.key}
-              ref={view.measureElement}
+              ref={hydrating ? measureLater : measureElement}
               {...(!hydrating && { style: { top: start - scrollMargin } })}
             >
               <LivingCrud {...row.crud} place={index + 1} total={total} />

@@ -4,7 +4,7 @@ import {
   useWindowVirtualizer,
   type Range,
 } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { startTransition, useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { HEADER_PX, type FeedWindow } from './feed-place.ts';
 import type { KeptFeed } from './kept-feeds.ts';
 import { isScrolledDown } from './scrolled-down.ts';
@@ -37,7 +37,7 @@ interface Options {
  * what is being read, the page is scrolled by as much in the same frame.
  */
 export function useFeedWindow({ list, keys, focused, kept, hydrating }: Options) {
-  const margin = useMargin(list, kept?.margin ?? 0);
+  const margin = useMargin(list, kept?.margin ?? 0, hydrating);
   const rangeExtractor = useCallback(
     (range: Range) => {
       if (keys.length <= WHOLE_MAX) return [...keys.keys()];
@@ -78,7 +78,7 @@ function holdBelow(view: FeedWindow): void {
 }
 
 /** Where the list begins on the page. What grows above it while somebody reads is scrolled away. */
-function useMargin(list: RefObject<HTMLElement | null>, initial: number): number {
+function useMargin(list: RefObject<HTMLElement | null>, initial: number, hydrating: boolean): number {
   const [margin, setMargin] = useState(initial);
   const known = useRef(initial);
   useLayoutEffect(() => {
@@ -93,13 +93,15 @@ function useMargin(list: RefObject<HTMLElement | null>, initial: number): number
       setMargin(next);
       return grown;
     };
-    look();
+    // Rows that flow do not ask for it.
+    if (hydrating) startTransition(() => void look());
+    else look();
     const watcher = new ResizeObserver(() => {
       const grown = look();
       if (grown !== undefined && isScrolledDown()) window.scrollBy({ top: grown });
     });
     watcher.observe(sheet);
     return () => watcher.disconnect();
-  }, [list]);
+  }, [list, hydrating]);
   return margin;
 }
