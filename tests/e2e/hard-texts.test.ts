@@ -8,8 +8,9 @@ const STACKED = Array.from('up', (letter) => letter + '\u0316\u0300'.repeat(11))
 /** The highest and deepest of common languages, and a link, whose ring is wider than they. */
 const USUAL = '\u1eea\u1eac gjpqy \u1ef4 @bob_marks';
 
+const stage = setStage();
+
 describe('marks that are stacked on letters', () => {
-  const stage = setStage();
   let page: Page;
   let room: string;
 
@@ -84,5 +85,58 @@ describe('marks that are stacked on letters', () => {
       Object.assign(node.style, { overflow: 'visible', clipPath: 'none' }),
     );
     expect(differences(focused, await whole())).toBe(0);
+  });
+});
+
+describe('the longest words and the largest letters', () => {
+  const DESK = { width: 1440, height: 900 };
+  const PHONE = { width: 390, height: 844 };
+  let page: Page;
+  const places = ['/', '/notifications', '/messages', '/search?term=%40wide_words'];
+
+  beforeAll(async () => {
+    const wide = await stage.app.signUp({ name: 'W'.repeat(50), handle: 'wide_words' });
+    const eve = await stage.arrive({ name: 'Eve Words', handle: 'eve_words' });
+    ({ page } = eve);
+    const message = `@eve_words #${'w'.repeat(100)}`;
+    await wide.ask('createActivity', { body: { user_handle: wide.handle, message, ttl: '7-days' } });
+    await wide.ask('sendMessage', { body: { message: 'Short.', handle: eve.self.handle } });
+    const [group] = await eve.self.ask('messageGroups');
+    places.push(`/messages/${group?.uuid ?? ''}`);
+  });
+
+  /** Lines, panels and columns whose content is seen beyond their end. */
+  const overflown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.sheet, .panel, .note, .say, .conv .by, .grp .by')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ outerHTML }) => outerHTML),
+    );
+
+  it('[SCREEN-7] a name of 50 letters and a hashtag of 100 end where their place does', async () => {
+    for (const place of places) {
+      await page.setViewportSize(DESK);
+      await page.goto(place);
+      await page.locator('.sheet').getByText('WWW').filter({ visible: true }).first().waitFor();
+      await page.locator('.panel, .list, .room').getByText('WWW').filter({ visible: true }).first().waitFor();
+      expect(await overflown(), place).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await overflown(), place).toEqual([]);
+    }
+  });
+
+  it('[SCREEN-8] lines grow with letters that the reader has made twice as large', async () => {
+    for (const place of places) {
+      await page.goto(place);
+      await page.locator('.sheet').getByText('WWW').filter({ visible: true }).first().waitFor();
+      const tooLow = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+        return [...document.querySelectorAll('main *')]
+          .map((part) => ({ part, style: getComputedStyle(part) }))
+          .filter(({ style }) => parseFloat(style.lineHeight) < parseFloat(style.fontSize))
+          .map(({ part }) => part.outerHTML);
+      });
+      expect(tooLow, place).toEqual([]);
+    }
   });
 });
