@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Arrived } from './person.ts';
+import { holdBack } from './hold-back.ts';
 import { setStage } from './stage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -75,6 +76,24 @@ describe('writing a crud', () => {
     expect(await page.getByPlaceholder('send a direct message...').inputValue()).toBe(
       'do you know @zora_zimt ',
     );
+  });
+
+  it('[COMPOSE-9] Enter takes nobody of an earlier answer whom the letters typed since do not fit', async () => {
+    await page.goto('/messages/new/zoe_zebra');
+    const field = page.getByPlaceholder('send a direct message...');
+    // Over the draft that was left there.
+    await field.fill('ask ');
+    await field.pressSequentially('@z');
+    await page.getByRole('option', { name: /Zora Zimt/ }).waitFor();
+    const release = await holdBack(page, /term=/);
+    await field.pressSequentially('or');
+    await page.getByRole('option', { name: /Zoe Zebra/ }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('option').count()).toBe(1);
+    await field.pressSequentially('ro');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('ask @zorro').waitFor();
+    release();
   });
 
   it('[COMPOSE-10] on a phone, the way back counts down above the Crud button and tells nobody each second', async () => {

@@ -58,6 +58,26 @@ describe('a conversation', () => {
     });
   });
 
+  it('[TALK-5] Enter opens nobody of an earlier answer: who fits what is typed by now, or nobody yet', async () => {
+    const { page } = ann;
+    await stage.app.signUp({ name: 'Bea Talk', handle: 'bea_talk' });
+    await page.goto('/messages');
+    await page.getByRole('button', { name: 'New message' }).first().press('Enter');
+    await page.getByRole('combobox').pressSequentially('b');
+    await page.getByRole('option', { name: /Bea Talk/ }).waitFor();
+    const release = await holdBack(page, /term=/);
+    await page.getByRole('combobox').pressSequentially('ob_t');
+    await page.getByRole('option', { name: /Bob Talk/, selected: true }).waitFor();
+    expect(await page.getByRole('option').count()).toBe(1);
+    await page.getByRole('combobox').fill('bobby');
+    await page.getByText('Looking…').waitFor();
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).pathname).toBe('/messages');
+    release();
+    await page.getByText('Nobody here by that name').waitFor();
+    await page.goto(group);
+  });
+
   it('[TALK-9] unread ones are counted in every tab, until one of them is looked at', async () => {
     const second = await bob.page.context().newPage();
     await second.goto('/');

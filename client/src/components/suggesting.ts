@@ -1,4 +1,5 @@
 import { use, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { isStillMeant } from './found-by.ts';
 import { SuggestContext, type Suggestion } from './suggest.ts';
 import { tokenAt, type TypedToken } from './typed-token.ts';
 
@@ -49,7 +50,8 @@ export function useSuggesting(area: RefObject<HTMLTextAreaElement | null>): Sugg
     };
   }, [suggest, sign, term]);
 
-  const items = token ? found : NONE;
+  // What was found last stays until the next is there, but for whom the letters typed since do not fit: Enter would take them.
+  const items = token ? found.filter((one) => isStillMeant(one, token)) : NONE;
   const close = () => {
     setToken(null);
     setFound(NONE);

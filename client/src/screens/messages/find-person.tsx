@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
 import { findQuery, suggestedQuery } from '../../api/queries.ts';
+import { isFoundBy } from '../../components/found-by.ts';
 import { PeoplePicker } from '../../components/people-picker.tsx';
 import { useSession } from '../../identity/session-react.tsx';
 import { newConversationPath } from '../../paths.ts';
@@ -18,16 +19,19 @@ export function FindPerson({ onFound }: { onFound: () => void }) {
   const navigate = useNavigate();
   const { person: self } = useSession();
   const [term, setTerm] = useState('');
-  const wanted = usePaused(term.trim().replace(/^@+/, ''));
+  const typed = term.trim().replace(/^@+/, '');
+  const wanted = usePaused(typed);
   const found = useQuery({
     ...findQuery(call, wanted === '' ? '' : `@${wanted}`),
-    // What was found last stays until the next is there.
+    // What was found last stays until the next is there, but for whom Enter must not open any more.
     placeholderData: (last) => last,
   });
   const suggested = useQuery(suggestedQuery(call));
   const { data, isFetching, isError } = wanted === '' ? suggested : found;
   const all = data === undefined ? [] : 'people' in data ? data.people : data;
-  const people = all.filter(({ cognito_user_uuid }) => cognito_user_uuid !== self?.cognito_id);
+  const people = all.filter(
+    (person) => person.cognito_user_uuid !== self?.cognito_id && isFoundBy(person, typed),
+  );
   const pick = ({ handle }: ShortUser) => {
     onFound();
     void navigate(newConversationPath(handle), { state: WRITING });
@@ -35,7 +39,7 @@ export function FindPerson({ onFound }: { onFound: () => void }) {
   return (
     <PeoplePicker
       {...{ term, people, onPick: pick, onTerm: setTerm }}
-      state={isError ? 'failed' : isFetching ? 'looking' : 'settled'}
+      state={isError ? 'failed' : isFetching || typed !== wanted ? 'looking' : 'settled'}
       heading={wanted === '' ? 'Suggested Users' : 'People'}
     />
   );
