@@ -1,4 +1,4 @@
-import { PRESENCE_EVERY_MS, TYPING_EVERY_MS } from '@cruddur/shared';
+import { TYPING_EVERY_MS } from '@cruddur/shared';
 import {
   createContext,
   use,
@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { createCompany, typingKey, type Leases } from './company.ts';
 import type { Live } from './live.ts';
+import { sayHere } from './say-here.ts';
 import type { Signal } from './signal.ts';
 
 const CompanyContext = createContext<{ live: Live; leases: Signal<Leases> } | null>(null);
@@ -31,19 +32,7 @@ export function useLeases(group: string, handle: string): { here: number; typing
 /** Says that a conversation is on screen, for as long as it can be seen. @param group null while there is none */
 export function useSayHere(group: string | null): void {
   const { live } = useCompany();
-  useEffect(() => {
-    if (group === null) return;
-    const say = () => {
-      if (document.visibilityState === 'visible') live.note('presence', group);
-    };
-    say();
-    const renewal = setInterval(say, PRESENCE_EVERY_MS);
-    document.addEventListener('visibilitychange', say);
-    return () => {
-      clearInterval(renewal);
-      document.removeEventListener('visibilitychange', say);
-    };
-  }, [live, group]);
+  useEffect(() => (group === null ? undefined : sayHere(live, group)), [live, group]);
 }
 
 /** To be called with every letter: says now and then that somebody is typing. */

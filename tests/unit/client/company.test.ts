@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCompany, typingKey } from '../../../client/src/realtime/company.ts';
+import type { LineState } from '../../../client/src/realtime/line-state.ts';
+import { sayHere } from '../../../client/src/realtime/say-here.ts';
 import { createSignal } from '../../../client/src/realtime/signal.ts';
 import type { Whisper } from '../../../client/src/realtime/wire-fact.ts';
 
@@ -15,4 +17,21 @@ test('[PRESENCE-3] who is here and who types where is known until the lease last
   const { here, typing } = company.getSnapshot();
   expect([...here]).toEqual([['odalys', Date.parse(LATER)]]);
   expect([...typing]).toEqual([[typingKey('g', 'odalys'), Date.parse(FIRST)]]);
+});
+
+test('[PRESENCE-5] who opens a conversation before there is a line is told of as soon as it comes', () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  const line = createSignal<LineState>({ status: 'connecting', proved: false });
+  const heard: string[] = [];
+  const note = (_sign: string, group: string) => {
+    if (line.getSnapshot().status === 'live') heard.push(group);
+  };
+  const leave = sayHere({ line, note }, 'g');
+  expect(heard).toEqual([]);
+  line.set({ status: 'live', proved: false });
+  expect(heard).toEqual(['g']);
+  leave();
+  line.set({ status: 'live', proved: true });
+  expect(heard).toEqual(['g']);
+  vi.unstubAllGlobals();
 });
