@@ -1,27 +1,8 @@
-/** What the keyboard can do with the crud it is on. */
-export type CrudAction = 'reply' | 'repost' | 'like' | 'share';
+const CRUD = '#main article[data-crud]';
 
-export interface FocusedCrud {
-  uuid: string;
-  /** Presses the button of that name; nothing where the crud has none, as while it waits to be sent. */
-  press: (action: CrudAction) => void;
-  /** Opens its page; nothing where it is open already. */
-  open: () => void;
-}
-
-const CRUD = 'article[data-crud]';
-
-/** The crud that holds focus, or that something in it does; null when focus is elsewhere. */
-export function focusedCrud(): FocusedCrud | null {
-  const article = document.activeElement?.closest<HTMLElement>(CRUD);
-  const uuid = article?.dataset.crud;
-  if (!article || uuid === undefined) return null;
-  const click = (selector: string) => article.querySelector<HTMLElement>(selector)?.click();
-  return {
-    uuid,
-    press: (action) => click(`[data-action='${action}']`),
-    open: () => click('.cover'),
-  };
+/** The crud that has focus, or has it within. */
+function focusedCrud(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>(CRUD) ?? null;
 }
 
 /**
@@ -30,17 +11,19 @@ export function focusedCrud(): FocusedCrud | null {
  */
 export function focusNeighbour(step: 1 | -1): boolean {
   const all = [...document.querySelectorAll<HTMLElement>(CRUD)];
-  const here = document.activeElement?.closest<HTMLElement>(CRUD);
+  const here = focusedCrud();
   const next = here ? all[all.indexOf(here) + step] : all.find(isReadable);
   if (!next) return false;
-  focusCrud(next);
+  // In full sight, clear of the header.
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'nearest' });
   return true;
 }
 
-/** Gives a crud focus and brings it in full sight, clear of the header. */
-export function focusCrud(article: HTMLElement): void {
-  article.focus({ preventScroll: true });
-  article.scrollIntoView({ block: 'nearest' });
+/** Presses something on the crud that has focus; on the page of one crud that is the one meant. */
+export function pressOnCrud(selector: string): void {
+  const crud = focusedCrud() ?? document.querySelector(`${CRUD}.post`);
+  crud?.querySelector<HTMLElement>(selector)?.click();
 }
 
 /** Not hidden above the screen, or by the header at its top. */

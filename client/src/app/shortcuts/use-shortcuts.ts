@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tinykeys, type KeyBindingMap } from 'tinykeys';
 import { useCrudding } from '../../feed/crudding.tsx';
+import { focusNeighbour, pressOnCrud } from '../../feed/focused-crud.ts';
 import { useOwn } from '../../feed/use-own.ts';
 import { paths, profilePath } from '../../paths.ts';
 import { namesByBinding, type ShortcutName } from './keys.ts';
 import { mayFire } from './may-fire.ts';
-import { pressOnCrud, walkCruds } from './walk-cruds.ts';
 
 /** Binds the shortcuts to the window while they are on. */
 export function useShortcuts(on: boolean, help: () => void): void {
@@ -17,8 +17,8 @@ export function useShortcuts(on: boolean, help: () => void): void {
   /** Visitors have no such place and are shown the way in. */
   const goAsPerson = (path: string) => go(me ? path : paths.signIn);
   const acts: Record<ShortcutName, () => void> = {
-    next: () => walkCruds(1),
-    previous: () => walkCruds(-1),
+    next: () => focusNeighbour(1),
+    previous: () => focusNeighbour(-1),
     open: () => pressOnCrud('.cover'),
     reply: () => pressOnCrud('[data-action=reply]'),
     like: () => pressOnCrud('[data-action=like]'),
