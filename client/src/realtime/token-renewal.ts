@@ -1,7 +1,7 @@
 import { TIMER_MAX_MS, TOKEN_TOLERANCE_MS } from '@cruddur/shared';
 import type { TokenSource } from '../api/http-client.ts';
+import { readClaims } from '../identity/claims.ts';
 import type { ServerClock } from './server-clock.ts';
-import { expiryOf } from './token-expiry.ts';
 
 /** Keeps a token good for as long as somebody is connected. */
 export interface TokenRenewal {
@@ -22,10 +22,10 @@ export function createTokenRenewal({ tokens, clock, changed }: Parts): TokenRene
     if (shown && token !== shown) changed(token);
     shown = token;
     clearTimeout(timer);
-    const expiry = expiryOf(token);
-    if (expiry === null) return;
+    const claims = readClaims(token);
+    if (!claims) return;
     // Within the tolerance a token counts as expired, so asking then renews it before the gateway minds.
-    const wait = expiry - clock.now() - TOKEN_TOLERANCE_MS + 250;
+    const wait = claims.exp * 1000 - clock.now() - TOKEN_TOLERANCE_MS + 250;
     timer = setTimeout(renew, Math.min(Math.max(wait, 1000), TIMER_MAX_MS));
   }
 
