@@ -113,7 +113,7 @@ describe('the first screen', () => {
     expect(await page.getByRole('menu').count()).toBe(0);
     release();
     await page.getByRole('menu').waitFor();
-    const first = page.getByRole('menuitemcheckbox', { name: 'Dark' });
+    const first = page.getByRole('menuitemradio', { name: 'Dark' });
     if (way === 'click') await page.keyboard.press('ArrowDown');
     await first.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Escape');

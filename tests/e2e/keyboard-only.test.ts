@@ -208,9 +208,9 @@ describe('by keyboard alone', () => {
     await closed();
     await hands.at(button('Sign out everywhere'));
     await enter(page.locator('.nav').getByLabel('More'), 'back');
-    await hands.at(page.getByRole('menuitemcheckbox', { name: 'Dark' }));
+    await hands.at(page.getByRole('menuitemradio', { name: 'Dark' }));
     await hands.press('ArrowDown');
-    await hands.at(page.getByRole('menuitemcheckbox', { name: 'Light' }));
+    await hands.at(page.getByRole('menuitemradio', { name: 'Light' }));
     await hands.press('Enter');
     await page.locator('html[data-theme=light]').waitFor();
     await hands.at(page.locator('.nav').getByLabel('More'));

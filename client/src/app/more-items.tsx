@@ -20,13 +20,15 @@ const LOOKS: Record<Appearance, { label: string; icon: MenuIcon }> = {
 /** What the More menu offers; below 980 px it is the only way to what the side column holds. */
 export function moreItems({ appearance, onAppearance, onShortcuts, onSignOut }: Parts): MenuItem[] {
   return [
-    { kind: 'title', label: 'Appearance' },
-    ...APPEARANCES.map((choice): MenuItem => ({
-      kind: 'choice',
-      ...LOOKS[choice],
-      chosen: choice === appearance,
-      onSelect: () => onAppearance(choice),
-    })),
+    {
+      kind: 'choices',
+      label: 'Appearance',
+      options: APPEARANCES.map((choice) => ({
+        ...LOOKS[choice],
+        chosen: choice === appearance,
+        onSelect: () => onAppearance(choice),
+      })),
+    },
     { kind: 'line' },
     ...(onSignOut
       ? ([{ kind: 'link', label: 'Settings', icon: 'settings', to: paths.settings }] satisfies MenuItem[])

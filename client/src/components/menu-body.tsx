@@ -48,8 +48,6 @@ function Entry({ item }: { item: MenuItem }) {
   switch (item.kind) {
     case 'line':
       return <DropdownMenu.Separator />;
-    case 'title':
-      return <DropdownMenu.Label className="label">{item.label}</DropdownMenu.Label>;
     case 'link':
       return (
         <DropdownMenu.Item asChild>
@@ -58,12 +56,8 @@ function Entry({ item }: { item: MenuItem }) {
           </Link>
         </DropdownMenu.Item>
       );
-    case 'choice':
-      return (
-        <DropdownMenu.CheckboxItem checked={item.chosen} onSelect={item.onSelect}>
-          <Face {...item} end={item.chosen && <Icon of={Check} />} />
-        </DropdownMenu.CheckboxItem>
-      );
+    case 'choices':
+      return <Choices {...item} />;
     case 'action':
       return (
         <DropdownMenu.Item className={classNames(item.danger && 'bad')} onSelect={item.onSelect}>
@@ -71,6 +65,19 @@ function Entry({ item }: { item: MenuItem }) {
         </DropdownMenu.Item>
       );
   }
+}
+
+function Choices({ label, options }: Extract<MenuItem, { kind: 'choices' }>) {
+  return (
+    <DropdownMenu.RadioGroup aria-label={label} value={options.find(({ chosen }) => chosen)?.label ?? ''}>
+      <DropdownMenu.Label className="label">{label}</DropdownMenu.Label>
+      {options.map((option) => (
+        <DropdownMenu.RadioItem key={option.label} value={option.label} onSelect={option.onSelect}>
+          <Face {...option} end={option.chosen && <Icon of={Check} />} />
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
 }
 
 function Face({ icon, label, end }: { icon: MenuIcon; label: string; end?: ReactNode }) {

@@ -12,9 +12,11 @@ export type MenuItem =
       onSelect: () => void;
     }
   | { kind: 'link'; label: string; icon: MenuIcon; end?: ReactNode; to: string }
-  | { kind: 'choice'; label: string; icon: MenuIcon; chosen: boolean; onSelect: () => void }
-  | { kind: 'title'; label: string }
+  | { kind: 'choices'; label: string; options: readonly MenuOption[] }
   | { kind: 'line' };
+
+/** One of several of which exactly one holds. */
+export type MenuOption = { label: string; icon: MenuIcon; chosen: boolean; onSelect: () => void };
 
 /** How a menu drops. */
 export type Drop = { side?: 'top' | 'bottom' | 'right'; align?: 'start' | 'end' };

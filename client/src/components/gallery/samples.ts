@@ -168,10 +168,15 @@ export const more: MenuItem[] = [
   { kind: 'link', label: 'Machines', icon: 'workflow', to: '/machines' },
   { kind: 'action', label: 'Shortcuts', icon: 'keyboard', end: '?', onSelect: nothing },
   { kind: 'line' },
-  { kind: 'title', label: 'Appearance' },
-  { kind: 'choice', label: 'Dark', icon: 'moon', chosen: true, onSelect: nothing },
-  { kind: 'choice', label: 'Light', icon: 'sun', chosen: false, onSelect: nothing },
-  { kind: 'choice', label: 'System', icon: 'monitor', chosen: false, onSelect: nothing },
+  {
+    kind: 'choices',
+    label: 'Appearance',
+    options: [
+      { label: 'Dark', icon: 'moon', chosen: true, onSelect: nothing },
+      { label: 'Light', icon: 'sun', chosen: false, onSelect: nothing },
+      { label: 'System', icon: 'monitor', chosen: false, onSelect: nothing },
+    ],
+  },
   { kind: 'line' },
   { kind: 'action', label: 'Sign Out', icon: 'signOut', onSelect: nothing },
 ];
