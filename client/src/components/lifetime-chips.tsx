@@ -4,14 +4,14 @@ import { useNow } from './clock.tsx';
 import { fullDate } from './date-words.ts';
 import { Bomb } from './marks.tsx';
 
-type Props = { value: Lifetime; onChange: (value: Lifetime) => void; error?: string | null };
+type Props = { value: Lifetime; onChange: (value: Lifetime) => void };
 
 /** Seven lifetimes, one choice; the line above says the exact local date at which it burns out. */
-export function LifetimeChips({ value, onChange, error }: Props) {
+export function LifetimeChips({ value, onChange }: Props) {
   const now = useNow();
   const name = useId();
   return (
-    <fieldset className="lives" aria-invalid={error ? true : undefined}>
+    <fieldset className="lives">
       <legend>
         <Bomb /> Burns out <b>{fullDate(now + LIFETIME_MS[value])}</b>
       </legend>
@@ -27,7 +27,6 @@ export function LifetimeChips({ value, onChange, error }: Props) {
           {lifetimeLabel(lifetime)}
         </label>
       ))}
-      {error && <p className="err">{error}</p>}
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { useRetryOnline } from './use-retry-online.ts';
 
 /** A list that could not be had: why, and a way to ask again. It asks by itself when the connection is back. */
 export function FailedList({ error, onRetry }: { error: string; onRetry: () => void }) {
-  useRetryOnline(true, onRetry);
+  useRetryOnline(onRetry);
   return (
     <div className="setting-failed" role="alert">
       <p>{error}</p>

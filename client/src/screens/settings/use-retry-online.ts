@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 
 /** Asks again by itself for what could not be had, once the browser believes to be back. */
-export function useRetryOnline(isMissing: boolean, retry: () => void): void {
+export function useRetryOnline(retry: () => void): void {
   useEffect(() => {
-    if (!isMissing) return;
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
-  }, [isMissing, retry]);
+  }, [retry]);
 }

@@ -9,9 +9,6 @@ const CONVERSATION = /^\/messages\/(new\/)?[^/]+$/;
 const PROFILE = /^\/@([^/]+)$/;
 const POST = /^\/@([^/]+)\/status\/([^/]+)$/;
 
-/** Screens whose address is one fixed text. */
-export const FIXED_PAGES: readonly string[] = [...PUBLIC, ...OWN, ...GATES];
-
 /** What stands at an address of the site. */
 export type PagePlace =
   | { kind: 'public' | 'own' | 'gate' | 'nowhere' }
