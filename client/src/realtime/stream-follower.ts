@@ -29,7 +29,7 @@ export interface StreamFollower {
   heard(head: string): void;
   /** Starts at a place that another tab stands at, or asks unless this is the very same one. */
   meet(place: string): void;
-  /** The server could not resume us: the next head is a new beginning. */
+  /** The server could not resume us, or nobody follows any more: what is under way is dropped, the next head is a new beginning. */
   reset(): void;
   /** Asks at once, as after a wake. Rejects when nobody answers. */
   ask(): Promise<void>;

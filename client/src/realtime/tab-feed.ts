@@ -33,6 +33,8 @@ export interface TabFeed {
   ask: () => Promise<unknown>;
   /** The events after a place, for another tab; null when they are not all remembered. */
   remembered(stream: StreamName, after: string): SyncReply | null;
+  /** What was asked for before is not applied any more: by then the pages may be another person's. */
+  stop(): void;
 }
 
 export function createTabFeed({ news, clock, line, whisper, moved, sync }: TabFeedParts): TabFeed {
@@ -131,6 +133,9 @@ export function createTabFeed({ news, clock, line, whisper, moved, sync }: TabFe
       const head = followers[stream].cursor();
       const events = place && head && memories[stream].following(place);
       return events ? { ok: true, events: [...events], head: formatCursor(head), more: false } : null;
+    },
+    stop() {
+      for (const stream of STREAMS) followers[stream].reset();
     },
   };
 }

@@ -23,9 +23,7 @@ export function followAsVisitor({ client, sync }: Parts, over: AbortSignal): voi
   const { news, stop } = createCacheNews(client, () => NOBODY);
   const follower = createFollower({
     sync: (after) => syncOne(sync, 'public', after),
-    apply(event) {
-      if (!over.aborted) news.hear({ stream: 'public', event });
-    },
+    apply: (event) => news.hear({ stream: 'public', event }),
     adopted: (at, why) => news.adopted('public', at, why),
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,6 +45,7 @@ export function followAsVisitor({ client, sync }: Parts, over: AbortSignal): voi
   onWake(look, over);
   over.addEventListener('abort', () => {
     clearTimeout(timer);
+    follower.reset();
     stop();
   });
   look();

@@ -4,6 +4,7 @@ import type { FollowerReply } from '../../../client/src/realtime/stream-follower
 import { createTabFeed, type TabFeed } from '../../../client/src/realtime/tab-feed.ts';
 import { createServerClock } from '../../../client/src/realtime/server-clock.ts';
 import type { WireFact } from '../../../client/src/realtime/wire-fact.ts';
+import { gate } from './gate.ts';
 import { history } from './history.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
@@ -101,6 +102,19 @@ test('[TABS-9] two connections that bring the same while one takes over from the
   feed.hear(some(4, 7), true);
   feed.hear(some(7, 8), true);
   expect(shown).toEqual(numbers(3, 8));
+});
+
+test('[TABS-4] what was asked for before a sign-out is nothing for the next person: its late answer is not applied', async () => {
+  const answer = gate<FollowerReply>();
+  const { feed, shown, begun } = tab(() => answer.promise);
+  feed.hear(ready(5), true);
+  const asked = feed.ask();
+  feed.stop();
+  answer.open({ ok: true, events: events.slice(5, 8), head: '8.t8', more: false });
+  await asked;
+  expect(shown).toEqual([]);
+  expect(begun).toEqual(['public 5 first', 'me 0 first']);
+  expect(feed.cursors()).toEqual({});
 });
 
 test('[COUNTS-7] a connection that begins anew is a return for every tab, unless all is asked for anyway', () => {

@@ -148,6 +148,7 @@ export function startTab(parts: TabParts): Tab {
       leadership.stop();
       channel.close();
       renewal.stop();
+      feed.stop();
       cache.stop();
     },
   };
