@@ -39,6 +39,7 @@ export interface Outbox {
 }
 
 type Word = { kind: 'changed' } | { kind: 'answered'; item: OutboxItem; answer: Answered };
+const CHANGED: Word = { kind: 'changed' };
 
 /** Without a word from the tab that sends for so long, it is asleep: an attempt ends earlier than that, in milliseconds. */
 const SILENCE_MS = 20_000;
@@ -49,9 +50,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let items = NONE;
   let current: Following | null = null;
 
-  const store = parts.store(() => {
-    if (current) changed(current);
-  });
+  const store = parts.store(() => tell(current?.sub, CHANGED));
 
   function show(next: readonly OutboxItem[]): void {
     items = next.filter(({ unwanted }) => !unwanted);
@@ -63,9 +62,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (following === current) show(next);
   }
 
-  function changed(following: Following): void {
-    following.channel.postMessage({ kind: 'changed' } satisfies Word);
-    heard(following, { kind: 'changed' });
+  /** What ends after its person has left is told to nobody: their channel is closed. */
+  function tell(sub: string | undefined, word: Word): void {
+    if (!current || current.sub !== sub) return;
+    current.channel.postMessage(word);
+    heard(current, word);
   }
 
   function heard(following: Following, word: Word): void {
@@ -98,13 +99,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   /** @returns takes the sender off the list */
   function beginSending(following: Following, takes: SenderParts['takes'], stopped: AbortSignal): () => void {
-    const answered = (item: OutboxItem, answer: Answered) => {
-      const word: Word = { kind: 'answered', item, answer };
-      following.channel.postMessage(word);
-      heard(following, word);
-    };
-    const own = { ...parts, store, takes, answered, changed: () => changed(following) };
-    const sender = createSender(own, following.sub, stopped);
+    const { sub } = following;
+    const answered = (item: OutboxItem, answer: Answered) => tell(sub, { kind: 'answered', item, answer });
+    const own = { ...parts, store, takes, answered, changed: () => tell(sub, CHANGED) };
+    const sender = createSender(own, sub, stopped);
     following.senders.add(sender);
     sender.look();
     return () => following.senders.delete(sender);
@@ -115,7 +113,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const item = items.find((one) => one.row === row);
     if (!following || !item) return false;
     const isDone = await act(item.place);
-    changed(following);
+    tell(following.sub, CHANGED);
     await reload(following);
     return isDone;
   }
@@ -145,7 +143,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ...{ generation: 0, state: 'queued', attempts: 0, codes: [], unwanted: false },
       });
       await reload(following);
-      changed(following);
+      tell(sub, CHANGED);
       return added;
     },
     async retry(row) {
@@ -160,7 +158,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     wake: () => current?.senders.forEach((sender) => sender.wake()),
     async forget(sub) {
       await store.forget(sub);
-      if (current?.sub === sub) changed(current);
+      tell(sub, CHANGED);
     },
     keepOnly: (sub) => store.keepOnly(sub),
     subscribe(listener) {

@@ -18,6 +18,18 @@ test('[OUTBOX-1] what is written is stored before it is sent, and shown at once'
   expect((await browser.store.all(ADA))[0]).toMatchObject({ state: 'sending', attempts: 1 });
 });
 
+test('[OUTBOX-8] what is still being stored when its person leaves is kept for them, and fails nothing', async () => {
+  using browser = openOutboxes();
+  const outbox = browser.open('one');
+  const adding = outbox.add(crud('a'), 'operation-1');
+  outbox.follow(null);
+  await expect(adding).resolves.toMatchObject({ operationId: 'operation-1' });
+  expect(await browser.store.all(ADA)).toHaveLength(1);
+  expect(outbox.getSnapshot()).toEqual([]);
+  outbox.follow(ADA);
+  await until(() => browser.sent.length === 1, { what: 'it is sent when they are back' });
+});
+
 test('[OUTBOX-2] a lane is sent one after the other, and lanes do not wait for each other', async () => {
   using browser = openOutboxes();
   const outbox = browser.open('one');
