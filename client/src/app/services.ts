@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { askAgain } from '../api/ask-again.ts';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
+import { delay } from '../delay.ts';
 import { createDrafts, type Drafts } from '../feed/drafts.ts';
 import { forgetfulSession } from '../feed/forgetful-session.ts';
 import { createBrowserSession } from '../identity/browser-session.ts';
@@ -111,14 +112,4 @@ function timed(clock: ServerClock) {
     if (!Number.isNaN(stated)) clock.answered(stated, { from: askedAt, precisionMs: DATE_PRECISION_MS });
     return response;
   };
-}
-
-function delay(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new DOMException('The call was called off', 'AbortError'));
-    });
-  });
 }
