@@ -55,6 +55,32 @@ describe('the pages of the way in', () => {
     await page.unroute('**/available');
   });
 
+  it('[ACCOUNT-17] a username that cannot be is not sent, and its field says why', async () => {
+    const somebody = await stage.app.signUp();
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.headers()['x-amz-target']?.endsWith('.SignUp')) sent += 1;
+    });
+    await page.goto('/signup');
+    await page.getByLabel('Name', { exact: true }).fill(EVE.name);
+    await page.getByLabel('Email').fill(emailOf(EVE));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    for (const [handle, words] of [
+      ['no', /^This cannot be a username/],
+      ['home', '@home is a word of Cruddur itself. Choose another one.'],
+      [somebody.handle, `@${somebody.handle} is taken. Choose another one.`],
+    ] as const) {
+      await username().fill(handle);
+      await said(words);
+      await press('Sign Up');
+      await page.getByRole('alert').getByRole('link', { name: 'Another username is needed' }).click();
+      await focusIs('Username');
+      await page.locator('.err').getByText(words).waitFor();
+      expect(await faults()).toEqual([]);
+    }
+    expect(sent).toBe(0);
+  });
+
   it('[ACCOUNT-2] what is missing is said at once, and each line leads to its field', async () => {
     await page.goto('/signup');
     await press('Sign Up');

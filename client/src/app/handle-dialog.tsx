@@ -6,7 +6,7 @@ import { ErrorBox } from '../components/error-box.tsx';
 import { Field } from '../components/field.tsx';
 import { HANDLE_RULE, useHandleCheck } from '../feed/use-handle-check.ts';
 import { useSession } from '../identity/session-react.tsx';
-import { bareHandle } from '../machines/handle-check.machine.ts';
+import { bareHandle, isPossibleHandle } from '../machines/handle-check.machine.ts';
 import { paths } from '../paths.ts';
 import { useChooseHandle } from './use-choose-handle.ts';
 
@@ -27,7 +27,7 @@ export function HandleDialog({ taken }: { taken: string }) {
       // Without one there is nothing to do here.
       onClose={() => void signOut(true).then(() => navigate(paths.home))}
       end={
-        <Button small type="submit" form={form} busy={busy} disabled={bareHandle(handle) === ''}>
+        <Button small type="submit" form={form} busy={busy} disabled={!isPossibleHandle(bareHandle(handle))}>
           Save
         </Button>
       }

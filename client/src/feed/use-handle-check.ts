@@ -8,8 +8,16 @@ import { bareHandle, handleCheckMachine } from '../machines/handle-check.machine
 
 export const HANDLE_RULE = '3 to 20 small letters, digits or underscores.';
 
-/** Says while a handle is typed whether somebody new could have it; null as long as there is nothing to say. */
-export function useHandleCheck(): { verdict: Verdict | null; check: (text: string) => void } {
+interface HandleCheck {
+  /** Null as long as there is nothing to say. */
+  verdict: Verdict | null;
+  /** Somebody has it. */
+  isTaken: boolean;
+  check: (text: string) => void;
+}
+
+/** Says while a handle is typed whether somebody new could have it. */
+export function useHandleCheck(): HandleCheck {
   const call = useCall();
   const machine = useMemo(
     () =>
@@ -23,10 +31,11 @@ export function useHandleCheck(): { verdict: Verdict | null; check: (text: strin
   const [state, send] = useMachine(machine);
   const check = useCallback((text: string) => send({ type: 'TYPE', handle: bareHandle(text) }), [send]);
   const name = `@${state.context.handle}`;
-  if (state.hasTag('free')) return { check, verdict: { tone: 'good', text: `${name} is free.` } };
-  const bad = (text: string) => ({ check, verdict: { tone: 'bad' as const, text } });
-  if (state.hasTag('taken')) return bad(`${name} is taken. Choose another one.`);
+  const isTaken = state.hasTag('taken');
+  if (state.hasTag('free')) return { check, isTaken, verdict: { tone: 'good', text: `${name} is free.` } };
+  const bad = (text: string) => ({ check, isTaken, verdict: { tone: 'bad' as const, text } });
+  if (isTaken) return bad(`${name} is taken. Choose another one.`);
   if (state.hasTag('reserved')) return bad(`${name} is a word of Cruddur itself. Choose another one.`);
   if (state.hasTag('invalid')) return bad(`This cannot be a username: ${HANDLE_RULE}`);
-  return { check, verdict: null };
+  return { check, isTaken, verdict: null };
 }

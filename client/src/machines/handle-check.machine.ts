@@ -13,6 +13,11 @@ export function bareHandle(text: string): string {
   return text.trim().replace(/^@/u, '').toLowerCase();
 }
 
+/** Whether a bare handle could be anybody's at all. */
+export function isPossibleHandle(handle: string): boolean {
+  return HANDLE_PATTERN.test(handle) && !RESERVED_HANDLES.includes(handle);
+}
+
 /**
  * Whether somebody new could have a handle, while it is typed. `ask` answers whether it is free, and is called off by the next
  * key. When it cannot be known nothing is said: only signing up decides.

@@ -1,12 +1,17 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import { failureOf, isFailure } from './failure.ts';
+import { isPossibleHandle } from './handle-check.machine.ts';
 
 export type SignUpFields = { name: string; email: string; handle: string; password: string };
 
 type Context = { email: string; errors: readonly string[] };
-/** EDIT is any change of the fields. The password only ever travels in SUBMIT: no context keeps it. */
-type Event = { type: 'SUBMIT'; fields: SignUpFields } | { type: 'EDIT' };
+/**
+ * EDIT is any change of the fields. The password only ever travels in SUBMIT: no context keeps it. `isTaken` when it is known
+ * that somebody has the handle.
+ */
+type Submit = { type: 'SUBMIT'; fields: SignUpFields; isTaken?: boolean };
+type Event = Submit | { type: 'EDIT' };
 
 export const SIGN_UP_ERRORS = {
   exists: 'This username or email is already registered.',
@@ -14,6 +19,7 @@ export const SIGN_UP_ERRORS = {
   noName: 'A name is needed',
   noEmail: 'An email is needed',
   noHandle: 'A username is needed',
+  otherHandle: 'Another username is needed',
   noPassword: 'A password is needed',
 } as const;
 
@@ -26,12 +32,17 @@ function wordsFor(error: unknown): string {
   return failureOf(error).message || SIGN_UP_ERRORS.failed;
 }
 
-/** Everything that is missing, at once and in the order of the form. */
-function missingIn({ name, email, handle, password }: SignUpFields): string[] {
+function handleFault(handle: string, isTaken: boolean): string[] {
+  if (handle.trim() === '') return [SIGN_UP_ERRORS.noHandle];
+  return isTaken || !isPossibleHandle(handle) ? [SIGN_UP_ERRORS.otherHandle] : [];
+}
+
+/** Everything that is missing or cannot be, at once and in the order of the form. */
+function missingIn({ fields: { name, email, handle, password }, isTaken = false }: Submit): string[] {
   return [
     ...(name.trim() === '' ? [SIGN_UP_ERRORS.noName] : []),
     ...(email.trim() === '' ? [SIGN_UP_ERRORS.noEmail] : []),
-    ...(handle.trim() === '' ? [SIGN_UP_ERRORS.noHandle] : []),
+    ...handleFault(handle, isTaken),
     ...(password === '' ? [SIGN_UP_ERRORS.noPassword] : []),
   ];
 }
@@ -51,7 +62,7 @@ export const signUpMachine = setup({
       email: ({ context, event }) => (event.type === 'SUBMIT' ? event.fields.email : context.email),
     }),
     complain: assign({
-      errors: ({ event }) => (event.type === 'SUBMIT' ? missingIn(event.fields) : []),
+      errors: ({ event }) => (event.type === 'SUBMIT' ? missingIn(event) : []),
     }),
     explain: assign({
       errors: ({ event }) => ['error' in event ? wordsFor(event.error) : SIGN_UP_ERRORS.failed],
@@ -59,7 +70,7 @@ export const signUpMachine = setup({
     forgive: assign({ errors: [] }),
   },
   guards: {
-    isIncomplete: ({ event }) => event.type === 'SUBMIT' && missingIn(event.fields).length > 0,
+    isIncomplete: ({ event }) => event.type === 'SUBMIT' && missingIn(event).length > 0,
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS },
 }).createMachine({

@@ -206,4 +206,10 @@ export const onScreens: Row[] = [
     seen: { at: 'Sign up: error box' },
     proof: 'ACCOUNT-2',
   },
+  {
+    says: 'Another username is needed',
+    act: 'pressing Sign Up with a username that cannot be, or is known to be taken',
+    seen: { at: 'Sign up: error box, and why at the field' },
+    proof: 'ACCOUNT-17',
+  },
 ];

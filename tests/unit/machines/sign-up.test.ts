@@ -50,6 +50,18 @@ test('[AUTH-6] the same sign-up again within 300 ms is no second call', async ()
   expect(actor.getSnapshot().hasTag('failed')).toBe(false);
 });
 
+test.each([
+  ['ad', false],
+  ['Ada!', false],
+  ['messages', false],
+  ['ada', true],
+])('[ACCOUNT-17] %s is not sent where it cannot be', (handle, isTaken) => {
+  const { actor, signUp } = start();
+  actor.send({ type: 'SUBMIT', fields: { ...fields, handle }, isTaken });
+  expect(actor.getSnapshot().context.errors).toEqual(['Another username is needed']);
+  expect(signUp.calls).toEqual([]);
+});
+
 test('[ACCOUNT-2] everything that is missing is said at once, and nothing is sent', () => {
   const { actor, signUp } = start();
   const send = (some: Partial<SignUpFields>) =>

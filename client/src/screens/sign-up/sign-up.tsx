@@ -29,7 +29,7 @@ export function SignUp() {
   const [state, send] = useSignUp();
   const [carried] = useCarriedEmail();
   const [fields, setFields] = useState<SignUpFields>({ name: '', email: carried, handle: '', password: '' });
-  const { verdict, check } = useHandleCheck();
+  const { verdict, isTaken, check } = useHandleCheck();
   const form = useId();
 
   const { email, errors } = state.context;
@@ -38,6 +38,9 @@ export function SignUp() {
     if (isDone) void navigate(gatePath('confirm', email));
   }, [isDone, email, navigate]);
 
+  const cannotBe = errors.includes(SIGN_UP_ERRORS.otherHandle)
+    ? (verdict?.text ?? 'This cannot be your username.')
+    : null;
   const idOf = (name: keyof SignUpFields) => `${form}-${name}`;
   const bind = (name: keyof SignUpFields) => ({
     name,
@@ -55,7 +58,7 @@ export function SignUp() {
 
   return (
     <AuthFrame>
-      <GateForm onSubmit={() => send({ type: 'SUBMIT', fields: tidy(fields) })}>
+      <GateForm onSubmit={() => send({ type: 'SUBMIT', fields: tidy(fields), isTaken })}>
         <h1>Sign up to create a Cruddur account</h1>
         <ErrorBox
           errors={errors}
@@ -63,6 +66,7 @@ export function SignUp() {
             [LACKS.name]: idOf('name'),
             [LACKS.email]: idOf('email'),
             [LACKS.handle]: idOf('handle'),
+            [SIGN_UP_ERRORS.otherHandle]: idOf('handle'),
             [LACKS.password]: idOf('password'),
           }}
         />
@@ -72,11 +76,12 @@ export function SignUp() {
           label="Username"
           sign="@"
           help={`${HANDLE_RULE} It is yours for good.`}
-          verdict={verdict}
+          verdict={cannotBe === null ? verdict : null}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           {...bind('handle')}
+          {...(cannotBe !== null && { error: cannotBe })}
         />
         <PasswordField
           label="Password"
