@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { untilTakenOver } from '../support/taken-over.ts';
+import { until } from '../support/until.ts';
 import { holdBack } from './hold-back.ts';
 import { setStage } from './stage.ts';
 
@@ -30,6 +31,20 @@ describe('a press on a made page, before its program is there', () => {
     );
     await visitor.page.getByRole('menu').waitFor();
     expect(new URL(visitor.page.url()).pathname).toBe('/@ann_early');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it.each(['Enter', 'Space', 'ArrowDown'])('[PAINT-20] by %s opens the menu with the focus in it', async (key) => {
+    await using visitor = await early((page) =>
+      page.getByRole('button', { name: 'More about this crud' }).first().press(key),
+    );
+    const { page } = visitor;
+    const first = page.getByRole('menuitem').first();
+    await until(() => first.evaluate((item) => item === document.activeElement), {
+      what: 'the first thing in the menu has focus',
+    });
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(visitor.complaints).toEqual([]);
   });
 

@@ -22,8 +22,13 @@
     if (pressed) delete pressed.dataset.pressed;
     pressed = event.target.closest('button, [aria-haspopup]');
     if (!pressed) return;
-    pressed.dataset.pressed = '';
+    // What a key presses counts no clicks.
+    pressed.dataset.pressed = event.detail ? 'pointer' : 'key';
     if (pressed.ariaHasPopup) event.preventDefault();
+  };
+  // Menus open at it too.
+  page.onkeydown = function (event) {
+    if (event.key === 'ArrowDown' && event.target.ariaHasPopup === 'menu') page.onclick(event);
   };
   // While Vite serves the page, its program is there already.
   var program = document.getElementById('program');

@@ -4,12 +4,17 @@
  */
 export function takePress(): () => void {
   const page = document.documentElement;
-  page.onclick = null;
+  page.onclick = page.onkeydown = null;
   const pressed = page.querySelector<HTMLElement>('[data-pressed]');
+  const isByKey = pressed?.dataset.pressed === 'key';
   delete pressed?.dataset.pressed;
   return () => {
+    if (!pressed) return;
+    const how = { bubbles: true, cancelable: true, key: 'Enter' };
     // At which menus open.
-    pressed?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }));
-    pressed?.click();
+    const isFree = pressed.dispatchEvent(
+      isByKey ? new KeyboardEvent('keydown', how) : new PointerEvent('pointerdown', how),
+    );
+    if (isFree || !isByKey) pressed.click();
   };
 }
