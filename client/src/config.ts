@@ -16,7 +16,7 @@ export function mergeConfig(build: Settings, served: Settings): ClientConfig {
   return parseClientConfig({ ...fromBuild(build), ...saying(served) });
 }
 
-/** Reads the settings of this page. Meant to be called once, at the start. */
+/** Reads the settings of this page. */
 export function readConfig(): ClientConfig {
   return parseConfig(import.meta.env, document.getElementById(CLIENT_CONFIG_ID)?.textContent);
 }

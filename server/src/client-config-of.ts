@@ -13,6 +13,7 @@ export function clientConfigOf(config: Config): Partial<ClientConfig> {
     ...(apiHost !== undefined && { api_host: apiHost }),
     ...(avatarGateway !== undefined && { avatar_gateway: avatarGateway }),
     ...(tokenStore !== undefined && { token_store: tokenStore }),
+    machines_server: config.machinesServer,
     ...identityOf(config),
   };
 }

@@ -29,6 +29,8 @@ export interface ClientConfig {
   oauth_response_type: string;
   /** True with the local pool: the pages may point to `/local/mail`. */
   local_pool: boolean;
+  /** False where `GET /api/machines` has nothing to say: nobody needs to ask. */
+  machines_server: boolean;
 }
 
 const DEFAULTS: ClientConfig = {
@@ -48,6 +50,7 @@ const DEFAULTS: ClientConfig = {
   oauth_redirect_sign_out: '',
   oauth_response_type: '',
   local_pool: false,
+  machines_server: true,
 };
 
 const CHOICES: Partial<Record<string, readonly unknown[]>> = {

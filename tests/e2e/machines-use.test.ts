@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
+import { changeConfig } from './changed-config.ts';
 import { post } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -144,6 +145,18 @@ describe('the page of the machines in use', () => {
       .getByRole('button', { name: /^session/ })
       .waitFor();
     await elsewhere.waitFor({ state: 'detached' });
+  });
+
+  it('[MACHINES-24] where the server keeps its machines to itself the page says so, and asks nothing', async () => {
+    await using visitor = await stage.visit();
+    const { page } = visitor;
+    await changeConfig(page.context(), stage.app.url, { config: { machines_server: false } });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open(page, 'machine=session');
+    await page.getByText('This server keeps its machines to itself.').waitFor();
+    expect(asked).not.toContain('/api/machines');
+    expect(visitor.complaints).toEqual([]);
   });
 
   it('[MACHINES-37] no fault is found on a phone either, and nothing is wider than it', async () => {

@@ -13,6 +13,7 @@ test('[START-5] with the local pool the page learns its fixed names and the path
     identity_pool_endpoint: '/local/idp',
     allow_guest: false,
     local_pool: true,
+    machines_server: true,
   });
 });
 
@@ -31,6 +32,7 @@ test('[START-5] with Amazon Cognito the page learns the pool and nothing local',
     user_pool_endpoint: '',
     token_store: 'cookie',
     local_pool: false,
+    machines_server: false,
   });
 });
 
