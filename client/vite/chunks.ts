@@ -18,7 +18,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Whatever opens above the page, whose code comes when the page is idle or at the first intent.
   {
     name: 'overlays',
-    test: /[\\/](radix-ui|@radix-ui|@floating-ui)[\\/]|components[\\/](menu-body|tip-body|account-menu|dialog|menu-icons)\.tsx?/,
+    test: /[\\/](radix-ui|@radix-ui|@floating-ui)[\\/]|components[\\/](menu-body|tip-body|account-menu|dialog|confirm-dialog|menu-icons)\.tsx?/,
   },
   { name: 'machines', test: /[\\/]node_modules[\\/](xstate|@xstate)[\\/]/ },
   // Lists of cruds, and what visitors have of the living page, as people do: where there is one there is the other.
@@ -28,5 +28,5 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     name: 'person',
     test: /[\\/](identity[\\/]create-session|realtime[\\/]tabs[\\/]start-tab|app[\\/](browser-outbox|person-panels))\.tsx?/,
   },
-  { name: 'popups', test: /[\\/]feed[\\/](compose|reply)-popup\.tsx/ },
+  { name: 'popups', test: /[\\/]feed[\\/](compose-popup|reply-popup|burn-dialog)\.tsx/ },
 ];

@@ -96,7 +96,7 @@ describe('by keyboard alone', () => {
     await hands.kept();
   });
 
-  it('[ACCESS-9] one cruds with a lifetime, takes back, likes, reposts, answers and burns', async () => {
+  it('[ACCESS-9] one cruds with a lifetime, takes back, likes, reposts, answers and burns after a question', async () => {
     await write('Gone in an hour');
     await hands.tabTo(dialog().getByRole('radio', { checked: true }));
     for (let step = 0; step < 5; step++) await hands.press('ArrowRight');
@@ -123,11 +123,25 @@ describe('by keyboard alone', () => {
     await hands.press('Control+Enter');
     await closed();
     await crud('Gone in an hour').getByRole('button', { name: 'Reply, 1' }).waitFor();
-    await enter(crud('Gone in an hour').getByRole('button', { name: 'More about this crud' }), 'back');
-    await hands.at(page.getByRole('menuitem', { name: 'Copy link' }));
-    await hands.press('End');
-    await hands.at(page.getByRole('menuitem', { name: 'Burn it now' }));
-    await hands.press('Enter');
+    const more = crud('Gone in an hour').getByRole('button', { name: 'More about this crud' });
+    await hands.tabTo(more, 'back');
+    const ask = async () => {
+      await hands.press('Enter');
+      await hands.at(page.getByRole('menuitem', { name: 'Copy link' }));
+      await hands.press('End');
+      await hands.at(page.getByRole('menuitem', { name: 'Burn it now' }));
+      await hands.press('Enter');
+      await hands.at(dialog().getByRole('button', { name: 'Cancel' }));
+    };
+    for (const no of ['Escape', 'Enter']) {
+      await ask();
+      await hands.press(no);
+      await closed();
+      await hands.at(more);
+    }
+    await ask();
+    await enter(dialog().getByRole('button', { name: 'Burn it' }));
+    await closed();
     await crud('Gone in an hour').waitFor({ state: 'detached' });
     await hands.kept();
   });

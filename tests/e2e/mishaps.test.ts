@@ -88,9 +88,37 @@ describe('when something goes wrong', () => {
     const card = page.getByRole('article').filter({ hasText: 'short of breath' });
     await card.getByRole('button', { name: 'More about this crud' }).click();
     await page.getByRole('menuitem', { name: 'Burn it now' }).click();
+    await dialog().getByRole('button', { name: 'Burn it' }).click();
     await bob.page.getByText('This crud has been forgotten').waitFor();
     await bob.page.getByRole('button', { name: 'Back' }).click();
     await bob.page.getByRole('heading', { name: 'Home' }).waitFor();
+  });
+
+  it('[MARK-5] a crud is burned by hand only after a question, on its card and on its own page', async () => {
+    await post(page, 'think twice');
+    const menu = page
+      .getByRole('article')
+      .filter({ hasText: 'think twice' })
+      .getByRole('button', { name: 'More about this crud' });
+    const ask = async () => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Burn it now' }).click();
+      await dialog().getByRole('heading', { name: 'Burn it now?' }).waitFor();
+    };
+    await ask();
+    await page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByText('think twice').click();
+    await page.getByRole('heading', { name: 'Crud', exact: true }).waitFor();
+    await ask();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await bob.page.getByText('think twice').waitFor();
+    await ask();
+    await dialog().getByRole('button', { name: 'Burn it' }).click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.getByText('think twice').waitFor({ state: 'detached' });
+    await bob.page.getByText('think twice').waitFor({ state: 'detached' });
   });
 
   it('[EXPIRY-6] a crud leaves a page that stands open within a second of its end', async () => {

@@ -29,6 +29,16 @@ export const crudScenes: readonly Scene[] = [
     shows: words('Burn it now'),
   },
   {
+    name: 'post-burning',
+    as: 'person',
+    at: ({ ownPost }) => ownPost,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'More about this crud' }).first().click();
+      await page.getByRole('menuitem', { name: 'Burn it now' }).click();
+    },
+    shows: heading('Burn it now?'),
+  },
+  {
     name: 'post-replying',
     as: 'person',
     at: ({ post }) => post,

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { menuBody } from '../components/menu.tsx';
 import { accountMenu } from '../components/profile-box.tsx';
 import { tipBody } from '../components/tooltip.tsx';
-import { composePopup, replyPopup } from '../feed/popups.ts';
+import { burnDialog, composePopup, replyPopup } from '../feed/popups.ts';
 import { firstContent } from '../first-content.ts';
 import type { Late } from '../late.ts';
 import { whenIdle } from '../when-idle.ts';
 
 const FOR_ALL: readonly Late<unknown>[] = [menuBody, tipBody];
-const FOR_PEOPLE: readonly Late<unknown>[] = [accountMenu, composePopup, replyPopup];
+const FOR_PEOPLE: readonly Late<unknown>[] = [accountMenu, composePopup, replyPopup, burnDialog];
 
 /** Brings what the first click may open, once the first screen is there and the page has nothing else to do. */
 export function usePreload(isPerson: boolean): void {

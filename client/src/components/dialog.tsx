@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { NavigationType, UNSAFE_DataRouterContext as DataRouterContext } from 'react-router-dom';
+import { focusBack } from './focus-back.ts';
 import { IconButton } from './icon-button.tsx';
 
 type Props = {
@@ -44,7 +45,7 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              opener.current?.focus();
+              focusBack(opener.current);
             }}
           >
             <div className="dialog-top">

@@ -8,6 +8,7 @@ import { Icon } from './icon.tsx';
 import { menuIcons, type MenuIcon } from './menu-icons.ts';
 import type { Drop, MenuItem } from './menu-item.ts';
 import { Stand } from './stand.tsx';
+import type { Anchor } from './use-anchor.ts';
 import type { Opened } from './use-trigger.ts';
 
 type Props = Opened & Required<Drop> & { items: readonly MenuItem[] };
@@ -34,7 +35,7 @@ export function MenuBody({ at, labelId, open, byKey, onClose, items, side, align
             collisionPadding={8}
           >
             {items.map((item, index) => (
-              <Entry key={index} item={item} />
+              <Entry key={index} item={item} at={at} />
             ))}
             {byKey && <FocusFirst />}
           </DropdownMenu.Content>
@@ -44,7 +45,7 @@ export function MenuBody({ at, labelId, open, byKey, onClose, items, side, align
   );
 }
 
-function Entry({ item }: { item: MenuItem }) {
+function Entry({ item, at }: { item: MenuItem; at: Anchor }) {
   switch (item.kind) {
     case 'line':
       return <DropdownMenu.Separator />;
@@ -60,7 +61,14 @@ function Entry({ item }: { item: MenuItem }) {
       return <Choices {...item} />;
     case 'action':
       return (
-        <DropdownMenu.Item className={classNames(item.danger && 'bad')} onSelect={item.onSelect}>
+        <DropdownMenu.Item
+          className={classNames(item.danger && 'bad')}
+          onSelect={() => {
+            // What opens by it gives focus back to where it found it, and the menu is gone by then.
+            at.current?.focus();
+            item.onSelect();
+          }}
+        >
           <Face {...item} />
         </DropdownMenu.Item>
       );

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { focusBack } from './focus-back.ts';
 import { IconButton } from './icon-button.tsx';
 
 export type ToastNews = {
@@ -30,12 +31,8 @@ function Toast({ news, onDone }: { news: ToastNews; onDone: (id: string) => void
   const stopped = held || stays;
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<HTMLElement | null>(null);
-  /** Gives focus back to where it came from, before the button that has it goes. */
   const leave = () => {
-    if (box.current?.contains(document.activeElement)) {
-      const back = from.current?.isConnected ? from.current : document.getElementById('main');
-      back?.focus({ preventScroll: true });
-    }
+    if (box.current?.contains(document.activeElement)) focusBack(from.current);
     onDone(id);
   };
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { Composed } from '../machines/compose.machine.ts';
 import { useOutbox } from '../outbox/outbox-react.tsx';
 import type { Crudding } from './crudding.tsx';
 import { litNews } from './lit-news.ts';
+import { useBurn } from './use-burn.ts';
 import { useComposer } from './use-composer.ts';
 import { useOpening } from './use-opening.ts';
 
@@ -16,12 +17,12 @@ interface Props {
   /** Before it was there. */
   typed: string;
   say: Crudding['say'];
-  burn: Crudding['burn'];
 }
 
 /** The popup for a new crud. Closing keeps the draft, posting closes it: the crud is in the outbox, and shown at once. */
-export function ComposePopup({ author, turn, typed, say, burn }: Props) {
+export function ComposePopup({ author, turn, typed, say }: Props) {
   const outbox = useOutbox();
+  const burn = useBurn(say);
   const { handle } = author;
   const submit = useCallback(
     async ({ text, ttl, operationId }: Composed) => {

@@ -1,9 +1,15 @@
-/** @returns false where the browser keeps its clipboard to itself */
-export async function copyText(text: string): Promise<boolean> {
+import type { ToastWords } from './use-toasts.ts';
+
+/** Copies, and says what, unless the browser keeps its clipboard to itself. */
+export async function copyText(
+  text: string,
+  what: 'Link' | 'Text',
+  say: (news: ToastWords) => void,
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
   } catch {
-    return false;
+    return;
   }
+  say({ text: `${what} copied.` });
 }

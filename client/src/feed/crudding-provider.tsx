@@ -1,26 +1,34 @@
 import type { Activity } from '@cruddur/shared';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Awaited } from '../components/awaited.tsx';
 import { SuggestContext } from '../components/suggest.ts';
 import { LatePart } from '../components/late-part.tsx';
 import { Toasts } from '../components/toasts.tsx';
+import type { Late } from '../late.ts';
 import type { Logger } from '../logger.ts';
 import { paths } from '../paths.ts';
+import type { BurnDialog } from './burn-dialog.tsx';
 import { copyText } from './copy-text.ts';
 import { CruddingContext, type Crudding } from './crudding.tsx';
-import { composePopup, replyPopup } from './popups.ts';
+import { burnDialog, composePopup, replyPopup } from './popups.ts';
+import type { ReplyPopup } from './reply-popup.tsx';
 import { linkOf, shareLink } from './share-link.ts';
-import { useBurn } from './use-burn.ts';
 import { useMarks } from './use-marks.ts';
 import { useOwn } from './use-own.ts';
 import { useSuggest } from './use-suggest.ts';
 import { useToasts } from './use-toasts.ts';
 
+type AboutProps = ComponentProps<typeof ReplyPopup> & ComponentProps<typeof BurnDialog>;
+
+interface About extends Pick<AboutProps, 'to' | 'onBurn'> {
+  popup: Late<ComponentType<AboutProps>>;
+}
+
 /** The popup that was asked for last. */
 interface Asked {
-  /** What is answered; nothing for a new crud. */
-  to?: Activity | undefined;
+  /** Nothing for a new crud. */
+  about?: About | undefined;
   /** Grows each time one is asked for. */
   turn: number;
   /** What was typed before its code was there. */
@@ -41,30 +49,25 @@ export function CruddingProvider({ logger, children }: { logger: Logger; childre
   }
   const crudding = useActions({ logger, say, signedIn: author !== null, setAsked });
   const suggest = useSuggest();
+  const about = asked?.about;
   const meanwhile = (
     <Awaited
       onType={(letter) => setAsked((before) => before && { ...before, typed: before.typed + letter })}
       onGiveUp={() => setAsked(null)}
     />
   );
-  const shared = { say, burn: crudding.burn };
   return (
     <CruddingContext value={crudding}>
       <SuggestContext value={suggest}>
         {children}
-        {author && asked && !asked.to && (
-          <LatePart
-            key={person}
-            of={composePopup}
-            with={{ author, ...shared, ...asked }}
-            meanwhile={meanwhile}
-          />
+        {author && asked && !about && (
+          <LatePart key={person} of={composePopup} with={{ author, say, ...asked }} meanwhile={meanwhile} />
         )}
-        {author && asked?.to && (
+        {author && asked && about && (
           <LatePart
-            key={asked.to.uuid}
-            of={replyPopup}
-            with={{ author, ...shared, ...asked, to: asked.to }}
+            key={about.to.uuid}
+            of={about.popup}
+            with={{ author, say, ...asked, ...about }}
             meanwhile={meanwhile}
           />
         )}
@@ -81,40 +84,33 @@ interface Parts extends Pick<Crudding, 'say' | 'logger'> {
 
 function useActions({ logger, say, signedIn, setAsked }: Parts): Crudding {
   const navigate = useNavigate();
-  const sayText = useCallback((text: string) => say({ text }), [say]);
-  const mark = useMarks(sayText);
-  const burn = useBurn(sayText);
+  const mark = useMarks(say);
   return useMemo(() => {
     /** A visitor who wants to take part is shown the way in. */
     const asPerson = (act: () => void) => (signedIn ? act() : void navigate(paths.signIn));
-    const ask = (to?: Activity) =>
-      asPerson(() => setAsked((before) => ({ to, turn: (before?.turn ?? 0) + 1, typed: '' })));
+    const ask = (about?: About) =>
+      asPerson(() => setAsked((before) => ({ about, turn: (before?.turn ?? 0) + 1, typed: '' })));
     const marking = (kind: 'like' | 'repost') => (activity: Activity) =>
       asPerson(() => {
         logger.info(kind, { uuid: activity.uuid });
         void mark(activity, kind);
       });
-    const copy = async (text: string, words: string) => {
-      if (await copyText(text)) sayText(words);
-    };
     return {
       logger,
       say,
-      burn: (activity) => void burn(activity),
+      burn: (to, onBurn) => ask({ to, popup: burnDialog, onBurn }),
       compose: () => ask(),
       handlers: {
         like: marking('like'),
         repost: marking('repost'),
-        reply: ask,
+        reply: (to) => ask({ to, popup: replyPopup }),
         share(activity) {
           logger.info('share', { uuid: activity.uuid });
-          void shareLink(activity).then((became) => {
-            if (became === 'copied') sayText('Link copied.');
-          });
+          void shareLink(activity, say);
         },
-        copyLink: (activity) => void copy(linkOf(activity), 'Link copied.'),
-        copyText: ({ message }) => void copy(message, 'Text copied.'),
+        copyLink: (activity) => void copyText(linkOf(activity), 'Link', say),
+        copyText: ({ message }) => void copyText(message, 'Text', say),
       },
     };
-  }, [logger, say, signedIn, navigate, mark, burn, sayText, setAsked]);
+  }, [logger, say, signedIn, navigate, mark, setAsked]);
 }

@@ -7,8 +7,8 @@ import type { ToastWords } from './use-toasts.ts';
 /** What a person can do with cruds from anywhere on the page. Every function keeps its identity. */
 export interface Crudding {
   handlers: CrudHandlers;
-  /** Also one that is not sent yet. */
-  burn: (activity: Pick<Activity, 'uuid'>) => void;
+  /** Asks, and burns one's own crud then, also one that is not sent yet. */
+  burn: (activity: Activity, onBurn?: () => void) => void;
   /** Opens the compose popup. */
   compose: () => void;
   say: (news: ToastWords) => void;

@@ -6,6 +6,7 @@ import type { Composed } from '../machines/compose.machine.ts';
 import { useOutbox } from '../outbox/outbox-react.tsx';
 import type { Crudding } from './crudding.tsx';
 import { litNews } from './lit-news.ts';
+import { useBurn } from './use-burn.ts';
 import { useComposer } from './use-composer.ts';
 import { endOf, useExpiry } from './use-expiry.ts';
 import { useOpening } from './use-opening.ts';
@@ -19,12 +20,12 @@ interface Props {
   /** Before it was there. */
   typed: string;
   say: Crudding['say'];
-  burn: Crudding['burn'];
 }
 
 /** The popup that answers one crud; made anew for another one. */
-export function ReplyPopup({ author, to, turn, typed, say, burn }: Props) {
+export function ReplyPopup({ author, to, turn, typed, say }: Props) {
   const outbox = useOutbox();
+  const burn = useBurn(say);
   const sent = useRefusals(say);
   const burned = useExpiry(endOf(to)).ending !== 'alive';
   const submit = useCallback(

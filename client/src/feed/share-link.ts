@@ -1,23 +1,24 @@
 import type { Activity } from '@cruddur/shared';
 import { statusPath } from '../paths.ts';
 import { copyText } from './copy-text.ts';
+import type { ToastWords } from './use-toasts.ts';
 
 /** The address under which everybody can read a crud. */
 export function linkOf({ handle, uuid }: Activity): string {
   return window.location.origin + statusPath(handle, uuid);
 }
 
-/** Hands a crud's address to the system's own sheet, else to the clipboard. @returns what became of it */
-export async function shareLink(activity: Activity): Promise<'shared' | 'copied' | 'nothing'> {
+/** Hands a crud's address to the system's own sheet, else to the clipboard. */
+export async function shareLink(activity: Activity, say: (news: ToastWords) => void): Promise<void> {
   const url = linkOf(activity);
   // Only some browsers have the sheet, and it is missing on plain http.
   if ('share' in navigator && typeof navigator.share === 'function') {
     try {
       await navigator.share({ url });
-      return 'shared';
+      return;
     } catch (failure) {
-      if (failure instanceof DOMException && failure.name === 'AbortError') return 'nothing';
+      if (failure instanceof DOMException && failure.name === 'AbortError') return;
     }
   }
-  return (await copyText(url)) ? 'copied' : 'nothing';
+  await copyText(url, 'Link', say);
 }

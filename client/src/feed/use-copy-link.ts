@@ -4,8 +4,5 @@ import { useCrudding } from './crudding.tsx';
 /** Copies the address of the page, and says so. */
 export function useCopyLink(): () => void {
   const { say } = useCrudding();
-  return () =>
-    void copyText(window.location.href).then((isCopied) => {
-      if (isCopied) say({ text: 'Link copied.' });
-    });
+  return () => void copyText(window.location.href, 'Link', say);
 }

@@ -5,9 +5,10 @@ import { setMark, type MarkChange } from '../api/activities.ts';
 import { textsOf } from '../api/api-error.ts';
 import { useCall } from '../api/api-react.tsx';
 import { patchActivities, type ActivityPatch } from '../realtime/patch-activities.ts';
+import type { Crudding } from './crudding.tsx';
 
 /** Likes and reposts: shown at once, settled by the absolute numbers of the answer, taken back when it fails. */
-export function useMarks(say: (text: string) => void) {
+export function useMarks(say: Crudding['say']) {
   const call = useCall();
   const client = useQueryClient();
   return useCallback(
@@ -19,7 +20,7 @@ export function useMarks(say: (text: string) => void) {
         patchActivities(client, uuid, marks);
       } catch (failure) {
         patchActivities(client, activity.uuid, before);
-        say(textsOf(failure).join('. '));
+        say({ text: textsOf(failure).join('. ') });
       }
     },
     [call, client, say],

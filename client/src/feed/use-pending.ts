@@ -16,10 +16,7 @@ export function usePendingWays(): PendingWays {
     return {
       retry: (row) => void outbox.retry(row).catch(failed),
       discard: (row) => void outbox.takeBack(row).catch(failed),
-      copy: (text) =>
-        void copyText(text).then((isCopied) => {
-          if (isCopied) say({ text: 'Text copied.' });
-        }),
+      copy: (text) => void copyText(text, 'Text', say),
     };
   }, [outbox, say]);
 }

@@ -16,7 +16,7 @@ export function useRefusals(say: Crudding['say']): (row: string) => void {
     for (const { row, act, state, codes } of items) {
       if (state !== 'refused' || !sent.current.delete(row)) continue;
       const why = codes.map((code) => `${errorText(code)}.`);
-      const run = () => void copyText(act.message);
+      const run = () => void copyText(act.message, 'Text', say);
       say({
         ...{ id: row, text: ['Your reply was not lit.', ...why].join(' ') },
         ...{ stays: true, action: { label: 'Copy text', run } },

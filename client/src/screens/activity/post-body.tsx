@@ -23,10 +23,7 @@ export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging
   const { ending } = useExpiry(activity ? endOf(activity) : Infinity);
   if (!activity || ending !== 'alive') return <ForgottenState />;
   const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;
-  const onBurn = () => {
-    burn(activity);
-    void navigate(paths.home);
-  };
+  const onBurn = () => burn(activity, () => void navigate(paths.home));
   return (
     <>
       <PostDetail activity={activity} handlers={handlers} {...(own && { onBurn })} />

@@ -1,10 +1,10 @@
 import { LogOut } from 'lucide-react';
 import { useCallback } from 'react';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useLeaveWarning } from '../../feed/use-leave-warning.ts';
 import type { Leaving } from '../../machines/devices.machine.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DeviceList } from './device-list.tsx';
 import { deviceWords } from './device-words.ts';
 import { FailedList } from './failed-list.tsx';

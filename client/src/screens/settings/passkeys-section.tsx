@@ -1,11 +1,11 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useCallback } from 'react';
 import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ErrorBox } from '../../components/error-box.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NoticeBox } from '../../components/notice-box.tsx';
 import { canUsePasskeys } from '../../identity/browser-can.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FailedList } from './failed-list.tsx';
 import { PasskeyList, PasskeyTimes } from './passkey-list.tsx';
 import { RowSkeleton } from './setting-row.tsx';

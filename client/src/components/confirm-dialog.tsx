@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { ErrorBox } from '../../components/error-box.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { ErrorBox } from './error-box.tsx';
 
 type Props = {
   open: boolean;
@@ -9,15 +9,24 @@ type Props = {
   /** What will happen. */
   children: ReactNode;
   confirm: string;
-  busy: boolean;
-  /** Why it did not work; empty when nothing went wrong. */
-  error: string;
+  busy?: boolean;
+  /** Why it did not work. */
+  error?: string;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** A question before something that cannot be taken back. The keyboard begins at the harmless answer. */
-export function ConfirmDialog({ open, title, children, confirm, busy, error, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  busy = false,
+  error = '',
+  onConfirm,
+  onClose,
+}: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>
       <ErrorBox errors={error === '' ? [] : [error]} />
