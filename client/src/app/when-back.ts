@@ -12,5 +12,7 @@ export function whenBack(line: Signal<LineState>, work: () => void): void {
   });
   window.addEventListener('online', work);
   window.addEventListener('pageshow', work);
-  document.addEventListener('visibilitychange', work);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && navigator.onLine) work();
+  });
 }

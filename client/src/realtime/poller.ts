@@ -1,4 +1,5 @@
 import type { StreamAnswer, WireCursors } from '@cruddur/shared';
+import { ApiError } from '../api/api-error.ts';
 import type { HttpSync } from './http-sync.ts';
 import { STREAMS, type WireFact } from './wire-fact.ts';
 
@@ -10,6 +11,10 @@ export interface PollerParts {
   sync: HttpSync;
   cursors: () => Partial<WireCursors>;
   tell: (fact: WireFact) => void;
+  /** A new token, or null when nobody is signed in any more. */
+  freshToken: () => Promise<string | null>;
+  /** The server has ended this session for good. */
+  ended: () => void;
   /** Told after each question. */
   answered: (isAnswered: boolean) => void;
 }
@@ -23,27 +28,40 @@ export interface Poller {
   stop(): void;
 }
 
-export function createPoller({ sync, cursors, tell, answered }: PollerParts): Poller {
+export function createPoller({ sync, cursors, tell, freshToken, ended, answered }: PollerParts): Poller {
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silent = 0;
+  /** The token that was to help when the last question was refused. */
+  let refused: string | null = null;
 
   async function poll(signal: AbortSignal): Promise<void> {
+    const isOver = () => signal.aborted;
     clearTimeout(timer);
     try {
       const known = cursors();
       const isWhole = STREAMS.every((stream) => known[stream] !== undefined);
       const { now, streams } = await sync(isWhole ? known : {});
-      if (signal.aborted) return;
+      if (isOver()) return;
       silent = 0;
+      refused = null;
       answered(true);
       if (streams.public && streams.me) bring({ public: streams.public, me: streams.me }, now);
-    } catch {
-      if (signal.aborted) return;
+    } catch (failure) {
+      if (isOver()) return;
       silent += 1;
       answered(false);
+      if (failure instanceof ApiError && failure.status === 401) await renew();
+      if (isOver()) return;
     }
     timer = setTimeout(() => void poll(signal), Math.min(POLL_EVERY_MS * 2 ** silent, LONGEST_MS));
+  }
+
+  /** A provider that is away renews nothing, and proves nothing: only a new token that fares no better is of a session that ended. */
+  async function renew(): Promise<void> {
+    const token = await freshToken();
+    if (refused !== null && token !== null && token !== refused) ended();
+    refused = token;
   }
 
   function bring(answers: Record<(typeof STREAMS)[number], StreamAnswer>, now: string): void {

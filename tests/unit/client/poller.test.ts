@@ -1,5 +1,6 @@
 import type { SyncAnswer, WireCursors } from '@cruddur/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../client/src/api/api-error.ts';
 import { createPoller } from '../../../client/src/realtime/poller.ts';
 import type { WireFact } from '../../../client/src/realtime/wire-fact.ts';
 import { history } from './history.ts';
@@ -11,7 +12,9 @@ const none = { events: [], head: '4.x', more: false };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function start(turns: (SyncAnswer['streams'] | 'lost')[], known: Partial<WireCursors> = KNOWN) {
+type Turn = SyncAnswer['streams'] | 'lost' | 'refused';
+
+function start(turns: Turn[], known: Partial<WireCursors> = KNOWN, tokens: string[] = []) {
   const asked: Partial<WireCursors>[] = [];
   const told: string[] = [];
   const facts: WireFact[] = [];
@@ -21,10 +24,13 @@ function start(turns: (SyncAnswer['streams'] | 'lost')[], known: Partial<WireCur
       facts.push(fact);
       told.push(fact.kind);
     },
+    freshToken: () => Promise.resolve(tokens.shift() ?? null),
+    ended: () => told.push('ENDED'),
     answered: (isAnswered) => told.push(isAnswered ? 'POLLING' : 'LOST'),
     sync(cursors) {
       asked.push(cursors);
       const turn = turns.shift() ?? 'lost';
+      if (turn === 'refused') return Promise.reject(new ApiError(401, ['generic_401']));
       return turn === 'lost'
         ? Promise.reject(new Error('lost'))
         : Promise.resolve({ now: NOW, streams: turn });
@@ -69,4 +75,15 @@ test('[TABS-5] it asks every few seconds, less often while nobody answers, and a
   poller.stop();
   await pass(100_000);
   expect(asked).toHaveLength(5);
+});
+
+test('[STAY-12] a session is over when a new token is refused too, and not while there is none to be had', async () => {
+  const over = start(['refused', 'refused'], KNOWN, ['second', 'third']);
+  const away = start(['refused', 'refused', 'refused'], KNOWN, ['first', 'first', 'first']);
+  await pass(0);
+  expect(over.told).toEqual(['LOST']);
+  await pass(5000);
+  expect(over.told).toEqual(['LOST', 'LOST', 'ENDED']);
+  await pass(5000);
+  expect(away.told).toEqual(['LOST', 'LOST', 'LOST']);
 });
