@@ -1,0 +1,66 @@
+import type { Activity } from '@cruddur/shared';
+import type { QueryClient } from '@tanstack/react-query';
+import { setMark, type MarkChange } from '../api/activities.ts';
+import { textsOf } from '../api/api-error.ts';
+import type { Call } from '../api/http-client.ts';
+import { patchActivities, type ActivityPatch } from '../realtime/patch-activities.ts';
+import type { Crudding } from './crudding.tsx';
+
+type Mark = 'like' | 'repost';
+
+interface Parts {
+  call: Call;
+  client: QueryClient;
+  say: Crudding['say'];
+}
+
+/**
+ * Likes and reposts: shown at once, settled by the absolute numbers of the answer, taken back when it fails. Presses on one crud
+ * are asked for in turn: side by side the server may take the later one first.
+ */
+export function createMarking({
+  call,
+  client,
+  say,
+}: Parts): (activity: Activity, mark: Mark) => Promise<void> {
+  /** By crud, while an answer is awaited: the end of the last turn, and how the server was last known to have it. */
+  const turns = new Map<string, { last: Promise<void>; known: ActivityPatch }>();
+
+  return async (activity, mark) => {
+    const { uuid, liked, reposted, likes_count, reposts_count } = activity;
+    const { change, guess } = plan(activity, mark);
+    const known = { liked, reposted, likes_count, reposts_count };
+    const turn = turns.get(uuid) ?? { last: Promise.resolve(), known };
+    turns.set(uuid, turn);
+    patchActivities(client, uuid, guess);
+    const own = turn.last.then(async () => {
+      try {
+        const { uuid: _, ...marks } = await setMark(call, uuid, change);
+        turn.known = marks;
+      } catch (failure) {
+        say({ text: textsOf(failure).join('. ') });
+      }
+    });
+    turn.last = own;
+    await own;
+    // What was pressed since shows more than this answer knows.
+    if (turn.last !== own) return;
+    turns.delete(uuid);
+    patchActivities(client, uuid, turn.known);
+  };
+}
+
+function plan(
+  { liked, reposted, likes_count, reposts_count }: Activity,
+  mark: Mark,
+): { change: MarkChange; guess: ActivityPatch } {
+  if (mark === 'like')
+    return {
+      change: liked ? 'unlike' : 'like',
+      guess: { liked: !liked, likes_count: Math.max(0, likes_count + (liked ? -1 : 1)) },
+    };
+  return {
+    change: reposted ? 'unrepost' : 'repost',
+    guess: { reposted: !reposted, reposts_count: Math.max(0, reposts_count + (reposted ? -1 : 1)) },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Activity, Marks } from '@cruddur/shared';
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Call } from '../../../client/src/api/http-client.ts';
+import type { FeedPage } from '../../../client/src/api/pages.ts';
+import { keys } from '../../../client/src/api/query-keys.ts';
+import { createMarking } from '../../../client/src/feed/marking.ts';
+import { until } from '../../support/until.ts';
+import { gate } from './gate.ts';
+import { crud, uuidOf } from './history.ts';
+
+/** A page with one crud, and a server that answers when the test says so. */
+function page() {
+  const client = new QueryClient();
+  const before: Activity = { ...crud(1), liked: false, reposted: false, likes_count: 4, reposts_count: 0 };
+  const home: FeedPage = { head: null, items: [before], next: null, asOf: null };
+  client.setQueryData(keys.home, { pages: [home], pageParams: [null] });
+  const asked: { name: string; answer: (marks: Partial<Marks> | null) => void }[] = [];
+  const call = (async (name: string) => {
+    const { promise, open } = gate<Partial<Marks> | null>();
+    asked.push({ name, answer: open });
+    const marks = await promise;
+    if (!marks) throw new Error('nobody answers');
+    return { data: { uuid: uuidOf(1), ...marks }, cursors: null, next: null };
+  }) as unknown as Call;
+  const said: string[] = [];
+  const mark = createMarking({ call, client, say: ({ text }) => said.push(text) });
+  const shown = () => {
+    const [first] = client.getQueryData<InfiniteData<FeedPage>>(keys.home)?.pages ?? [];
+    return first?.items[0] ?? before;
+  };
+  return { asked, said, shown, press: (what: 'like' | 'repost') => mark(shown(), what) };
+}
+
+test('[MARK-6] presses on one crud are asked for in turn, and the page shows the last of them throughout', async () => {
+  const { asked, shown, press } = page();
+  const liking = press('like');
+  const unliking = press('like');
+  expect(shown()).toMatchObject({ liked: false, likes_count: 4 });
+  await until(() => asked.length === 1, { what: 'the first is asked for' });
+  asked[0]?.answer({ liked: true, reposted: false, likes_count: 9, reposts_count: 0 });
+  await liking;
+  expect(shown()).toMatchObject({ liked: false, likes_count: 4 });
+  await until(() => asked.length === 2, { what: 'the second is asked for' });
+  expect(asked.map(({ name }) => name)).toEqual(['like', 'unlike']);
+  asked[1]?.answer({ liked: false, reposted: false, likes_count: 8, reposts_count: 0 });
+  await unliking;
+  expect(shown()).toMatchObject({ liked: false, likes_count: 8 });
+});
+
+test('[MARK-6] what fails is taken back to what the server was last known to have, however much was pressed', async () => {
+  const { asked, said, shown, press } = page();
+  const presses = Promise.all([press('like'), press('like'), press('repost')]);
+  for (const turn of [0, 1, 2]) {
+    await until(() => asked[turn], { what: `turn ${turn} is asked for` });
+    asked[turn]?.answer(
+      turn === 1 ? { liked: false, reposted: false, likes_count: 7, reposts_count: 3 } : null,
+    );
+  }
+  await presses;
+  expect(asked.map(({ name }) => name)).toEqual(['like', 'unlike', 'repost']);
+  expect(said).toHaveLength(2);
+  expect(shown()).toMatchObject({ liked: false, reposted: false, likes_count: 7, reposts_count: 3 });
+});
