@@ -1,3 +1,5 @@
+import { createSignal } from './signal.ts';
+
 /** A part of the program whose code comes when it is first wanted. */
 export interface Late<T> {
   /** Asks for it, once. What did not come is asked for again by the next who want it, who are told that it failed. */
@@ -13,19 +15,18 @@ export interface Late<T> {
 export const LOAD_AGAIN_MS = 2000;
 
 export function late<T>(fetchCode: () => Promise<T>): Late<T> {
-  const listeners = new Set<() => void>();
-  let there: T | null = null;
+  const { set, subscribe, getSnapshot } = createSignal<T | null>(null);
   let coming: Promise<T> | null = null;
 
   async function arrive(): Promise<T> {
     try {
-      there = await fetchCode();
+      const there = await fetchCode();
+      set(there);
+      return there;
     } catch (failure) {
       coming = null;
       throw failure;
     }
-    for (const listener of listeners) listener();
-    return there;
   }
 
   const load = () => (coming ??= arrive());
@@ -40,10 +41,7 @@ export function late<T>(fetchCode: () => Promise<T>): Late<T> {
         }
       }
     },
-    getSnapshot: () => there,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getSnapshot,
+    subscribe,
   };
 }

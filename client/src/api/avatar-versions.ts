@@ -1,7 +1,8 @@
+import { createSignal } from '../signal.ts';
+
 /** The newest picture known of each person, learned from everybody who passes by in answers and events. */
 function createAvatarVersions() {
-  const listeners = new Set<() => void>();
-  let versions: ReadonlyMap<string, number> = new Map();
+  const { set, subscribe, getSnapshot } = createSignal<ReadonlyMap<string, number>>(new Map());
 
   /** Walks through whatever an answer or event carries; people may stand at any depth. */
   function find(thing: unknown, found: Map<string, number>): void {
@@ -9,7 +10,7 @@ function createAvatarVersions() {
     if ('cognito_user_uuid' in thing && 'avatar_version' in thing) {
       const { cognito_user_uuid: id, avatar_version: version } = thing;
       const isPerson = typeof id === 'string' && typeof version === 'number';
-      if (isPerson && version > (found.get(id) ?? versions.get(id) ?? 0)) found.set(id, version);
+      if (isPerson && version > (found.get(id) ?? getSnapshot().get(id) ?? 0)) found.set(id, version);
     }
     for (const part of Object.values(thing)) find(part, found);
   }
@@ -18,22 +19,15 @@ function createAvatarVersions() {
     learn: (news: unknown): void => {
       const found = new Map<string, number>();
       find(news, found);
-      if (found.size === 0) return;
-      versions = new Map([...versions, ...found]);
-      for (const listener of listeners) listener();
+      if (found.size > 0) set(new Map([...getSnapshot(), ...found]));
     },
     /** Somebody has no picture any more. */
     forget: (id: string): void => {
-      if (!versions.has(id)) return;
-      versions = new Map([...versions].filter(([other]) => other !== id));
-      for (const listener of listeners) listener();
+      if (getSnapshot().has(id)) set(new Map([...getSnapshot()].filter(([other]) => other !== id)));
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     /** By the person's id; somebody without a picture is missing. */
-    getSnapshot: () => versions,
+    getSnapshot,
   };
 }
 

@@ -7,33 +7,19 @@ import {
   storedAppearance,
   type Appearance,
 } from '../components/theme.ts';
+import { storedChoice } from './stored-choice.ts';
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  // What other tabs do is heard as an event, what this one does is not.
-  const follow = ({ key }: StorageEvent) => {
-    if (key !== APPEARANCE_KEY) return;
-    showAppearance(storedAppearance());
-    listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', follow);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', follow);
-  };
-}
+const { subscribe, tell } = storedChoice(APPEARANCE_KEY);
 
 function choose(appearance: Appearance): void {
   chooseAppearance(appearance);
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** The chosen theme, in agreement with the other tabs. */
 export function useAppearance(): [Appearance, (appearance: Appearance) => void] {
   const appearance = useSyncExternalStore(subscribe, storedAppearance, () => APPEARANCES[0]);
-  // The page has its colours before this runs, the system's frame around it does not.
-  useEffect(() => showAppearance(storedAppearance()), []);
+  // What is stored, which a page that the server made does not know at first. It has its colours before, its frame has not.
+  useEffect(() => showAppearance(storedAppearance()), [appearance]);
   return [appearance, choose];
 }

@@ -1,5 +1,5 @@
 import type { LineState } from '../realtime/line-state.ts';
-import type { Signal } from '../realtime/signal.ts';
+import type { Signal } from '../signal.ts';
 
 /** Does the work whenever something says that the line may be back. */
 export function whenBack(line: Signal<LineState>, work: () => void): void {

@@ -12,7 +12,7 @@ import {
 import { createCompany, typingKey, type Leases } from './company.ts';
 import type { Live } from './live.ts';
 import { sayHere } from './say-here.ts';
-import type { Signal } from './signal.ts';
+import type { Signal } from '../signal.ts';
 
 const CompanyContext = createContext<{ live: Live; leases: Signal<Leases> } | null>(null);
 

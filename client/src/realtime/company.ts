@@ -1,4 +1,4 @@
-import { createSignal, type Signal } from './signal.ts';
+import { createSignal, type Signal } from '../signal.ts';
 import type { Whisper } from './wire-fact.ts';
 
 /** Until when, by the server's clock in epoch milliseconds, each is here or typing. What is past counts for nothing. */

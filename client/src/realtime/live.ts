@@ -6,7 +6,7 @@ import type { HttpSync } from './http-sync.ts';
 import { createLeaderWork, type LeaderWork } from './leader-work.ts';
 import { IDLE, type LineState } from './line-state.ts';
 import type { ServerClock } from './server-clock.ts';
-import { createSignal, type Signal } from './signal.ts';
+import { createSignal, type Signal } from '../signal.ts';
 import type { Connection } from './tabs/connection.ts';
 import type { Tab, TabSurroundings } from './tabs/start-tab.ts';
 import type { ScreenNote, Whisper } from './wire-fact.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createCompany, typingKey } from '../../../client/src/realtime/company.ts';
 import type { LineState } from '../../../client/src/realtime/line-state.ts';
 import { sayHere } from '../../../client/src/realtime/say-here.ts';
-import { createSignal } from '../../../client/src/realtime/signal.ts';
+import { createSignal } from '../../../client/src/signal.ts';
 import type { Whisper } from '../../../client/src/realtime/wire-fact.ts';
 
 const FIRST = '2030-01-01T00:00:06.000Z';

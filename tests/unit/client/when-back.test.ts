@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { whenBack } from '../../../client/src/app/when-back.ts';
 import { IDLE } from '../../../client/src/realtime/line-state.ts';
-import { createSignal } from '../../../client/src/realtime/signal.ts';
+import { createSignal } from '../../../client/src/signal.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,26 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { storedChoice } from '../stored-choice.ts';
 
 const KEY = 'shortcuts';
 const OFF = 'off';
-const listeners = new Set<() => void>();
+const { subscribe, tell } = storedChoice(KEY);
 
 const isOn = () => localStorage.getItem(KEY) !== OFF;
-
-function subscribe(listener: () => void): () => void {
-  // What other tabs do is heard as an event, what this one does is not.
-  const follow = ({ key }: StorageEvent) => key === KEY && listener();
-  listeners.add(listener);
-  window.addEventListener('storage', follow);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', follow);
-  };
-}
 
 export function turnShortcuts(on: boolean): void {
   if (on) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, OFF);
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** Whether this browser's shortcuts are on, as they are until somebody turns them off. */
