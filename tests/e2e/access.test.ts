@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '../support/accessibility-faults.ts';
 import { until } from '../support/until.ts';
 import type { Arrived } from './person.ts';
 import { setStage } from './stage.ts';
@@ -13,12 +13,6 @@ describe('for everybody', () => {
     const body = { user_handle: ann.self.handle, message: 'Hello #AWS', ttl: '1-day' } as const;
     await ann.self.ask('createActivity', { body });
   });
-
-  /** What axe finds on the page as it stands, each with its place. */
-  async function faults(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.map(({ id, nodes }) => `${page.url()} ${id} ${nodes.map(({ html }) => html).join()}`);
-  }
 
   const focused = (page: Page) =>
     page.evaluate(
@@ -46,7 +40,7 @@ describe('for everybody', () => {
       await page.keyboard.press('Tab');
       expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
     }
-    expect(await faults(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await focused(page)).toBe('Crud');
@@ -60,7 +54,7 @@ describe('for everybody', () => {
     await at('Dark');
     await page.keyboard.press('ArrowDown');
     await at('Light');
-    expect(await faults(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     const box = page.getByRole('button', { name: /Ann Access @ann_access/ });

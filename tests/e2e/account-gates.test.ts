@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '../support/accessibility-faults.ts';
 import { mailedCode } from '../support/people.ts';
 import { untilTakenOver } from '../support/taken-over.ts';
 import { until } from '../support/until.ts';
@@ -29,7 +29,6 @@ describe('the pages of the way in', () => {
     until(() => page.getByLabel(label, { exact: true }).evaluate((box) => box === document.activeElement), {
       what: `${label} has focus`,
     });
-  const faults = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
 
   it('[ACCOUNT-1] a username is looked up while it is typed', async () => {
     const somebody = await stage.app.signUp();
@@ -40,7 +39,7 @@ describe('the pages of the way in', () => {
     await said('@messages is a word of Cruddur itself. Choose another one.');
     await username().fill('no');
     await said(/cannot be a username/);
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await username().fill(`@${EVE.handle.toUpperCase()}`);
     await said(`@${EVE.handle} is free.`);
   });
@@ -76,7 +75,7 @@ describe('the pages of the way in', () => {
       await page.getByRole('alert').getByRole('link', { name: 'Another username is needed' }).click();
       await focusIs('Username');
       await page.locator('.err').getByText(words).waitFor();
-      expect(await faults()).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
     }
     expect(sent).toBe(0);
   });
@@ -87,7 +86,7 @@ describe('the pages of the way in', () => {
     const box = page.getByRole('alert');
     await box.getByText('Four things need a look').waitFor();
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await box.getByRole('link', { name: 'A password is needed' }).click();
     await focusIs('Password');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -172,7 +171,7 @@ describe('the pages of the way in', () => {
     await page.getByLabel('Reset Password Code').waitFor();
     await page.unroute('**/local/idp');
     expect(await page.getByRole('button', { name: /Send Another Code/ }).isDisabled()).toBe(true);
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   it('[AUTH-2] the reset says in the box what it lacks, and ends where the address is known', async () => {

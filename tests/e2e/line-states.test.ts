@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '../support/accessibility-faults.ts';
 import { post, type Arrived } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -26,10 +26,7 @@ describe('the state of the line', () => {
       await page.setViewportSize(size);
       await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
       await page.getByText(words).first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      found.push(
-        ...violations.map(({ id, nodes }) => `${theme} ${id} ${nodes.map(({ html }) => html).join()}`),
-      );
+      found.push(...(await accessibilityFaults(page)).map((fault) => `${theme} ${fault}`));
     }
     return found;
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '../support/accessibility-faults.ts';
 import { until } from '../support/until.ts';
 import { changeConfig } from './changed-config.ts';
 import { post } from './person.ts';
@@ -164,10 +164,7 @@ describe('the page of the machines in use', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const view of ['chart', 'try', 'text']) {
       await open(page, `machine=expiry&view=${view}&state=burning`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${view} ${id} ${nodes.map(({ html }) => html).join()}`),
-      ).toEqual([]);
+      expect(await accessibilityFaults(page), view).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     }
   });

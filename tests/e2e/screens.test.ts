@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { accessibilityFaults } from '../support/accessibility-faults.ts';
 import type { Scene } from '../screens/scene.ts';
 import { scenes } from '../screens/scenes.ts';
 import { openStudio, type Look, type Studio } from '../screens/studio.ts';
@@ -39,23 +38,17 @@ describe('every screen in every state', () => {
     studio = await openStudio(stage.browser, await furnish(stage.app));
   });
 
-  /** What axe finds on the page as it stands. */
-  async function faults(page: Page): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`);
-  }
-
   it.each(views)('[ACCESS-1, ACCESS-6, SCREEN-1, SCREEN-2] %s', async (_title, scene, look) => {
     await using stage = await studio.open(scene, look);
     const { page, complaints } = stage;
     if (look.width === DESKTOP) await readTexts(page, scene.name);
-    expect(await faults(page)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize({ width: NARROWEST, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROWEST);
     if (look.width === DESKTOP) {
       // The other half of what a screen is: on a phone, in the other theme.
       await page.evaluate((other) => (document.documentElement.dataset.theme = other), otherThan(look));
-      expect(await faults(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
     }
     expect(complaints).toEqual([]);
   });

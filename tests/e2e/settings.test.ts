@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '../support/accessibility-faults.ts';
 import { addAuthenticator } from '../support/services/authenticator.ts';
 import { until } from '../support/until.ts';
 import { signInByForm, type Arrived } from './person.ts';
@@ -212,24 +212,20 @@ describe('the settings', () => {
     const { page } = person;
     // What is still fading in has less contrast than it will have.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(
-        ({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`,
-      );
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByLabel('Your handle').fill('somebody else');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
   });
 
   it('[SETTINGS-2] lists that cannot be had say so, and come by themselves when the line is back', async () => {
