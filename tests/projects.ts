@@ -28,7 +28,7 @@ const integration = {
 const browsers = { timeoutMs: 90_000, store: 'pglite' } as const;
 
 /** Stories that hold the product to a number of seconds: another browser beside them would be in the measure. */
-const timed = ['hosted', 'machines-page', 'mishaps', 'story', 'tabs'].map(
+const timed = ['expiry', 'hosted', 'machines-lit', 'story', 'tabs'].map(
   (name) => `tests/e2e/${name}.test.ts`,
 );
 

@@ -1,105 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { describeChart } from '../../client/src/charts/describe-chart.ts';
-import { parseTrace } from '../../client/src/inspect/parse-trace.ts';
-import { replay } from '../../client/src/inspect/replay.ts';
-import type { Trace } from '../../client/src/inspect/trace.ts';
-import { catalogue } from '../../client/src/machines/catalogue.ts';
+import { accessibilityFaults } from '../support/accessibility-faults.ts';
 import { until } from '../support/until.ts';
-import { fillInSignIn, PASSWORD } from './person.ts';
+import { litIn, openMachines, takeTrace } from './machines-tab.ts';
 import { isLive, leaderOf, openMore, processOf } from './shared-tabs.ts';
 import { setStage } from './stage.ts';
 
-/** How soon a state is lit after it was entered, in milliseconds: the middle of all that were. */
-const LIT_MS = 100;
-
-interface Lit {
-  states: string;
-  /** Epoch milliseconds. */
-  at: number;
-}
-
-/** The names of the innermost states that the chart shows as active now. */
-const litIn = (page: Page) => page.locator('.sc-state.now:not(.around) .sc-name').allTextContents();
-
-async function openMachines(page: Page, machine: string): Promise<void> {
-  await page.goto(`/machines?machine=${machine}`);
-  await page.getByRole('heading', { name: machine, exact: true }).waitFor();
-}
-
-/** Notes what the chart shows whenever that changes, by the page's own clock. */
-async function noteLit(page: Page): Promise<() => Promise<Lit[]>> {
-  await page.evaluate(() => {
-    const lit: { states: string; at: number }[] = [];
-    const look = () => {
-      const names = [...document.querySelectorAll('.sc-state.now:not(.around) .sc-name')];
-      const states = names.map((name) => name.textContent).join();
-      if (lit.at(-1)?.states !== states) lit.push({ states, at: performance.timeOrigin + performance.now() });
-    };
-    new MutationObserver(look).observe(document.body, {
-      ...{ subtree: true, childList: true, attributes: true, attributeFilter: ['class'] },
-    });
-    Object.assign(globalThis, { lit });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { lit: Lit[] }).lit);
-}
-
-/** The record so far, as the page hands it to a person. */
-async function takeTrace(page: Page): Promise<Trace> {
-  await page.getByRole('button', { name: 'Export' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'JSON trace' }).click();
-  return parseTrace(await readFile(await (await download).path(), 'utf8'));
-}
-
-const leafOf = (state: string) => state.split('.').at(-1) ?? '';
-
 describe('the page of the machines', () => {
   const stage = setStage();
-
-  it('[MACHINES-34, MACHINES-35] a sign-in in one tab lights the chart in another, step by step, and plays again', async () => {
-    await using visitor = await stage.visit();
-    const { page } = visitor;
-    const person = await stage.app.signUp({ name: 'Sig Nin', handle: 'sig_nin' });
-    await page.goto('/signin');
-    const watching = await page.context().newPage();
-    await openMachines(watching, 'sign-in');
-    await watching.getByRole('button', { name: /^sign-in form/ }).waitFor();
-    const lit = await noteLit(watching);
-    await fillInSignIn(page, person);
-    await watching
-      .getByRole('button', { name: /^session signedIn/ })
-      .first()
-      .waitFor();
-
-    const { entries } = await takeTrace(watching);
-    const own = entries.filter(({ actor }) => /^sign-in-\d+$/.test(actor));
-    const heard = own.flatMap((entry) => (entry.kind === 'event' ? [entry] : []));
-    // The page goes away with the session's beginning, before its machine hears of it.
-    expect(heard.map(({ event }) => event).slice(0, 4)).toEqual([
-      ...['EDIT', 'EDIT', 'SUBMIT', 'done signIn'],
-    ]);
-    expect(own.find(({ kind }) => kind === 'end')).toBeDefined();
-    // Whoever looks sees each step that leads elsewhere; those that follow at once may share a look.
-    const seen = await lit();
-    const places = heard.map(({ states }) => states.map(leafOf).join());
-    const delays = heard.flatMap(({ at }, index) => {
-      if (places[index] === places[index - 1]) return [];
-      const found = seen.find((look) => look.at >= at && places.slice(index).includes(look.states));
-      expect(found, `${places[index] ?? ''} is lit`).toBeDefined();
-      return [(found?.at ?? Infinity) - at];
-    });
-    const [middle] = delays.sort((one, other) => one - other).slice(Math.floor(delays.length / 2));
-    expect(middle, `lit after ${delays.map(Math.round).join(', ')} ms`).toBeLessThan(LIT_MS);
-
-    const text = JSON.stringify(entries);
-    for (const secret of [person.email, PASSWORD, person.handle]) expect(text).not.toContain(secret);
-    const charts = catalogue.map(({ machine }) => describeChart(machine));
-    expect(replay(entries, charts).differences).toEqual([]);
-    expect(visitor.complaints).toEqual([]);
-  });
 
   it('[MACHINES-36] the leader’s end shows as a takeover', async () => {
     const { page } = await stage.arrive({ name: 'Lea Der', handle: 'lea_der' });
@@ -136,10 +43,7 @@ describe('the page of the machines', () => {
       await openMachines(page, 'conversation');
       for (const view of ['Chart', 'Try', 'Text']) {
         await page.getByRole('button', { name: view, exact: true }).click();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => `${view} ${theme} ${id} ${nodes.map(({ html }) => html).join()}`),
-        ).toEqual([]);
+        expect(await accessibilityFaults(page), `${view} ${theme}`).toEqual([]);
       }
     }
     expect(outside).toEqual([]);
