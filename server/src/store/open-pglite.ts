@@ -21,7 +21,7 @@ export interface EmbeddedStore extends OpenedStore {
  * that no other process has the directory open.
  */
 export async function openPGlite(
-  options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>,
+  options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir' | 'initDbStartParams'>,
 ): Promise<EmbeddedStore> {
   const pglite = await PGlite.create(options);
   const { connection, user, database } = createPgConfig(pglite);
