@@ -26,7 +26,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Session, connection, outbox and side column of somebody who is signed in.
   {
     name: 'person',
-    test: /[\\/](identity[\\/]create-session|realtime[\\/]tabs[\\/]start-tab|app[\\/](browser-outbox|person-panels))\.tsx?/,
+    test: /[\\/](identity[\\/]create-session|feed[\\/]marking|realtime[\\/]tabs[\\/]start-tab|app[\\/](browser-outbox|person-panels|session-end))\.tsx?/,
   },
   { name: 'popups', test: /[\\/]feed[\\/](compose-popup|reply-popup|burn-dialog)\.tsx/ },
 ];

@@ -165,6 +165,29 @@ describe('at the edges of an account', () => {
     await until(async () => (await field.inputValue()) === 'half a thought', { what: 'the draft is back' });
   });
 
+  it('[STAY-13] a session that ended elsewhere says so in place, and the sign-in leads back; one that ended here says nothing', async () => {
+    const lou = { name: 'Lou Edge', handle: 'lou_edge' };
+    await using person = await stage.arrive(lou);
+    const { page } = person;
+    const word = page.getByRole('status').getByText('Your session as @lou_edge has ended.');
+    await page.goto('/search?term=whales');
+    await page.getByRole('searchbox').filter({ visible: true }).first().waitFor();
+    await person.self.ask('endSession', { body: { all: true } });
+    await word.waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/signin');
+    await word.waitFor({ state: 'detached' });
+    await page.getByLabel('Email').fill(emailOf(lou));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/search?term=whales');
+    await page.getByText('Welcome back, @lou_edge.').waitFor();
+    await page.getByRole('link', { name: 'More', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(await word.count()).toBe(0);
+  });
+
   it('[ERASE-18] nobody writes to a deleted account, but to whoever bears that name', async () => {
     await using ann = await stage.arrive({ name: 'Ann Edge', handle: 'ann_edge' });
     const [gone, named] = await Promise.all([

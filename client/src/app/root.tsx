@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { LatePart } from '../components/late-part.tsx';
 import { CruddingProvider } from '../feed/crudding-provider.tsx';
+import { late } from '../late.ts';
 import { NewBuild } from './offline/new-build.ts';
 import type { Services } from './services.ts';
 import { ShortcutsProvider } from './shortcuts/shortcuts.tsx';
@@ -10,16 +13,22 @@ import { useHostedAnswer } from './use-hosted-answer.ts';
 import { usePreload } from './use-preload.ts';
 import { useStreams } from './use-streams.ts';
 
+const sessionEnd = late(async () => (await import('./session-end.ts')).SessionEnd);
+
 /** Above every screen: the streams, the popups, and where focus and scroll go. */
 export function Root({ services }: { services: Services }) {
   useStreams(services.live);
   useArrivalFocus();
   useHostedAnswer();
-  usePreload(useSession().status === 'person');
+  const isPerson = useSession().status === 'person';
+  usePreload(isPerson);
+  const [wasPerson, setWasPerson] = useState(isPerson);
+  if (isPerson && !wasPerson) setWasPerson(true);
   return (
     <CruddingProvider logger={services.logger}>
       <ShortcutsProvider>
         <NewBuild />
+        {wasPerson && <LatePart of={sessionEnd} with={{ hasLeft: services.session.hasLeft }} />}
         <UnderWay />
         <Outlet />
       </ShortcutsProvider>

@@ -5,7 +5,7 @@ import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
 import { delay } from '../delay.ts';
 import { createDrafts, type Drafts } from '../feed/drafts.ts';
-import { forgetfulSession } from '../feed/forgetful-session.ts';
+import { forgetfulSession, type ForgetfulSession } from '../feed/forgetful-session.ts';
 import { createBrowserSession } from '../identity/browser-session.ts';
 import type { Session } from '../identity/session.ts';
 import { firstContent } from '../first-content.ts';
@@ -23,7 +23,7 @@ import { whenBack } from './when-back.ts';
 export interface Services {
   config: ClientConfig;
   logger: Logger;
-  session: Session;
+  session: ForgetfulSession;
   call: Call;
   client: QueryClient;
   clock: ServerClock;

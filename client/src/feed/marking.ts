@@ -6,7 +6,7 @@ import type { Call } from '../api/http-client.ts';
 import { patchActivities, type ActivityPatch } from '../realtime/patch-activities.ts';
 import type { Crudding } from './crudding.tsx';
 
-type Mark = 'like' | 'repost';
+export type Mark = 'like' | 'repost';
 
 interface Parts {
   call: Call;

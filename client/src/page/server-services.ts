@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Services } from '../app/services.ts';
 import { mergeConfig } from '../config.ts';
 import { createDrafts } from '../feed/drafts.ts';
+import type { ForgetfulSession } from '../feed/forgetful-session.ts';
 import { hostedPages } from '../identity/hosted-arrival.ts';
 import { hostedSettings } from '../identity/hosted-settings.ts';
 import { VISITOR, type Session } from '../identity/session.ts';
@@ -59,9 +60,10 @@ function waysIn(config: ClientConfig): Pick<Session, 'mailbox' | 'hosted'> {
   };
 }
 
-const nobody: Omit<Session, 'accessToken' | 'refresh' | 'mailbox' | 'hosted'> = {
+const nobody: Omit<ForgetfulSession, 'accessToken' | 'refresh' | 'mailbox' | 'hosted'> = {
   subscribe: () => () => undefined,
   getSnapshot: () => VISITOR,
+  hasLeft: () => false,
   signOut: idle,
   signedIn: idle,
   setPerson: () => undefined,

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useCrudding } from '../../feed/crudding.tsx';
+import { SESSION_NEWS } from '../../feed/session-news.ts';
 import { useTitle } from '../../feed/use-title.ts';
 import { useSession } from '../../identity/session-react.tsx';
 import { paths } from '../../paths.ts';
@@ -18,7 +19,7 @@ export function Settings() {
   const onLeave = useCallback(() => setExit(paths.home), []);
   const onGone = useCallback(() => {
     onLeave();
-    say({ text: 'Your account is gone, and so is all you said here.' });
+    say({ id: SESSION_NEWS, text: 'Your account is gone, and so is all you said here.' });
   }, [onLeave, say]);
   const [deletion, send] = useAccountDeletion(onGone);
 
