@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/accessibility-faults.ts';
-import type { Arrived } from './person.ts';
+import { post, type Arrived } from './person.ts';
 import { holdBack } from './hold-back.ts';
 import { setStage } from './stage.ts';
 
@@ -92,6 +92,20 @@ describe('writing a crud', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('log').getByText('ask @zorro').waitFor();
     release();
+  });
+
+  it('[COMPOSE-10] the countdown stands still for who has focus in it, though a pointer came and went', async () => {
+    await page.goto('/');
+    for (const text of ['Said first', 'Said second']) await post(page, text);
+    const undo = page.locator('.toast').getByRole('button');
+    await undo.nth(1).focus();
+    const held = await undo.nth(1).innerText();
+    await undo.nth(1).hover();
+    await page.mouse.move(0, 0);
+    await undo.nth(1).waitFor({ state: 'detached' });
+    expect(await undo.innerText()).toBe(held);
+    await undo.press('Enter');
+    await page.getByText('Said second').waitFor({ state: 'detached' });
   });
 
   it('[COMPOSE-10] on a phone, the way back counts down above the Crud button and tells nobody each second', async () => {

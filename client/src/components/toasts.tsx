@@ -27,8 +27,9 @@ export function Toasts({ news, onDone }: { news: readonly ToastNews[]; onDone: (
 function Toast({ news, onDone }: { news: ToastNews; onDone: (id: string) => void }) {
   const { id, text, action, seconds = 6, stays = false } = news;
   const [left, setLeft] = useState(seconds);
-  const [held, setHeld] = useState(false);
-  const stopped = held || stays;
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const stopped = pointedAt || focused || stays;
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<HTMLElement | null>(null);
   const leave = () => {
@@ -47,14 +48,14 @@ function Toast({ news, onDone }: { news: ToastNews; onDone: (id: string) => void
     <div
       ref={box}
       className={action ? 'toast' : 'toast plain'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
-        setHeld(true);
+        setFocused(true);
         if (!currentTarget.contains(relatedTarget))
           from.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setFocused(false)}
     >
       <span>{text}</span>
       {action && (
