@@ -38,7 +38,7 @@ it(
     const before = await topOf(page, kept);
     const hearing = await longestTasks(stage.browser, page, async () => {
       await bob.ask('sendMessage', { body: { message: 'One more', message_group_uuid: group } });
-      await page.getByRole('button', { name: '1 new messages below' }).waitFor();
+      await page.getByRole('button', { name: '1 new message below' }).waitFor();
     });
     const strayed = Math.abs((await topOf(page, kept)) - before);
 

@@ -125,7 +125,7 @@ describe('a conversation', () => {
     expect(await log(ann.page).locator('.msg').last().innerText()).toBe('Fourth');
   });
 
-  it('[TALK-3, TALK-6] nothing moves under a reader: neither by what is older nor by what is new', async () => {
+  it('[TALK-3, TALK-6, ACCESS-9] nothing moves under a reader: neither by what is older nor by what is new', async () => {
     const uuid = group.split('/').at(-1) ?? '';
     for (let count = 1; count <= 70; count++)
       await bob.self.ask('sendMessage', { body: { message: `Long ago ${count}`, message_group_uuid: uuid } });
@@ -144,10 +144,11 @@ describe('a conversation', () => {
     await log(page).getByText('The first word').waitFor({ state: 'attached' });
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
     await bob.self.ask('sendMessage', { body: { message: 'Just now', message_group_uuid: uuid } });
-    await page.getByRole('button', { name: '1 new messages below' }).waitFor();
+    await page.getByRole('button', { name: '1 new message below' }).waitFor();
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
     await badge(page, 1).waitFor();
-    await page.getByRole('button', { name: '1 new messages below' }).click();
+    await page.getByRole('button', { name: '1 new message below' }).click();
+    expect(await log(page).evaluate((focused) => focused === document.activeElement)).toBe(true);
     await log(page).getByText('Just now').waitFor();
     await log(page).getByText('New messages').waitFor();
     await badge(page, 0).waitFor();

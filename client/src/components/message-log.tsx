@@ -50,12 +50,25 @@ export function MessageLog({ name, typing, older, log, onEnd, jump, children }: 
         </div>
       </div>
       {jump && (
-        <button type="button" className="to-latest" onClick={jump.onJump}>
+        <button
+          type="button"
+          className="to-latest"
+          onClick={() => {
+            jump.onJump();
+            // The button is about to go.
+            scroller.current?.focus({ preventScroll: true });
+          }}
+        >
           <Icon of={ArrowDown} size="small" />
           {jump.unseen > 0 ? `${jump.unseen} new` : 'Latest'}
-          <span className="vh"> {jump.unseen > 0 ? 'messages below' : 'message'}</span>
+          <span className="vh"> {wayTo(jump.unseen)}</span>
         </button>
       )}
     </div>
   );
+}
+
+function wayTo(unseen: number): string {
+  if (unseen === 0) return 'message';
+  return unseen === 1 ? 'message below' : 'messages below';
 }

@@ -133,9 +133,9 @@ function expects({ snapshot, scene }: Moment) {
 function talkAt(snapshot: AnyMachineSnapshot): Talk {
   const { unseen, line } = snapshot.context as StateFrom<typeof conversationMachine>['context'];
   const isIn = (place: string, state: string) => snapshot.matches({ open: { [place]: state } });
-  const words = unseen > 0 ? `${unseen} new messages below` : 'Latest message';
+  const below = `${unseen} new ${unseen === 1 ? 'message' : 'messages'} below`;
   return {
-    latest: isIn('place', 'above') ? words : '',
+    latest: isIn('place', 'above') ? (unseen > 0 ? below : 'Latest message') : '',
     hasLine: line !== null && !isIn('content', 'empty'),
     unsent: isIn('outbox', 'sending') ? 'Sending' : isIn('outbox', 'stuck') ? 'Not sent' : '',
     isEmpty: isIn('content', 'empty'),
