@@ -151,6 +151,21 @@ describe('writing a crud', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
+  it('[ACCESS-11] where the system chooses the colours, what is chosen is outlined', async () => {
+    await page.goto('/');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).click();
+    const lifetime = (name: string) => page.getByRole('dialog').locator('label').filter({ hasText: name });
+    await lifetime('7 days').waitFor();
+    await page.getByRole('radio', { name: '3 days' }).check();
+    const outline = (name: string) =>
+      lifetime(name).evaluate((label) => getComputedStyle(label).outlineStyle);
+    expect(await outline('3 days')).toBe('solid');
+    expect(await outline('7 days')).toBe('none');
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.keyboard.press('Escape');
+  });
+
   it('[COMPOSE-11] a crud that burns while it is answered goes from the popup too; the text stays', async () => {
     const body = { user_handle: ann.self.handle, message: 'Here for an hour', ttl: '1-hour' } as const;
     await ann.self.ask('createActivity', { body });
