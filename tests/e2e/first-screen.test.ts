@@ -88,6 +88,42 @@ describe('the first screen', () => {
     );
   });
 
+  it('[PAINT-21] rows of nothing that are seen stay until there are cruds, whoever put them there', async () => {
+    const state = await ann.page.context().storageState();
+    await using again = await openBrowser(browser, app.url, { storageState: state });
+    const { page } = again;
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      const look = () => {
+        const bones = [...document.querySelectorAll('.skeleton')].filter((one) =>
+          one.checkVisibility({ visibilityProperty: true }),
+        );
+        const now = document.querySelector('#root article')
+          ? 'cruds'
+          : bones.length === 0
+            ? 'nothing'
+            : bones[0]?.closest('#waiting')
+              ? 'waiting'
+              : 'program';
+        if (seen.at(-1) !== now) seen.push(now);
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(globalThis, { seen });
+    });
+    const seen = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+    const program = await holdBack(page, '**/static/js/**');
+    const feed = await answerOnCommand(page, '**/api/activities/home');
+    await page.goto('/', { waitUntil: 'commit' });
+    await until(async () => (await seen()).includes('waiting'), { what: 'the rows of the page' });
+    program();
+    await feed.wanted;
+    await until(async () => (await seen()).includes('program'), { what: 'the rows of the program' });
+    feed.answer();
+    await page.getByText('before all').waitFor();
+    expect(await seen()).toEqual(['nothing', 'waiting', 'program', 'cruds']);
+  });
+
   it('[SIZE-8] the rest comes as well when the feed cannot be had', async () => {
     const { page } = ann;
     await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 400, json: ['blank'] }));
