@@ -2,10 +2,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projects } from './projects.ts';
 
 const first = projects.flatMap(({ first = [] }) => first);
+const names = projects.map(({ name }) => name);
 
 /**
  * The order of the library, which goes by the size of a file where nothing is known of its time. But files that take long
- * without being large begin first, so that no worker is left alone with one of them at the end.
+ * without being large begin first, so that no worker is left alone with one of them at the end. And a project's files
+ * stay together, because a worker that comes to another project is started anew.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -13,6 +15,7 @@ export class LongestFirst extends BaseSequencer {
       const at = first.findIndex((path) => moduleId.endsWith(`/${path}`));
       return at < 0 ? first.length : at;
     };
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    const part = ({ project }: TestSpecification) => names.indexOf(project.name);
+    return (await super.sort(files)).sort((a, b) => part(a) - part(b) || place(a) - place(b));
   }
 }

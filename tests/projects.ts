@@ -18,11 +18,12 @@ export type Project = {
 /** `full` with `npm run test:full`: then the long forms, `*.full.test.ts`, run as well. */
 export const form = process.env.TEST_FORM === 'full' ? 'full' : 'usual';
 
-const quick = { group: 0, maxWorkers: 2, timeoutMs: 20_000, store: 'pglite' } as const;
+/** One worker more than there are cores, because these often wait: for each other, for a database, for a process. */
+const together = { group: 0, maxWorkers: 3, store: 'pglite' } as const;
+const quick = { ...together, timeoutMs: 20_000 };
 const integration = {
   folders: ['tests/integration', 'tests/regression'],
   first: ['first-start', 'restart'].map((name) => `tests/integration/start/${name}.test.ts`),
-  maxWorkers: 2,
   timeoutMs: 30_000,
 };
 const browsers = { timeoutMs: 90_000, store: 'pglite' } as const;
@@ -34,14 +35,15 @@ const timed = ['expiry', 'hosted', 'machines-lit', 'story', 'tabs'].map(
 
 /** The longest of the others. */
 const stories = [
-  'settings',
-  'machines',
-  'screens',
-  'outbox',
   'ten-tabs',
+  'settings',
+  'screens',
+  'machines',
+  'outbox',
   'pwa',
   'first-paint',
   'keyboard-only',
+  'blocked-sockets',
 ].map((name) => `tests/e2e/${name}.test.ts`);
 
 /** What the pool says on the wire, whatever store is below it: on PostgreSQL in the long form only. */
@@ -50,22 +52,22 @@ const wire = [
   ...['networks', 'sdk', 'srp', 'tokens', 'wire'],
 ].map((name) => `tests/integration/identity/local-pool-${name}.test.ts`);
 
-/** The parts of the suite, each run alone by `npm test -- --project NAME`. */
+/** The parts of the suite in their order, each run alone by `npm test -- --project NAME`. */
 export const projects: Project[] = [
-  { name: 'unit', folders: ['tests/unit', 'tests/model'], ...quick },
-  { name: 'contract', folders: ['tests/contract'], ...quick },
   {
     name: 'pglite',
     ...integration,
+    ...together,
     except: ['tests/integration/gateways', 'tests/integration/topology'],
-    group: 1,
-    store: 'pglite',
   },
+  { name: 'unit', folders: ['tests/unit', 'tests/model'], ...quick },
+  { name: 'contract', folders: ['tests/contract'], ...quick },
   {
     name: 'postgres',
     ...integration,
     except: form === 'full' ? [] : wire,
-    group: 2,
+    group: 1,
+    maxWorkers: 2,
     store: 'postgres',
     globalSetup: ['tests/support/services/global-setup.ts'],
   },
@@ -74,10 +76,10 @@ export const projects: Project[] = [
     folders: ['tests/e2e'],
     except: timed,
     first: stories,
-    group: 3,
+    group: 2,
     maxWorkers: 3,
     ...browsers,
   },
-  { name: 'e2e-timed', folders: timed, group: 4, maxWorkers: 1, ...browsers },
-  { name: 'chaos', folders: ['tests/chaos'], group: 5, maxWorkers: 1, timeoutMs: 300_000, store: 'pglite' },
+  { name: 'e2e-timed', folders: timed, group: 3, maxWorkers: 1, ...browsers },
+  { name: 'chaos', folders: ['tests/chaos'], group: 4, maxWorkers: 1, timeoutMs: 300_000, store: 'pglite' },
 ];
