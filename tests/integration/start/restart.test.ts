@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createClient, type TestClient } from '../../support/clients.ts';
 import { newFolder } from '../../support/folder.ts';
 import { signIn } from '../../support/people.ts';
@@ -6,8 +6,14 @@ import { startProgram, type RunningProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
 
 describe.skipIf(inject('store') === 'postgres')('a start on data that is there', { timeout: 120_000 }, () => {
+  // The same one for both, because to make a store takes the longest.
+  let folder: Awaited<ReturnType<typeof newFolder>>;
+  beforeAll(async () => {
+    folder = await newFolder();
+  });
+  afterAll(() => folder[Symbol.asyncDispose]());
+
   test('[START-9] everything is still there, and nobody moves in twice', async () => {
-    await using folder = await newFolder();
     const posted = await runOnce(folder.path, async (program, client) => {
       const { uuid } = await client.ask('createActivity', { body: { message: 'Still here?' } });
       program.signal('SIGTERM');
@@ -22,7 +28,6 @@ describe.skipIf(inject('store') === 'postgres')('a start on data that is there',
   });
 
   test('[START-10] killed in the middle of writing, it loses nothing that it had answered', async () => {
-    await using folder = await newFolder();
     const answered: string[] = [];
     await runOnce(folder.path, async (program, client) => {
       const writers = Array.from({ length: 4 }, () => writeUntilGone(client, answered));
