@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { failureOf } from './failure.ts';
+import { bareHandle } from './handle-check.machine.ts';
 
 type Context = {
   /** The handle that has to be typed, without regard to case. */
@@ -28,8 +29,6 @@ function isUnsure(error: unknown): boolean {
   return status === 0 || status === 401;
 }
 
-const bare = (handle: string) => handle.trim().replace(/^@/u, '').toLowerCase();
-
 /**
  * Deleting one's account, after the own handle was typed. `erase` may be repeated until it succeeds; where its answer may have
  * been lost, `isErased` tells. `leave` removes what this browser keeps, and cannot fail: the account is gone.
@@ -52,7 +51,8 @@ export const accountDeletionMachine = setup({
     forgive: assign({ errors: [] }),
   },
   guards: {
-    isOther: ({ context, event }) => event.type === 'DELETE' && bare(event.typed) !== bare(context.handle),
+    isOther: ({ context, event }) =>
+      event.type === 'DELETE' && bareHandle(event.typed) !== bareHandle(context.handle),
     isUnsure: ({ event }) => 'error' in event && isUnsure(event.error),
     isYes: ({ event }) => 'output' in event && event.output === true,
   },

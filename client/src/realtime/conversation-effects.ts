@@ -1,7 +1,7 @@
 import type { DeliveredMessage, DirectMessage, MessageGroup } from '@cruddur/shared';
 import type { ConversationsPage, MessagesPage } from '../api/pages.ts';
 import { putOnTop, rename } from './activity-changes.ts';
-import { keepItems, mapItems, REFETCH, type Effect } from './effect.ts';
+import { keepItems, mapItems, REFETCH, withItems, type Effect } from './effect.ts';
 
 export const conversationsEffect: Effect<ConversationsPage> = (page, event, { first, viewer }) => {
   switch (event.kind) {
@@ -86,8 +86,4 @@ function isGroup(uuid: string) {
 /** Only own ones come this way. */
 function latest(group: MessageGroup, { message, created_at }: DeliveredMessage): MessageGroup {
   return { ...group, message, created_at, own: true };
-}
-
-function withItems<P extends { items: unknown[] }>(page: P, items: P['items']): P {
-  return items === page.items ? page : { ...page, items };
 }

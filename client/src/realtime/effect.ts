@@ -22,6 +22,11 @@ export interface EffectPlace<P> {
 /** What one event does to one page: the changed page, or the very same one when it does nothing. */
 export type Effect<P> = (page: P, event: StreamEvent, place: EffectPlace<P>) => P | typeof REFETCH;
 
+/** The page with other items; the same page when they are the same list. */
+export function withItems<P extends { items: unknown[] }>(page: P, items: P['items']): P {
+  return items === page.items ? page : { ...page, items };
+}
+
 /** Maps a list, keeping its identity when no item changed. */
 export function mapItems<T>(items: T[], change: (item: T) => T): T[] {
   const mapped = items.map(change);

@@ -9,7 +9,7 @@ import {
 } from '@cruddur/shared';
 import type { FeedPage, NotificationsPage, PostPage, ProfilePage, SearchPage } from '../api/pages.ts';
 import { changeActivity, freshActivity, putOnTop } from './activity-changes.ts';
-import { keepItems, mapItems, REFETCH, type Effect, type EffectPlace } from './effect.ts';
+import { keepItems, mapItems, REFETCH, withItems, type Effect, type EffectPlace } from './effect.ts';
 import { mayMatch } from './may-match.ts';
 
 export const homeEffect: Effect<FeedPage> = (page, event, { first }) => {
@@ -113,10 +113,6 @@ export const searchEffect: Effect<SearchPage> = (page, event) => {
   if (isNew && mayMatch(page.head.term, event.data.message)) return REFETCH;
   return withItems(page, changeItems(page.items, event));
 };
-
-function withItems<P extends { items: unknown[] }>(page: P, items: P['items']): P {
-  return items === page.items ? page : { ...page, items };
-}
 
 /** To ask for it again would only tell that it is gone. */
 function burned(activity: Activity): Activity {

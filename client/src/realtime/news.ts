@@ -5,6 +5,7 @@ import { createCountsBook } from './counts-book.ts';
 import { createEventMemory } from './event-memory.ts';
 import { knownAuthor } from './known-author.ts';
 import type { ActivityPatch } from './patch-activities.ts';
+import { STREAMS } from './wire-fact.ts';
 
 /** One cached list. */
 export interface CachedList {
@@ -37,8 +38,6 @@ export interface News {
   returned(): void;
   counts(payload: CountsPayload): void;
 }
-
-const STREAMS = ['public', 'me'] as const;
 
 export function createNews(ports: NewsPorts): News {
   const memory = { public: createEventMemory(), me: createEventMemory() };

@@ -1,4 +1,5 @@
 import type { StreamName } from '@cruddur/shared';
+import { LOAD_AGAIN_MS } from '../../late.ts';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { openLine, type Line, type LineParts } from '../line.ts';
 import type { FollowerReply } from '../stream-follower.ts';
@@ -25,9 +26,6 @@ export interface Leading {
   asked(word: ToLeader): void;
   stop(): void;
 }
-
-/** How long until code is asked for again that did not come, in milliseconds. */
-const LOAD_AGAIN_MS = 2000;
 
 export function createLeading(parts: LeadingParts): Leading {
   const { feed, channel, token } = parts;
