@@ -34,19 +34,22 @@ describe('a press on a made page, before its program is there', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it.each(['Enter', 'Space', 'ArrowDown'])('[PAINT-20] by %s opens the menu with the focus in it', async (key) => {
-    await using visitor = await early((page) =>
-      page.getByRole('button', { name: 'More about this crud' }).first().press(key),
-    );
-    const { page } = visitor;
-    const first = page.getByRole('menuitem').first();
-    await until(() => first.evaluate((item) => item === document.activeElement), {
-      what: 'the first thing in the menu has focus',
-    });
-    await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(visitor.complaints).toEqual([]);
-  });
+  it.each(['Enter', 'Space', 'ArrowDown'])(
+    '[PAINT-20] by %s opens the menu with the focus in it',
+    async (key) => {
+      await using visitor = await early((page) =>
+        page.getByRole('button', { name: 'More about this crud' }).first().press(key),
+      );
+      const { page } = visitor;
+      const first = page.getByRole('menuitem').first();
+      await until(() => first.evaluate((item) => item === document.activeElement), {
+        what: 'the first thing in the menu has focus',
+      });
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      expect(visitor.complaints).toEqual([]);
+    },
+  );
 
   it('[PAINT-18] does what was asked for, once', async () => {
     await using visitor = await early((page) => page.getByRole('button', { name: /^Like/ }).dblclick());
