@@ -1,12 +1,14 @@
-import type { Activity } from '@cruddur/shared';
+import type { Activity, Marks } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
 import { setMark, type MarkChange } from '../api/activities.ts';
 import { textsOf } from '../api/api-error.ts';
 import type { Call } from '../api/http-client.ts';
-import { patchActivities, type ActivityPatch } from '../realtime/patch-activities.ts';
+import { patchActivities } from '../realtime/patch-activities.ts';
 import type { Crudding } from './crudding.tsx';
 
 export type Mark = 'like' | 'repost';
+
+type OwnMarks = Omit<Marks, 'uuid'>;
 
 interface Parts {
   call: Call;
@@ -23,15 +25,19 @@ export function createMarking({
   client,
   say,
 }: Parts): (activity: Activity, mark: Mark) => Promise<void> {
-  /** By crud, while an answer is awaited: the end of the last turn, and how the server was last known to have it. */
-  const turns = new Map<string, { last: Promise<void>; known: ActivityPatch }>();
+  /**
+   * By crud, while an answer is awaited: the end of the last turn, how the server was last known to have it, and how the presses
+   * left it, which is what the next one turns round, whatever the screen says in between.
+   */
+  const turns = new Map<string, { last: Promise<void>; known: OwnMarks; pressed: OwnMarks }>();
 
   return async (activity, mark) => {
     const { uuid, liked, reposted, likes_count, reposts_count } = activity;
-    const { change, guess } = plan(activity, mark);
     const known = { liked, reposted, likes_count, reposts_count };
-    const turn = turns.get(uuid) ?? { last: Promise.resolve(), known };
+    const turn = turns.get(uuid) ?? { last: Promise.resolve(), known, pressed: known };
     turns.set(uuid, turn);
+    const { change, guess } = plan(turn.pressed, mark);
+    turn.pressed = { ...turn.pressed, ...guess };
     patchActivities(client, uuid, guess);
     const own = turn.last.then(async () => {
       try {
@@ -51,9 +57,9 @@ export function createMarking({
 }
 
 function plan(
-  { liked, reposted, likes_count, reposts_count }: Activity,
+  { liked, reposted, likes_count, reposts_count }: OwnMarks,
   mark: Mark,
-): { change: MarkChange; guess: ActivityPatch } {
+): { change: MarkChange; guess: Partial<OwnMarks> } {
   if (mark === 'like')
     return {
       change: liked ? 'unlike' : 'like',
