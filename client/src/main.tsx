@@ -6,6 +6,7 @@ import { avatarVersions } from './api/avatar-versions.ts';
 import { Providers } from './app/providers.tsx';
 import { createRoutes, loadScreen } from './app/routes.tsx';
 import { createServices, type Services } from './app/services.ts';
+import { beginTakingOver } from './components/hydrating.ts';
 import { readConfig } from './config.ts';
 import { firstContent } from './first-content.ts';
 import { admitWatchers } from './inspect/admit-watchers.ts';
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   }
   takeIn(made, services);
   putStylesBack();
+  beginTakingOver();
   startTransition(() => void hydrateRoot(root, program));
   setTimeout(press);
 }

@@ -2,17 +2,17 @@
 const LATER_MS = 1000;
 
 /** Does it once the page is loaded and has nothing else to do, unless it is called off before. */
-export function whenIdle(work: () => void, signal: AbortSignal): void {
+export function whenIdle(work: () => void, signal?: AbortSignal): void {
   const begin = () => {
     if ('requestIdleCallback' in window) {
       const asked = requestIdleCallback(work);
-      signal.addEventListener('abort', () => cancelIdleCallback(asked));
+      signal?.addEventListener('abort', () => cancelIdleCallback(asked));
     } else {
       const timer = setTimeout(work, LATER_MS);
-      signal.addEventListener('abort', () => clearTimeout(timer));
+      signal?.addEventListener('abort', () => clearTimeout(timer));
     }
   };
-  if (signal.aborted) return;
+  if (signal?.aborted) return;
   if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true, signal });
+  else window.addEventListener('load', begin, { once: true, ...(signal && { signal }) });
 }

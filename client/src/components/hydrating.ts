@@ -1,14 +1,26 @@
-import { startTransition, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '../when-idle.ts';
 import { fullDate, fullDateInUtc } from './date-words.ts';
 
 const never = () => () => undefined;
 
-/** Whether this is the server, or the browser's very first look at what the server made. */
+/** From when a page that the server made is taken over until nothing else is to be done. */
+let takingOver = false;
+
+/** Must be told before the page is taken over. */
+export function beginTakingOver(): void {
+  takingOver = true;
+  whenIdle(() => (takingOver = false));
+}
+
+/**
+ * Whether what is made first has to say what the server says. While a page is taken over that is its browser's answer too: were
+ * it another, React would make each part that asks again at once and in one task.
+ */
 function useFirstLook(): boolean {
   return useSyncExternalStore(
     never,
-    () => false,
+    () => takingOver,
     () => true,
   );
 }
@@ -18,7 +30,11 @@ function useFirstLook(): boolean {
  * then is made in slices of its own: the task that took the page over does not wait for it.
  */
 export function useHydrating(): boolean {
-  return useDeferredValue(useFirstLook());
+  const [hydrating, setHydrating] = useState(useFirstLook());
+  useEffect(() => {
+    if (hydrating) startTransition(() => setHydrating(false));
+  }, [hydrating]);
+  return hydrating;
 }
 
 /**
@@ -26,8 +42,7 @@ export function useHydrating(): boolean {
  * knows of languages is read from its disk.
  */
 export function useFullDate(): (moment: string | number) => string {
-  const isFirst = useFirstLook();
-  const [inUtc, setInUtc] = useState(isFirst);
+  const [inUtc, setInUtc] = useState(useFirstLook());
   useEffect(() => {
     if (!inUtc) return;
     const over = new AbortController();
