@@ -102,9 +102,7 @@ describe('the first screen', () => {
           ? 'cruds'
           : bones.length === 0
             ? 'nothing'
-            : bones[0]?.closest('#waiting')
-              ? 'waiting'
-              : 'program';
+            : `${String(bones[0]?.querySelectorAll('.crud').length)} rows, ${bones[0]?.closest('#waiting') ? 'waiting' : 'program'}`;
         if (seen.at(-1) !== now) seen.push(now);
         requestAnimationFrame(look);
       };
@@ -115,13 +113,13 @@ describe('the first screen', () => {
     const program = await holdBack(page, '**/static/js/**');
     const feed = await answerOnCommand(page, '**/api/activities/home');
     await page.goto('/', { waitUntil: 'commit' });
-    await until(async () => (await seen()).includes('waiting'), { what: 'the rows of the page' });
+    await until(async () => (await seen()).includes('5 rows, waiting'), { what: 'the rows of the page' });
     program();
     await feed.wanted;
-    await until(async () => (await seen()).includes('program'), { what: 'the rows of the program' });
+    await until(async () => (await seen()).includes('5 rows, program'), { what: 'the rows of the program' });
     feed.answer();
     await page.getByText('before all').waitFor();
-    expect(await seen()).toEqual(['nothing', 'waiting', 'program', 'cruds']);
+    expect(await seen()).toEqual(['nothing', '5 rows, waiting', '5 rows, program', 'cruds']);
   });
 
   it('[SIZE-8] the rest comes as well when the feed cannot be had', async () => {

@@ -47,4 +47,4 @@ export const dialog = (name: string | RegExp) => (page: Page) => page.getByRole(
 export const words = (text: string | RegExp) => (page: Page) => page.getByText(text).first();
 /** Rows of a list. */
 export const cruds = (page: Page) => page.getByRole('article').first();
-export const skeleton = (page: Page) => page.locator('.skeleton').first();
+export const skeleton = (page: Page) => page.locator('#root .skeleton').first();

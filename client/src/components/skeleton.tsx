@@ -1,13 +1,16 @@
 import { useLayoutEffect } from 'react';
 import { firstContent } from '../first-content.ts';
 
+/** As many on the waiting page as in the program, so that none goes or comes between them. */
+const ROWS = 5;
+
 /** Rows in the geometry of a crud while a list is on its way. They appear after 300 ms, so that quick answers show none. */
-export function Skeleton({ rows = 3 }: { rows?: number }) {
+export function Skeleton() {
   useLayoutEffect(() => firstContent.standIn(), []);
   return (
     <div className="skeleton" role="status">
       <span className="vh">Loading</span>
-      {Array.from({ length: rows }, (_, row) => (
+      {Array.from({ length: ROWS }, (_, row) => (
         <div className="crud plain" key={row} aria-hidden="true">
           <span className="av bone" />
           <div>

@@ -13,7 +13,7 @@ export function Waiting() {
       </div>
       <div className="sheet">
         <div className="top" />
-        <Skeleton rows={5} />
+        <Skeleton />
       </div>
       <div className="side" />
     </div>

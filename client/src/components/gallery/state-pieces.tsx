@@ -48,7 +48,7 @@ export function StatePieces() {
         <GoneRow />
       </Piece>
       <Piece name="Loading">
-        <Skeleton rows={2} />
+        <Skeleton />
       </Piece>
       <Piece name="Empty">
         <EmptyState line="Say the first thing. It will not last.">
