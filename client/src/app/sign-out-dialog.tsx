@@ -1,5 +1,4 @@
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 
 interface Props {
   /** What signing out costs; null while nobody asks. */
@@ -11,16 +10,15 @@ interface Props {
 /** Signing out forgets what was begun here, so that the next person at this browser does not find it. */
 export function SignOutDialog({ warning, onStay, onLeave }: Props) {
   return (
-    <Dialog open={warning !== null} onClose={onStay} title="Sign out?">
-      <p className="confirm">{warning}</p>
-      <div className="dialog-foot">
-        <span className="push">
-          <Button variant="line" data-begin="" onClick={onStay}>
-            Stay
-          </Button>
-          <Button onClick={onLeave}>Forget it and sign out</Button>
-        </span>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      open={warning !== null}
+      title="Sign out?"
+      confirm="Forget it and sign out"
+      cancel="Stay"
+      onConfirm={onLeave}
+      onClose={onStay}
+    >
+      <p>{warning}</p>
+    </ConfirmDialog>
   );
 }

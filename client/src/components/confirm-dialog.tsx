@@ -9,6 +9,8 @@ type Props = {
   /** What will happen. */
   children: ReactNode;
   confirm: string;
+  /** The harmless answer. */
+  cancel?: string;
   busy?: boolean;
   /** Why it did not work. */
   error?: string;
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  cancel = 'Cancel',
   busy = false,
   error = '',
   onConfirm,
@@ -34,7 +37,7 @@ export function ConfirmDialog({
       <div className="dialog-foot">
         <span className="push">
           <Button variant="line" data-begin="" onClick={onClose}>
-            Cancel
+            {cancel}
           </Button>
           <Button className="btn-danger" busy={busy} onClick={onConfirm}>
             {confirm}
