@@ -1,119 +1,129 @@
 /** The import directions of docs/architecture.md. A call travels top to bottom; nothing points back up. */
-const ban = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 module.exports = {
   forbidden: [
-    ban('no-cycles', {}, { circular: true }, 'A cycle has no top.'),
-    ban(
-      'declared',
+    forbid('no-cycles', {}, { circular: true }, 'A cycle has no top.'),
+    forbid(
+      'declared-dependencies',
       {},
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
       'Every package is named by who imports it.',
     ),
-    ban(
+    forbid(
       'resolvable',
       {},
       { couldNotResolve: true, pathNot: '^virtual:' },
       'Every import resolves, but for what the build itself makes.',
     ),
-    ban(
-      'shared-is-the-bottom',
+    forbid(
+      'shared-imports-nothing',
       { path: '^shared/' },
       { path: '^(server|client|tests)/' },
       'The contract imports nothing of ours.',
     ),
-    ban(
-      'through-the-index',
+    forbid(
+      'shared-through-index',
       { path: '^(server|client|tests)/' },
       { path: '^shared/(src|dist)/(?!index\\.)' },
       'The contract is read through its index.',
     ),
-    ban(
+    forbid(
       'server-not-client',
       { path: '^server/' },
       { path: '^client/' },
       'The two programs meet only in shared.',
     ),
-    ban(
+    forbid(
       'client-not-server',
       { path: '^client/' },
       { path: '^server/' },
       'The two programs meet only in shared.',
     ),
-    ban(
+    forbid(
       'nothing-imports-tests',
       { path: '^(shared|server|client)/' },
       { path: '^tests/' },
       'Tests stand outside.',
     ),
-    ban(
+    forbid(
       'domain-is-pure',
       { path: '^server/src/domain/' },
       { path: '^server/src/(?!domain/)' },
       'Adapters know the domain, not the reverse.',
     ),
-    ban(
+    forbid(
       'domain-no-drivers',
       { path: '^server/src/domain/' },
       { dependencyTypes: ['npm'], pathNot: 'node_modules/(uuid|zod)/' },
       'No express, socket, SQL, Redis or AWS in the domain.',
     ),
-    ban(
-      'adapters-apart',
-      { path: '^server/src/(http|realtime|repositories|bus|identity|storage|local-pool)/' },
+    forbid(
+      'adapters-do-not-import-each-other',
+      { path: '^server/src/(http|streams|repositories|bus|identity|storage|local-pool)/' },
       {
-        path: '^server/src/(http|realtime|repositories|bus|identity|storage|local-pool)/',
+        path: '^server/src/(http|gateway|streams|repositories|bus|identity|storage|local-pool)/',
         pathNot: '^server/src/$1/',
       },
-      'Doors and adapters see the domain, never each other.',
+      'Adapters import the domain and not each other.',
     ),
-    ban(
-      'only-main-composes',
+    forbid(
+      'gateway-reads-streams',
+      { path: '^server/src/gateway/' },
+      { path: '^server/src/(http|repositories|bus|identity|storage|local-pool|wiring|store|seed)/' },
+      'The gateway imports the domain and the streams that it sends.',
+    ),
+    forbid(
+      'single-composition-root',
       { path: '^server/src/(?!main|seed|app)[^/]+/' },
       { path: '^server/src/(main|app)\\.ts$' },
-      'One composition root.',
+      'There is one composition root.',
     ),
-    ban(
-      'screens-apart',
+    forbid(
+      'screens-do-not-import-each-other',
       { path: '^client/src/screens/([^/]+)/' },
       { path: '^client/src/screens/', pathNot: '^client/src/screens/$1/' },
-      'Screens never import each other.',
+      'What two screens share is not a part of either.',
     ),
-    ban(
-      'feed-below-screens',
-      { path: '^client/src/feed/' },
+    forbid(
+      'only-routes-import-screens',
+      { path: '^client/src/(?!app/|screens/|main\\.tsx)' },
       { path: '^client/src/screens/' },
-      'Screens share the feed, not the reverse.',
+      'Screens import the feed, the composer and the rest; nothing imports a screen but the routes.',
     ),
-    ban(
-      'components-pure',
-      { path: '^client/src/components/' },
-      { path: '^client/src/(app|screens|feed|machines|api|realtime|identity)/' },
-      'Props in, events out.',
+    forbid(
+      'views-know-no-data',
+      { path: '^client/src/(ui|crud|message|people|frame)/' },
+      {
+        path: '^client/src/(app|screens|feed|compose|machines|api|cache|realtime|auth|outbox|devtools)/',
+      },
+      'Views take props and report events.',
     ),
-    ban(
-      'machines-no-view',
+    forbid(
+      'machines-know-no-view',
       { path: '^client/src/machines/' },
-      { path: '^client/src/(app|screens|feed|components)/|node_modules/(react|react-dom|@xstate/react)/' },
-      'Machines know no view.',
+      {
+        path: '^client/src/(app|screens|feed|compose|ui|crud|message|people|frame)/|node_modules/(react|react-dom|@xstate/react)/',
+      },
+      'A machine can be run without a view.',
     ),
-    ban(
-      'charts-from-machines',
-      { path: '^client/src/charts/' },
-      { path: '^client/src/(?!charts/)|node_modules/(react|react-dom|@xstate/react)/' },
+    forbid(
+      'charts-know-no-machine',
+      { path: '^client/src/devtools/charts/' },
+      { path: '^client/src/(?!devtools/charts/)|node_modules/(react|react-dom|@xstate/react)/' },
       'A chart knows no machine by name and no view.',
     ),
-    ban(
-      'data-no-view',
-      { path: '^client/src/(api|realtime|identity)/' },
-      { path: '^client/src/(app|screens|feed|components)/' },
+    forbid(
+      'data-knows-no-view',
+      { path: '^client/src/(api|cache|realtime|auth/(session|amplify|hosted))/' },
+      { path: '^client/src/(app|screens|feed|compose|ui|crud|message|people|frame)/' },
       'Data sources know no view.',
     ),
-    ban(
-      'one-amplify',
-      { path: '^client/src/(?!identity/amplify)' },
+    forbid(
+      'one-importer-of-amplify',
+      { path: '^client/src/(?!auth/(amplify|hosted)/)' },
       { path: 'node_modules/aws-amplify/' },
-      'One importer of aws-amplify.',
+      'Only the adapter of the identity provider imports aws-amplify.',
     ),
   ],
   options: {

@@ -8,7 +8,7 @@ export default defineConfig(
   { ignores: ['**/dist/', '**/.types/', '**/.data/', '**/.cache/'] },
   js.configs.recommended,
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
-  { files: ['client/src/page/before-paint.js'], languageOptions: { globals: globals.browser } },
+  { files: ['client/src/ssr/before-paint.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],

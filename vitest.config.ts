@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { form, projects, type Project } from './tests/projects.ts';
-import { LongestFirst } from './tests/longest-first.ts';
+import { testForm, projects, type Project } from './tests/projects.ts';
+import { LongestFirstSequencer } from './tests/longest-first.ts';
 import { isUsable, type Service } from './tests/support/services/availability.ts';
 
 /**
@@ -9,7 +9,7 @@ import { isUsable, type Service } from './tests/support/services/availability.ts
  */
 const conditions = ['source', 'node', 'development|production'];
 
-const longForms = form === 'full' ? [] : ['**/*.full.test.{ts,tsx}'];
+const longForms = testForm === 'full' ? [] : ['**/*.full.test.{ts,tsx}'];
 
 const needs: Record<string, Service[]> = {
   postgres: ['postgres', 'redis'],
@@ -27,23 +27,25 @@ function canRun({ name }: Project): boolean {
 const filesOf = (path: string) => (path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`);
 
 function toConfig(project: Project): TestProjectConfiguration {
-  const { name, folders, except = [], group, maxWorkers, timeoutMs, store, globalSetup = [] } = project;
+  const { name, folders, excluded = [], group, maxWorkers, timeoutMs, store, globalSetup = [] } = project;
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
       name,
       include: folders.map(filesOf),
-      exclude: [...except.map(filesOf), ...longForms],
+      exclude: [...excluded.map(filesOf), ...longForms],
       globalSetup,
       maxWorkers,
       pool: 'forks',
       isolate: false,
       environment: 'node',
       sequence: { groupOrder: group },
+      // As patient as `until`: what a poll waits for comes later on a slow machine.
+      expect: { poll: { timeout: 10_000 } },
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
-      provide: { store, form },
+      provide: { store, form: testForm },
     },
   };
 }
@@ -52,7 +54,7 @@ export default defineConfig({
   test: {
     reporters: ['dot'],
     teardownTimeout: 20_000,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     projects: projects.filter(canRun).map(toConfig),
   },
 });

@@ -2,7 +2,7 @@
  * What the server would write into the built page, as the `VITE_*` settings of a page that Vite serves. Run by tsx, since
  * it asks the server's own sources.
  */
-import { clientConfigOf } from '../server/src/client-config-of.ts';
+import { clientConfigOf } from '../server/src/build-client-config.ts';
 import { loadConfig, readEnvironment } from '../server/src/config.ts';
 
 try {

@@ -1,13 +1,43 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, constants, openSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A killed process keeps its files until the kernel has taken its memory apart. */
+const LAST_BREATH_MS = 2000;
+const TRY_EVERY_MS = 50;
+/** `O_EXLOCK | O_NONBLOCK` of macOS and the BSDs, and libuv's `UV_FS_O_EXLOCK` for Windows. */
+const EXCLUSIVE = process.platform === 'win32' ? 0x10000000 : 0x20 | 0x4;
 
 /**
- * The process that holds a data directory, or undefined when it is free. The file is the server's own lock:
- * `cruddur.lock` with `{ "pid": number, "started": string }`; a dead owner's lock holds nothing.
+ * How to name the process that holds a data directory, or undefined when it is free. It asks as the server does
+ * (server/src/store/directory-lock.ts) and keeps nothing; what it cannot decide, the server decides.
  */
-export function lockHolder(dataDir) {
-  const owner = readOwner(join(dataDir, 'cruddur.lock'));
-  return owner && isAlive(owner) ? owner.pid : undefined;
+export async function lockHolder(dataDir) {
+  const file = join(dataDir, 'cruddur.lock');
+  const deadline = performance.now() + LAST_BREATH_MS;
+  while (isLocked(file)) {
+    if (performance.now() > deadline) return describe(readOwner(file));
+    await pause(TRY_EVERY_MS);
+  }
+  // A version before the kernel lock wrote its process only.
+  const owner = readOwner(file);
+  return owner && !owner.kernel && isRunning(owner) ? describe(owner) : undefined;
+}
+
+function isLocked(file) {
+  let fd;
+  try {
+    fd = openSync(file, process.platform === 'linux' ? 'r+' : constants.O_RDWR | EXCLUSIVE);
+  } catch (error) {
+    return error.code === 'EAGAIN' || error.code === 'EBUSY';
+  }
+  // flock(1) takes the lock for the open file that it inherits, so closing it here gives the lock back.
+  const isHeld =
+    process.platform === 'linux' &&
+    spawnSync('flock', ['-n', '-x', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] }).status === 1;
+  closeSync(fd);
+  return isHeld;
 }
 
 function readOwner(file) {
@@ -19,23 +49,33 @@ function readOwner(file) {
   }
 }
 
-/** A pid alone may have been given to somebody else since; pid and start time together are never reused. */
-function isAlive({ pid, started }) {
+function describe(owner) {
+  if (!owner) return 'Another Cruddur';
+  const isForeign = owner.namespace && owner.namespace !== pidNamespace();
+  return `Another Cruddur (process ${owner.pid}${isForeign ? ' of another container' : ''})`;
+}
+
+function pidNamespace() {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+/** A pid alone may belong to a later process: pid and start time together do not. A zombie holds nothing. */
+function isRunning({ pid, started }) {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (error.code !== 'EPERM') return false;
   }
-  const now = startedAt(pid);
-  return !started || !now || now === started;
-}
-
-/** Field 22 of /proc/<pid>/stat, counted from behind the program's name, which may hold spaces; empty elsewhere. */
-export function startedAt(pid) {
   try {
+    // Fields 3 and 22, counted behind the program's name, which may hold spaces.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return !['Z', 'X'].includes(fields[0]) && (!started || started === fields[19]);
   } catch {
-    return '';
+    return true;
   }
 }

@@ -6,8 +6,9 @@ const SOURCES = ['package-lock.json', 'tsconfig.base.json', 'shared', 'server', 
 const PRODUCTS = [
   'shared/dist/index.js',
   'server/dist/main.js',
+  'server/dist/start.js',
   'client/dist/index.html',
-  'client/dist/.server/make-page.mjs',
+  'client/dist/.server/render-page.mjs',
 ];
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.types', '.data', '.vite']);
 const STAMP = 'server/dist/.stamp';

@@ -1,5 +1,5 @@
 /**
- * Makes a checkout ready, whatever state it is in: `node .ci/prepare.mjs start|test|install`. npm runs it before the
+ * Makes a checkout ready, whatever state it is in: `node .ci/prepare.mjs start|test|backup|install`. npm runs it before the
  * scripts of package.json, so it needs nothing but Node. On an up-to-date tree it only compares hashes.
  */
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ const purpose = process.argv[2];
 
 refuseOldNode();
 if (existsSync('.env')) process.loadEnvFile('.env');
-if (purpose === 'start') refuseTakenDirectory();
+if (purpose === 'start') await refuseTakenDirectory();
 if (needsWork()) await oneAtATime(installAndBuild).catch((error) => stop(error.message, 1));
 
 function refuseOldNode() {
@@ -23,20 +23,22 @@ function refuseOldNode() {
   stop(`Cruddur needs Node 20.19 or later; this is ${process.version}.`);
 }
 
-function refuseTakenDirectory() {
+async function refuseTakenDirectory() {
   if (process.env.DATABASE_URL?.trim()) return;
   const dataDir = process.env.DATA_DIR?.trim() || '.data';
-  const holder = lockHolder(dataDir);
+  const holder = await lockHolder(dataDir);
   if (holder === undefined) return;
-  stop(`Another Cruddur (process ${holder}) uses ${dataDir}: stop it, or set DATA_DIR to another folder.`);
+  stop(`${holder} uses ${dataDir}: stop it, or set DATA_DIR to another folder.`);
 }
 
 function needsWork() {
+  // Beside a running program, what it runs from must stay as it is.
+  if (purpose === 'backup' && existsSync('server/dist/backup.js')) return false;
   return !isInstalled() || (wantsBuild() && !isBuilt(fingerprint()));
 }
 
 function wantsBuild() {
-  return purpose === 'start' || purpose === 'test';
+  return purpose === 'start' || purpose === 'test' || purpose === 'backup';
 }
 
 async function installAndBuild() {

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultServerConditions, defineConfig } from 'vite';
 import { charts } from './vite/charts.ts';
 
-/** The same program once more, for the server that makes pages: see src/page/make-page.tsx. It brings all that it needs. */
+/** The same program once more, for the server that makes pages: see src/ssr/render-page.tsx. It brings all that it needs. */
 export default defineConfig({
   plugins: [react(), charts()],
   publicDir: false,
@@ -10,7 +10,7 @@ export default defineConfig({
   ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    ssr: 'src/page/make-page.tsx',
+    ssr: 'src/ssr/render-page.tsx',
     outDir: 'dist/.server',
     target: 'node20',
     minify: true,

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { projects } from './projects.ts';
 
-const first = projects.flatMap(({ first = [] }) => first);
+const first = projects.flatMap(({ runFirst = [] }) => runFirst);
 const names = projects.map(({ name }) => name);
 
 /**
@@ -9,7 +9,7 @@ const names = projects.map(({ name }) => name);
  * without being large begin first, so that no worker is left alone with one of them at the end. And a project's files
  * stay together, because a worker that comes to another project is started anew.
  */
-export class LongestFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
       const at = first.findIndex((path) => moduleId.endsWith(`/${path}`));

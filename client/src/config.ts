@@ -4,7 +4,7 @@ import { CLIENT_CONFIG_ID, CLIENT_CONFIG_NAMES, parseClientConfig, type ClientCo
 type Settings = Record<string, unknown>;
 
 /**
- * What the program knows of its surroundings: the block of the served page wins over the build's `VITE_*` values, and those
+ * What the program knows of its environment: the block of the served page wins over the build's `VITE_*` values, and those
  * over the contract's defaults. An empty text says nothing. Throws when a value has the wrong type or the block is no JSON.
  */
 export function parseConfig(build: Settings, block: string | null | undefined): ClientConfig {
@@ -13,7 +13,7 @@ export function parseConfig(build: Settings, block: string | null | undefined): 
 
 /** @param served what the block says */
 export function mergeConfig(build: Settings, served: Settings): ClientConfig {
-  return parseClientConfig({ ...fromBuild(build), ...saying(served) });
+  return parseClientConfig({ ...readBuildSettings(build), ...dropEmpty(served) });
 }
 
 /** Reads the settings of this page. */
@@ -21,19 +21,19 @@ export function readConfig(): ClientConfig {
   return parseConfig(import.meta.env, document.getElementById(CLIENT_CONFIG_ID)?.textContent);
 }
 
-function fromBuild(build: Settings): Settings {
+function readBuildSettings(build: Settings): Settings {
   const named = CLIENT_CONFIG_NAMES.map((name): [string, unknown] => [
     name,
     build[`VITE_${name.toUpperCase()}`],
   ]);
-  return saying(
+  return dropEmpty(
     Object.fromEntries(
       named.map(([name, value]) => [name, value === 'true' ? true : value === 'false' ? false : value]),
     ),
   );
 }
 
-function saying(settings: Settings): Settings {
+function dropEmpty(settings: Settings): Settings {
   return Object.fromEntries(
     Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''),
   );

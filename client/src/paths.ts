@@ -42,7 +42,7 @@ export function searchPath(term: string): string {
 }
 
 /** A page of the way in, with the address that was typed on the one before. */
-export function gatePath(gate: 'signUp' | 'signIn' | 'confirm' | 'forgot', email = ''): string {
+export function authPagePath(gate: 'signUp' | 'signIn' | 'confirm' | 'forgot', email = ''): string {
   const address = email.trim();
   return address === '' ? paths[gate] : `${paths[gate]}?email=${encodeURIComponent(address)}`;
 }
@@ -54,7 +54,7 @@ export function avatarPath(id: string, version = 0): string {
 }
 
 /** Patterns for the router, which does not match an at sign before a parameter: screens check it themselves. */
-export const patterns = {
+export const routePatterns = {
   profile: '/:at',
   post: '/:at/status/:uuid',
   conversation: '/messages/:group',
@@ -62,6 +62,6 @@ export const patterns = {
 } as const;
 
 /** The handle of an `@handle` segment; null when the at sign or the handle is missing. */
-export function handleOf(segment: string | undefined): string | null {
+export function parseHandleSegment(segment: string | undefined): string | null {
   return segment?.startsWith('@') && segment.length > 1 ? segment.slice(1) : null;
 }

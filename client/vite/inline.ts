@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
 /** What the program begins with, and what it needs at once. */
 const PROGRAM = /\s*<(?:link rel="modulepreload"|script type="module")[^>]*>(?:<\/script>)?/g;
-const BEFORE_PAINT = new URL('../src/page/before-paint.js', import.meta.url);
+const BEFORE_PAINT = new URL('../src/ssr/before-paint.js', import.meta.url);
 
 /**
  * Writes into the page what its first paint would have to wait for: the script that runs before it, and the styles, which that

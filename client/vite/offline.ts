@@ -7,9 +7,9 @@ import type { Plugin, Rolldown } from 'vite';
 export const WORKER = 'sw';
 
 /** Letters of other scripts come when a page has them; those of all text stand in the page, and the mono face comes with what reviewers open. */
-const KEPT_FONT = /(?<!-mono)-latin-[a-z]+-normal\.[^/]*\.woff2$/;
+const CACHED_FONT = /(?<!-mono)-latin-[a-z]+-normal\.[^/]*\.woff2$/;
 /** Only reviewers open it, and it is larger than all the rest. */
-const LEFT_OUT = '/screens/machines/';
+const EXCLUDED_MODULE = '/devtools/machines/';
 
 /** Tells the service worker which files the program consists of, once all of them have their names. */
 export function offline(): Plugin {
@@ -26,8 +26,8 @@ export function offline(): Plugin {
       if (!worker || !entry) return;
       if (worker.imports.length > 0) this.error('The service worker must be one file');
       const known = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-      const assets = Object.keys(bundle).filter((file) => KEPT_FONT.test(file));
-      const files = [...reached(entry, known), ...assets].sort().map((file) => `/${file}`);
+      const assets = Object.keys(bundle).filter((file) => CACHED_FONT.test(file));
+      const files = [...reachableFiles(entry, known), ...assets].sort().map((file) => `/${file}`);
       const plain = readdirSync(publicDir, { withFileTypes: true })
         .filter((file) => file.isFile())
         .map(({ name }) => name);
@@ -47,12 +47,15 @@ export function offline(): Plugin {
 }
 
 /** The entry's file and all that it imports at once or later. */
-function reached(entry: Rolldown.OutputChunk, known: ReadonlyMap<string, Rolldown.OutputChunk>): Set<string> {
+function reachableFiles(
+  entry: Rolldown.OutputChunk,
+  known: ReadonlyMap<string, Rolldown.OutputChunk>,
+): Set<string> {
   const found = new Set<string>();
   const queue = [entry.fileName];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     const chunk = known.get(file);
-    if (!chunk || found.has(file) || (chunk.facadeModuleId ?? '').includes(LEFT_OUT)) continue;
+    if (!chunk || found.has(file) || (chunk.facadeModuleId ?? '').includes(EXCLUDED_MODULE)) continue;
     found.add(file);
     queue.push(...chunk.imports, ...chunk.dynamicImports);
   }

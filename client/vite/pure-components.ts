@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 const ROUTER = /[\\/]node_modules[\\/]react-router[\\/]/;
-const NAMING = /^ *\w+\.displayName = [^;\n]+;$/gm;
+const DISPLAY_NAME = /^ *\w+\.displayName = [^;\n]+;$/gm;
 
-const MAKING = /(?<== )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g;
+const COMPONENT_FACTORY = /(?<== )(?=React\d*\.(?:forwardRef|createContext|memo)\()/g;
 
 /**
  * Lets the bundler leave out the router's components that nobody uses: it is told that making one changes nothing, and
@@ -16,7 +16,10 @@ export function pureComponents(): Plugin {
     transform: {
       filter: { id: ROUTER, code: 'displayName' },
       // Lines stay lines, so that a source map still fits.
-      handler: (code) => ({ code: code.replace(NAMING, '').replace(MAKING, '/* @__PURE__ */ '), map: null }),
+      handler: (code) => ({
+        code: code.replace(DISPLAY_NAME, '').replace(COMPONENT_FACTORY, '/* @__PURE__ */ '),
+        map: null,
+      }),
     },
   };
 }

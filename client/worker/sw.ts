@@ -1,5 +1,5 @@
 import { build } from './build.ts';
-import { fromAnyBuild, forgetOldBuilds, keepBuild, keptShell } from './kept-builds.ts';
+import { matchAnyBuild, deleteOldBuilds, cacheBuild, matchShell } from './cached-builds.ts';
 
 /**
  * The service worker: the program opens without a connection. It keeps files of the build and one page without anybody's
@@ -9,11 +9,11 @@ declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', (event) => {
   // Nobody has to wait for old tabs to close: their files stay.
-  event.waitUntil(keepBuild().then(() => self.skipWaiting()));
+  event.waitUntil(cacheBuild().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(takeOver());
+  event.waitUntil(activateBuild());
 });
 
 self.addEventListener('fetch', (event) => {
@@ -21,16 +21,16 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (build.isPage(pathname)) event.respondWith(pageFor(event));
-  } else if (pathname.startsWith(build.hashed)) {
-    event.respondWith(fromAnyBuild(pathname).then((kept) => kept ?? fetch(request)));
+    if (build.isPage(pathname)) event.respondWith(respondWithPage(event));
+  } else if (pathname.startsWith(build.hashedPrefix)) {
+    event.respondWith(matchAnyBuild(pathname).then((kept) => kept ?? fetch(request)));
   } else if (build.files.includes(pathname)) {
-    event.respondWith(fetch(request).catch(async () => (await fromAnyBuild(pathname)) ?? Response.error()));
+    event.respondWith(fetch(request).catch(async () => (await matchAnyBuild(pathname)) ?? Response.error()));
   }
 });
 
-async function takeOver(): Promise<void> {
-  await forgetOldBuilds();
+async function activateBuild(): Promise<void> {
+  await deleteOldBuilds();
   await self.registration.navigationPreload.enable();
   await self.clients.claim();
   // A page whose own program is another one offers to load again.
@@ -39,11 +39,11 @@ async function takeOver(): Promise<void> {
 }
 
 /** The page as the server has it, with its status; the kept shell only when nobody answers. */
-async function pageFor(event: FetchEvent): Promise<Response> {
+async function respondWithPage(event: FetchEvent): Promise<Response> {
   try {
     const early = (await event.preloadResponse) as Response | undefined;
     return early ?? (await fetch(event.request));
   } catch {
-    return (await keptShell()) ?? Response.error();
+    return (await matchShell()) ?? Response.error();
   }
 }

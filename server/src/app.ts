@@ -1,51 +1,60 @@
 import { createServer } from 'node:http';
 import { createInProcessBus } from './bus/in-process.ts';
 import { createRedisBus } from './bus/redis.ts';
-import { clientConfigOf } from './client-config-of.ts';
-import { composeAvatars } from './compose/avatars.ts';
-import { startChores } from './compose/chores.ts';
-import { closeServer } from './compose/close-server.ts';
-import { composeIdentity } from './compose/identity.ts';
-import { connectLimiter } from './compose/limiter-redis.ts';
-import { listen, type Listening } from './compose/listen.ts';
-import { longestSignInMs } from './compose/longest-sign-in.ts';
-import { loadPageMaker } from './compose/pages.ts';
-import { createReadiness } from './compose/readiness.ts';
-import { connectTo, isOriginAllowed, networkOfRequest } from './compose/web.ts';
+import { buildClientConfig } from './build-client-config.ts';
+import { auditErasures, wireAudit } from './wiring/wire-audit.ts';
+import { wireAvatars } from './wiring/wire-avatars.ts';
+import { startBackgroundJobs } from './wiring/background-jobs.ts';
+import { closeServer } from './wiring/close-server.ts';
+import { countLimited, countRefusedUploads } from './wiring/count-refusals.ts';
+import { wireIdentity } from './wiring/wire-identity.ts';
+import { connectLimiterRedis } from './wiring/connect-limiter-redis.ts';
+import { listen, type Listening } from './wiring/listen.ts';
+import { loadPageRenderer } from './wiring/load-page-renderer.ts';
+import { probeWrites } from './wiring/probe-writes.ts';
+import { publishMetrics } from './wiring/publish-metrics.ts';
+import { createReadiness } from './wiring/readiness.ts';
+import { revocationRetentionMs } from './wiring/revocation-retention.ts';
+import { warnAboutProxy } from './wiring/warn-about-proxy.ts';
+import { findConfigWarnings } from './wiring/config-warnings.ts';
+import { connectOrigins, isOriginAllowed, isProxied, networkOfRequest } from './wiring/web-origins.ts';
 import type { Config } from './config.ts';
 import { createTestClock, systemClock } from './domain/clock.ts';
-import { createServerTallies } from './domain/machines/server-tallies.ts';
-import { createTellRead, type MakePace } from './domain/messages/tell-read.ts';
-import { createReplay } from './domain/operations/create-replay.ts';
+import { createFailureLog } from './domain/failure-log.ts';
+import { createServerMachineCounters } from './domain/machines/server-machine-counters.ts';
+import { createReadMarkPublisher, type CreateThrottle } from './domain/messages/read-mark-publisher.ts';
+import { createReplayOperation } from './domain/operations/create-replay.ts';
 import type { Ports } from './domain/ports.ts';
-import { createAdmit } from './domain/sessions/admit.ts';
+import { createAuthenticateToken } from './domain/sessions/authenticate-token.ts';
 import { createEndSignIns } from './domain/sessions/end-session.ts';
 import { createRevocations } from './domain/sessions/revocations.ts';
+import { createSessionChecks } from './domain/sessions/session-checks.ts';
 import { createUseCases } from './domain/use-cases.ts';
 import { createEraseAccount } from './domain/users/erase-account.ts';
 import { finishErasures } from './domain/users/finish-erasures.ts';
-import { createKnownPeople } from './domain/users/known-people.ts';
+import { createPersonCache } from './domain/users/person-cache.ts';
 import { createHttpApp } from './http/create-http-app.ts';
-import { limitServer, serverChecks } from './http/limit-server.ts';
+import { limitServer, SERVER_OPTIONS } from './http/limit-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createLimiter, unlimited } from './http/rate-limits.ts';
 import type { Logger } from './logger.ts';
-import { createCountsDesk } from './realtime/counts-desk.ts';
-import { createGateway } from './realtime/create-gateway.ts';
-import { createDeliver } from './realtime/deliver.ts';
-import { createPace } from './realtime/pace.ts';
-import { createStreamReaders } from './realtime/stream-readers.ts';
-import { systemTimers } from './realtime/timers.ts';
+import { createCountsPublisher } from './streams/counts-publisher.ts';
+import { createGateway } from './gateway/create-gateway.ts';
+import { createDeliver } from './streams/deliver-envelopes.ts';
+import { createKeyedThrottle } from './domain/keyed-throttle.ts';
+import { createStreamReaders } from './streams/stream-readers.ts';
+import { systemTimers } from './domain/timers.ts';
 import { createCountsReads } from './repositories/counts.ts';
-import { isAway } from './repositories/failures.ts';
-import { createReads } from './repositories/reads.ts';
+import { isUnavailable } from './repositories/store-failures.ts';
+import { createStreamLog } from './repositories/log.ts';
+import { createStoreReads } from './repositories/reads.ts';
 import { createRevocationLog } from './repositories/revocations.ts';
 import { createStore } from './repositories/store.ts';
 import { readStoreIdentity } from './repositories/store-identity.ts';
 import type { OpenedStore } from './store/opened-store.ts';
 
 /** So long a stop waits for answers under way. */
-const ANSWER_WITHIN_MS = 2000;
+const CLOSE_GRACE_MS = 2000;
 
 export interface App {
   /** Opens the doors. @returns where people find the site */
@@ -54,7 +63,7 @@ export interface App {
   close(drainMs?: number): Promise<void>;
 }
 
-export interface AppSurroundings {
+export interface AppEnvironment {
   store: OpenedStore;
   logger: Logger;
   /** The folder of the built client. */
@@ -62,15 +71,18 @@ export interface AppSurroundings {
 }
 
 /** The composition root: the only place that knows every part. */
-export async function createApp(config: Config, { store, logger, clientDir }: AppSurroundings): Promise<App> {
-  const { db } = store;
+export async function createApp(config: Config, { store, logger, clientDir }: AppEnvironment): Promise<App> {
+  const { db, writeDb, vitalDb } = store;
+  for (const warning of findConfigWarnings(config)) logger.warn({}, warning);
   const testClock = config.clock === 'test' ? createTestClock(systemClock) : undefined;
   const clock = testClock ?? systemClock;
   const timers = systemTimers;
   const monotonicMs = () => performance.now();
   const identityOfStore = await readStoreIdentity(db);
   const metrics = createMetrics();
-  const machines = createServerTallies(clock, (move) =>
+  const failures = createFailureLog(logger);
+  const audit = wireAudit(logger, metrics);
+  const machines = createServerMachineCounters(clock, (move) =>
     logger.error({ move }, 'a move that the tables do not have'),
   );
   let draining = false;
@@ -80,100 +92,150 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
         urls: config.redis.urls,
         storeId: identityOfStore.id,
         key: Buffer.from(identityOfStore.key, 'base64'),
-        logger,
+        ...{ logger, metrics },
       })
     : createInProcessBus();
-  const reads = createReads(db, clock);
-  const readers = createStreamReaders({ log: reads.log, timers, clock, logger, machines, bus });
+  const reads = createStoreReads(db, clock, metrics);
+  const vitalLog = createStreamLog(vitalDb, clock);
+  const readers = createStreamReaders({
+    log: { ...reads.log, readHeads: (streams) => vitalLog.readHeads(streams) },
+    ...{ timers, clock, logger, machines, metrics, bus },
+  });
   const deliver = createDeliver({ readers, bus });
-  const counts = createCountsDesk({ countsOf: createCountsReads(db), readers, bus, timers, logger });
-  const writes = createStore(db, clock);
-  const makePace: MakePace = (everyMs, run) => createPace(timers, everyMs, run);
-  const reading = createTellRead({ store: writes, deliver, makePace, logger });
+  const counts = createCountsPublisher({ readCounts: createCountsReads(db), readers, bus, timers, logger });
+  const writes = createStore(db, clock, { writeDb, metrics });
+  const createThrottle: CreateThrottle = (everyMs, run) => createKeyedThrottle(timers, everyMs, run);
+  const readMarks = createReadMarkPublisher({ store: writes, deliver, createThrottle, logger });
   const ports: Ports = {
     ...{ ...reads, clock, store: writes, deliver },
-    ...{ recount: counts.recount, tellRead: reading.tellRead },
-    tellMachines: config.machinesServer ? machines.report : null,
+    ...{ refreshCounts: counts.refreshCounts, publishReadMark: readMarks.tellRead },
+    readMachinesReport: config.machinesServer ? machines.report : null,
   };
 
-  const revocationLog = createRevocationLog(db, clock);
-  const signInMs = longestSignInMs(config.identity);
-  const revocations = createRevocations({ log: revocationLog, clock, monotonicMs, signInMs });
+  const revocationLog = createRevocationLog(vitalDb, clock);
+  const retentionMs = revocationRetentionMs(config.identity);
+  const revocations = createRevocations({ log: revocationLog, clock, monotonicMs, retentionMs });
   await revocations.refresh();
   const endSignIns = createEndSignIns({ revocationLog, revocations });
   const { rateLimits } = config.limits;
+  const limiterRedis = config.redis && rateLimits ? connectLimiterRedis(config.redis, logger) : undefined;
+  const limiter = rateLimits
+    ? countLimited(
+        createLimiter(limiterRedis && { redis: limiterRedis, isHealthy: () => bus.isHealthy() }),
+        metrics,
+      )
+    : unlimited;
 
   let url = '';
   const publicUrl = () => config.web.publicUrl ?? url;
-  const avatars = await composeAvatars(config.avatars, {
+  const avatars = await wireAvatars(config.avatars, {
     ...{ db, clock, deliver, logger, publicUrl },
     secret: identityOfStore.key,
   });
   const eraseAccount = createEraseAccount({
     ...{ ...ports, uploads: avatars.uploads, storage: avatars.storage },
-    forgetEntry: (sub) => identity.forgetEntry(sub),
+    deleteProviderUser: (sub) => identity.deleteProviderUser(sub),
   });
-  const identity = await composeIdentity(config.identity, {
-    ...{ store, clock, logger, rateLimits, endSignIns, eraseAccount },
+  const deleteAccount = auditErasures(eraseAccount, audit);
+  const identity = await wireIdentity(config.identity, {
+    ...{ store, clock, logger, failures, metrics, audit, rateLimits, endSignIns },
+    eraseAccount: deleteAccount,
     publicUrl: config.web.publicUrl,
+    limit: (address) => limiter.consumeByAddress(address, 'public'),
   });
-  const { personOf, forget } = createKnownPeople({ ...ports, identity: identity.provider });
+  const { findOrCreatePerson, evict, evictAll } = createPersonCache({
+    ...ports,
+    identity: identity.provider,
+  });
   // Who was erased at another gateway is looked up again here.
-  revocations.onRevoked((_isOver, sub) => forget(sub));
-  const admit = createAdmit({ ...ports, identity: identity.provider, revocations, personOf });
+  const checks = createSessionChecks({
+    ...{ identity: identity.provider, endSignIns, clock, logger, audit },
+    ...{ runAfter: (ms, run) => timers.after(ms, run), random: Math.random },
+  });
+  revocations.onRevoked((_isOver, sub) => {
+    if (sub === null) evictAll();
+    else {
+      evict(sub);
+      avatars.pictureCache.evict(sub);
+      checks.recheckPerson(sub);
+    }
+  });
+  const admit = createAuthenticateToken({
+    ...ports,
+    identity: identity.provider,
+    revocations,
+    checks,
+    findOrCreatePerson,
+  });
 
-  const limiterRedis = config.redis && rateLimits ? connectLimiter(config.redis, logger) : undefined;
   const http = createHttpApp({
     useCases: createUseCases(
       ports,
-      { endSignIns, eraseAccount, identity: identity.provider },
+      { endSignIns, eraseAccount: deleteAccount, identity: identity.provider, audit },
       avatars.requestPorts,
     ),
-    replay: createReplay(ports),
-    admit,
-    limiter: rateLimits
-      ? createLimiter(limiterRedis && { redis: limiterRedis, isWell: () => bus.healthy() })
-      : unlimited,
+    replayOperation: createReplayOperation(ports),
+    authenticateToken: admit,
+    limiter,
     settings: {
       allowedOrigins: config.web.allowedOrigins,
-      connectTo: connectTo(config),
+      connectOrigins: connectOrigins(config),
       trustProxy: config.web.trustProxy,
+      metricsToken: config.web.metricsToken,
       secure: config.web.publicUrl?.startsWith('https:') ?? false,
       clientDir,
-      clientConfig: clientConfigOf(config),
+      clientConfig: buildClientConfig(config),
     },
     logger,
     metrics,
-    readiness: createReadiness({ db, bus, revocations, isDraining: () => draining }),
-    isAway,
-    avatars: avatars.storage,
-    pages: { maker: await loadPageMaker(clientDir), clock, publicUrl },
-    receiveUpload: avatars.receiveUpload,
+    readiness: createReadiness({
+      ...{ db: vitalDb, bus, revocations, monotonicMs, isDraining: () => draining },
+      probeWrites: () => probeWrites(vitalDb, clock, embeddedDir(config)),
+    }),
+    isUnavailable,
+    pictureCache: avatars.pictureCache,
+    pages: { renderer: await loadPageRenderer(clientDir), clock, publicUrl },
+    receiveUpload: avatars.receiveUpload && countRefusedUploads(avatars.receiveUpload, metrics),
     localPoolRouter: identity.router,
     testClock,
   });
-  const server = limitServer(createServer(serverChecks, http));
+  const server = createServer(SERVER_OPTIONS, http);
+  warnAboutProxy(server, { trustProxy: config.web.trustProxy, logger });
   const gateway = createGateway(server, {
-    ...{ admit, identity: identity.provider, revocations, readers, bus, counts, clock, timers, logger },
+    ...{
+      authenticateToken: admit,
+      identity: identity.provider,
+      revocations,
+      checks,
+      readers,
+      bus,
+      counts,
+      clock,
+      timers,
+      logger,
+    },
     machines,
-    othersIn: (group, sub) => reads.messages.othersIn(group, sub),
+    findOtherMembers: (group, sub) => reads.messages.findOtherMembers(group, sub),
     random: Math.random,
     settings: {
       isOriginAllowed: (origin) =>
         isOriginAllowed(origin, { allowed: config.web.allowedOrigins, own: publicUrl() }),
       addressOf: networkOfRequest(http),
+      isProxied: isProxied(config.web),
       maxPerPerson: config.limits.socketsPerPerson,
       maxPerAddress: config.limits.socketsPerAddress,
     },
   });
-  metrics.gauge('cruddur_sockets', 'Signed-in sockets', () => gateway.count());
+  limitServer(server);
+  publishMetrics(metrics, { store, clock, readers, revocations, failures, machines, gateway });
   await readers.refreshHeads();
-  const stopChores = startChores({
-    ...{ db, clock, logger, timers, machines },
+  const stopBackgroundJobs = startBackgroundJobs({
+    ...{ db, clock, failures, timers, machines, metrics },
     revocations,
+    checks,
     processUploads: avatars.processUploads,
     finishErasures: () => finishErasures(ports, eraseAccount),
-    signInMs,
+    revocationRetentionMs: retentionMs,
     embedded: store.kind === 'embedded',
   });
 
@@ -188,14 +250,18 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       draining = true;
       // Until the tabs have moved everything goes on as before, but for newcomers.
       await gateway.drain(drainMs);
-      stopChores();
+      await stopBackgroundJobs();
+      checks.close();
       listening?.close();
-      await closeServer(server, ANSWER_WITHIN_MS);
+      await closeServer(server, CLOSE_GRACE_MS);
       counts.close();
-      reading.close();
+      readMarks.close();
       readers.close();
       await bus.close();
+      await identity.close();
       limiterRedis?.disconnect();
     },
   };
 }
+
+const embeddedDir = ({ store }: Config) => (store.kind === 'embedded' ? store.dataDir : undefined);

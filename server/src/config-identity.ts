@@ -1,12 +1,13 @@
 import type { Environment, Faults } from './config-values.ts';
-import { flag, integer, oneOf, text, url } from './config-values.ts';
+import { readMailConfig, type MailConfig } from './config-mail.ts';
+import { readFlag, readInteger, isProduction, readOneOf, readText } from './config-values.ts';
 
 export interface LocalIdentity {
   kind: 'local';
   /** How long an access token lasts. */
   accessSeconds: number;
-  /** `smtp://user:password@host:port`; without it mails are only in the mailbox page. */
-  smtpUrl: string | undefined;
+  /** Where codes go. */
+  mail: MailConfig;
   /** Where the local hosted sign-in may send people; without it there is none. */
   hosted: HostedRedirects | undefined;
   allowGuest: boolean;
@@ -43,11 +44,12 @@ export interface HostedSignIn extends HostedRedirects {
 export type IdentityConfig = LocalIdentity | CognitoIdentity;
 
 /** Amazon Cognito as soon as a user pool or client is named, the local pool otherwise. */
-export function identityConfig(env: Environment, faults: Faults): IdentityConfig {
-  const userPoolId = text(env, 'COGNITO_USER_POOL_ID');
-  const clientId = text(env, 'COGNITO_CLIENT_ID');
-  const others = [text(env, 'COGNITO_IDENTITY_POOL_ID'), text(env, 'COGNITO_DOMAIN')];
-  if ([userPoolId, clientId, ...others].every((value) => value === undefined)) return localPool(env, faults);
+export function readIdentityConfig(env: Environment, faults: Faults): IdentityConfig {
+  const userPoolId = readText(env, 'COGNITO_USER_POOL_ID');
+  const clientId = readText(env, 'COGNITO_CLIENT_ID');
+  const others = [readText(env, 'COGNITO_IDENTITY_POOL_ID'), readText(env, 'COGNITO_DOMAIN')];
+  if ([userPoolId, clientId, ...others].every((value) => value === undefined))
+    return readLocalPool(env, faults);
 
   if (userPoolId === undefined || clientId === undefined) {
     faults.add('COGNITO_USER_POOL_ID and COGNITO_CLIENT_ID', 'Auth UserPool not configured.');
@@ -55,7 +57,7 @@ export function identityConfig(env: Environment, faults: Faults): IdentityConfig
   if (userPoolId !== undefined && !POOL_ID.test(userPoolId)) {
     faults.add('COGNITO_USER_POOL_ID', 'Invalid user pool id provided.');
   }
-  const identityPoolId = text(env, 'COGNITO_IDENTITY_POOL_ID');
+  const identityPoolId = readText(env, 'COGNITO_IDENTITY_POOL_ID');
   if (identityPoolId !== undefined && !identityPoolId.includes(':')) {
     faults.add('COGNITO_IDENTITY_POOL_ID', 'Invalid identity pool id provided.');
   }
@@ -66,13 +68,13 @@ export function identityConfig(env: Environment, faults: Faults): IdentityConfig
     userPoolId: userPoolId ?? '',
     clientId: clientId ?? '',
     identityPoolId,
-    allowGuest: flag(env, 'COGNITO_ALLOW_GUEST', faults),
-    oauth: hostedSignIn(env, faults),
+    allowGuest: readFlag(env, 'COGNITO_ALLOW_GUEST', faults),
+    oauth: readHostedSignIn(env, faults),
   };
 }
 
-function localPool(env: Environment, faults: Faults): LocalIdentity {
-  if (env.NODE_ENV === 'production' && !flag(env, 'LOCAL_POOL', faults)) {
+function readLocalPool(env: Environment, faults: Faults): LocalIdentity {
+  if (isProduction(env) && !readFlag(env, 'LOCAL_POOL', faults)) {
     faults.add(
       'COGNITO_USER_POOL_ID',
       'is not set and the local pool is for development; set LOCAL_POOL=1 to run it in production all the same',
@@ -80,32 +82,32 @@ function localPool(env: Environment, faults: Faults): LocalIdentity {
   }
   return {
     kind: 'local',
-    accessSeconds: integer(env, 'LOCAL_POOL_ACCESS_SECONDS', {
+    accessSeconds: readInteger(env, 'LOCAL_POOL_ACCESS_SECONDS', {
       faults,
       fallback: 3600,
       min: 5,
       max: LONGEST_ACCESS_SECONDS,
     }),
-    allowGuest: flag(env, 'COGNITO_ALLOW_GUEST', faults),
-    hosted: localHosted(env, faults),
-    smtpUrl: url(env, 'SMTP_URL', { faults, protocols: ['smtp:', 'smtps:'] }),
+    allowGuest: readFlag(env, 'COGNITO_ALLOW_GUEST', faults),
+    hosted: readLocalHosted(env, faults),
+    mail: readMailConfig(env, faults),
   };
 }
 
 const REDIRECTS = ['COGNITO_REDIRECT_SIGN_IN', 'COGNITO_REDIRECT_SIGN_OUT'] as const;
 
 /** The local pool has a domain of its own, so only the rest can be incomplete. */
-function localHosted(env: Environment, faults: Faults): HostedRedirects | undefined {
-  const given = REDIRECTS.filter((name) => text(env, name) !== undefined);
+function readLocalHosted(env: Environment, faults: Faults): HostedRedirects | undefined {
+  const given = REDIRECTS.filter((name) => readText(env, name) !== undefined);
   if (given.length === 0) return undefined;
   if (given.length < REDIRECTS.length) faults.add(REDIRECTS.join(' and '), 'oauth param not configured.');
-  return redirects(env, faults);
+  return readRedirects(env, faults);
 }
 
-function hostedSignIn(env: Environment, faults: Faults): HostedSignIn | undefined {
-  const domain = text(env, 'COGNITO_DOMAIN');
+function readHostedSignIn(env: Environment, faults: Faults): HostedSignIn | undefined {
+  const domain = readText(env, 'COGNITO_DOMAIN');
   const names = ['COGNITO_DOMAIN', ...REDIRECTS, 'COGNITO_RESPONSE_TYPE'];
-  const given = names.filter((name) => text(env, name) !== undefined);
+  const given = names.filter((name) => readText(env, name) !== undefined);
   if (given.length === 0) return undefined;
 
   if (given.length < names.length) {
@@ -117,18 +119,18 @@ function hostedSignIn(env: Environment, faults: Faults): HostedSignIn | undefine
   if (domain && (!URL.canParse(`https://${domain}`) || new URL(`https://${domain}`).host !== domain)) {
     faults.add('COGNITO_DOMAIN', 'must be a domain such as login.example.com, without https://');
   }
-  return { domain: domain ?? '', ...redirects(env, faults) };
+  return { domain: domain ?? '', ...readRedirects(env, faults) };
 }
 
-function redirects(env: Environment, faults: Faults): HostedRedirects {
-  const [signIn, signOut] = REDIRECTS.map((name) => addresses(env, name, faults));
-  const responseType = oneOf(env, 'COGNITO_RESPONSE_TYPE', { faults, values: ['code', 'token'] });
+function readRedirects(env: Environment, faults: Faults): HostedRedirects {
+  const [signIn, signOut] = REDIRECTS.map((name) => readReturnAddresses(env, name, faults));
+  const responseType = readOneOf(env, 'COGNITO_RESPONSE_TYPE', { faults, values: ['code', 'token'] });
   return { signIn: signIn ?? [], signOut: signOut ?? [], responseType: responseType ?? 'code' };
 }
 
 /** One address or several, with commas between them, each as exactly as it will be asked for. */
-function addresses(env: Environment, name: string, faults: Faults): string[] {
-  const listed = (text(env, name) ?? '').split(',').map((address) => address.trim());
+function readReturnAddresses(env: Environment, name: string, faults: Faults): string[] {
+  const listed = (readText(env, name) ?? '').split(',').map((address) => address.trim());
   const given = listed.filter((address) => address !== '');
   if (!given.every(isReturnAddress)) {
     faults.add(name, 'must be addresses such as https://cruddur.example.com/, with commas between them');

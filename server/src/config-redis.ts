@@ -1,4 +1,4 @@
-import { text, type Environment, type Faults } from './config-values.ts';
+import { readText, type Environment, type Faults } from './config-values.ts';
 
 /** Where Redis is, as addresses `redis://` or, over TLS, `rediss://`. */
 export interface RedisConfig {
@@ -13,8 +13,8 @@ const CLUSTER = /^(rediss?)\+cluster:\/\/([^@/]*@)?([^@/?#]+)\/?$/;
 const WANTED =
   'redis://HOST or rediss://HOST, or of a cluster redis+cluster://HOST,HOST or rediss+cluster://HOST,HOST';
 
-export function redisConfig(env: Environment, name: string, faults: Faults): RedisConfig | undefined {
-  const value = text(env, name);
+export function readRedisConfig(env: Environment, name: string, faults: Faults): RedisConfig | undefined {
+  const value = readText(env, name);
   if (value === undefined) return undefined;
   const parsed = parseRedisUrl(value);
   if (!parsed) faults.add(name, `must be ${WANTED}`);
@@ -25,11 +25,11 @@ export function redisConfig(env: Environment, name: string, faults: Faults): Red
 export function parseRedisUrl(value: string): RedisConfig | null {
   const [, scheme = '', login = '', hosts] = CLUSTER.exec(value) ?? [];
   const urls = hosts?.split(',').map((host) => `${scheme}://${login}${host.trim()}`) ?? [value];
-  if (!urls.every(namesServer)) return null;
+  if (!urls.every(isRedisUrl)) return null;
   return { kind: hosts === undefined ? 'server' : 'cluster', urls };
 }
 
-function namesServer(value: string): boolean {
+function isRedisUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
   return ['redis:', 'rediss:'].includes(protocol) && hostname !== '';

@@ -7,7 +7,7 @@ export interface Faults {
   add(variable: string, text: string): void;
 }
 
-interface Kind<T> {
+interface ValueRule<T> {
   faults: Faults;
   schema: z.ZodType<T>;
   /** What the value must be, after "must be". */
@@ -15,13 +15,17 @@ interface Kind<T> {
 }
 
 /** The value of a variable; an empty one counts as not set. */
-export function text(env: Environment, name: string): string | undefined {
+export function readText(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
 }
 
-function read<T>(env: Environment, name: string, { faults, schema, wanted }: Kind<T>): T | undefined {
-  const value = text(env, name);
+function readValue<T>(
+  env: Environment,
+  name: string,
+  { faults, schema, wanted }: ValueRule<T>,
+): T | undefined {
+  const value = readText(env, name);
   if (value === undefined) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -29,12 +33,12 @@ function read<T>(env: Environment, name: string, { faults, schema, wanted }: Kin
   return undefined;
 }
 
-export function oneOf<const T extends readonly [string, ...string[]]>(
+export function readOneOf<const T extends readonly [string, ...string[]]>(
   env: Environment,
   name: string,
   { faults, values }: { faults: Faults; values: T },
 ): T[number] | undefined {
-  return read<T[number]>(env, name, {
+  return readValue<T[number]>(env, name, {
     faults,
     schema: z.enum(values),
     wanted: `one of ${values.join(', ')}`,
@@ -44,25 +48,25 @@ export function oneOf<const T extends readonly [string, ...string[]]>(
 const ON = ['1', 'true', 'on', 'yes'];
 const flagSchema = z.enum([...ON, '0', 'false', 'off', 'no']).transform((value) => ON.includes(value));
 
-export function optionalFlag(env: Environment, name: string, faults: Faults): boolean | undefined {
-  return read(env, name, { faults, schema: flagSchema, wanted: '1 or 0' });
+export function readOptionalFlag(env: Environment, name: string, faults: Faults): boolean | undefined {
+  return readValue(env, name, { faults, schema: flagSchema, wanted: '1 or 0' });
 }
 
 /** Off when not set. */
-export function flag(env: Environment, name: string, faults: Faults): boolean {
-  return optionalFlag(env, name, faults) ?? false;
+export function readFlag(env: Environment, name: string, faults: Faults): boolean {
+  return readOptionalFlag(env, name, faults) ?? false;
 }
 
-export function integer(
+export function readInteger(
   env: Environment,
   name: string,
   { faults, fallback, min, max }: { faults: Faults; fallback: number; min: number; max: number },
 ): number {
   const schema = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
-  return read(env, name, { faults, schema, wanted: `a whole number from ${min} to ${max}` }) ?? fallback;
+  return readValue(env, name, { faults, schema, wanted: `a whole number from ${min} to ${max}` }) ?? fallback;
 }
 
-export function url(
+export function readUrl(
   env: Environment,
   name: string,
   { faults, protocols }: { faults: Faults; protocols: readonly string[] },
@@ -70,15 +74,40 @@ export function url(
   const schema = z
     .string()
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
-  return read(env, name, {
+  return readValue(env, name, {
     faults,
     schema,
     wanted: `an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 }
 
-/** The origin of a web address, `https://example.com`. */
-export function origin(env: Environment, name: string, faults: Faults): string | undefined {
-  const address = url(env, name, { faults, protocols: ['http:', 'https:'] });
-  return address === undefined ? undefined : new URL(address).origin;
+/** The origin of a web address, `https://example.com`. A path would be lost silently, so it is a fault. */
+export function readOrigin(env: Environment, name: string, faults: Faults): string | undefined {
+  const address = readUrl(env, name, { faults, protocols: ['http:', 'https:'] });
+  if (address === undefined) return undefined;
+  const { origin, href } = new URL(address);
+  if (href !== `${origin}/`) faults.add(name, `must be an origin such as ${origin}, with nothing behind it`);
+  return origin;
 }
+
+/** Text of a certain form. */
+export function readPattern(
+  env: Environment,
+  name: string,
+  { faults, pattern, wanted }: { faults: Faults; pattern: RegExp; wanted: string },
+): string | undefined {
+  return readValue(env, name, { faults, schema: z.string().regex(pattern), wanted });
+}
+
+/** A mail address, alone or as `Name <name@example.com>`. A line break would begin another header. */
+const SENDER = /^(?:[^<>"\r\n]+ <[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/;
+
+export function readMailAddress(env: Environment, name: string, faults: Faults): string | undefined {
+  return readPattern(env, name, {
+    faults,
+    pattern: SENDER,
+    wanted: 'an address such as Cruddur <no-reply@example.com>',
+  });
+}
+
+export const isProduction = (env: Environment): boolean => readText(env, 'NODE_ENV') === 'production';

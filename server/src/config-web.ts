@@ -1,6 +1,6 @@
 import { compile } from 'proxy-addr';
 import type { Environment, Faults } from './config-values.ts';
-import { oneOf, origin, text } from './config-values.ts';
+import { readOneOf, readOrigin, readPattern, readText } from './config-values.ts';
 
 export interface WebConfig {
   /** Where people reach the site when that is not where the program listens, `https://cruddur.example`. */
@@ -9,6 +9,8 @@ export interface WebConfig {
   allowedOrigins: readonly string[];
   /** Express's `trust proxy`: false, the number of proxies in front, or their addresses. */
   trustProxy: false | number | string;
+  /** What a request from another machine must carry to read `/metrics`; without it none may. */
+  metricsToken: string | undefined;
 }
 
 /** What the serving program says to the browser's; undefined leaves the build's own setting. */
@@ -18,24 +20,31 @@ export interface BrowserConfig {
   tokenStore: 'local' | 'cookie' | undefined;
 }
 
-export function webConfig(env: Environment, faults: Faults): WebConfig {
+const BEARER_TOKEN = /^[\w.~+/=-]{16,256}$/;
+
+export function readWebConfig(env: Environment, faults: Faults): WebConfig {
   return {
-    publicUrl: origin(env, 'PUBLIC_URL', faults),
-    allowedOrigins: allowedOrigins(env, faults),
-    trustProxy: trustProxy(env, faults),
+    publicUrl: readOrigin(env, 'PUBLIC_URL', faults),
+    allowedOrigins: readAllowedOrigins(env, faults),
+    trustProxy: readTrustProxy(env, faults),
+    metricsToken: readPattern(env, 'METRICS_TOKEN', {
+      faults,
+      pattern: BEARER_TOKEN,
+      wanted: '16 to 256 characters of a bearer token (letters, digits and -._~+/=)',
+    }),
   };
 }
 
-export function browserConfig(env: Environment, faults: Faults): BrowserConfig {
+export function readBrowserConfig(env: Environment, faults: Faults): BrowserConfig {
   return {
-    apiHost: origin(env, 'VITE_API_HOST', faults),
-    avatarGateway: origin(env, 'VITE_AVATAR_GATEWAY', faults),
-    tokenStore: oneOf(env, 'VITE_TOKEN_STORE', { faults, values: ['local', 'cookie'] }),
+    apiHost: readOrigin(env, 'VITE_API_HOST', faults),
+    avatarGateway: readOrigin(env, 'VITE_AVATAR_GATEWAY', faults),
+    tokenStore: readOneOf(env, 'VITE_TOKEN_STORE', { faults, values: ['local', 'cookie'] }),
   };
 }
 
-function allowedOrigins(env: Environment, faults: Faults): string[] {
-  const given = (text(env, 'ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter((value) => value !== '');
+function readAllowedOrigins(env: Environment, faults: Faults): string[] {
+  const given = (readText(env, 'ALLOWED_ORIGINS') ?? '').split(/[\s,]+/).filter((value) => value !== '');
   const wrong = given.filter((value) => !URL.canParse(value) || new URL(value).origin !== value);
   if (wrong.length > 0) {
     faults.add('ALLOWED_ORIGINS', 'must be origins such as https://example.com, separated by commas');
@@ -43,16 +52,22 @@ function allowedOrigins(env: Environment, faults: Faults): string[] {
   return given;
 }
 
-function trustProxy(env: Environment, faults: Faults): WebConfig['trustProxy'] {
-  const value = text(env, 'TRUST_PROXY');
+function readTrustProxy(env: Environment, faults: Faults): WebConfig['trustProxy'] {
+  const value = readText(env, 'TRUST_PROXY');
   if (value === undefined || ['0', 'false', 'off', 'no'].includes(value)) return false;
   if (['true', 'on', 'yes'].includes(value)) return 1;
-  if (/^\d+$/.test(value)) return Number(value);
+  if (/^\d+$/.test(value)) {
+    if (Number(value) > MOST_PROXIES) faults.add('TRUST_PROXY', `must be at most ${MOST_PROXIES} proxies`);
+    return Number(value);
+  }
   if (!areAddresses(value)) {
     faults.add('TRUST_PROXY', 'must be a number of proxies, or their addresses separated by commas');
   }
   return value;
 }
+
+/** More hops than there are proxies let a visitor choose the address that limits are counted by. */
+const MOST_PROXIES = 10;
 
 function areAddresses(value: string): boolean {
   try {

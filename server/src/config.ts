@@ -1,25 +1,36 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LOG_LEVELS, REGION, type LogLevel } from '@cruddur/shared';
-import { identityConfig, type IdentityConfig } from './config-identity.ts';
-import { redisConfig, type RedisConfig } from './config-redis.ts';
-import { flag, integer, oneOf, optionalFlag, text, url } from './config-values.ts';
+import { addCombinationFaults } from './config-combinations.ts';
+import { readIdentityConfig, type IdentityConfig } from './config-identity.ts';
+import { readRedisConfig, type RedisConfig } from './config-redis.ts';
+import {
+  readFlag,
+  readInteger,
+  readOneOf,
+  readOptionalFlag,
+  readPattern,
+  readText,
+  readUrl,
+} from './config-values.ts';
 import type { Environment, Faults } from './config-values.ts';
-import { browserConfig, webConfig, type BrowserConfig, type WebConfig } from './config-web.ts';
-import { StartFault } from './start-fault.ts';
+import { readBrowserConfig, readWebConfig, type BrowserConfig, type WebConfig } from './config-web.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Every variable that steers the server; the documentation is checked against this list. */
 export const CONFIG_VARIABLES = [
-  ...['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL'],
+  ...['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_POOL', 'REDIS_URL'],
   ...['COGNITO_USER_POOL_ID', 'COGNITO_CLIENT_ID', 'COGNITO_IDENTITY_POOL_ID', 'COGNITO_ALLOW_GUEST'],
   ...['COGNITO_DOMAIN', 'COGNITO_REDIRECT_SIGN_IN', 'COGNITO_REDIRECT_SIGN_OUT', 'COGNITO_RESPONSE_TYPE'],
-  ...['LOCAL_POOL', 'LOCAL_POOL_ACCESS_SECONDS', 'SMTP_URL', 'S3_BUCKET', 'S3_ENDPOINT', 'AWS_REGION'],
+  ...['LOCAL_POOL', 'LOCAL_POOL_ACCESS_SECONDS', 'SMTP_URL', 'MAIL_FROM', 'LOCAL_MAILBOX'],
+  ...['S3_BUCKET', 'S3_ENDPOINT', 'AWS_REGION'],
   ...['VITE_API_HOST', 'VITE_AVATAR_GATEWAY', 'VITE_TOKEN_STORE'],
   ...['RATE_LIMITS', 'MAX_SOCKETS_PER_PERSON', 'MAX_SOCKETS_PER_ADDRESS', 'TEST_CLOCK', 'MACHINES_SERVER'],
-  ...['PUBLIC_URL', 'ALLOWED_ORIGINS', 'TRUST_PROXY', 'LOG_LEVEL'],
+  ...['PUBLIC_URL', 'ALLOWED_ORIGINS', 'TRUST_PROXY', 'LOG_LEVEL', 'METRICS_TOKEN'],
 ] as const;
 
-export type StoreConfig = { kind: 'embedded'; dataDir: string } | { kind: 'postgres'; url: string };
+export type StoreConfig =
+  { kind: 'embedded'; dataDir: string } | { kind: 'postgres'; url: string; connections: number };
 export type AvatarsConfig =
   | { kind: 'local'; dir: string }
   | { kind: 's3'; bucket: string; endpoint: string | undefined; region: string };
@@ -52,63 +63,74 @@ export function readEnvironment(): Environment {
 export function loadConfig(env: Environment): Config {
   const found: string[] = [];
   const faults: Faults = { add: (variable, fault) => found.push(`${variable}: ${fault}`) };
-  const config = parse(env, faults);
-  if (found.length > 0) throw new StartFault(`Bad configuration: ${found.join('; ')}`);
+  const config = readConfig(env, faults);
+  // Combinations of values that are wrong themselves would only repeat them.
+  if (found.length === 0) addCombinationFaults(config, faults);
+  if (found.length > 0) throw new StartupError(`Bad configuration: ${found.join('; ')}`);
   return config;
 }
 
-function parse(env: Environment, faults: Faults): Config {
-  const dataDir = resolve(text(env, 'DATA_DIR') ?? '.data');
-  const identity = identityConfig(env, faults);
+function readConfig(env: Environment, faults: Faults): Config {
+  const dataDir = resolve(readText(env, 'DATA_DIR') ?? '.data');
+  const environment = readOneOf(env, 'NODE_ENV', { faults, values: ['development', 'production', 'test'] });
+  const identity = readIdentityConfig(env, faults);
   const sockets = (name: string, fallback: number) =>
-    integer(env, name, { faults, fallback, min: 1, max: 1_000_000 });
+    readInteger(env, name, { faults, fallback, min: 1, max: 1_000_000 });
   return {
-    production: env.NODE_ENV === 'production',
+    production: environment === 'production',
     listen: {
-      host: text(env, 'HOST'),
-      port: integer(env, 'PORT', { faults, fallback: 4567, min: 0, max: 65_535 }),
+      host: readText(env, 'HOST'),
+      port: readInteger(env, 'PORT', { faults, fallback: 4567, min: 0, max: 65_535 }),
     },
-    store: storeConfig(env, { dataDir, faults }),
-    redis: redisConfig(env, 'REDIS_URL', faults),
+    store: readStoreConfig(env, { dataDir, faults }),
+    redis: readRedisConfig(env, 'REDIS_URL', faults),
     identity,
-    avatars: avatarsConfig(env, { dataDir, faults }),
+    avatars: readAvatarsConfig(env, { dataDir, faults }),
     limits: {
-      rateLimits: optionalFlag(env, 'RATE_LIMITS', faults) ?? true,
+      rateLimits: readOptionalFlag(env, 'RATE_LIMITS', faults) ?? true,
       socketsPerPerson: sockets('MAX_SOCKETS_PER_PERSON', 10),
-      socketsPerAddress: sockets('MAX_SOCKETS_PER_ADDRESS', 50),
+      socketsPerAddress: sockets('MAX_SOCKETS_PER_ADDRESS', 1000),
     },
-    clock: clockConfig(env, faults),
-    machinesServer: optionalFlag(env, 'MACHINES_SERVER', faults) ?? identity.kind === 'local',
-    web: webConfig(env, faults),
-    browser: browserConfig(env, faults),
-    logLevel: oneOf(env, 'LOG_LEVEL', { faults, values: LOG_LEVELS }) ?? 'warn',
+    clock: readFlag(env, 'TEST_CLOCK', faults) ? 'test' : 'system',
+    machinesServer: readOptionalFlag(env, 'MACHINES_SERVER', faults) ?? identity.kind === 'local',
+    web: readWebConfig(env, faults),
+    browser: readBrowserConfig(env, faults),
+    logLevel: readOneOf(env, 'LOG_LEVEL', { faults, values: LOG_LEVELS }) ?? 'warn',
   };
 }
 
-function storeConfig(
+function readStoreConfig(
   env: Environment,
   { dataDir, faults }: { dataDir: string; faults: Faults },
 ): StoreConfig {
-  if (text(env, 'DATABASE_URL') === undefined) return { kind: 'embedded', dataDir };
-  const address = url(env, 'DATABASE_URL', { faults, protocols: ['postgres:', 'postgresql:'] });
-  return { kind: 'postgres', url: address ?? '' };
+  // Two are reserved, and a read never waits for a write to end: so four is the least.
+  const connections = readInteger(env, 'DATABASE_POOL', { faults, fallback: 10, min: 4, max: 1000 });
+  if (readText(env, 'DATABASE_URL') === undefined) return { kind: 'embedded', dataDir };
+  const address = readUrl(env, 'DATABASE_URL', { faults, protocols: ['postgres:', 'postgresql:'] });
+  return { kind: 'postgres', url: address ?? '', connections };
 }
 
-function avatarsConfig(
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+/** Other makers of S3 have regions of other forms, as `auto`. */
+const REGION_NAME = /^[a-z0-9-]{2,40}$/;
+
+function readAvatarsConfig(
   env: Environment,
   { dataDir, faults }: { dataDir: string; faults: Faults },
 ): AvatarsConfig {
-  const bucket = text(env, 'S3_BUCKET');
-  const endpoint = url(env, 'S3_ENDPOINT', { faults, protocols: ['http:', 'https:'] });
-  if (bucket !== undefined) {
-    return { kind: 's3', bucket, endpoint, region: text(env, 'AWS_REGION') ?? REGION };
-  }
-  if (endpoint !== undefined) faults.add('S3_ENDPOINT', 'needs S3_BUCKET');
+  const bucket = readPattern(env, 'S3_BUCKET', {
+    faults,
+    pattern: BUCKET,
+    wanted: 'the name of a bucket, without s3://',
+  });
+  const endpoint = readUrl(env, 'S3_ENDPOINT', { faults, protocols: ['http:', 'https:'] });
+  const region = readPattern(env, 'AWS_REGION', {
+    faults,
+    pattern: REGION_NAME,
+    wanted: 'a region such as ap-south-1',
+  });
+  if (bucket !== undefined) return { kind: 's3', bucket, endpoint, region: region ?? REGION };
+  if (endpoint !== undefined && readText(env, 'S3_BUCKET') === undefined)
+    faults.add('S3_ENDPOINT', 'needs S3_BUCKET');
   return { kind: 'local', dir: join(dataDir, 'avatars') };
-}
-
-function clockConfig(env: Environment, faults: Faults): Config['clock'] {
-  const wanted = flag(env, 'TEST_CLOCK', faults);
-  if (wanted && env.NODE_ENV === 'production') faults.add('TEST_CLOCK', 'is refused in production');
-  return wanted ? 'test' : 'system';
 }

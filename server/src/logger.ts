@@ -1,6 +1,8 @@
 import type { LogLevel } from '@cruddur/shared';
 import { destination, pino, type Logger } from 'pino';
+import type { Audit } from './domain/audit.ts';
 import { describeFailure } from './domain/describe-failure.ts';
+import { currentRequest } from './domain/request-context.ts';
 
 export type { Logger } from 'pino';
 
@@ -21,7 +23,7 @@ const SECRETS = [
   ...['message', 'text', 'url', 'body', 'email', 'Session'],
 ];
 // One step down, `code` is an error's, without which its line says nothing.
-const censored = SECRETS.flatMap((key) => [key, `*.${key}`]).filter((path) => path !== '*.code');
+const redactedPaths = SECRETS.flatMap((key) => [key, `*.${key}`]).filter((path) => path !== '*.code');
 
 /** JSON lines on stderr; stdout is for the lines a person waits for. */
 export function createLogger(level: LogLevel): Logger {
@@ -31,11 +33,29 @@ export function createLogger(level: LogLevel): Logger {
       base: null,
       // The library's own serializer writes all that a driver puts on an error, the refused row included.
       serializers: { err: describeFailure },
+      mixin: requestFacts,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: censored, censor: '[kept out]' },
+      redact: { paths: redactedPaths, censor: '[kept out]' },
     },
     destination({ fd: 2, sync: true }),
   );
+}
+
+function requestFacts(): object {
+  const request = currentRequest();
+  return request ? { request_id: request.requestId } : {};
+}
+
+/** Lines `audit: …` at every log level but `none`, with the caller's address. */
+export function createAudit(logger: Logger): Audit {
+  const isSilent = logger.level === 'silent';
+  const lines = logger.child({ log: 'audit' }, { level: isSilent ? 'silent' : 'info' });
+  return ({ event, ...facts }) => {
+    lines.info(
+      { event, ...facts, address: currentRequest()?.address },
+      `audit: ${event.replaceAll('_', ' ')}`,
+    );
+  };
 }
 
 /** A plain line on stdout, whatever the log level. */
@@ -44,6 +64,6 @@ export function print(line: string): void {
 }
 
 /** A plain line on stderr: why the program does not run. */
-export function printFault(line: string): void {
+export function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -1,27 +1,34 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { loadConfig, readEnvironment } from './config.ts';
-import { createLogger, print, printFault } from './logger.ts';
+import { createLogger, print, printError } from './logger.ts';
 import { loginLine, sampleLogins } from './seed/sample-logins.ts';
-import { StartFault } from './start-fault.ts';
+import { StartupError } from './startup-error.ts';
 import { openStore } from './store/open-store.ts';
 
-/** How long tabs have to move to another gateway before this one lets them go; beside an embedded store there is none. */
-const DRAIN_MS = { postgres: 2000, embedded: 500 };
+/**
+ * How long tabs have to move to another gateway; it ends as soon as all have moved. A proxy that does not know yet may send them
+ * back here a few times. Beside an embedded store there is no other gateway.
+ */
+const DRAIN_MS = { postgres: 5000, embedded: 500 };
 /** How long a start that was told to stop may go on; after that a kill harms nothing either. */
-const STARTING_MS = 15_000;
+const FORCED_EXIT_MS = 15_000;
 
-type Undo = () => Promise<void>;
+const PUBLISHED_PASSWORD =
+  'sample people with a published password can sign in here: delete their accounts, or use another store';
+
+type CloseResource = () => Promise<void>;
 
 /**
  * @param opened what has been opened so far, to be closed in the opposite order, whenever the end comes
  * @param signal the wish to stop; what is under way then is finished or given up, and nothing new is begun
  */
-async function start(opened: Undo[], signal: AbortSignal): Promise<void> {
+async function start(opened: CloseResource[], signal: AbortSignal): Promise<void> {
   const config = loadConfig(readEnvironment());
   const logger = createLogger(config.logLevel);
   const localPool = config.identity.kind === 'local';
-  const store = await openStore(config.store, { localPool, logger, signal });
+  const samples = !config.production;
+  const store = await openStore(config.store, { localPool, samples, logger, signal });
   opened.push(() => store.close());
   signal.throwIfAborted();
   const clientDir = fileURLToPath(new URL('../../client/dist', import.meta.url));
@@ -30,28 +37,31 @@ async function start(opened: Undo[], signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { url } = await app.listen();
   print(`Cruddur is ready at ${url}`);
-  if (localPool) for (const login of await sampleLogins(store)) print(loginLine(login));
+  if (!localPool) return;
+  const logins = await sampleLogins(store);
+  if (!config.production) for (const login of logins) print(loginLine(login));
+  else if (logins.length > 0) logger.warn(PUBLISHED_PASSWORD);
 }
 
-async function closeAll(opened: Undo[]): Promise<void> {
+async function closeAll(opened: CloseResource[]): Promise<void> {
   for (let close = opened.pop(); close; close = opened.pop()) await close();
 }
 
-function describe(error: unknown): string {
-  if (error instanceof StartFault) return error.message;
+function describeError(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
   return `Cruddur could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-const opened: Undo[] = [];
+const opened: CloseResource[] = [];
 const stopping = new AbortController();
 const starting = start(opened, stopping.signal);
 
 async function stop(): Promise<never> {
   stopping.abort();
   // A half-open store is no place to stop: what began is finished, and then closed.
-  const patience = setTimeout(() => process.exit(0), STARTING_MS);
+  const forcedExit = setTimeout(() => process.exit(0), FORCED_EXIT_MS);
   await starting.catch(() => undefined);
-  clearTimeout(patience);
+  clearTimeout(forcedExit);
   await closeAll(opened);
   process.exit(0);
 }
@@ -60,7 +70,7 @@ process.once('SIGTERM', () => void stop());
 process.once('SIGINT', () => void stop());
 starting.catch(async (error: unknown) => {
   if (stopping.signal.aborted) return;
-  printFault(describe(error));
+  printError(describeError(error));
   await closeAll(opened);
-  process.exit(error instanceof StartFault ? error.exitCode : 1);
+  process.exit(error instanceof StartupError ? error.exitCode : 1);
 });

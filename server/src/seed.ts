@@ -1,19 +1,20 @@
 import { loadConfig, readEnvironment } from './config.ts';
-import { createLogger, print, printFault } from './logger.ts';
+import { createLogger, print, printError } from './logger.ts';
 import { loginLine, sampleLogins } from './seed/sample-logins.ts';
-import { seed } from './seed/seed.ts';
-import { StartFault } from './start-fault.ts';
+import { seedStore } from './seed/seed.ts';
+import { StartupError } from './startup-error.ts';
 import { openStore } from './store/open-store.ts';
 
 /** `npm run seed`: sample people for a store that has nobody yet. */
 async function main(): Promise<void> {
   const config = loadConfig(readEnvironment());
   const localPool = config.identity.kind === 'local';
-  const store = await openStore(config.store, { localPool, logger: createLogger(config.logLevel) });
+  const logger = createLogger(config.logLevel);
+  const store = await openStore(config.store, { localPool, logger, samples: !config.production });
   try {
-    const seeded = await seed(store, { localPool, now: new Date() });
+    const seeded = await seedStore(store, { localPool, logins: !config.production, now: new Date() });
     print(seeded ? 'Sample people have moved in.' : 'There are people already; nothing was changed.');
-    for (const login of await sampleLogins(store)) print(loginLine(login));
+    if (!config.production) for (const login of await sampleLogins(store)) print(loginLine(login));
   } finally {
     await store.close();
   }
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof StartFault)) throw error;
-  printFault(error.message);
+  if (!(error instanceof StartupError)) throw error;
+  printError(error.message);
   process.exitCode = error.exitCode;
 }

@@ -6,7 +6,7 @@ export const CLIENT_CONFIG_ID = 'cruddur-config';
 /** The one Trusted Types policy that a page may have: it lets the service worker's address, and no other, become code. */
 export const WORKER_POLICY = 'cruddur-worker';
 
-/** What the browser program must know of its surroundings; one build serves every environment. */
+/** What the browser program must know of its environment; one build serves every environment. */
 export interface ClientConfig {
   /** Origin of API and gateway; empty means the page's own. */
   api_host: string;
@@ -27,8 +27,9 @@ export interface ClientConfig {
   oauth_redirect_sign_in: string;
   oauth_redirect_sign_out: string;
   oauth_response_type: string;
-  /** True with the local pool: the pages may point to `/local/mail`. */
   local_pool: boolean;
+  /** True where codes are found at `/local/mail`, so that pages may point there. */
+  local_mailbox: boolean;
   /** False where `GET /api/machines` has nothing to say: nobody needs to ask. */
   machines_server: boolean;
 }
@@ -50,6 +51,7 @@ const DEFAULTS: ClientConfig = {
   oauth_redirect_sign_out: '',
   oauth_response_type: '',
   local_pool: false,
+  local_mailbox: false,
   machines_server: true,
 };
 
@@ -66,10 +68,10 @@ export const CLIENT_CONFIG_NAMES: readonly string[] = Object.keys(DEFAULTS);
  * need one otherwise. @throws {TypeError} names a setting of the wrong type
  */
 export function parseClientConfig(given: Readonly<Record<string, unknown>>): ClientConfig {
-  const settings = Object.entries(DEFAULTS).map(([name, usual]: [string, unknown]) => {
-    const value = given[name] === undefined ? usual : given[name];
-    const fits = CHOICES[name]?.includes(value) ?? typeof value === typeof usual;
-    if (!fits) throw new TypeError(`The setting ${name} cannot be ${JSON.stringify(value)}`);
+  const settings = Object.entries(DEFAULTS).map(([name, fallback]: [string, unknown]) => {
+    const value = given[name] === undefined ? fallback : given[name];
+    const isValid = CHOICES[name]?.includes(value) ?? typeof value === typeof fallback;
+    if (!isValid) throw new TypeError(`The setting ${name} cannot be ${JSON.stringify(value)}`);
     return [name, value];
   });
   return Object.fromEntries(settings) as ClientConfig;

@@ -19,7 +19,7 @@ export function parseCursor(text: string): Cursor | null {
   return match?.[1] && match[2] ? { seq: Number(match[1]), tag: match[2] } : null;
 }
 
-export function sameCursor(a: Cursor, b: Cursor): boolean {
+export function isSameCursor(a: Cursor, b: Cursor): boolean {
   return a.seq === b.seq && a.tag === b.tag;
 }
 

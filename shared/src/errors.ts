@@ -57,6 +57,6 @@ export function errorText(code: string): string {
 }
 
 /** The status of an answer that carries these codes: that of the first. */
-export function statusOf(codes: readonly [ErrorCode, ...ErrorCode[]]): number {
+export function statusOfCodes(codes: readonly [ErrorCode, ...ErrorCode[]]): number {
   return ERRORS[codes[0]].status;
 }

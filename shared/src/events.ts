@@ -14,11 +14,14 @@ export interface WireCursors {
   me: string;
 }
 
+const TAB_MAX = 64;
+
 /** What a client hands over when it connects; a missing cursor means "from head". */
 export const handshake = z.object({
   token: z.string(),
   cursors: z.optional(z.object({ public: z.optional(z.string()), me: z.optional(z.string()) })),
-  tab: z.optional(z.string().check(z.maxLength(64))),
+  // Not `z.maxLength`, which also measures what is no string, and throws where a `length` cannot be compared.
+  tab: z.optional(z.string().check(z.refine((tab) => tab.length <= TAB_MAX))),
 });
 export type Handshake = z.infer<typeof handshake>;
 

@@ -1,5 +1,5 @@
 /** THE CONTRACT: all that the two programs know of each other. Browser-safe. */
-export * from './addresses.ts';
+export * from './endpoints.ts';
 export * from './client-config.ts';
 export * from './cursor.ts';
 export * from './errors.ts';
@@ -10,7 +10,7 @@ export * from './page.ts';
 export * from './paging.ts';
 export * from './route-table.ts';
 export * from './routes.ts';
-export { REASONS } from './schemas/activity.ts';
+export { NOTIFICATION_REASONS } from './schemas/activity.ts';
 export type * from './schemas/activity.ts';
 export * from './schemas/event.ts';
 export type * from './schemas/machines.ts';

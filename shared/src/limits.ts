@@ -17,15 +17,20 @@ export const LIFETIME_MS: Record<Lifetime, number> = {
 };
 
 /** The composer of a crud or reply counts down from here and warns below zero; it does not block. */
-export const CRUD_COUNTER = 240;
+export const COMPOSER_SOFT_LIMIT = 240;
 /** What the server accepts, in code points after NFC: 1,024 passes, 1,025 does not. */
 export const MESSAGE_MAX = 1024;
 export const DISPLAY_NAME_MAX = 50;
 export const BIO_MAX = 160;
 export const PASSWORD_MIN = 8;
 export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
-/** Words of the route tables: nobody can be called like a place. */
+/**
+ * Words of the route tables: nobody can be called like a place. And the names that every JavaScript object has, as handles are
+ * written: a lookup by handle in a plain object would find them.
+ */
 export const RESERVED_HANDLES: readonly string[] = `
+  __definegetter__ __definesetter__ __lookupgetter__ __lookupsetter__ __proto__ constructor hasownproperty isprototypeof
+  propertyisenumerable prototype tolocalestring tostring valueof
   about activities admin api available avatars confirm cruddur end forgot home key_upload like local machines mail
   message_groups messages new notifications privacy profile read reply repost search session settings short signin signup static
   status suggested sync terms trends update users
@@ -38,7 +43,12 @@ export const MENTIONS_NOTIFIED_MAX = 10;
 
 export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 100;
-export const SYNC_MAX = 500;
+export const SYNC_EVENTS_MAX = 500;
+
+/** How large a frame to a client may be: a slow line takes it in time. */
+export const FRAME_SENT_MAX_BYTES = 32 * 1024;
+/** So many replies with replies of their own does the event of a burning name; of more it says that they are too many. */
+export const NESTED_REPLIES_MAX = 500;
 
 export const BODY_MAX_BYTES = 16 * 1024;
 export const FRAME_MAX_BYTES = 16 * 1024;
@@ -60,11 +70,11 @@ export const CHUNK_TIMEOUT_MS = 120_000;
 export const COOKIE_DAYS = 365;
 
 export const HEAD_EVERY_MS = 5000;
-export const REMEMBERED_EVENTS = 512;
-export const OPERATION_KEPT_DAYS = 8;
-export const LOG_KEPT_DAYS = 7;
+export const RECENT_EVENTS_MAX = 512;
+export const OPERATION_RETENTION_DAYS = 8;
+export const LOG_RETENTION_DAYS = 7;
 /** How long the client tries to send what was written. Shorter than operations are remembered, so a repeat is always known. */
-export const OUTBOX_KEPT_MS = 7 * DAY;
+export const OUTBOX_RETENTION_MS = 7 * DAY;
 export const TYPING_EVERY_MS = 3000;
 /** How often a client says which conversation is on screen. */
 export const PRESENCE_EVERY_MS = 10_000;
@@ -73,7 +83,7 @@ export const COUNTS_EVERY_MS = 1000;
 /** How often it is told at most how far a person has read a conversation. */
 export const READS_EVERY_MS = 1000;
 /** Likes of one crud, and its reposts, that come within this long of the first are one notification. */
-export const NOTIFIED_TOGETHER_MS = 10_000;
+export const NOTIFICATION_GROUPING_MS = 10_000;
 /** The longest delay a JavaScript timer holds; a longer one fires at once. */
 export const TIMER_MAX_MS = 2_147_483_647;
 

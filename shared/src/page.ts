@@ -29,20 +29,20 @@ export interface PageData {
   content: PageContent | null;
 }
 
-export interface MadePage {
+export interface RenderedPage {
   title: string;
   /** What stands in the page's root. It has no `style` attributes, which the content policy would refuse. */
   html: string;
   /** The rules of those attributes; empty when there are none. */
   styles: string;
   /** The source file of the screen, by which the build's manifest knows its code; null when nobody needs to hurry. */
-  code: string | null;
+  screenModule: string | null;
 }
 
-/** The client's program as the server sees it, `.server/make-page.mjs` of a built client. */
-export interface PageMaker {
+/** The client's program as the server sees it, `.server/render-page.mjs` of a built client. */
+export interface PageRenderer {
   /** Renders a screen for a visitor. @param address path and query @param config what the page carries for the browser's program */
-  makePage(address: string, data: PageData, config: Partial<ClientConfig>): Promise<MadePage>;
+  renderPage(address: string, data: PageData, config: Partial<ClientConfig>): Promise<RenderedPage>;
   /** What stands there while the browser's program is on its way, for people whose page cannot be made before. */
-  waiting: string;
+  loadingShell: string;
 }

@@ -7,14 +7,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access = 'public' | 'optional' | 'person';
 
 /** How a call is addressed. */
-export interface Address {
+export interface Endpoint {
   readonly method: Method;
   /** `{name}` stands for a path parameter. */
   readonly path: `/${string}`;
 }
 
 /** One HTTP call: all that server, client, OpenAPI document and authorisation matrix know of it. */
-export interface RouteShape extends Address {
+export interface RouteShape extends Endpoint {
   readonly summary: string;
   readonly access: Access;
   /** Which budget a call draws on. */
@@ -24,7 +24,7 @@ export interface RouteShape extends Address {
   /** Carries an operation id: repeating it changes nothing and is answered alike. */
   readonly operation?: true;
   /** Also answered for an erased account whose sign-in has ended, so that its erasure can be repeated. */
-  readonly evenErased?: true;
+  readonly allowErased?: true;
   /** Answers `X-Cursor`: where the snapshot stands. */
   readonly snapshot?: true;
   readonly query?: z.ZodMiniObject;
@@ -38,7 +38,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-export type ParamsOf<R extends Pick<Address, 'path'>> = Record<ParamNames<R['path']>, string>;
+export type ParamsOf<R extends Pick<Endpoint, 'path'>> = Record<ParamNames<R['path']>, string>;
 export type BodyOf<R extends RouteShape> = R extends { body: infer B extends z.ZodMiniType }
   ? z.output<B>
   : undefined;
@@ -51,7 +51,7 @@ export type QueryOf<R extends RouteShape> = R extends { query: infer Q extends z
 export type OutputOf<R extends RouteShape> = z.output<R['output']>;
 
 /** Fills the parameters of a path, each encoded. */
-export function pathOf<R extends Pick<Address, 'path'>>(route: R, params: ParamsOf<R>): string {
+export function pathOf<R extends Pick<Endpoint, 'path'>>(route: R, params: ParamsOf<R>): string {
   const values: Record<string, string> = params;
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }

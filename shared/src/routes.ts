@@ -1,22 +1,27 @@
 import * as z from 'zod/mini';
-import { addresses } from './addresses.ts';
+import { endpoints } from './endpoints.ts';
 import type { RouteShape } from './route-table.ts';
 import * as activity from './schemas/activity.ts';
 import { machinesReport } from './schemas/machines.ts';
 import * as message from './schemas/message.ts';
 import * as person from './schemas/person.ts';
-import { count, laxText, notBlank, uuid } from './schemas/primitives.ts';
+import { count, optionalText, notBlank, uuid } from './schemas/primitives.ts';
 import { syncAnswer } from './schemas/sync.ts';
 
-const aboutOne = ['activity_not_found', 'activity_expired'] as const;
-const writing = [
+const activityErrors = ['activity_not_found', 'activity_expired'] as const;
+const operationErrors = [
   'operation_id_invalid',
   'operation_id_reused',
   'cognito_user_id_blank',
   'handle_taken',
 ] as const;
-const posting = ['message_blank', 'message_exceed_max_chars_1024', ...writing] as const;
-const markAnswer = { access: 'person', budget: 'write', output: activity.marks, errors: aboutOne } as const;
+const messageErrors = ['message_blank', 'message_exceed_max_chars_1024', ...operationErrors] as const;
+const markRoute = {
+  access: 'person',
+  budget: 'write',
+  output: activity.marks,
+  errors: activityErrors,
+} as const;
 
 /**
  * Every call of the product. Literal paths stand before paths with parameters that would also fit them.
@@ -24,101 +29,101 @@ const markAnswer = { access: 'person', budget: 'write', output: activity.marks, 
  */
 export const routes = {
   homeFeed: {
-    ...{ ...addresses.homeFeed, summary: 'Everybody’s unexpired cruds, newest first' },
+    ...{ ...endpoints.homeFeed, summary: 'Everybody’s unexpired cruds, newest first' },
     ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
     ...{ output: z.array(activity.activity), errors: [] },
   },
   notifications: {
-    ...{ ...addresses.notifications, summary: 'What others did with yours' },
+    ...{ ...endpoints.notifications, summary: 'What others did with yours' },
     ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
     ...{ output: z.array(activity.notification), errors: [] },
   },
   markNotificationsRead: {
     ...{
-      ...addresses.markNotificationsRead,
+      ...endpoints.markNotificationsRead,
       summary: 'Notifications up to a cursor are read',
     },
     ...{ access: 'person', budget: 'write', body: activity.notificationsRead },
     ...{ output: z.object({ unread: count }), errors: ['cursor_invalid'] },
   },
   search: {
-    ...{ ...addresses.search, summary: 'People, cruds and hashtags' },
+    ...{ ...endpoints.search, summary: 'People, cruds and hashtags' },
     ...{ access: 'person', budget: 'lookup', snapshot: true },
-    query: z.object({ term: laxText.check(notBlank('search_term_blank')) }),
+    query: z.object({ term: optionalText.check(notBlank('search_term_blank')) }),
     ...{ output: activity.searchResult, errors: ['search_term_blank'] },
   },
   createActivity: {
-    ...{ ...addresses.createActivity, summary: 'Light a crud' },
+    ...{ ...endpoints.createActivity, summary: 'Light a crud' },
     ...{ access: 'person', budget: 'write', operation: true, body: activity.newActivity },
-    ...{ output: activity.activity, errors: ['ttl_blank', ...posting] },
+    ...{ output: activity.activity, errors: ['ttl_blank', ...messageErrors] },
   },
   profilePage: {
-    ...{ ...addresses.profilePage, summary: 'A profile and its cruds' },
+    ...{ ...endpoints.profilePage, summary: 'A profile and its cruds' },
     ...{ access: 'optional', budget: 'read', paged: true, snapshot: true },
     ...{ output: activity.profilePage, errors: ['user_not_found'] },
   },
   singlePost: {
     ...{
-      ...addresses.singlePost,
+      ...endpoints.singlePost,
       summary: 'One crud with its replies',
     },
     ...{ access: 'optional', budget: 'read', paged: true, snapshot: true },
-    ...{ output: activity.singlePost, errors: aboutOne },
+    ...{ output: activity.singlePost, errors: activityErrors },
   },
   createReply: {
-    ...{ ...addresses.createReply, summary: 'Reply to a crud' },
+    ...{ ...endpoints.createReply, summary: 'Reply to a crud' },
     ...{ access: 'person', budget: 'write', operation: true, body: activity.newReply },
-    ...{ output: activity.activity, errors: ['activity_uuid_blank', ...posting, ...aboutOne] },
+    ...{ output: activity.activity, errors: ['activity_uuid_blank', ...messageErrors, ...activityErrors] },
   },
   like: {
-    ...addresses.like,
+    ...endpoints.like,
     summary: 'Like a crud',
-    ...markAnswer,
+    ...markRoute,
   },
   unlike: {
-    ...addresses.unlike,
+    ...endpoints.unlike,
     summary: 'Take a like back',
-    ...markAnswer,
+    ...markRoute,
   },
   repost: {
-    ...addresses.repost,
+    ...endpoints.repost,
     summary: 'Repost a crud',
-    ...markAnswer,
+    ...markRoute,
   },
   unrepost: {
-    ...{ ...addresses.unrepost, summary: 'Take a repost back' },
-    ...markAnswer,
+    ...{ ...endpoints.unrepost, summary: 'Take a repost back' },
+    ...markRoute,
   },
   burnActivity: {
-    ...{ ...addresses.burnActivity, summary: 'Burn an own crud now' },
-    ...{ access: 'person', budget: 'write', output: z.object({ uuid }), errors: aboutOne },
+    ...{ ...endpoints.burnActivity, summary: 'Burn an own crud now' },
+    ...{ access: 'person', budget: 'write', output: z.object({ uuid }), errors: activityErrors },
   },
   updateProfile: {
-    ...{ ...addresses.updateProfile, summary: 'Change the own name and bio' },
+    ...{ ...endpoints.updateProfile, summary: 'Change the own name and bio' },
     ...{ access: 'person', budget: 'write', operation: true, body: person.profileUpdate },
     output: person.updatedProfile,
     errors: [
       'display_name_blank',
       'display_name_exceed_max_chars_50',
       'bio_exceed_max_chars_160',
-      ...writing,
+      ...operationErrors,
     ],
   },
   messageGroups: {
-    ...{ ...addresses.messageGroups, summary: 'The own conversations, latest first' },
+    ...{ ...endpoints.messageGroups, summary: 'The own conversations, latest first' },
     ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
     ...{ output: z.array(message.messageGroup), errors: [] },
   },
   messages: {
     ...{
-      ...addresses.messages,
+      ...endpoints.messages,
       summary: 'A page of a conversation, oldest first',
     },
     ...{ access: 'person', budget: 'read', paged: true, snapshot: true },
     ...{ output: z.array(message.directMessage), errors: ['message_group_not_found'] },
   },
   sendMessage: {
-    ...{ ...addresses.sendMessage, summary: 'Send a direct message' },
+    ...{ ...endpoints.sendMessage, summary: 'Send a direct message' },
     ...{
       access: 'person',
       budget: 'write',
@@ -126,18 +131,23 @@ export const routes = {
       body: message.newMessage,
       output: message.directMessage,
     },
-    errors: ['message_group_uuid_blank', 'user_reciever_handle_blank', 'message_group_not_found', ...posting],
+    errors: [
+      'message_group_uuid_blank',
+      'user_reciever_handle_blank',
+      'message_group_not_found',
+      ...messageErrors,
+    ],
   },
   markMessagesRead: {
     ...{
-      ...addresses.markMessagesRead,
+      ...endpoints.markMessagesRead,
       summary: 'A conversation is read up to a message',
     },
     ...{ access: 'person', budget: 'write', body: message.messageRead },
     ...{ output: message.readState, errors: ['message_group_not_found'] },
   },
   me: {
-    ...{ ...addresses.me, summary: 'The own profile and what is unread' },
+    ...{ ...endpoints.me, summary: 'The own profile and what is unread' },
     ...{
       access: 'person',
       budget: 'read',
@@ -147,41 +157,41 @@ export const routes = {
     },
   },
   deleteAccount: {
-    ...{ ...addresses.deleteAccount, summary: 'Delete the own account and all that is in it' },
-    ...{ access: 'person', budget: 'write', evenErased: true },
+    ...{ ...endpoints.deleteAccount, summary: 'Delete the own account and all that is in it' },
+    ...{ access: 'person', budget: 'write', allowErased: true },
     ...{ output: z.object({ deleted: z.literal(true) }), errors: ['handle_taken', 'cognito_user_id_blank'] },
   },
   suggestedUsers: {
-    ...{ ...addresses.suggestedUsers, summary: 'People to look at' },
+    ...{ ...endpoints.suggestedUsers, summary: 'People to look at' },
     ...{ access: 'person', budget: 'read', output: z.array(person.shortUser), errors: [] },
   },
   shortUser: {
-    ...{ ...addresses.shortUser, summary: 'Who has this handle' },
+    ...{ ...endpoints.shortUser, summary: 'Who has this handle' },
     ...{ access: 'person', budget: 'lookup', output: person.shortUser, errors: ['user_not_found'] },
   },
   handleAvailable: {
-    ...{ ...addresses.handleAvailable, summary: 'Whether a handle is free' },
+    ...{ ...endpoints.handleAvailable, summary: 'Whether a handle is free' },
     ...{ access: 'public', budget: 'lookup', output: z.object({ available: z.boolean() }), errors: [] },
   },
   trends: {
-    ...{ ...addresses.trends, summary: 'Hashtags of unexpired cruds by use' },
+    ...{ ...endpoints.trends, summary: 'Hashtags of unexpired cruds by use' },
     ...{ access: 'person', budget: 'read', output: z.array(person.hashtagCount), errors: [] },
   },
   requestAvatarUpload: {
     ...{
-      ...addresses.requestAvatarUpload,
+      ...endpoints.requestAvatarUpload,
       summary: 'An address to PUT a picture to, good for 300 s',
     },
     ...{ access: 'person', budget: 'write', body: person.avatarUpload },
-    ...{ output: z.object({ url: z.string() }), errors: ['extension_invalid'] },
+    ...{ output: z.object({ url: z.string() }), errors: ['extension_invalid', 'generic_413'] },
   },
   endSession: {
-    ...{ ...addresses.endSession, summary: 'End this session, or all of the person’s' },
+    ...{ ...endpoints.endSession, summary: 'End this session, or all of the person’s' },
     ...{ access: 'person', budget: 'write', body: z.object({ all: z.nullish(z.boolean()) }) },
     ...{ output: z.object({ ended: z.literal(true) }), errors: [] },
   },
   sync: {
-    ...{ ...addresses.sync, summary: 'Events after the given cursors' },
+    ...{ ...endpoints.sync, summary: 'Events after the given cursors' },
     ...{
       access: 'optional',
       budget: 'read',
@@ -190,7 +200,7 @@ export const routes = {
     ...{ output: syncAnswer, errors: ['cursor_invalid'] },
   },
   machines: {
-    ...{ ...addresses.machines, summary: 'What this gateway’s own state machines do, where it shows them' },
+    ...{ ...endpoints.machines, summary: 'What this gateway’s own state machines do, where it shows them' },
     ...{ access: 'public', budget: 'lookup', output: machinesReport, errors: ['generic_404'] },
   },
 } as const satisfies Record<string, RouteShape>;

@@ -4,17 +4,17 @@
  */
 
 /** Something that may happen without another state coming of it. */
-interface Stays {
+interface InternalTransition {
   readonly target?: never;
 }
-const stays: Stays = {};
+const internalTransition: InternalTransition = {};
 
 /** One state of a table; a name in `on` is that of a state beside it. */
 export interface StateTable {
   readonly description: string;
   readonly type?: 'final';
   readonly initial?: string;
-  readonly on?: Readonly<Record<string, string | Stays>>;
+  readonly on?: Readonly<Record<string, string | InternalTransition>>;
   readonly states?: Readonly<Record<string, StateTable>>;
 }
 
@@ -59,7 +59,12 @@ const gatewaySession = {
         },
         draining: {
           description: 'It knows that this gateway goes, and is served until it has moved.',
-          on: { resumed: stays, caught_up: stays, broke: stays, began_anew: stays },
+          on: {
+            resumed: internalTransition,
+            caught_up: internalTransition,
+            broke: internalTransition,
+            began_anew: internalTransition,
+          },
         },
       },
     },
@@ -83,19 +88,19 @@ const streamReader = {
         },
         level: {
           description: 'All that it knows of has been told.',
-          on: { followed: stays, ahead: 'holding', look: 'reading' },
+          on: { followed: internalTransition, ahead: 'holding', look: 'reading' },
         },
         holding: {
           description: 'Envelopes came ahead of their turn; the missing one has 20 ms to come.',
-          on: { followed: stays, ahead: stays, filled: 'level', look: 'reading' },
+          on: { followed: internalTransition, ahead: internalTransition, filled: 'level', look: 'reading' },
         },
         reading: {
           description: 'It asks the log, up to its head.',
           on: {
-            more: stays,
-            followed: stays,
-            ahead: stays,
-            reset: stays,
+            more: internalTransition,
+            followed: internalTransition,
+            ahead: internalTransition,
+            reset: internalTransition,
             caught_up: 'level',
             failed: 'behind',
           },
@@ -112,13 +117,13 @@ const streamReader = {
 
 const purge = {
   id: 'purge',
-  description: 'Removes the rows of burned-out cruds, a thousand at a time.',
+  description: 'Removes the rows of burned-out cruds, in batches that follow the pace of the store.',
   initial: 'waiting',
   states: {
     waiting: { description: 'Until its time has come.', on: { due: 'sweeping' } },
     sweeping: {
       description: 'It removes what has burned out.',
-      on: { more: stays, due: stays, done: 'waiting', failed: 'waiting' },
+      on: { more: internalTransition, due: internalTransition, done: 'waiting', failed: 'waiting' },
     },
   },
 } as const satisfies MachineTable;

@@ -21,15 +21,15 @@ export function isStorable(text: string): boolean {
 
 /** The hashtags of a text without their sign, in order, each once whatever its case. */
 export function hashtagsOf(text: string): string[] {
-  return uniqueByCase(wordsOf(text, HASHTAG_PATTERN));
+  return uniqueByCase(findMatches(text, HASHTAG_PATTERN));
 }
 
 /** The handles mentioned in a text, lower-cased, in order, each once. */
 export function mentionsOf(text: string): string[] {
-  return uniqueByCase(wordsOf(text, MENTION_PATTERN).map((word) => word.toLowerCase()));
+  return uniqueByCase(findMatches(text, MENTION_PATTERN).map((word) => word.toLowerCase()));
 }
 
-function wordsOf(text: string, pattern: string): string[] {
+function findMatches(text: string, pattern: string): string[] {
   return [...text.matchAll(new RegExp(pattern, 'gu'))].map(([match]) => match.slice(1));
 }
 

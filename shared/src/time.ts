@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
  * @param ms length of the span; below zero counts as zero
  * @returns for example `6d`, `24h`, `0m`
  */
-export function spanText(ms: number): string {
+export function formatDuration(ms: number): string {
   const span = Math.max(0, ms);
   if (span > DAY) return `${Math.floor(span / DAY)}d`;
   if (span >= HOUR) return `${Math.floor(span / HOUR)}h`;
@@ -17,18 +17,18 @@ export function spanText(ms: number): string {
 }
 
 /** How long ago something was, as `2m`. `now` is in epoch milliseconds by the server's clock. */
-export function ageText(createdAt: string, now: number): string {
-  return spanText(now - Date.parse(createdAt));
+export function formatAge(createdAt: string, now: number): string {
+  return formatDuration(now - Date.parse(createdAt));
 }
 
 /** How much life is left, as `6d`. `now` is in epoch milliseconds by the server's clock. */
-export function timeLeftText(expiresAt: string, now: number): string {
-  return spanText(Date.parse(expiresAt) - now);
+export function formatTimeLeft(expiresAt: string, now: number): string {
+  return formatDuration(Date.parse(expiresAt) - now);
 }
 
 /** The same span for ears: `6 days`, `1 hour`. */
-export function spokenSpan(ms: number): string {
-  const short = spanText(ms);
+export function formatSpokenDuration(ms: number): string {
+  const short = formatDuration(ms);
   const amount = Number.parseInt(short, 10);
   const unit = short.endsWith('d') ? 'day' : short.endsWith('h') ? 'hour' : 'minute';
   return amount === 1 ? `1 ${unit}` : `${amount} ${unit}s`;

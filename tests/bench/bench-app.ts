@@ -10,7 +10,7 @@ import type { OpenedStore } from '../../server/src/store/opened-store.ts';
  * The program as it is, in this process, without rate limits. The store stays open when it is disposed.
  * @param clientDir the built client
  */
-export async function openBenchApp(
+export async function startBenchApp(
   store: OpenedStore,
   clientDir = 'client/dist',
 ): Promise<AsyncDisposable & { url: string }> {

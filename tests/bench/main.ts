@@ -7,7 +7,7 @@ switch (process.argv[2]) {
     await import('./sockets/main.ts');
     break;
   case '--slow':
-    await import('./sockets/slow.ts');
+    await import('./sockets/slow-sockets.ts');
     break;
   case '--redis':
     await import('./redis/main.ts');

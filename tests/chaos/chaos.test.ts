@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { findChromium } from '../support/services/find-chromium.ts';
-import { newFolder } from '../support/folder.ts';
+import { createTempFolder } from '../support/create-temp-folder.ts';
 import { describeRun, describeViolations } from './report.ts';
 import { runChaos } from './run-chaos.ts';
 
 const SECONDS = 60;
 
 test('[CHAOS-7] the delivery promise is kept for a minute while everything breaks', async () => {
-  await using folder = await newFolder();
+  await using folder = await createTempFolder();
   const options = {
     ...{
       seconds: SECONDS,

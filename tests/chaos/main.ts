@@ -16,20 +16,20 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const options = readOptions(process.argv.slice(2));
-process.exit((await isWell(options)) ? 0 : 1);
+process.exit((await runMode(options)) ? 0 : 1);
 
-async function isWell(run: ChaosOptions): Promise<boolean> {
-  if (run.kills !== undefined) return losesNothing(run.kills, run.seed);
-  return run.sabotage === undefined ? keepsItsPromise(run) : trySabotages(run, print);
+async function runMode(run: ChaosOptions): Promise<boolean> {
+  if (run.kills !== undefined) return survivesKills(run.kills, run.seed);
+  return run.sabotage === undefined ? passesChaosRun(run) : trySabotages(run, print);
 }
 
-async function losesNothing(kills: number, seed: number): Promise<boolean> {
+async function survivesKills(kills: number, seed: number): Promise<boolean> {
   const outcome = await runKills(kills, seed);
   print(describeKills(outcome));
   return outcome.violations.length === 0 && outcome.cleanStarts.length === kills;
 }
 
-async function keepsItsPromise(run: ChaosOptions): Promise<boolean> {
+async function passesChaosRun(run: ChaosOptions): Promise<boolean> {
   const outcome = await runChaos(run);
   print(describeRun(run, outcome));
   if (outcome.violations.length === 0) return true;

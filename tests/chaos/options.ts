@@ -20,8 +20,8 @@ export interface ChaosOptions {
 }
 
 /** Without `--seconds`. A sabotage that a short run does not meet is no proof, so those widen their race. */
-const HONEST_SECONDS = 90;
-const SABOTAGED_SECONDS = 15;
+const DEFAULT_SECONDS = 90;
+const SABOTAGE_SECONDS = 15;
 
 /** @throws Error naming the option that makes no sense */
 export function readOptions(args: string[]): ChaosOptions {
@@ -41,7 +41,7 @@ export function readOptions(args: string[]): ChaosOptions {
   });
   const number = (name: 'seconds' | 'seed' | 'browsers' | 'people' | 'kills', least: number) => {
     const value = Number(
-      values[name] ?? (values.sabotage === undefined ? HONEST_SECONDS : SABOTAGED_SECONDS),
+      values[name] ?? (values.sabotage === undefined ? DEFAULT_SECONDS : SABOTAGE_SECONDS),
     );
     if (Number.isInteger(value) && value >= least) return value;
     throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}.`);

@@ -1,10 +1,10 @@
 import type { HistoryRecord } from './history/records.ts';
-import type { Span } from './checker/evidence.ts';
+import type { TimeSpan } from './checker/evidence.ts';
 import type { ChaosOptions } from './options.ts';
 import type { ChaosOutcome } from './run-chaos.ts';
-import type { Rule, Violation } from './checker/violation.ts';
+import type { ViolationRule, Violation } from './checker/violation.ts';
 
-const RULES: readonly Rule[] = [
+const RULES: readonly ViolationRule[] = [
   ...(['lost', 'doubled', 'reordered', 'leaked'] as const),
   ...(['contradicted', 'expired', 'late', 'deadlocked'] as const),
 ];
@@ -15,19 +15,19 @@ const SHOWN_LINES = 6;
 /** The run in a dozen lines. */
 export function describeRun({ seconds, seed }: ChaosOptions, outcome: ChaosOutcome): string {
   const { evidence, violations, unknown, worstCatchUp } = outcome;
-  const { acts, tabs, faults, stalls } = evidence;
-  const accepted = acts.filter(({ status }) => status === 200).length;
-  const open = acts.filter(({ status, kind }) => status === 0 && kind !== 'fleeting').length;
+  const { actions, tabs, faults, stalls } = evidence;
+  const accepted = actions.filter(({ status }) => status === 200).length;
+  const open = actions.filter(({ status, kind }) => status === 0 && kind !== 'fleeting').length;
   const rows: [string, string][] = [
     ['seconds', String(seconds)],
     ['seed', String(seed)],
-    ['faults', `${faults.length} (${byName(faults.map(({ name }) => name))})`],
+    ['faults', `${faults.length} (${countByName(faults.map(({ name }) => name))})`],
     ['tabs', String(tabs.length)],
     ['shown events', String(tabs.reduce((sum, { steps }) => sum + steps.length, 0))],
     ['accepted', String(accepted)],
     ['unknown', `${unknown}, of which ${open} for good`],
     ...RULES.map((rule): [string, string] => [rule, String(count(violations, rule))]),
-    ['observer stalled', `${stalls.length} times, ${lengthOf(stalls)} s`],
+    ['observer stalled', `${stalls.length} times, ${totalSeconds(stalls)} s`],
     ['worst catch-up', `${(worstCatchUp / 1000).toFixed(2)} s`],
   ];
   return rows.map(([name, value]) => `${name.padEnd(18)}${value}`).join('\n');
@@ -38,12 +38,12 @@ export function describeViolations({ violations, evidence }: ChaosOutcome): stri
   return violations
     .slice(0, SHOWN_VIOLATIONS)
     .map((violation) =>
-      [`${violation.rule}: ${violation.what}`, ...around(violation, evidence.records)].join('\n'),
+      [`${violation.rule}: ${violation.what}`, ...describeContext(violation, evidence.records)].join('\n'),
     )
     .join('\n');
 }
 
-function around({ at, what }: Violation, records: readonly HistoryRecord[]): string[] {
+function describeContext({ at, what }: Violation, records: readonly HistoryRecord[]): string[] {
   if (at === null) return [];
   const near = records.filter((record) => Math.abs(record.at - at) <= AROUND_MS);
   // What is named in the violation tells more than what merely happened at that time.
@@ -60,13 +60,13 @@ function isNamed(record: HistoryRecord, what: string): boolean {
   );
 }
 
-const count = (violations: readonly Violation[], rule: Rule) =>
+const count = (violations: readonly Violation[], rule: ViolationRule) =>
   violations.filter((violation) => violation.rule === rule).length;
 
-const lengthOf = (spans: readonly Span[]) =>
+const totalSeconds = (spans: readonly TimeSpan[]) =>
   (spans.reduce((sum, { from, to }) => sum + to - from, 0) / 1000).toFixed(1);
 
-function byName(names: readonly string[]): string {
+function countByName(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, times]) => `${name} ${times}`).join(', ');

@@ -4,30 +4,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createCleanup } from '../support/cleanup.ts';
 import { signUp } from '../support/people.ts';
 import { until } from '../support/until.ts';
-import { openScreens } from './cast/screens.ts';
-import { lightFleeting, lightOne } from './cast/fleeting.ts';
-import { showIdTokens } from './cast/impostor.ts';
-import { likeTogether } from './cast/likers.ts';
-import { comeAndGo } from './cast/leaver.ts';
-import { readLists } from './cast/reader.ts';
-import { openTabs, type Tabs } from './cast/tabs.ts';
-import type { World } from './cast/world.ts';
-import { settleAll, write } from './cast/writer.ts';
+import { openBrowserPages } from './workload/browser-pages.ts';
+import { createShortLivedCruds, createShortLivedCrud } from './workload/short-lived-cruds.ts';
+import { tryIdTokens } from './workload/try-id-tokens.ts';
+import { likeConcurrently } from './workload/like-concurrently.ts';
+import { endSessionsRepeatedly } from './workload/end-sessions.ts';
+import { readHomeFeeds } from './workload/read-home-feeds.ts';
+import { openTabPool, type TabPool } from './workload/tab-pool.ts';
+import type { RunContext } from './workload/run-context.ts';
+import { resolveUnknownActions, writeAsPerson } from './workload/write-as-person.ts';
 import { checkHistory, type Verdict } from './checker/check-history.ts';
-import { strikeFaults } from './faults/strike-faults.ts';
+import { injectFaults } from './faults/inject-faults.ts';
 import { createHistory } from './history/history-file.ts';
 import { watchStalls } from './history/watch-stalls.ts';
 import type { ChaosOptions } from './options.ts';
 import { createRandom } from './random.ts';
-import { restoreAndGoOn } from './restore-phase.ts';
-import type { Sabotaged } from './sabotage/sabotaged.ts';
-import { dumpStore, newestCrud, readHeads } from './topology/dump-store.ts';
-import { startTopology } from './topology/topology.ts';
+import { restoreDuringWrites } from './restore-during-writes.ts';
+import type { SabotagedParts } from './sabotage/apply-sabotage.ts';
+import { dumpStore, readNewestCrud, readHeads } from './topology/dump-store.ts';
+import { startChaosTopology } from './topology/topology.ts';
 
 /** How long before the end of the writing the last fault may begin. */
 const LAST_FAULT_MS = 6000;
+/** A sabotage is not judged by lateness, so its short run has room for more faults. */
+const SABOTAGE_PAUSE_MS = 800;
 /** When all is over, tabs get the time that the promise gives them, and a little more before they are given up. */
-const LEVEL_MS = 8000;
+const CATCH_UP_MS = 8000;
 
 export type ChaosOutcome = Verdict & {
   /** Acts that nobody answered at first. */
@@ -35,11 +37,11 @@ export type ChaosOutcome = Verdict & {
 };
 
 /** One run: three gateways, people, tabs and faults, and then the judgement. */
-export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {}): Promise<ChaosOutcome> {
+export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts = {}): Promise<ChaosOutcome> {
   const cleanup = createCleanup();
   try {
     mkdirSync(dirname(options.history), { recursive: true });
-    const topology = await startTopology({ from: sabotaged.from, cluster: options.cluster });
+    const topology = await startChaosTopology({ from: sabotaged.from, cluster: options.cluster });
     cleanup.defer(() => topology[Symbol.asyncDispose]());
     const random = createRandom(options.seed);
     const people = await Promise.all(
@@ -51,41 +53,47 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
     cleanup.defer(() => stalls[Symbol.dispose]());
     const writing = new AbortController();
     cleanup.defer(() => writing.abort());
-    const world: World = {
+    const world: RunContext = {
       ...{ topology, history, random: random.fork(), people },
       ...{ cruds: [], groups: new Map(), writing: writing.signal },
     };
-    const tabs = await openTabs(world, sabotaged);
+    const tabs = await openTabPool(world, sabotaged);
     cleanup.defer(() => tabs[Symbol.dispose]());
-    const screens = await openScreens(world, options.browsers);
+    const screens = await openBrowserPages(world, options.browsers);
     cleanup.defer(() => screens[Symbol.asyncDispose]());
 
     const untilMs = history.now() + options.seconds * 1000 - LAST_FAULT_MS;
-    const faults = strikeFaults({
+    const faults = injectFaults({
       topology,
       history,
       random: random.fork(),
       untilMs,
       only: sabotaged.faults,
+      ...(sabotaged.from || sabotaged.open ? { calmMs: SABOTAGE_PAUSE_MS } : {}),
     });
-    const writers = Promise.all(people.map((person) => write(world, person)));
-    const older = options.restore ? dumpHalfway(world, options.seconds) : Promise.resolve('');
+    const writers = Promise.all(people.map((person) => writeAsPerson(world, person)));
+    const older = options.restore ? dumpStoreHalfway(world, options.seconds) : Promise.resolve('');
     const timed = Promise.all([faults, older, pause(options.seconds * 1000)]).then(() => writing.abort());
     // Together, so that the first failure of any is the one that is heard of.
     const [acts] = await Promise.all([
-      ...[writers, timed, tabs.churn(), screens.watch()],
-      ...[lightFleeting(world), readLists(world), comeAndGo(world), showIdTokens(world)],
+      ...[writers, timed, tabs.replaceTabs(), screens.recordContinuously()],
+      ...[
+        createShortLivedCruds(world),
+        readHomeFeeds(world),
+        endSessionsRepeatedly(world),
+        tryIdTokens(world),
+      ],
     ] as const);
     const unknown = acts.flat();
-    await settleAll(world, unknown);
-    await likeTogether(world, tabs);
+    await resolveUnknownActions(world, unknown);
+    await likeConcurrently(world, tabs);
     // Nothing comes after it that could betray that it is missing.
-    await lightOne(world);
-    await letThemCatchUp(world, tabs);
-    await screens.lookFor(await newestCrud(topology.postgres));
+    await createShortLivedCrud(world);
+    await waitForCatchUp(world, tabs);
+    await screens.recordOnceCaughtUp(await readNewestCrud(topology.postgres));
     const dump = await dumpStore(topology.postgres);
     const verdict = checkHistory([...history.records()], dump);
-    const afterRestore = options.restore ? await restoreAndGoOn(world, await older) : [];
+    const afterRestore = options.restore ? await restoreDuringWrites(world, await older) : [];
     stalls[Symbol.dispose]();
     await history.close(dump);
     const violations = [...verdict.violations, ...afterRestore];
@@ -96,14 +104,14 @@ export async function runChaos(options: ChaosOptions, sabotaged: Sabotaged = {})
 }
 
 /** A dump that a fault cuts short is taken again. */
-async function dumpHalfway({ topology }: World, seconds: number): Promise<string> {
+async function dumpStoreHalfway({ topology }: RunContext, seconds: number): Promise<string> {
   await pause(seconds * 500);
   return until(() => topology.postgres.dump().catch(() => null), { what: 'a dump', timeoutMs: 30_000 });
 }
 
 /** Who is not level by then is for the checker to judge. */
-async function letThemCatchUp({ topology }: World, tabs: Tabs): Promise<void> {
+async function waitForCatchUp({ topology }: RunContext, tabs: TabPool): Promise<void> {
   const heads = await readHeads(topology.postgres);
-  const areLevel = () => tabs.areAt(heads);
-  await until(areLevel, { what: 'every tab is at the head', timeoutMs: LEVEL_MS }).catch(() => undefined);
+  const areLevel = () => tabs.areAllAt(heads);
+  await until(areLevel, { what: 'every tab is at the head', timeoutMs: CATCH_UP_MS }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { isErrorCode, routes, type RouteName } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { filledPath, openDoor, say } from '../unit/http/door.ts';
+import { fillPath, startTestHttpApp, sendRequest } from '../unit/http/test-http-app.ts';
 
 const withBody = (Object.keys(routes) as RouteName[]).filter((name) => 'body' in routes[name]);
 
@@ -29,10 +29,10 @@ const body = fc.oneof(
 );
 
 it('[DOOR-6] no body, however malformed, gives anything but 200 or a list of codes below 500', async () => {
-  await using door = await openDoor();
+  await using door = await startTestHttpApp();
   const sent = fc.asyncProperty(fc.constantFrom(...withBody), body, async (name, payload) => {
     const { method } = routes[name];
-    const answer = await say(door, filledPath(name), { method, token: 'good', text: payload });
+    const answer = await sendRequest(door, fillPath(name), { method, token: 'good', text: payload });
     expect(answer.status).toBeLessThan(500);
     if (answer.status === 200) return;
     const codes = answer.json as string[];
@@ -43,7 +43,7 @@ it('[DOOR-6] no body, however malformed, gives anything but 200 or a list of cod
 });
 
 it('[DOOR-6] no address, however malformed, gives a 5xx', async () => {
-  await using door = await openDoor();
+  await using door = await startTestHttpApp();
   const piece = fc.oneof(
     fc.webSegment(),
     fc.constantFrom('%00', '%', '%ff', '%40', '@', '..', '__proto__', '%2F'),
@@ -62,7 +62,7 @@ it('[DOOR-6] no address, however malformed, gives a 5xx', async () => {
     '?__proto__=1',
   );
   const sent = fc.asyncProperty(path, query, async ([start, pieces], search) => {
-    const answer = await say(door, start + pieces.join('/') + search, { token: 'good' });
+    const answer = await sendRequest(door, start + pieces.join('/') + search, { token: 'good' });
     expect(answer.status).toBeLessThan(500);
   });
   await fc.assert(sent, { numRuns: 400 });

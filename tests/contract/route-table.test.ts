@@ -1,65 +1,65 @@
 import { routes, type RouteName } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
-import { bayko, filledPath, goodBodies, openDoor, say } from '../unit/http/door.ts';
+import { bayko, fillPath, validBodies, startTestHttpApp, sendRequest } from '../unit/http/test-http-app.ts';
 
 const names = Object.keys(routes) as RouteName[];
 
 describe.each(names)('%s', (name) => {
   const { method, access } = routes[name];
-  const said = { method, body: goodBodies[name] };
+  const said = { method, body: validBodies[name] };
 
   it('[DOOR-1] is answered by its own use-case for a signed-in person', async () => {
-    await using door = await openDoor();
-    const answer = await say(door, filledPath(name), { ...said, token: 'good' });
+    await using door = await startTestHttpApp();
+    const answer = await sendRequest(door, fillPath(name), { ...said, token: 'good' });
     expect([answer.status, answer.json]).toEqual([200, { from: name }]);
-    expect(door.reached[0]?.call.viewer).toEqual(access === 'public' ? null : bayko);
+    expect(door.recordedCalls[0]?.call.viewer).toEqual(access === 'public' ? null : bayko);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   it('[DOOR-2] lets visitors in only where the table says so', async () => {
-    await using door = await openDoor();
-    const answer = await say(door, filledPath(name), said);
+    await using door = await startTestHttpApp();
+    const answer = await sendRequest(door, fillPath(name), said);
     expect(answer.status).toBe(access === 'person' ? 401 : 200);
     expect(answer.json).toEqual(access === 'person' ? ['generic_401'] : { from: name });
-    expect(door.reached).toHaveLength(access === 'person' ? 0 : 1);
+    expect(door.recordedCalls).toHaveLength(access === 'person' ? 0 : 1);
   });
 
   it.each(['Bearer expired', 'Bearer', 'Basic Z29vZA==', ''])(
     '[DOOR-2] refuses the authorization "%s" unless the call is public',
     async (authorization) => {
-      await using door = await openDoor();
-      const answer = await say(door, filledPath(name), { ...said, headers: { authorization } });
+      await using door = await startTestHttpApp();
+      const answer = await sendRequest(door, fillPath(name), { ...said, headers: { authorization } });
       expect(answer.status).toBe(access === 'public' ? 200 : 401);
     },
   );
 });
 
 it('[DOOR-3] every path refuses the methods it does not have, and names those it has', async () => {
-  await using door = await openDoor();
+  await using door = await startTestHttpApp();
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
-  for (const path of new Set(names.map((name) => filledPath(name).split('?')[0] ?? ''))) {
-    const options = await say(door, path, { method: 'OPTIONS' });
+  for (const path of new Set(names.map((name) => fillPath(name).split('?')[0] ?? ''))) {
+    const options = await sendRequest(door, path, { method: 'OPTIONS' });
     const allowed = (options.headers.get('allow') ?? '').split(', ');
     for (const method of methods.filter((one) => !allowed.includes(one))) {
-      const answer = await say(door, path, { method, token: 'good' });
+      const answer = await sendRequest(door, path, { method, token: 'good' });
       expect([path, method, answer.status, answer.json]).toEqual([path, method, 405, ['generic_405']]);
       expect(answer.headers.get('allow')?.split(', ')).toEqual(allowed);
     }
   }
-  expect(door.reached).toHaveLength(0);
+  expect(door.recordedCalls).toHaveLength(0);
 });
 
 it('[DOOR-3] HEAD is answered like GET, without a body', async () => {
-  await using door = await openDoor();
-  const answer = await say(door, '/api/trends', { method: 'HEAD', token: 'good' });
+  await using door = await startTestHttpApp();
+  const answer = await sendRequest(door, '/api/trends', { method: 'HEAD', token: 'good' });
   expect([answer.status, answer.text]).toEqual([200, '']);
 });
 
 it.each(['/api', '/api/nothing', '/api/activities/home/more', '/avatars/nothing', '/local/clock'])(
   '[DOOR-4] %s is unknown',
   async (path) => {
-    await using door = await openDoor();
-    const answer = await say(door, path, { token: 'good' });
+    await using door = await startTestHttpApp();
+    const answer = await sendRequest(door, path, { token: 'good' });
     expect([answer.status, answer.json]).toEqual([404, ['generic_404']]);
   },
 );

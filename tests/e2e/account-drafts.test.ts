@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { idp, signIn } from '../support/people.ts';
+import { callPool, signIn } from '../support/people.ts';
 import { until } from '../support/until.ts';
-import { post, signInByForm, type Arrived } from './person.ts';
-import { setStage } from './stage.ts';
+import { postCrud, signInByForm, type SignedInBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const ANN = { name: 'Ann Draft', handle: 'ann_draft' };
 const BOB = { name: 'Bob Draft', handle: 'bob_draft' };
 
 describe('drafts', () => {
-  const stage = setStage();
-  let ann: Arrived;
+  const e2e = setUpE2e();
+  let ann: SignedInBrowser;
   let page: Page;
   beforeAll(async () => {
-    await stage.app.signUp(BOB);
-    ann = await stage.arrive(ANN);
+    await e2e.app.signUp(BOB);
+    ann = await e2e.openSignedInBrowser(ANN);
     ({ page } = ann);
   });
 
@@ -28,8 +28,8 @@ describe('drafts', () => {
     until(async () => (await text().inputValue()) === wanted, { what: `the text is “${wanted}”` });
   /** Ends every session of Ann's from somewhere else. */
   const endElsewhere = async () => {
-    const { accessToken: AccessToken } = await signIn(stage.app.url, ann.self);
-    await idp(stage.app.url, 'GlobalSignOut', { AccessToken });
+    const { accessToken: AccessToken } = await signIn(e2e.app.url, ann.self);
+    await callPool(e2e.app.url, 'GlobalSignOut', { AccessToken });
     await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
   };
   const signOut = async () => {
@@ -120,7 +120,7 @@ describe('drafts', () => {
     await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
     expect(await kept()).toEqual([]);
     await signInByForm(page, ANN);
-    await post(page, 'all is well');
+    await postCrud(page, 'all is well');
     await page.getByText('all is well').waitFor();
   });
 });

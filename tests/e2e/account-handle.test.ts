@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { idp, mailedCode } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { untilTakenOver } from '../support/taken-over.ts';
+import { callPool, waitForMailedCode } from '../support/people.ts';
+import { getSharedChromium } from '../support/services/chromium.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { emailOf, openBrowser, PASSWORD } from './person.ts';
+import { emailOf, openBrowser, PASSWORD } from './test-browser.ts';
 
 const LATE = { name: 'Late Comer', handle: 'first_come' };
 
 test('[ACCOUNT-8] whose username belongs to somebody else chooses another, by keyboard alone', async () => {
   await using app = await startTestApp();
-  await using browser = await launchChromium();
+  const browser = await getSharedChromium();
   const early = await app.signUp({ handle: 'early_bird' });
   const attributes = { name: LATE.name, email: emailOf(LATE), preferred_username: LATE.handle };
-  await idp(app.url, 'SignUp', {
+  await callPool(app.url, 'SignUp', {
     Username: emailOf(LATE),
     Password: PASSWORD,
     UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
   });
-  const ConfirmationCode = await mailedCode(app.url, emailOf(LATE));
-  await idp(app.url, 'ConfirmSignUp', { Username: emailOf(LATE), ConfirmationCode });
+  const ConfirmationCode = await waitForMailedCode(app.url, emailOf(LATE));
+  await callPool(app.url, 'ConfirmSignUp', { Username: emailOf(LATE), ConfirmationCode });
   await app.store.db
     .updateTable('people')
     .set({ handle: LATE.handle })
@@ -28,7 +28,7 @@ test('[ACCOUNT-8] whose username belongs to somebody else chooses another, by ke
   await using visitor = await openBrowser(browser, app.url);
   const { page } = visitor;
   await page.goto('/signin');
-  await untilTakenOver(page);
+  await waitUntilHydrated(page);
   await page.getByLabel('Email').fill(emailOf(LATE));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Password', { exact: true }).press('Enter');

@@ -1,17 +1,17 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
-import { setStage } from './stage.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 describe('signing in with a passkey', () => {
-  const stage = setStage();
+  const e2e = setUpE2e();
   let ann: TestPerson;
   let page: Page;
   let devtools: CDPSession;
   let authenticatorId: string;
   beforeAll(async () => {
-    ann = await stage.app.signUp();
-    ({ page } = await stage.visit());
+    ann = await e2e.app.signUp();
+    ({ page } = await e2e.openBrowser());
     devtools = await page.context().newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     ({ authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -37,7 +37,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('[ACCOUNT-6] who has none is told, and so is who does not exist', async () => {
-    const bob = await stage.app.signUp();
+    const bob = await e2e.app.signUp();
     for (const email of [bob.email, 'nobody@example.com']) {
       await usePasskey(email);
       await refusal('There is no passkey for this account here. Sign in with your password.');

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { signInByForm } from './person.ts';
-import { isLive } from './shared-tabs.ts';
-import { setStage } from './stage.ts';
+import { signInByForm } from './test-browser.ts';
+import { waitUntilLive } from './shared-tabs.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const ANN = { name: 'Ann Blocked', handle: 'ann_blocked' };
 const HOUR_MS = 3_600_000;
 const POLLING = 'Live updates are blocked here. Looking for news every few seconds.';
 
 describe('where sockets are blocked', () => {
-  const stage = setStage();
+  const e2e = setUpE2e();
 
   it('[TABS-5] the page says so and asks instead, and is live again when they are not', async () => {
-    const writer = await stage.app.signUp();
-    const write = (message: string) => writer.ask('createActivity', { body: { message, ttl: '1-day' } });
-    await stage.app.signUp(ANN);
-    await using visitor = await stage.visit();
+    const writer = await e2e.app.signUp();
+    const write = (message: string) => writer.callOk('createActivity', { body: { message, ttl: '1-day' } });
+    await e2e.app.signUp(ANN);
+    await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     let blocked = true;
     await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -28,7 +28,7 @@ describe('where sockets are blocked', () => {
     await page.getByText('Told by a question').waitFor();
     blocked = false;
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await isLive(page);
+    await waitUntilLive(page);
     await write('Told by a socket');
     await page.getByText('Told by a socket').waitFor();
     expect(await page.locator('article p.say').allInnerTexts()).toEqual([
@@ -38,8 +38,8 @@ describe('where sockets are blocked', () => {
   });
 
   it('[TABS-6] a visitor sees on open pages what is new and what is over, and no page is fetched again for it', async () => {
-    const writer = await stage.app.signUp({ name: 'Odd Author' });
-    await using visitor = await stage.visit();
+    const writer = await e2e.app.signUp({ name: 'Odd Author' });
+    await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const look = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
     /** From here on, whatever comes comes by other questions than the page's own, which hang. */
@@ -51,12 +51,12 @@ describe('where sockets are blocked', () => {
     await page.getByRole('heading', { name: 'Odd Author' }).first().waitFor();
     await followsProfile;
     await holdPage();
-    await writer.ask('createActivity', { body: { message: 'Soon over', ttl: '1-hour' } });
-    const { uuid } = await writer.ask('createActivity', {
+    await writer.callOk('createActivity', { body: { message: 'Soon over', ttl: '1-hour' } });
+    const { uuid } = await writer.callOk('createActivity', {
       body: { message: 'For passers-by', ttl: '1-day' },
     });
     await page.getByText('Soon over').waitFor();
-    await stage.app.advance(HOUR_MS);
+    await e2e.app.advance(HOUR_MS);
     await look();
     await page.getByText('Soon over').waitFor({ state: 'detached' });
     await page.unroute(/\/api\/activities\/@/);
@@ -68,10 +68,10 @@ describe('where sockets are blocked', () => {
     await followsPost;
     await holdPage();
     const params = { activity_uuid: uuid };
-    await writer.ask('createReply', { params, body: { activity_uuid: uuid, message: 'Heard by nobody' } });
+    await writer.callOk('createReply', { params, body: { activity_uuid: uuid, message: 'Heard by nobody' } });
     await look();
     await page.getByText('Heard by nobody').waitFor();
-    await stage.app.advance(24 * HOUR_MS);
+    await e2e.app.advance(24 * HOUR_MS);
     await look();
     await page.getByText('This crud has been forgotten').waitFor();
   });

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFaults } from '../support/accessibility-faults.ts';
-import { post, type Arrived } from './person.ts';
-import { holdBack } from './hold-back.ts';
-import { setStage } from './stage.ts';
+import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
+import { postCrud, type SignedInBrowser } from './test-browser.ts';
+import { holdRequests } from './hold-requests.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('writing a crud', () => {
-  const stage = setStage();
-  let ann: Arrived;
+  const e2e = setUpE2e();
+  let ann: SignedInBrowser;
   let page: Page;
   beforeAll(async () => {
-    ann = await stage.arrive({ name: 'Ann Compose', handle: 'ann_compose' });
+    ann = await e2e.openSignedInBrowser({ name: 'Ann Compose', handle: 'ann_compose' });
     ({ page } = ann);
-    await stage.app.signUp({ name: 'Zoe Zebra', handle: 'zoe_zebra' });
-    await stage.app.signUp({ name: 'Zora Zimt', handle: 'zora_zimt' });
+    await e2e.app.signUp({ name: 'Zoe Zebra', handle: 'zoe_zebra' });
+    await e2e.app.signUp({ name: 'Zora Zimt', handle: 'zora_zimt' });
     const body = { user_handle: ann.self.handle, message: 'about #zeitgeist', ttl: '1-day' } as const;
-    await ann.self.ask('createActivity', { body });
+    await ann.self.callOk('createActivity', { body });
   });
 
   it('[COMPOSE-9] suggests people and hashtags, chosen by keys, and Escape leaves the text as it is', async () => {
@@ -31,7 +31,7 @@ describe('writing a crud', () => {
     expect(await options.count()).toBe(2);
     const second = (await options.nth(1).textContent()) ?? '';
     await page.keyboard.press('ArrowDown');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await options.first().waitFor({ state: 'detached' });
     expect(await text.inputValue()).toBe(`hello @${second.split('@')[1] ?? ''} `);
@@ -47,7 +47,7 @@ describe('writing a crud', () => {
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('article').filter({ hasText: 'hello' }).first().waitFor();
-    expect(ann.complaints).toEqual([]);
+    expect(ann.consoleProblems).toEqual([]);
   });
 
   it('[COMPOSE-9] the list hangs right beneath the line, and a message is helped in the same way', async () => {
@@ -83,7 +83,7 @@ describe('writing a crud', () => {
     await field.fill('ask ');
     await field.pressSequentially('@z');
     await page.getByRole('option', { name: /Zora Zimt/ }).waitFor();
-    const release = await holdBack(page, /term=/);
+    const release = await holdRequests(page, /term=/);
     await field.pressSequentially('or');
     await page.getByRole('option', { name: /Zoe Zebra/ }).waitFor({ state: 'detached' });
     expect(await page.getByRole('option').count()).toBe(1);
@@ -96,7 +96,7 @@ describe('writing a crud', () => {
 
   it('[COMPOSE-10] the countdown stands still for who has focus in it, though a pointer came and went', async () => {
     await page.goto('/');
-    for (const text of ['Said first', 'Said second']) await post(page, text);
+    for (const text of ['Said first', 'Said second']) await postCrud(page, text);
     const undo = page.locator('.toast').getByRole('button');
     await undo.nth(1).focus();
     const held = await undo.nth(1).innerText();
@@ -168,12 +168,12 @@ describe('writing a crud', () => {
 
   it('[COMPOSE-11] a crud that burns while it is answered goes from the popup too; the text stays', async () => {
     const body = { user_handle: ann.self.handle, message: 'Here for an hour', ttl: '1-hour' } as const;
-    await ann.self.ask('createActivity', { body });
+    await ann.self.callOk('createActivity', { body });
     const card = page.getByRole('article').filter({ hasText: body.message });
     await card.getByRole('button', { name: /^Reply/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Wait for me');
-    await stage.app.advance(HOUR_MS);
+    await e2e.app.advance(HOUR_MS);
     await dialog.getByText('This crud burned out. There is nothing left to reply to.').waitFor();
     expect(await dialog.getByText(body.message).count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Reply' }).isDisabled()).toBe(true);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { setStage } from './stage.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('the end of a crud', () => {
-  const stage = setStage();
+  const e2e = setUpE2e();
 
   it('[EXPIRY-6] a crud leaves a page that stands open within a second of its end', async () => {
-    const ann = await stage.app.signUp({ name: 'Ann End', handle: 'ann_end' });
-    await using bob = await stage.arrive({ name: 'Bob End', handle: 'bob_end' });
+    const ann = await e2e.app.signUp({ name: 'Ann End', handle: 'ann_end' });
+    await using bob = await e2e.openSignedInBrowser({ name: 'Bob End', handle: 'bob_end' });
     const body = { user_handle: ann.handle, message: 'gone in an hour', ttl: '1-hour' } as const;
-    const { expires_at } = await ann.ask('createActivity', { body });
+    const { expires_at } = await ann.callOk('createActivity', { body });
     const crud = bob.page.getByText('gone in an hour');
     await crud.waitFor();
     // The page hears of the moved clock within five seconds, as the server's next word.
-    await stage.app.advance(HOUR_MS - 8000);
+    await e2e.app.advance(HOUR_MS - 8000);
     await bob.page.locator('.crud.late, .late').first().waitFor();
     await crud.waitFor({ state: 'hidden' });
-    const { body: answer } = await stage.app.visitor.send('POST', '/local/clock', {
+    const { body: answer } = await e2e.app.visitor.send('POST', '/local/clock', {
       body: { advance_ms: 0 },
     });
     const { now } = answer as { now: string };

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addCruds } from '../support/many-cruds.ts';
+import { addCruds } from '../support/add-cruds.ts';
 import type { TestPerson } from '../support/people.ts';
-import { untilTakenOver } from '../support/taken-over.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
-import { setStage } from './stage.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const LINES = ['Third line, with #tagged words', 'Second line', 'First line'];
 const FULL_DATE = /^\d{1,2} \w+ \d{4} at \d{2}:\d{2}$/;
 
 describe('the cards of a feed', () => {
-  const stage = setStage({ env: { RATE_LIMITS: 'off' } });
+  const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
   let bob: TestPerson;
   let page: Page;
   beforeAll(async () => {
-    bob = await stage.app.signUp({ name: 'Bob Cards', handle: 'bob_cards' });
-    await addCruds(stage.app, { author: bob.sub, count: 3, textOf: (index) => LINES[index] ?? '' });
-    ({ page } = await stage.arrive({ name: 'Ann Cards', handle: 'ann_cards' }));
+    bob = await e2e.app.signUp({ name: 'Bob Cards', handle: 'bob_cards' });
+    await addCruds(e2e.app, { author: bob.sub, count: 3, textOf: (index) => LINES[index] ?? '' });
+    ({ page } = await e2e.openSignedInBrowser({ name: 'Ann Cards', handle: 'ann_cards' }));
   });
   beforeEach(async () => {
     await page.goto('/');
@@ -25,13 +25,15 @@ describe('the cards of a feed', () => {
 
   const focused = () =>
     page.evaluate(() => document.activeElement?.closest('article')?.querySelector('.say')?.textContent);
+  const untilAt = (text: string) =>
+    until(async () => (await focused()) === text, { what: `the focus is on ${text}` });
 
   it('[FEED-10] Page Down and Up go from crud to crud, Control with Home and End out of the feed', async () => {
     await page.getByRole('article').first().focus();
     await page.keyboard.press('PageDown');
-    expect(await focused()).toBe('Second line');
+    await untilAt('Second line');
     await page.keyboard.press('PageUp');
-    expect(await focused()).toBe('First line');
+    await untilAt('First line');
     expect(await page.getByRole('article').first().getAttribute('aria-posinset')).toBe('1');
     expect(await page.getByRole('article').first().getAttribute('aria-setsize')).toBe('3');
     const isBeside = (side: number) =>
@@ -40,11 +42,13 @@ describe('the cards of a feed', () => {
         const place = document.activeElement && feed?.compareDocumentPosition(document.activeElement);
         return place === wanted;
       }, side);
+    const untilBeside = (side: number, place: string) =>
+      until(() => isBeside(side), { what: `the focus is ${place} the feed` });
     await page.keyboard.press('Control+End');
-    expect(await isBeside(4)).toBe(true);
+    await untilBeside(4, 'behind');
     await page.getByRole('article').first().focus();
     await page.keyboard.press('Control+Home');
-    expect(await isBeside(2)).toBe(true);
+    await untilBeside(2, 'before');
   });
 
   it('[FEED-11] words can be selected, links and buttons do their own, and a click elsewhere opens', async () => {
@@ -79,7 +83,7 @@ describe('the cards of a feed', () => {
   });
 
   it("[FEED-13] the menu of anybody's crud copies its link and its text, and only its author may burn it", async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.app.url });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: e2e.app.url });
     const choose = async (name: string) => {
       await page.getByRole('article').first().getByRole('button', { name: 'More about this crud' }).click();
       expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy link', 'Copy text']);
@@ -102,14 +106,14 @@ describe('the cards of a feed', () => {
   });
 
   it("[FEED-12] the full date is written in the reader's own language", async () => {
-    const context = await stage.browser.newContext({
-      baseURL: stage.app.url,
+    const context = await e2e.browser.newContext({
+      baseURL: e2e.app.url,
       locale: 'de-DE',
       serviceWorkers: 'block',
     });
     const german = await context.newPage();
     await german.goto('/@bob_cards');
-    await untilTakenOver(german);
+    await waitUntilHydrated(german);
     await german.getByRole('article').first().locator('time').first().focus();
     expect(await german.getByRole('tooltip').innerText()).toMatch(/^\d{1,2}\. \p{L}+ \d{4} um \d{2}:\d{2}$/u);
     await context.close();
@@ -138,11 +142,11 @@ describe('the cards of a feed', () => {
   it('[EXPIRY-6, EXPIRY-7] the words are gone within a second of the end, the row says so, and then closes', async () => {
     const livesMs = () => 6000;
     const begun = Date.now();
-    const [uuid = ''] = await addCruds(stage.app, {
+    const [uuid = ''] = await addCruds(e2e.app, {
       author: bob.sub,
       count: 1,
       textOf: () => 'Fleeting words',
-      livesMs,
+      lifetimeMs: livesMs,
     });
     const card = page.locator(`article[data-crud="${uuid}"]`);
     await card.waitFor();
@@ -159,7 +163,7 @@ describe('the cards of a feed', () => {
 
   it('[FEED-20] a mention among words from right to left begins with its sign all the same', async () => {
     const body = { user_handle: bob.handle, message: 'שלום @bob_cards ועוד #ברכה', ttl: '1-day' } as const;
-    await bob.ask('createActivity', { body });
+    await bob.callOk('createActivity', { body });
     await page.getByText('שלום').waitFor();
     const directions = await page
       .locator('.say')

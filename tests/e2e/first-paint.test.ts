@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
+import { getSharedChromium, closePages } from '../support/services/chromium.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { untilTakenOver } from '../support/taken-over.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
-import { holdBack } from './hold-back.ts';
-import { arrive, openBrowser } from './person.ts';
+import { holdRequests } from './hold-requests.ts';
+import { openSignedInBrowser, openBrowser } from './test-browser.ts';
 
 const HOUR_MS = 3_600_000;
 /** A picture of one dot. */
@@ -23,19 +23,19 @@ describe('the first paint', () => {
   let post: { uuid: string; path: string };
 
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
+    [app, browser] = await Promise.all([startTestApp(), getSharedChromium()]);
     ann = await app.signUp({ name: 'Ann <b>Paint</b>', handle: 'ann_paint' });
     const write = (message: string) =>
-      ann.ask('createActivity', { body: { user_handle: ann.handle, message, ttl: '1-day' } });
+      ann.callOk('createActivity', { body: { user_handle: ann.handle, message, ttl: '1-day' } });
     const { uuid } = await write(HOSTILE);
     post = { uuid, path: `/@ann_paint/status/${uuid}` };
     const body = { activity_uuid: uuid, message: 'An answer to #everything' };
-    await ann.ask('createReply', { params: { activity_uuid: uuid }, body });
+    await ann.callOk('createReply', { params: { activity_uuid: uuid }, body });
     // More than a list that is made whole.
     for (let place = 1; place <= 40; place += 1) await write(`Crud number ${String(place)}.`);
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await app[Symbol.asyncDispose]();
   });
 
@@ -75,8 +75,8 @@ describe('the first paint', () => {
 
   it('[PAINT-1] a burned crud says so without a script', async () => {
     const body = { user_handle: ann.handle, message: 'Soon gone.', ttl: '1-day' } as const;
-    const { uuid } = await ann.ask('createActivity', { body });
-    await ann.ask('burnActivity', { params: { activity_uuid: uuid } });
+    const { uuid } = await ann.callOk('createActivity', { body });
+    await ann.callOk('burnActivity', { params: { activity_uuid: uuid } });
     await using visit = await open(`/@ann_paint/status/${uuid}`, { javaScriptEnabled: false });
     expect(visit.status).toBe(410);
     await visit.page.getByText('forgotten').first().waitFor();
@@ -84,7 +84,7 @@ describe('the first paint', () => {
 
   /** A page whose program is held back until it is let go. */
   async function held(page: Page, path: string) {
-    const letGo = await holdBack(page, '**/static/js/**');
+    const letGo = await holdRequests(page, '**/static/js/**');
     await page.goto(path, { waitUntil: 'commit' });
     await page.locator('#waiting').waitFor({ state: 'attached' });
     return { letGo };
@@ -120,7 +120,7 @@ describe('the first paint', () => {
       const before = await element.boundingBox();
       await element.evaluate((node) => node.setAttribute('data-test-seen', ''));
       program.letGo();
-      await untilTakenOver(page);
+      await waitUntilHydrated(page);
       await until(() => page.evaluate(() => document.fonts.status === 'loaded'), {
         what: 'letters are there',
       });
@@ -152,7 +152,7 @@ describe('the first paint', () => {
   it('[PAINT-2] pictures that came for one part of a page are no surprise to the next', async () => {
     const eli = await app.signUp({ name: 'Eli Paint', handle: 'eli_paint' });
     for (const message of ['One.', 'Two.'])
-      await eli.ask('createActivity', { body: { user_handle: eli.handle, message, ttl: '1-day' } });
+      await eli.callOk('createActivity', { body: { user_handle: eli.handle, message, ttl: '1-day' } });
     await app.store.db.updateTable('people').set({ avatar_version: 1 }).where('sub', '=', eli.sub).execute();
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
@@ -171,23 +171,23 @@ describe('the first paint', () => {
     await until(async () => (await page.locator('.feed .av[style*=url]').count()) === 2, {
       what: 'the cruds have their pictures',
     });
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.consoleProblems).toEqual([]);
     // Their picture is there for this page only.
-    await eli.ask('deleteAccount');
+    await eli.callOk('deleteAccount');
   });
 
   it('[PAINT-3] who is known here is shown no visitor’s page, not even for a moment', async () => {
-    await using cid = await arrive(browser, app, { name: 'Cid Paint', handle: 'cid_paint' });
+    await using cid = await openSignedInBrowser(browser, app, { name: 'Cid Paint', handle: 'cid_paint' });
     for (const path of ['/', '/@ann_paint']) {
       const program = await held(cid.page, path);
       await cid.page.locator('#waiting .skeleton').waitFor();
       expect(await cid.page.getByText('Join The Party').first().isVisible()).toBe(false);
       expect(await cid.page.locator('#root').isVisible()).toBe(false);
       program.letGo();
-      await untilTakenOver(cid.page);
+      await waitUntilHydrated(cid.page);
       await cid.page.getByRole('article').first().waitFor();
     }
-    expect(cid.complaints).toEqual([]);
+    expect(cid.consoleProblems).toEqual([]);
   });
 
   it('[PAINT-13] what is drawn for visitors burns for ever, also by a clock of their own', async () => {
@@ -195,13 +195,13 @@ describe('the first paint', () => {
     const { page } = visitor;
     await page.clock.install({ time: Date.now() - 5 * HOUR_MS });
     await page.goto('/');
-    await untilTakenOver(page);
+    await waitUntilHydrated(page);
     const last = page.locator('.sample .crud').last();
     await last.getByText('2h', { exact: true }).waitFor();
     await page.clock.fastForward(3 * HOUR_MS);
     await last.getByText('7m', { exact: true }).waitFor();
     await last.getByText('2h', { exact: true }).waitFor();
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.consoleProblems).toEqual([]);
   });
 
   /** Whether the program was asked for. */
@@ -241,7 +241,7 @@ describe('the first paint', () => {
   });
 
   it('[PAINT-14] the program comes at once for somebody known, on one’s own pages, and where nobody looks', async () => {
-    await using dora = await arrive(browser, app, { name: 'Dora Paint', handle: 'dora_paint' });
+    await using dora = await openSignedInBrowser(browser, app, { name: 'Dora Paint', handle: 'dora_paint' });
     expect((await withoutFrames(dora.page, '/@ann_paint')).isThere).toBe(true);
     await using own = await openBrowser(browser, app.url);
     expect((await withoutFrames(own.page, '/settings')).isThere).toBe(true);
@@ -256,14 +256,14 @@ describe('the first paint', () => {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
     await page.goto('/@ann_paint');
-    await untilTakenOver(page);
+    await waitUntilHydrated(page);
     await page.evaluate(() => document.body.setAttribute('data-test-same', ''));
     const body = { user_handle: ann.handle, message: 'Written while you look.', ttl: '1-day' } as const;
-    await ann.ask('createActivity', { body });
+    await ann.callOk('createActivity', { body });
     await page.getByText('Written while you look.').waitFor();
     await page.getByText('Written while you look.').click();
     await page.getByRole('heading', { level: 1, name: 'Crud' }).waitFor();
     expect(await page.locator('[data-test-same]').count()).toBe(1);
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.consoleProblems).toEqual([]);
   });
 });

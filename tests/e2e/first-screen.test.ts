@@ -1,51 +1,51 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/services/chromium.ts';
+import { getSharedChromium, closePages } from '../support/services/chromium.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-import { untilTakenOver } from '../support/taken-over.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
 import { until } from '../support/until.ts';
-import { fileOf, holdBack } from './hold-back.ts';
-import { arrive, openBrowser, type Arrived } from './person.ts';
+import { chunkPath, holdRequests } from './hold-requests.ts';
+import { recordRequests } from './record-requests.ts';
+import { openSignedInBrowser, openBrowser, type SignedInBrowser } from './test-browser.ts';
 
 /** Lets an answer wait. @returns when it was asked for, and how to let it through */
 async function answerOnCommand(page: Page, address: string) {
-  const answer = await holdBack(page, address);
+  const answer = await holdRequests(page, address);
   return { wanted: page.waitForRequest(address), answer };
 }
 
 describe('the first screen', () => {
   let app: TestApp;
   let browser: Browser;
-  let ann: Arrived;
+  let ann: SignedInBrowser;
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startTestApp(), launchChromium()]);
-    ann = await arrive(browser, app, { name: 'Ann First', handle: 'ann_first' });
-    await ann.self.ask('createActivity', {
+    [app, browser] = await Promise.all([startTestApp(), getSharedChromium()]);
+    ann = await openSignedInBrowser(browser, app, { name: 'Ann First', handle: 'ann_first' });
+    await ann.self.callOk('createActivity', {
       body: { user_handle: 'ann_first', message: 'before all', ttl: '1-day' },
     });
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await app[Symbol.asyncDispose]();
   });
 
   it('[SIZE-4] a visitor’s takes at most 10 requests, and nothing complains', async () => {
     await using visitor = await openBrowser(browser, app.url);
-    const asked: string[] = [];
-    visitor.page.on('request', (request) => asked.push(request.url()));
-    const overlays = visitor.page.waitForResponse(fileOf('overlays'));
+    const asked = recordRequests(visitor.page);
+    const overlays = visitor.page.waitForResponse(chunkPath('overlays'));
     await visitor.page.goto('/');
     await visitor.page.getByText('Burning right now').waitFor();
     await overlays;
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(10);
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.consoleProblems).toEqual([]);
   });
 
   it('[SIZE-5] the feed does not wait for Amplify or the socket', async () => {
     const { page } = ann;
     let asksAmplify = false;
     page.on('request', (request) => (asksAmplify ||= request.url().includes('amplify')));
-    const release = await holdBack(page, fileOf('esm'));
+    const release = await holdRequests(page, chunkPath('esm'));
     await page.goto('/');
     await page.getByText('before all').waitFor();
     expect(asksAmplify).toBe(false);
@@ -54,16 +54,15 @@ describe('the first screen', () => {
   });
 
   /**
-   * Everything that the page itself asks for: the page, its program, letters, answers and the socket. Bob's feed has no pictures
-   * of people, who would add one each; what the browser takes for itself, such as an icon for its tab, is not the page's.
+   * Every request of the page itself: the document, its program, fonts, answers and the socket. Bob's feed has no pictures
+   * of people, which would add one request each.
    */
   it('[SIZE-8] somebody’s takes at most 10 requests until the first crud stands and can be liked, and the rest comes then', async () => {
-    await using bob = await arrive(browser, app, { name: 'Bob First', handle: 'bob_first' });
+    await using bob = await openSignedInBrowser(browser, app, { name: 'Bob First', handle: 'bob_first' });
     const { page } = bob;
     // What the page before still asks for is not this one's.
     await page.goto('about:blank');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const asked = recordRequests(page);
     page.on('websocket', (socket) => asked.push(socket.url()));
     const isLate = (address: string) => /esm|overlays|popups|trends|suggested|socket\.io/.test(address);
     const home = await answerOnCommand(page, '**/api/activities/home*');
@@ -110,7 +109,7 @@ describe('the first screen', () => {
       Object.assign(globalThis, { seen });
     });
     const seen = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
-    const program = await holdBack(page, '**/static/js/**');
+    const program = await holdRequests(page, '**/static/js/**');
     const feed = await answerOnCommand(page, '**/api/activities/home');
     await page.goto('/', { waitUntil: 'commit' });
     await until(async () => (await seen()).includes('5 rows, waiting'), { what: 'the rows of the page' });
@@ -119,7 +118,7 @@ describe('the first screen', () => {
     await until(async () => (await seen()).includes('5 rows, program'), { what: 'the rows of the program' });
     feed.answer();
     await page.getByText('before all').waitFor();
-    expect(await seen()).toEqual(['nothing', '5 rows, waiting', '5 rows, program', 'cruds']);
+    await expect.poll(seen).toEqual(['nothing', '5 rows, waiting', '5 rows, program', 'cruds']);
   });
 
   it('[SIZE-8] the rest comes as well when the feed cannot be had', async () => {
@@ -136,9 +135,9 @@ describe('the first screen', () => {
   it.each(['click', 'Enter'])('[SIZE-6] a menu opens by the %s that came before its code', async (way) => {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
-    const release = await holdBack(page, fileOf('overlays'));
+    const release = await holdRequests(page, chunkPath('overlays'));
     await page.goto('/');
-    await untilTakenOver(page);
+    await waitUntilHydrated(page);
     const more = page.getByRole('link', { name: 'More' });
     await more.evaluate((link) => link.setAttribute('data-same', ''));
     if (way === 'click') await more.click();
@@ -153,12 +152,12 @@ describe('the first screen', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'hidden' });
     await more.and(page.locator('[data-same]:focus')).waitFor();
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.consoleProblems).toEqual([]);
   });
 
   it('[SIZE-6] the popup opens by the press that came before its code, and gives focus back', async () => {
     const { page } = ann;
-    const release = await holdBack(page, fileOf('popups'));
+    const release = await holdRequests(page, chunkPath('popups'));
     await page.goto('/');
     const crud = page.getByRole('button', { name: 'Crud', exact: true });
     await crud.click();
@@ -171,7 +170,7 @@ describe('the first screen', () => {
 
   it('[KEYS-5] what is typed before the popup stands does nothing on the page, and Escape gives it up', async () => {
     const { page } = ann;
-    const release = await holdBack(page, fileOf('popups'));
+    const release = await holdRequests(page, chunkPath('popups'));
     await page.goto('/');
     const like = page.getByRole('article').first().getByRole('button', { name: /^Like/ });
     await like.waitFor();
@@ -184,7 +183,7 @@ describe('the first screen', () => {
     await page.locator('[data-action=like][aria-pressed=true]').waitFor();
     release();
     // Its code is there, and opens nothing by itself.
-    await page.evaluate(`import('${fileOf('popups')}').then(() => null)`);
+    await page.evaluate(`import('${chunkPath('popups')}').then(() => null)`);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByRole('textbox').and(page.locator(':focus')).waitFor();
@@ -197,7 +196,7 @@ describe('the first screen', () => {
     ['jr', 'Reply to...'],
   ])('[KEYS-5] what is typed before the popup stands is in it: %s', async (keys, title) => {
     const { page } = ann;
-    const release = await holdBack(page, 'popups');
+    const release = await holdRequests(page, 'popups');
     await page.goto('/');
     await page.getByRole('article').first().getByRole('button', { name: /^Like/ }).waitFor();
     await page.keyboard.type(keys);

@@ -2,18 +2,18 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_ID } from '../../server/src/local-pool/names.ts';
 import type { TestPerson } from '../support/people.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { freePort } from '../support/services/free-port.ts';
+import { getSharedChromium } from '../support/services/chromium.ts';
+import { findFreePort } from '../support/services/find-free-port.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { serveDomain } from './hosted-domain.ts';
-import { openBrowser, PASSWORD } from './person.ts';
-import { setStage } from './stage.ts';
+import { serveHostedDomain } from './serve-hosted-domain.ts';
+import { openBrowser, PASSWORD } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const DOMAIN = 'login.cruddur.test';
 
 describe('the hosted pages', () => {
-  const stage = setStage(async () => {
-    const home = `http://localhost:${await freePort()}`;
+  const e2e = setUpE2e(async () => {
+    const home = `http://localhost:${await findFreePort()}`;
     return {
       env: {
         PORT: new URL(home).port,
@@ -28,10 +28,10 @@ describe('the hosted pages', () => {
   let asked: Request[];
 
   beforeAll(async () => {
-    person = await stage.app.signUp({ name: 'Holly Hosted', handle: 'holly' });
+    person = await e2e.app.signUp({ name: 'Holly Hosted', handle: 'holly' });
   });
   const open = async () => {
-    context = await stage.browser.newContext({ baseURL: stage.app.url });
+    context = await e2e.browser.newContext({ baseURL: e2e.app.url });
     page = await context.newPage();
     asked = [];
     page.on('request', (request) => asked.push(request));
@@ -59,17 +59,17 @@ describe('the hosted pages', () => {
 
     beforeEach(async () => {
       await open();
-      if (isDomain) await serveDomain(context, DOMAIN, stage.app.url);
+      if (isDomain) await serveHostedDomain(context, DOMAIN, e2e.app.url);
       return () => context.close();
     });
 
     it('[HOSTED-1] sign a person in, with state and proof, and leave no code in the address', async () => {
       await signIn();
       await page.getByRole('heading', { name: 'Home' }).waitFor();
-      expect(page.url()).toBe(`${stage.app.url}/`);
+      expect(page.url()).toBe(`${e2e.app.url}/`);
       expect(query('/oauth2/authorize')).toMatchObject({
         client_id: CLIENT_ID,
-        redirect_uri: `${stage.app.url}/`,
+        redirect_uri: `${e2e.app.url}/`,
         response_type: 'code',
         code_challenge_method: 'S256',
         scope: 'openid email profile aws.cognito.signin.user.admin',
@@ -83,12 +83,12 @@ describe('the hosted pages', () => {
       const other = await context.newPage();
       await other.goto('/messages');
       await other.getByRole('heading', { name: 'Messages' }).waitFor();
-      const followed = followedAfter(other);
+      const followed = isFollowerAfter(other);
       await signOut();
       await other.getByRole('heading', { name: 'Sign into your Cruddur account' }).waitFor();
       expect(await followed).toBeLessThan(500);
       await page.waitForURL('**/about');
-      expect(query('/logout')).toEqual({ client_id: CLIENT_ID, logout_uri: `${stage.app.url}/about` });
+      expect(query('/logout')).toEqual({ client_id: CLIENT_ID, logout_uri: `${e2e.app.url}/about` });
       expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('access_token');
       // At once, which is the same second: the sign-out voids none but the tokens it was told of.
       await signIn();
@@ -108,7 +108,7 @@ describe('the hosted pages', () => {
 });
 
 /** By how many milliseconds a tab shows the sign-in after it heard that another one removed the token. */
-const followedAfter = (tab: Page): Promise<number> =>
+const isFollowerAfter = (tab: Page): Promise<number> =>
   tab.evaluate(
     () =>
       new Promise((resolve) => {
@@ -124,7 +124,7 @@ const followedAfter = (tab: Page): Promise<number> =>
 
 describe('the implicit grant', () => {
   it('[HOSTED-4] brings the tokens in the address, which keeps none of them', async () => {
-    const home = `http://localhost:${await freePort()}`;
+    const home = `http://localhost:${await findFreePort()}`;
     await using app = await startTestApp({
       env: {
         PORT: new URL(home).port,
@@ -134,7 +134,7 @@ describe('the implicit grant', () => {
       },
     });
     const person = await app.signUp();
-    await using browser = await launchChromium();
+    const browser = await getSharedChromium();
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
     await page.goto('/signin');

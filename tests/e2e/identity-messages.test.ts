@@ -1,26 +1,26 @@
 import type { ClientConfig } from '@cruddur/shared';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { onScreens } from '../support/identity-messages/on-screens.ts';
-import { mailedCode, type TestPerson } from '../support/people.ts';
-import { changeConfig } from './changed-config.ts';
-import { emailOf, PASSWORD, type Visitor } from './person.ts';
-import { setStage } from './stage.ts';
+import { screenMessages } from '../support/identity-messages/screen-messages.ts';
+import { waitForMailedCode, type TestPerson } from '../support/people.ts';
+import { overrideClientConfig } from './override-client-config.ts';
+import { emailOf, PASSWORD, type TestBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const NEW = { name: 'Wanda Words', handle: 'wanda' };
 const HOSTED = 'Continue with the hosted page';
 
 describe('what is said about identity', () => {
-  const stage = setStage();
+  const e2e = setUpE2e();
   let somebody: TestPerson;
-  let visitor: Visitor;
+  let visitor: TestBrowser;
   let page: Page;
 
   beforeAll(async () => {
-    somebody = await stage.app.signUp();
+    somebody = await e2e.app.signUp();
   });
   beforeEach(async () => {
-    visitor = await stage.visit();
+    visitor = await e2e.openBrowser();
     ({ page } = visitor);
     return () => visitor[Symbol.asyncDispose]();
   });
@@ -28,7 +28,7 @@ describe('what is said about identity', () => {
   const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const configured = (config: Partial<ClientConfig>) =>
-    changeConfig(page.context(), stage.app.url, { config });
+    overrideClientConfig(page.context(), e2e.app.url, { config });
   const signIn = async (email = somebody.email, password = PASSWORD) => {
     await page.goto('/signin');
     await fill('Email', email);
@@ -59,7 +59,7 @@ describe('what is said about identity', () => {
     await fill('Email', somebody.email);
     await press('Send Recovery Code');
     await page.getByLabel('Reset Password Code').waitFor();
-    await page.getByLabel('Reset Password Code').fill(await mailedCode(stage.app.url, somebody.email));
+    await page.getByLabel('Reset Password Code').fill(await waitForMailedCode(e2e.app.url, somebody.email));
     await fill('New Password', PASSWORD);
     await fill('New Password Again', again);
     await press('Reset Password');
@@ -109,7 +109,9 @@ describe('what is said about identity', () => {
         }),
   };
 
-  const rows = onScreens.filter(({ proof }) => proof === 'WORDS-3').map(({ says }): [string] => [says]);
+  const rows = screenMessages
+    .filter(({ ruleId }) => ruleId === 'WORDS-3')
+    .map(({ message }): [string] => [message]);
 
   it.each(rows)('[WORDS-3] a person reads: %s', async (says) => {
     await acts[says]?.();

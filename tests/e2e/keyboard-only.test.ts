@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { mailedCode, type TestPerson } from '../support/people.ts';
-import { handsOn, type Hands } from './by-keys.ts';
-import { emailOf, PASSWORD, type Visitor } from './person.ts';
-import { setStage } from './stage.ts';
+import { waitForMailedCode, type TestPerson } from '../support/people.ts';
+import { createKeyboardUser, type KeyboardUser } from './keyboard-user.ts';
+import { emailOf, PASSWORD, type TestBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const ANN = { name: 'Ann Hands', handle: 'ann_hands' };
 const NEW_PASSWORD = 'another long one';
 
 describe('by keyboard alone', () => {
-  const stage = setStage({ env: { RATE_LIMITS: 'off' } });
-  let ann: Visitor;
+  const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
+  let ann: TestBrowser;
   let bob: TestPerson;
   let page: Page;
-  let hands: Hands;
+  let hands: KeyboardUser;
   beforeAll(async () => {
-    bob = await stage.app.signUp({ name: 'Bob Hands', handle: 'bob_hands' });
-    ann = await stage.visit();
+    bob = await e2e.app.signUp({ name: 'Bob Hands', handle: 'bob_hands' });
+    ann = await e2e.openBrowser();
     ({ page } = ann);
-    hands = handsOn(page);
+    hands = createKeyboardUser(page);
     // A ring is there at once, or it is not.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
@@ -33,7 +33,7 @@ describe('by keyboard alone', () => {
   const crud = (text: string) => page.getByRole('article').filter({ hasText: text });
   const card = (text: string) => page.locator('article[tabindex]').filter({ hasText: text });
   /** Presses what focus is on; what comes then has focus somewhere. */
-  const enter = async (target: Parameters<Hands['tabTo']>[0], way?: 'on' | 'back') => {
+  const enter = async (target: Parameters<KeyboardUser['tabTo']>[0], way?: 'on' | 'back') => {
     await hands.tabTo(target, way);
     await hands.press('Enter');
   };
@@ -44,63 +44,63 @@ describe('by keyboard alone', () => {
   };
   const write = async (text: string) => {
     await hands.press('n');
-    await hands.at(dialog().getByRole('textbox'));
+    await hands.expectFocus(dialog().getByRole('textbox'));
     await hands.type(text);
   };
   const closed = async () => {
     await dialog().waitFor({ state: 'hidden' });
-    await hands.kept();
+    await hands.expectFocusKept();
   };
   const signOut = async () => {
     await enter(page.getByRole('button', { name: /, account$/ }), 'back');
     await enter(button('Sign Out'));
     await page.getByRole('heading', { name: 'Join The Party' }).first().waitFor();
-    await hands.kept();
+    await hands.expectFocusKept();
   };
 
   it('[ACCESS-8] one joins, confirms, leaves, recovers the password and comes in', async () => {
     await enter(link('Join Now'));
     await title('Sign up to create a Cruddur account');
-    await hands.kept();
+    await hands.expectFocusKept();
     await fill('Name', ANN.name);
     await fill('Email', emailOf(ANN));
     await fill('Username', ANN.handle);
     await fill('Password', PASSWORD);
     await hands.press('Enter');
     await title('Confirm your Email');
-    await hands.kept();
-    await fill('Confirmation Code', await mailedCode(stage.app.url, emailOf(ANN)));
+    await hands.expectFocusKept();
+    await fill('Confirmation Code', await waitForMailedCode(e2e.app.url, emailOf(ANN)));
     await hands.press('Enter');
     await title('Home');
-    await hands.kept();
+    await hands.expectFocusKept();
     await signOut();
     await enter(link('Sign In'));
     await title('Sign into your Cruddur account');
     await enter(link('Forgot Password?'));
     await title('Recover your Password');
-    await hands.kept();
+    await hands.expectFocusKept();
     await fill('Email', emailOf(ANN));
     await hands.press('Enter');
     await field('Reset Password Code').waitFor();
-    await hands.kept();
-    await fill('Reset Password Code', await mailedCode(stage.app.url, emailOf(ANN)));
+    await hands.expectFocusKept();
+    await fill('Reset Password Code', await waitForMailedCode(e2e.app.url, emailOf(ANN)));
     await fill('New Password', NEW_PASSWORD);
     await fill('New Password Again', NEW_PASSWORD);
     await hands.press('Enter');
     await link('Proceed to Signin').waitFor();
-    await hands.kept();
+    await hands.expectFocusKept();
     await enter(link('Proceed to Signin'));
     await fill('Password', NEW_PASSWORD);
     await hands.press('Enter');
     await title('Home');
-    await hands.kept();
+    await hands.expectFocusKept();
   });
 
   it('[ACCESS-9] one cruds with a lifetime, takes back, likes, reposts, answers and burns after a question', async () => {
     await write('Gone in an hour');
     await hands.tabTo(dialog().getByRole('radio', { checked: true }));
     for (let step = 0; step < 5; step++) await hands.press('ArrowRight');
-    await hands.at(dialog().getByRole('radio', { name: '1 hour', exact: true }));
+    await hands.expectFocus(dialog().getByRole('radio', { name: '1 hour', exact: true }));
     await enter(dialog().getByRole('button', { name: 'Crud', exact: true }));
     await closed();
     await crud('Gone in an hour').getByText('59m').waitFor();
@@ -110,15 +110,15 @@ describe('by keyboard alone', () => {
     await crud('Said too soon').waitFor();
     await hands.press('z');
     await crud('Said too soon').waitFor({ state: 'detached' });
-    await hands.kept();
+    await hands.expectFocusKept();
     await hands.press('j');
-    await hands.at(card('Gone in an hour'));
+    await hands.expectFocus(card('Gone in an hour'));
     await hands.press('l');
     await crud('Gone in an hour').locator('[data-action=like][aria-pressed=true]').waitFor();
     await enter(crud('Gone in an hour').getByRole('button', { name: /^Repost/ }));
     await crud('Gone in an hour').locator('[data-action=repost][aria-pressed=true]').waitFor();
     await hands.press('r');
-    await hands.at(dialog().getByRole('textbox'));
+    await hands.expectFocus(dialog().getByRole('textbox'));
     await hands.type('Fifty-nine minutes, rather');
     await hands.press('Control+Enter');
     await closed();
@@ -127,28 +127,28 @@ describe('by keyboard alone', () => {
     await hands.tabTo(more, 'back');
     const ask = async () => {
       await hands.press('Enter');
-      await hands.at(page.getByRole('menuitem', { name: 'Copy link' }));
+      await hands.expectFocus(page.getByRole('menuitem', { name: 'Copy link' }));
       await hands.press('End');
-      await hands.at(page.getByRole('menuitem', { name: 'Burn it now' }));
+      await hands.expectFocus(page.getByRole('menuitem', { name: 'Burn it now' }));
       await hands.press('Enter');
-      await hands.at(dialog().getByRole('button', { name: 'Cancel' }));
+      await hands.expectFocus(dialog().getByRole('button', { name: 'Cancel' }));
     };
     for (const no of ['Escape', 'Enter']) {
       await ask();
       await hands.press(no);
       await closed();
-      await hands.at(more);
+      await hands.expectFocus(more);
     }
     await ask();
     await enter(dialog().getByRole('button', { name: 'Burn it' }));
     await closed();
     await crud('Gone in an hour').waitFor({ state: 'detached' });
-    await hands.kept();
+    await hands.expectFocusKept();
   });
 
   it('[ACCESS-9] one searches, reads what was told, and comes back to the same place', async () => {
     const mine = { user_handle: bob.handle, message: `A whale for @${ANN.handle}`, ttl: '1-day' } as const;
-    await bob.ask('createActivity', { body: mine });
+    await bob.callOk('createActivity', { body: mine });
     await crud('A whale for').waitFor();
     await hands.press('/');
     await hands.type('whale');
@@ -159,25 +159,25 @@ describe('by keyboard alone', () => {
     await hands.type('@bob_h');
     await hands.press('Enter');
     await page.getByRole('main').getByText('@bob_hands').waitFor();
-    await hands.at(page.getByRole('searchbox').filter({ visible: true }).first());
+    await hands.expectFocus(page.getByRole('searchbox').filter({ visible: true }).first());
     await hands.press('Tab');
     await hands.press('g', 'n');
     await title('Notifications');
     await crud('A whale for').waitFor();
     await hands.press('j');
-    await hands.at(card('A whale for'));
+    await hands.expectFocus(card('A whale for'));
     await hands.press('o');
     await title('Crud');
     await enter(button('Back'));
     await title('Notifications');
-    await hands.at(card('A whale for'));
+    await hands.expectFocus(card('A whale for'));
   });
 
   it('[ACCESS-9] one changes name and picture, and closing gives focus back', async () => {
     await hands.press('g', 'p');
     await title(ANN.name);
     await enter(button('Edit Profile'));
-    await hands.at(dialog().getByLabel('Display Name'));
+    await hands.expectFocus(dialog().getByLabel('Display Name'));
     await hands.press('Control+a');
     await hands.type('Ann of the Keys');
     // The system's own window is nobody's here: the driver answers it, from well before it is asked for.
@@ -192,7 +192,7 @@ describe('by keyboard alone', () => {
     await dialog().locator('[aria-busy]').waitFor({ state: 'detached' });
     await enter(dialog().getByRole('button', { name: 'Save' }), 'back');
     await closed();
-    await hands.at(button('Edit Profile'));
+    await hands.expectFocus(button('Edit Profile'));
     await title('Ann of the Keys');
   });
 
@@ -200,7 +200,7 @@ describe('by keyboard alone', () => {
     await hands.press('g', 'm');
     await title('Messages');
     await enter(button('New message').first());
-    await hands.at(page.getByRole('combobox'));
+    await hands.expectFocus(page.getByRole('combobox'));
     await hands.type('@bob_h');
     await page.getByRole('option', { name: /Bob Hands/, selected: true }).waitFor();
     await hands.press('Enter');
@@ -210,24 +210,24 @@ describe('by keyboard alone', () => {
     await hands.press('Enter');
     await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
     await page.locator('.msg').getByText('No mouse was used').waitFor();
-    await hands.kept();
+    await hands.expectFocusKept();
   });
 
   it('[ACCESS-9] one sees to the settings and the appearance, and leaves', async () => {
     await hands.press('Escape', 'Tab', 'g', 's');
     await title('Settings');
     await enter(button('Sign out everywhere'));
-    await hands.at(dialog().getByRole('button', { name: 'Cancel' }));
+    await hands.expectFocus(dialog().getByRole('button', { name: 'Cancel' }));
     await hands.press('Escape');
     await closed();
-    await hands.at(button('Sign out everywhere'));
+    await hands.expectFocus(button('Sign out everywhere'));
     await enter(page.locator('.nav').getByLabel('More'), 'back');
-    await hands.at(page.getByRole('menuitemradio', { name: 'Dark' }));
+    await hands.expectFocus(page.getByRole('menuitemradio', { name: 'Dark' }));
     await hands.press('ArrowDown');
-    await hands.at(page.getByRole('menuitemradio', { name: 'Light' }));
+    await hands.expectFocus(page.getByRole('menuitemradio', { name: 'Light' }));
     await hands.press('Enter');
     await page.locator('html[data-theme=light]').waitFor();
-    await hands.at(page.locator('.nav').getByLabel('More'));
+    await hands.expectFocus(page.locator('.nav').getByLabel('More'));
     await hands.press('Shift+?');
     await dialog().getByText('Your profile').waitFor();
     await hands.press('Escape');
@@ -235,7 +235,7 @@ describe('by keyboard alone', () => {
     await enter(page.getByRole('button', { name: /, account$/ }));
     await enter(button('Sign Out'));
     await page.getByRole('heading', { name: 'Join The Party' }).first().waitFor();
-    await hands.kept();
-    expect(ann.complaints).toEqual([]);
+    await hands.expectFocusKept();
+    expect(ann.consoleProblems).toEqual([]);
   });
 });

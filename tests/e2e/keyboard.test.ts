@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import type { Arrived } from './person.ts';
-import { setStage } from './stage.ts';
+import { waitUntilFocused } from './wait-until-focused.ts';
+import type { SignedInBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 describe('shortcuts', () => {
-  const stage = setStage();
-  let ann: Arrived;
+  const e2e = setUpE2e();
+  let ann: SignedInBrowser;
   let page: Page;
   beforeAll(async () => {
-    ann = await stage.arrive({ name: 'Ann Keys', handle: 'ann_keys' });
+    ann = await e2e.openSignedInBrowser({ name: 'Ann Keys', handle: 'ann_keys' });
     ({ page } = ann);
     for (const message of ['third', 'second', 'first']) await write(message);
   });
@@ -19,29 +20,30 @@ describe('shortcuts', () => {
   });
 
   const write = (message: string) =>
-    ann.self.ask('createActivity', { body: { user_handle: ann.self.handle, message, ttl: '1-day' } });
+    ann.self.callOk('createActivity', { body: { user_handle: ann.self.handle, message, ttl: '1-day' } });
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
   /** The words of the crud that has focus. */
   const at = () =>
     page.evaluate(() => document.activeElement?.closest('article')?.querySelector('.say')?.textContent);
+  const untilAt = (text: string) =>
+    until(async () => (await at()) === text, { what: `the focus is on ${text}` });
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const dialog = () => page.getByRole('dialog');
 
   it('[KEYS-1] j and k walk through the cruds, l likes, r replies, o opens', async () => {
     await press('j');
-    expect(await at()).toBe('first');
+    await untilAt('first');
     await press('j', 'j', 'k');
-    expect(await at()).toBe('second');
+    await untilAt('second');
     await press('l');
     await page.locator('[data-action=like][aria-pressed=true]').waitFor();
     await press('r');
     await dialog().getByText('second').waitFor();
     await press('Escape');
     await dialog().waitFor({ state: 'hidden' });
-    // A dialog that is gone gives the focus back a turn later.
-    await until(async () => (await at()) === 'second', { what: 'the focus is back' });
+    await untilAt('second');
     await press('o');
     await title('Crud');
     await page.locator('.post [data-action=like][aria-pressed=true]').waitFor();
@@ -51,15 +53,15 @@ describe('shortcuts', () => {
 
   it('[KEYS-1] a dot goes to what is new', async () => {
     await page.getByRole('button', { name: 'Pause live updates' }).click();
-    const bob = await stage.app.signUp({ name: 'Bob Keys', handle: 'bob_keys' });
-    await bob.ask('createActivity', {
+    const bob = await e2e.app.signUp({ name: 'Bob Keys', handle: 'bob_keys' });
+    await bob.callOk('createActivity', {
       body: { user_handle: 'bob_keys', message: 'fresh', ttl: '1-day' },
     });
     await page.getByText('1 new crud').waitFor();
     await press('.');
     await page.getByText('fresh', { exact: true }).waitFor();
     await press('j');
-    expect(await at()).toBe('fresh');
+    await untilAt('fresh');
   });
 
   it('[KEYS-2] g and a letter lead to a place, n writes, a slash searches, a question mark lists them', async () => {
@@ -74,7 +76,7 @@ describe('shortcuts', () => {
       await title(name);
     }
     await press('/');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('term');
+    await waitUntilFocused(page.locator('[name=term]').filter({ visible: true }));
     await page.getByRole('main').focus();
     await press('n');
     await dialog().getByRole('textbox', { name: 'Your crud' }).waitFor();
@@ -129,6 +131,6 @@ describe('shortcuts', () => {
     await press('n');
     await dialog().waitFor();
     await second.close();
-    expect(ann.complaints).toEqual([]);
+    expect(ann.consoleProblems).toEqual([]);
   });
 });

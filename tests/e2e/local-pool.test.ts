@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_ID, POOL_ID } from '../../server/src/local-pool/names.ts';
 import type { AmplifyPage } from '../support/local-pool/amplify-entry.ts';
 import type { ServedPage } from '../support/bundled-page.ts';
-import { drives } from '../support/local-pool/drives.ts';
+import { clientOperations } from '../support/local-pool/client-operations.ts';
 import { serveAmplifyPage } from '../support/local-pool/amplify-page.ts';
-import { confirmedPerson, newcomer, type Newcomer } from '../support/local-pool/people.ts';
+import {
+  createConfirmedPerson,
+  createSignUpDetails,
+  type SignUpDetails,
+} from '../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../support/local-pool/test-pool.ts';
 import { addAuthenticator } from '../support/services/authenticator.ts';
-import { launchChromium } from '../support/services/chromium.ts';
+import { getSharedChromium, closePages } from '../support/services/chromium.ts';
 
 declare const amplify: AmplifyPage['amplify'];
 
@@ -19,12 +23,12 @@ describe('aws-amplify in a browser against the local pool', () => {
   let served: ServedPage;
   let browser: Browser;
   beforeAll(async () => {
-    [store, served, browser] = await Promise.all([openPoolStore(), serveAmplifyPage(), launchChromium()]);
+    [store, served, browser] = await Promise.all([openPoolStore(), serveAmplifyPage(), getSharedChromium()]);
     gateway = await startTestPool(store.db);
   });
   afterAll(async () => {
-    expect([...gateway.driven].sort()).toEqual(drives['aws-amplify in Chromium']);
-    await browser.close();
+    expect([...gateway.libraryOperations].sort()).toEqual(clientOperations['aws-amplify in Chromium']);
+    await closePages(browser);
     await Promise.all([gateway, served].map((part) => part[Symbol.asyncDispose]()));
     await store[Symbol.asyncDispose]();
   });
@@ -39,7 +43,7 @@ describe('aws-amplify in a browser against the local pool', () => {
     return page;
   }
 
-  const signIn = (page: Page, { email: username, password }: Newcomer) =>
+  const signIn = (page: Page, { email: username, password }: SignUpDetails) =>
     page.evaluate(async (login) => (await amplify.auth.signIn(login)).nextStep.signInStep, {
       username,
       password,
@@ -56,7 +60,7 @@ describe('aws-amplify in a browser against the local pool', () => {
     }, username);
 
   it('[POOL-23] a passkey is registered, listed, used to sign in, and deleted', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const page = await openPage();
     await addAuthenticator(page);
     expect(await signIn(page, person)).toBe('DONE');
@@ -80,17 +84,17 @@ describe('aws-amplify in a browser against the local pool', () => {
   it('[POOL-23] a passkey signs nobody else in, known or not', async () => {
     const page = await openPage();
     await addAuthenticator(page);
-    await signIn(page, await confirmedPerson(gateway));
+    await signIn(page, await createConfirmedPerson(gateway));
     await page.evaluate(() => amplify.auth.associateWebAuthnCredential());
     await signOut(page);
-    const { email } = await confirmedPerson(gateway);
-    for (const other of [email, newcomer().email]) {
+    const { email } = await createConfirmedPerson(gateway);
+    for (const other of [email, createSignUpDetails().email]) {
       expect(await signInByPasskey(page, other)).toBe('Incorrect username or password.');
     }
   });
 
   it('[POOL-19] a browser is remembered, proves itself, is listed and forgotten', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const page = await openPage();
     const asked: string[] = [];
     page.on('request', (request) => {

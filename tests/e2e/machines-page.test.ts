@@ -1,37 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults } from '../support/accessibility-faults.ts';
+import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { until } from '../support/until.ts';
-import { litIn, openMachines, takeTrace } from './machines-tab.ts';
-import { isLive, leaderOf, openMore, processOf } from './shared-tabs.ts';
-import { setStage } from './stage.ts';
+import { readActiveStates, openMachinesPage, exportTrace } from './machines-page-helpers.ts';
+import { recordRequests } from './record-requests.ts';
+import { waitUntilLive, findLeader, openMoreTabs, findRendererProcess } from './shared-tabs.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 describe('the page of the machines', () => {
-  const stage = setStage();
+  const e2e = setUpE2e();
 
   it('[MACHINES-36] the leader’s end shows as a takeover', async () => {
-    const { page } = await stage.arrive({ name: 'Lea Der', handle: 'lea_der' });
+    const { page } = await e2e.openSignedInBrowser({ name: 'Lea Der', handle: 'lea_der' });
     await page.goto('/');
-    await isLive(page);
-    const tabs = await openMore(page.context(), 2);
+    await waitUntilLive(page);
+    const tabs = await openMoreTabs(page.context(), 2);
     await page.close();
-    const { leader, others } = await leaderOf(tabs);
+    const { leader, others } = await findLeader(tabs);
     const [other] = others;
     if (!other) throw new Error('there is one tab only');
-    await openMachines(other.page, 'tab-leadership');
+    await openMachinesPage(other.page, 'tab-leadership');
     await other.page.getByRole('region', { name: 'This tab' }).getByText('present.following').waitFor();
-    process.kill(await processOf(leader), 'SIGKILL');
-    await until(async () => (await litIn(other.page)).join() === 'leading', { what: 'leading is lit' });
-    const { entries } = await takeTrace(other.page);
+    process.kill(await findRendererProcess(leader), 'SIGKILL');
+    await until(async () => (await readActiveStates(other.page)).join() === 'leading', {
+      what: 'leading is lit',
+    });
+    const { entries } = await exportTrace(other.page);
     const granted = entries.find((entry) => entry.kind === 'event' && entry.event === 'GRANTED');
     expect(granted).toMatchObject({ states: ['present.leading'] });
   });
 
   it('[MACHINES-37] it needs nothing but its own origin, and no fault is found in any view or theme', async () => {
-    const ann = await stage.arrive({ name: 'Ann Machine', handle: 'ann_machine' });
+    const ann = await e2e.openSignedInBrowser({ name: 'Ann Machine', handle: 'ann_machine' });
     const { page } = ann;
     const outside: string[] = [];
     await page.context().route(
-      (url) => url.origin !== stage.app.url && !['blob:', 'data:'].includes(url.protocol),
+      (url) => url.origin !== e2e.app.url && !['blob:', 'data:'].includes(url.protocol),
       (route) => {
         outside.push(route.request().url());
         return route.abort();
@@ -40,52 +43,53 @@ describe('the page of the machines', () => {
     for (const theme of ['dark', 'light']) {
       await page.goto('/');
       await page.evaluate((chosen) => localStorage.setItem('appearance', chosen), theme);
-      await openMachines(page, 'conversation');
+      await openMachinesPage(page, 'conversation');
       for (const view of ['Chart', 'Try', 'Text']) {
         await page.getByRole('button', { name: view, exact: true }).click();
-        expect(await accessibilityFaults(page), `${view} ${theme}`).toEqual([]);
+        expect(await findAccessibilityViolations(page), `${view} ${theme}`).toEqual([]);
       }
     }
     expect(outside).toEqual([]);
-    expect(ann.complaints).toEqual([]);
+    expect(ann.consoleProblems).toEqual([]);
   });
 
   it('[MACHINES-38] a copy is tried without anything reaching the session or the server', async () => {
-    const { page } = await stage.arrive({ name: 'Try It', handle: 'try_it' });
-    await openMachines(page, 'session');
+    const { page } = await e2e.openSignedInBrowser({ name: 'Try It', handle: 'try_it' });
+    await openMachinesPage(page, 'session');
     await page.getByRole('button', { name: /^session signedIn/ }).waitFor();
     await page.getByRole('button', { name: /^connection live/ }).waitFor();
     await page.goto('/machines?machine=session&view=try&state=signedIn.fresh');
     const pane = page.getByRole('region', { name: 'Try it' });
     await pane.waitFor();
     await page.getByRole('button', { name: /^connection live/ }).waitFor();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const asked = recordRequests(page);
     await pane
       .getByRole('button', { name: /sign out/i })
       .first()
       .click();
     await pane.getByText('leave is at work').waitFor();
-    expect(await litIn(page)).toEqual(['signingOut']);
+    expect(await readActiveStates(page)).toEqual(['signingOut']);
     // Looking at another state leaves the copy where it is.
     await page.getByRole('button', { name: /^State checking/ }).click();
-    expect(await litIn(page)).toEqual(['signingOut']);
+    expect(await readActiveStates(page)).toEqual(['signingOut']);
     await pane.getByRole('listitem').getByRole('button').last().waitFor();
     await pane.getByRole('button', { name: /^Until/ }).click();
-    await until(async () => (await litIn(page)).join() === 'signedOut', { what: 'the copy has left' });
+    await until(async () => (await readActiveStates(page)).join() === 'signedOut', {
+      what: 'the copy has left',
+    });
     expect(asked.filter((url) => !url.includes('/api/machines'))).toEqual([]);
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
     await page.getByRole('button', { name: /^session signedIn/ }).waitFor();
   });
 
   it('[MACHINES-39] a trace is opened, stepped through, and left again', async () => {
-    const { page } = await stage.arrive({ name: 'Step Back', handle: 'step_back' });
-    await openMachines(page, 'compose');
+    const { page } = await e2e.openSignedInBrowser({ name: 'Step Back', handle: 'step_back' });
+    await openMachinesPage(page, 'compose');
     await page.keyboard.press('n');
     await page.getByRole('dialog').getByRole('textbox').fill('something');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    const trace = await takeTrace(page);
+    const trace = await exportTrace(page);
     const file = {
       name: 'one.json',
       mimeType: 'application/json',
@@ -96,12 +100,12 @@ describe('the page of the machines', () => {
     const slider = page.getByRole('slider', { name: 'Recorded time' });
     await slider.focus();
     await page.keyboard.press('Home');
-    expect(await litIn(page)).toEqual([]);
+    expect(await readActiveStates(page)).toEqual([]);
     const lit = new Set<string>();
     for (const { n } of trace.entries) {
       expect(n).toBeGreaterThan(0);
       await page.keyboard.press('ArrowRight');
-      lit.add((await litIn(page)).join());
+      lit.add((await readActiveStates(page)).join());
     }
     expect(lit).toContain('editing');
     await page.getByRole('button', { name: 'Back to live' }).click();

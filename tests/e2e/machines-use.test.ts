@@ -1,24 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults } from '../support/accessibility-faults.ts';
+import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { until } from '../support/until.ts';
-import { changeConfig } from './changed-config.ts';
-import { post } from './person.ts';
-import { setStage } from './stage.ts';
+import { overrideClientConfig } from './override-client-config.ts';
+import { postCrud } from './test-browser.ts';
+import { recordRequests } from './record-requests.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
-const drawing = (page: Page) => page.getByRole('group', { name: /^Statechart/ });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const chartDrawing = (page: Page) => page.getByRole('group', { name: /^Statechart/ });
+const focusedElement = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 /** How large the chart is drawn, in hundredths. */
 const scaleOf = async (page: Page) =>
   Number.parseInt(await page.getByRole('group', { name: 'Zoom' }).innerText());
 
-async function open(page: Page, at: string): Promise<void> {
+async function openChart(page: Page, at: string): Promise<void> {
   await page.goto(`/machines?${at}`);
   await page.getByRole('slider', { name: 'Recorded time' }).waitFor();
 }
 
-async function take(page: Page, item: string): Promise<{ name: string; text: string }> {
+async function chooseMenuItem(page: Page, item: string): Promise<{ name: string; text: string }> {
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: item }).click();
@@ -27,14 +29,14 @@ async function take(page: Page, item: string): Promise<{ name: string; text: str
 }
 
 describe('the page of the machines in use', () => {
-  const stage = setStage();
+  const e2e = setUpE2e();
 
   it('[MACHINES-8] a chart is zoomed, moved and walked by keys, and says more of what is chosen', async () => {
-    await using visitor = await stage.visit();
+    await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    await open(page, 'machine=recovery');
+    await openChart(page, 'machine=recovery');
     const whole = await scaleOf(page);
-    await drawing(page).focus();
+    await chartDrawing(page).focus();
     await page.keyboard.press('+');
     await until(async () => (await scaleOf(page)) > whole, { what: 'the chart is larger' });
     await page.keyboard.press('0');
@@ -45,16 +47,18 @@ describe('the page of the machines in use', () => {
       what: 'the chart has moved to the left',
     });
     await page.getByRole('button', { name: 'Fit' }).click();
-    await drawing(page).focus();
+    await chartDrawing(page).focus();
     await page.keyboard.press('Enter');
-    expect(await focused(page)).toBe('State recovery, compound, reached by the tests only');
+    const untilAt = (matches: (label: string) => boolean, what: string) =>
+      until(async () => matches(await focusedElement(page)), { what: `the focus is on ${what}` });
+    const first = 'State recovery, compound, reached by the tests only';
+    await untilAt((label) => label === first, 'the chart');
     await page.keyboard.press('ArrowDown');
-    const next = await focused(page);
-    expect(next).toMatch(/^(State|Transition) /);
+    await untilAt((label) => label !== first && /^(State|Transition) /.test(label), 'what is in it');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Details' }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await focused(page)).toMatch(/^Statechart recovery/);
+    await untilAt((label) => label.startsWith('Statechart recovery'), 'the drawing');
 
     await page
       .getByRole('button', { name: /^Transition RESET, stays in confirm_code.password.resetting/ })
@@ -66,11 +70,11 @@ describe('the page of the machines in use', () => {
     await details.getByText('a button at work takes no press').waitFor();
     await details.getByRole('button', { name: 'Close the details' }).click();
     await details.waitFor({ state: 'detached' });
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.consoleProblems).toEqual([]);
   });
 
   it('[MACHINES-40] a link to what there is not shows what there is', async () => {
-    await using visitor = await stage.visit();
+    await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const links = [
       ...[
@@ -80,15 +84,15 @@ describe('the page of the machines in use', () => {
       ],
       ...['machine=compose&view=try&state=', 'machine=compose&state=open.&actor=nobody&transition=none'],
     ];
-    for (const link of links) await open(page, link);
-    expect(visitor.complaints).toEqual([]);
+    for (const link of links) await openChart(page, link);
+    expect(visitor.consoleProblems).toEqual([]);
   });
 
   it('[MACHINES-41] a chart is taken along as a picture, as Mermaid and as its definition', async () => {
-    await using visitor = await stage.visit();
+    await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    await open(page, 'machine=compose');
-    const picture = await take(page, 'SVG picture');
+    await openChart(page, 'machine=compose');
+    const picture = await chooseMenuItem(page, 'SVG picture');
     expect(picture.name).toBe('compose.svg');
     // A file of its own: it is drawn where nothing else can be had.
     const drawn = await page.evaluate(async (text) => {
@@ -100,18 +104,18 @@ describe('the page of the machines in use', () => {
     expect(drawn.width).toBeGreaterThan(500);
     expect(drawn.outside).toBe(false);
     expect(picture.text).toContain('submitting');
-    const mermaid = await take(page, 'Mermaid');
+    const mermaid = await chooseMenuItem(page, 'Mermaid');
     expect(mermaid.name).toBe('compose.mmd');
     expect(mermaid.text).toMatch(/^stateDiagram-v2\n/);
-    const definition = await take(page, 'JSON definition');
+    const definition = await chooseMenuItem(page, 'JSON definition');
     expect(JSON.parse(definition.text)).toMatchObject({ machine: 'compose' });
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.consoleProblems).toEqual([]);
   });
 
   it('[MACHINES-33] the clock lens burns thirty days of a sample feed before one’s eyes', async () => {
-    await using visitor = await stage.visit();
+    await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    await open(page, 'machine=expiry&view=try');
+    await openChart(page, 'machine=expiry&view=try');
     const lens = page.getByRole('region', { name: 'Clock lens' });
     const left = () => lens.locator('[data-state=alive]').count();
     const cruds = await left();
@@ -122,14 +126,14 @@ describe('the page of the machines in use', () => {
     expect(rest).toBeGreaterThan(0);
     await lens.getByRole('button', { name: 'Begin again' }).click();
     expect(await left()).toBe(cruds);
-    expect(visitor.complaints).toEqual([]);
+    expect(visitor.consoleProblems).toEqual([]);
   });
 
   it('[MACHINES-12] what leaves a screen, or a tab while nobody watches, is gone from the page', async () => {
-    const ann = await stage.arrive({ name: 'Ann Leaves', handle: 'ann_leaves' });
-    await post(ann.page, 'it will burn');
+    const ann = await e2e.openSignedInBrowser({ name: 'Ann Leaves', handle: 'ann_leaves' });
+    await postCrud(ann.page, 'it will burn');
     const watching = await ann.page.context().newPage();
-    await open(watching, 'machine=expiry');
+    await openChart(watching, 'machine=expiry');
     const elsewhere = watching.getByRole('region', { name: 'Another tab, 1' });
     await elsewhere.getByRole('button', { name: /^expiry/ }).waitFor();
     await ann.page.getByRole('link', { name: 'Messages' }).first().click();
@@ -148,23 +152,22 @@ describe('the page of the machines in use', () => {
   });
 
   it('[MACHINES-24] where the server keeps its machines to itself the page says so, and asks nothing', async () => {
-    await using visitor = await stage.visit();
+    await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    await changeConfig(page.context(), stage.app.url, { config: { machines_server: false } });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await open(page, 'machine=session');
+    await overrideClientConfig(page.context(), e2e.app.url, { config: { machines_server: false } });
+    const asked = recordRequests(page);
+    await openChart(page, 'machine=session');
     await page.getByText('This server keeps its machines to itself.').waitFor();
-    expect(asked).not.toContain('/api/machines');
-    expect(visitor.complaints).toEqual([]);
+    expect(asked.filter((url) => url.includes('/api/machines'))).toEqual([]);
+    expect(visitor.consoleProblems).toEqual([]);
   });
 
   it('[MACHINES-37] no fault is found on a phone either, and nothing is wider than it', async () => {
-    const { page } = await stage.arrive({ name: 'Pho Ne', handle: 'pho_ne' });
+    const { page } = await e2e.openSignedInBrowser({ name: 'Pho Ne', handle: 'pho_ne' });
     await page.setViewportSize({ width: 390, height: 844 });
     for (const view of ['chart', 'try', 'text']) {
-      await open(page, `machine=expiry&view=${view}&state=burning`);
-      expect(await accessibilityFaults(page), view).toEqual([]);
+      await openChart(page, `machine=expiry&view=${view}&state=burning`);
+      expect(await findAccessibilityViolations(page), view).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     }
   });

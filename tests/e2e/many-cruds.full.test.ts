@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addCruds } from '../support/many-cruds.ts';
-import { heldBy, longestTasks } from './effort.ts';
-import { setStage } from './stage.ts';
+import { addCruds } from '../support/add-cruds.ts';
+import { measurePageMemory, measureLongestTasks } from './page-performance.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const MANY = 5000;
 const FIRST = 500;
@@ -10,21 +10,21 @@ const MAX_TASK_MS = 100;
 const MINUTES = 8 * 60_000;
 
 const textOf = (index: number) => `Crud ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
-const stage = setStage({ env: { RATE_LIMITS: 'off' } });
+const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
 
 it(
   '[FEED-17] 5,000 cruds are scrolled through without a long task, in steady memory',
   async () => {
-    const bob = await stage.app.signUp({ name: 'Bob Many', handle: 'bob_many' });
-    const { page } = await stage.arrive({ name: 'Ann Many', handle: 'ann_many' });
-    await addCruds(stage.app, { author: bob.sub, count: MANY, textOf });
+    const bob = await e2e.app.signUp({ name: 'Bob Many', handle: 'bob_many' });
+    const { page } = await e2e.openSignedInBrowser({ name: 'Ann Many', handle: 'ann_many' });
+    await addCruds(e2e.app, { author: bob.sub, count: MANY, textOf });
     await page.goto('/');
     await page.getByText(`Crud ${String(MANY - 1)}.`).waitFor();
     await scrollTo(page, FIRST);
-    const early = await heldBy(page);
+    const early = await measurePageMemory(page);
     await scrollTo(page, MANY - 700);
-    const tasks = await longestTasks(stage.browser, page, () => scrollTo(page, MANY - 100));
-    const late = await heldBy(page);
+    const tasks = await measureLongestTasks(e2e.browser, page, () => scrollTo(page, MANY - 100));
+    const late = await measurePageMemory(page);
     const said = JSON.stringify({ early, late, tasks });
     expect(tasks, said).not.toEqual([]);
     expect(tasks[0], said).toBeLessThanOrEqual(MAX_TASK_MS);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { addMessages } from '../support/many-messages.ts';
-import { heldBy, longestTasks } from './effort.ts';
-import { setStage } from './stage.ts';
+import { addMessages } from '../support/add-messages.ts';
+import { measurePageMemory, measureLongestTasks } from './page-performance.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const MANY = 5000;
 const FIRST = 500;
@@ -12,39 +12,39 @@ const BYTES_EACH = 8192;
 const MINUTES = 8 * 60_000;
 
 const textOf = (index: number) => `Message ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
-const stage = setStage({ env: { RATE_LIMITS: 'off' } });
+const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
 
 it(
   '[TALK-10] 5,000 messages are scrolled through, and one more comes, without a long task, and all are let go',
   async () => {
-    const bob = await stage.app.signUp({ name: 'Bob Many', handle: 'bob_many' });
-    const { page, self } = await stage.arrive({ name: 'Ann Many', handle: 'ann_many' });
-    const begun = await bob.ask('sendMessage', { body: { message: 'Begun', handle: 'ann_many' } });
+    const bob = await e2e.app.signUp({ name: 'Bob Many', handle: 'bob_many' });
+    const { page, self } = await e2e.openSignedInBrowser({ name: 'Ann Many', handle: 'ann_many' });
+    const begun = await bob.callOk('sendMessage', { body: { message: 'Begun', handle: 'ann_many' } });
     const group = begun.message_group_uuid ?? '';
-    await addMessages(stage.app, { group, members: [bob.sub, self.sub], count: MANY, textOf });
+    await addMessages(e2e.app, { group, members: [bob.sub, self.sub], count: MANY, textOf });
     await page.goto(`/messages/${group}`);
     await page
       .getByText(`Message ${String(MANY - 1)}.`)
       .last()
       .waitFor();
     await scrollTo(page, FIRST);
-    const early = await heldBy(page);
+    const early = await measurePageMemory(page);
     await scrollTo(page, MANY - 700);
-    const scrolling = await longestTasks(stage.browser, page, () => scrollTo(page, MANY - 100));
-    const late = await heldBy(page);
+    const scrolling = await measureLongestTasks(e2e.browser, page, () => scrollTo(page, MANY - 100));
+    const late = await measurePageMemory(page);
 
     await atRest(page);
     const kept = await messageInSight(page);
     const before = await topOf(page, kept);
-    const hearing = await longestTasks(stage.browser, page, async () => {
-      await bob.ask('sendMessage', { body: { message: 'One more', message_group_uuid: group } });
+    const hearing = await measureLongestTasks(e2e.browser, page, async () => {
+      await bob.callOk('sendMessage', { body: { message: 'One more', message_group_uuid: group } });
       await page.getByRole('button', { name: '1 new message below' }).waitFor();
     });
     const strayed = Math.abs((await topOf(page, kept)) - before);
 
     await page.getByRole('link', { name: 'Home' }).first().click();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
-    const left = await heldBy(page);
+    const left = await measurePageMemory(page);
     const said = JSON.stringify({ early, late, left, scrolling, hearing, strayed });
     for (const tasks of [scrolling, hearing]) expect(tasks[0], said).toBeLessThanOrEqual(MAX_TASK_MS);
     expect(strayed, said).toBeLessThanOrEqual(1);

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { setStage } from './stage.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 describe('the notifications', () => {
-  const stage = setStage();
+  const e2e = setUpE2e();
 
   it('[NOTE-7, NOTE-8] tell of likes in one line, of replies in full, and keep their marks while they are looked at', async () => {
-    const { page, self, complaints } = await stage.arrive({ name: 'Ann Note', handle: 'ann_note' });
+    const { page, self, consoleProblems } = await e2e.openSignedInBrowser({
+      name: 'Ann Note',
+      handle: 'ann_note',
+    });
     const body = { user_handle: 'ann_note', message: 'The only thing I ever said', ttl: '1-day' } as const;
-    const { uuid: activity_uuid } = await self.ask('createActivity', { body });
+    const { uuid: activity_uuid } = await self.callOk('createActivity', { body });
     for (const handle of ['bob_note', 'cyd_note']) {
-      const other = await stage.app.signUp({ name: handle, handle });
-      await other.ask('like', { params: { activity_uuid } });
-      await other.ask('createReply', {
+      const other = await e2e.app.signUp({ name: handle, handle });
+      await other.callOk('like', { params: { activity_uuid } });
+      await other.callOk('createReply', {
         params: { activity_uuid },
         body: { activity_uuid, message: `From ${handle}` },
       });
@@ -35,6 +38,6 @@ describe('the notifications', () => {
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByText('From cyd_note').waitFor();
     await until(async () => (await page.locator('.note.unread').count()) === 0, { what: 'all is known now' });
-    expect(complaints).toEqual([]);
+    expect(consoleProblems).toEqual([]);
   });
 });

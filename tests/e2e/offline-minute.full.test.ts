@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { post, signInByForm } from './person.ts';
-import { setStage } from './stage.ts';
-import { untilKept, untilLit, waitingOn } from './unsent.ts';
+import { postCrud, signInByForm } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+import { waitForServiceWorker, waitUntilSent, pendingBadges } from './pending-cruds.ts';
 
 const MINUTE_MS = 60_000;
 /** Loading the lists again, the line, and three cruds one after the other. */
 const RETURN_MS = 20_000;
 const BOB = { name: 'Bob Minute', handle: 'bob_minute' };
 
-const stage = setStage({ env: { RATE_LIMITS: 'off' } });
+const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
 
 it.each([
   { how: 'in an open page', isReloaded: false },
@@ -18,13 +18,16 @@ it.each([
   '[OUTBOX-3] three cruds of a minute offline, $how, appear once each and in order after the return',
   async ({ how, isReloaded }) => {
     const ann = { name: 'Ann Minute', handle: isReloaded ? 'ann_reloads' : 'ann_stays' };
-    await stage.app.signUp(ann);
-    await using visitor = await stage.visit({ serviceWorkers: 'allow' });
-    await using bob = await stage.arrive({ ...BOB, handle: `${BOB.handle}_${isReloaded ? 'b' : 'a'}` });
+    await e2e.app.signUp(ann);
+    await using visitor = await e2e.openBrowser({ serviceWorkers: 'allow' });
+    await using bob = await e2e.openSignedInBrowser({
+      ...BOB,
+      handle: `${BOB.handle}_${isReloaded ? 'b' : 'a'}`,
+    });
     const { page } = visitor;
     await signInByForm(page, ann);
     await page.getByText('Live', { exact: true }).waitFor();
-    await untilKept(page);
+    await waitForServiceWorker(page);
     const texts = ['one', 'two', 'three'].map((number) => `${number} ${how}`);
 
     const cutAt = Date.now();
@@ -33,15 +36,15 @@ it.each([
     await page.context().setOffline(true);
     for (const [index, text] of texts.entries()) {
       await untilOffFor((index * MINUTE_MS) / texts.length);
-      await post(page, text);
-      await until(async () => (await waitingOn(page).count()) === index + 1, { what: 'it waits' });
+      await postCrud(page, text);
+      await until(async () => (await pendingBadges(page).count()) === index + 1, { what: 'it waits' });
       if (isReloaded && index === 1) await page.reload();
     }
     await page.getByText('You are offline. Three cruds are waiting.').waitFor();
     await untilOffFor(MINUTE_MS);
     const backAt = Date.now();
     await page.context().setOffline(false);
-    for (const on of [page, bob.page]) await untilLit(on, texts.toReversed());
+    for (const on of [page, bob.page]) await waitUntilSent(on, texts.toReversed());
     expect(Date.now() - backAt).toBeLessThan(RETURN_MS);
   },
   5 * MINUTE_MS,

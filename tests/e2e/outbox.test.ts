@@ -1,20 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { post, type Arrived } from './person.ts';
-import { setStage } from './stage.ts';
-import { cardsOn, textsOn, untilLit, waitingOn } from './unsent.ts';
+import { postCrud, type SignedInBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+import { homeCards, readHomeTexts, waitUntilSent, pendingBadges } from './pending-cruds.ts';
 
 const POSTING = '**/api/activities';
 
 describe('the outbox', () => {
-  const stage = setStage({ env: { RATE_LIMITS: 'off' } });
-  let ann: Arrived;
-  let bob: Arrived;
+  const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
+  let ann: SignedInBrowser;
+  let bob: SignedInBrowser;
   let page: Page;
   beforeAll(async () => {
-    ann = await stage.arrive({ name: 'Ann Outbox', handle: 'ann_outbox' });
-    bob = await stage.arrive({ name: 'Bob Outbox', handle: 'bob_outbox' });
+    ann = await e2e.openSignedInBrowser({ name: 'Ann Outbox', handle: 'ann_outbox' });
+    bob = await e2e.openSignedInBrowser({ name: 'Bob Outbox', handle: 'bob_outbox' });
     ({ page } = ann);
   });
   beforeEach(async () => {
@@ -22,26 +22,27 @@ describe('the outbox', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  const waiting = (on = page) => waitingOn(on);
-  const card = (text: string) => cardsOn(page).filter({ hasText: text });
+  const waiting = (on = page) => pendingBadges(on);
+  const card = (text: string) => homeCards(page).filter({ hasText: text });
 
   it('[OUTBOX-3] three cruds written offline appear once each, in order, after the return', async () => {
     await ann.page.context().setOffline(true);
-    for (const text of ['offline one', 'offline two', 'offline three']) await post(page, text);
+    for (const text of ['offline one', 'offline two', 'offline three']) await postCrud(page, text);
     await until(async () => (await waiting().count()) === 3, { what: 'all three wait' });
-    expect((await textsOn(page)).slice(0, 3)).toEqual(['offline three', 'offline two', 'offline one']);
+    expect((await readHomeTexts(page)).slice(0, 3)).toEqual(['offline three', 'offline two', 'offline one']);
     await page.getByText('Three cruds are waiting').waitFor();
     await ann.page.context().setOffline(false);
-    for (const on of [page, bob.page]) await untilLit(on, ['offline three', 'offline two', 'offline one']);
+    for (const on of [page, bob.page])
+      await waitUntilSent(on, ['offline three', 'offline two', 'offline one']);
   });
 
   it('[OUTBOX-3] also when the page was loaded again in between', async () => {
     await page.route(POSTING, (route) => route.abort());
-    for (const text of ['reload one', 'reload two', 'reload three']) await post(page, text);
+    for (const text of ['reload one', 'reload two', 'reload three']) await postCrud(page, text);
     await page.reload();
     await until(async () => (await waiting().count()) === 3, { what: 'they wait after the reload' });
     await page.unroute(POSTING);
-    for (const on of [page, bob.page]) await untilLit(on, ['reload three', 'reload two', 'reload one']);
+    for (const on of [page, bob.page]) await waitUntilSent(on, ['reload three', 'reload two', 'reload one']);
   });
 
   it('[OUTBOX-3] an answer that is lost after the server took it leaves it there once', async () => {
@@ -52,23 +53,23 @@ describe('the outbox', () => {
       return route.abort();
     };
     await page.route(POSTING, lose);
-    await post(page, 'lost answer');
-    for (const on of [page, bob.page]) await untilLit(on, ['lost answer']);
+    await postCrud(page, 'lost answer');
+    for (const on of [page, bob.page]) await waitUntilSent(on, ['lost answer']);
     await until(() => lost > 1, { what: 'it was sent again' });
     await page.unrouteAll({ behavior: 'wait' });
     await page.reload();
-    await untilLit(page, ['lost answer']);
+    await waitUntilSent(page, ['lost answer']);
   });
 
   it('[OUTBOX-12] a database that does not answer holds nothing up: it says so, and the crud is there once', async () => {
     await page.evaluate(blockDatabase);
     await page.route(POSTING, (route) => route.abort());
-    await post(page, 'kept by the page');
+    await postCrud(page, 'kept by the page');
     await card('kept by the page').getByText('Keep this page open').waitFor();
     await page.unroute(POSTING);
-    for (const on of [page, bob.page]) await untilLit(on, ['kept by the page']);
+    for (const on of [page, bob.page]) await waitUntilSent(on, ['kept by the page']);
     await page.reload();
-    await untilLit(page, ['kept by the page']);
+    await waitUntilSent(page, ['kept by the page']);
   });
 
   it('[OUTBOX-6] two tabs show what waits, and each crud is there once', async () => {
@@ -77,12 +78,12 @@ describe('the outbox', () => {
     await second.goto('/');
     await second.getByText('Live', { exact: true }).waitFor();
     await context.route(POSTING, (route) => route.abort());
-    await post(page, 'tab one');
-    await post(second, 'tab two');
+    await postCrud(page, 'tab one');
+    await postCrud(second, 'tab two');
     for (const on of [page, second])
       await until(async () => (await waiting(on).count()) === 2, { what: 'both tabs show both' });
     await context.unroute(POSTING);
-    for (const on of [page, second, bob.page]) await untilLit(on, ['tab two', 'tab one']);
+    for (const on of [page, second, bob.page]) await waitUntilSent(on, ['tab two', 'tab one']);
     await second.close();
   });
 
@@ -91,37 +92,37 @@ describe('the outbox', () => {
     const second = await context.newPage();
     await second.goto('/');
     await context.route(POSTING, (route) => route.abort());
-    await post(page, 'left behind');
+    await postCrud(page, 'left behind');
     await second.getByText('left behind').waitFor();
     await page.close();
     ann.page = page = second;
     await context.unroute(POSTING);
-    for (const on of [page, bob.page]) await untilLit(on, ['left behind']);
+    for (const on of [page, bob.page]) await waitUntilSent(on, ['left behind']);
   });
 
   it('[OUTBOX-4] what is refused says why in its place, and holds nothing up', async () => {
-    await post(page, 'é'.repeat(1025));
+    await postCrud(page, 'é'.repeat(1025));
     await card('éé').getByText('The message is too long').waitFor();
-    await post(page, 'short enough');
+    await postCrud(page, 'short enough');
     await until(async () => (await waiting().count()) === 0, { what: 'the second is not held up' });
     await page.reload();
     await card('éé').getByRole('button', { name: 'Copy text' }).waitFor();
     await card('éé').getByRole('button', { name: 'Try again' }).click();
     await card('éé').getByText('The message is too long').waitFor();
     await card('éé').getByRole('button', { name: 'Discard' }).click();
-    await untilLit(page, ['short enough']);
+    await waitUntilSent(page, ['short enough']);
     expect(await card('éé').count()).toBe(0);
   });
 
   it('[OUTBOX-13] a reply to what burned meanwhile says so where its writer is, and stays to be copied', async () => {
     const body = { user_handle: bob.self.handle, message: 'soon to be burned', ttl: '1-day' } as const;
-    const { uuid } = await bob.self.ask('createActivity', { body });
+    const { uuid } = await bob.self.callOk('createActivity', { body });
     const reply = page.getByRole('dialog').getByRole('textbox');
     await card(body.message)
       .getByRole('button', { name: /^Reply/ })
       .click();
     await reply.fill('a reply to nothing');
-    await bob.self.ask('burnActivity', { params: { activity_uuid: uuid } });
+    await bob.self.callOk('burnActivity', { params: { activity_uuid: uuid } });
     await page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click();
     await page.getByText('Your reply was not lit. This crud has been forgotten.').waitFor();
     expect(await page.getByText('Reply lit.').count()).toBe(0);
@@ -134,12 +135,12 @@ describe('the outbox', () => {
 
   it('[OUTBOX-7] what was not sent is taken back by the toast, and never sent', async () => {
     await page.route(POSTING, (route) => route.abort());
-    await post(page, 'in the way');
-    await post(page, 'second thoughts');
+    await postCrud(page, 'in the way');
+    await postCrud(page, 'second thoughts');
     await page.getByRole('button', { name: /^Undo/ }).last().click();
     await until(async () => (await card('second thoughts').count()) === 0, { what: 'it is gone' });
     await page.unroute(POSTING);
-    for (const on of [page, bob.page]) await untilLit(on, ['in the way']);
+    for (const on of [page, bob.page]) await waitUntilSent(on, ['in the way']);
     expect(await bob.page.getByText('second thoughts').count()).toBe(0);
   });
 
@@ -151,7 +152,7 @@ describe('the outbox', () => {
       taken?.();
       await route.abort();
     });
-    await post(page, 'lit and regretted');
+    await postCrud(page, 'lit and regretted');
     await isTaken;
     await bob.page.getByText('lit and regretted').waitFor();
     await page.getByRole('button', { name: /^Undo/ }).last().click();
@@ -167,10 +168,10 @@ describe('the outbox', () => {
       await route.fetch().catch(() => undefined);
       await route.abort();
     });
-    await post(page, 'burned elsewhere');
+    await postCrud(page, 'burned elsewhere');
     await bob.page.getByText('burned elsewhere').waitFor();
-    const [crud] = await ann.self.ask('homeFeed');
-    await ann.self.ask('burnActivity', { params: { activity_uuid: crud?.uuid ?? '' } });
+    const [crud] = await ann.self.callOk('homeFeed');
+    await ann.self.callOk('burnActivity', { params: { activity_uuid: crud?.uuid ?? '' } });
     await bob.page.getByText('burned elsewhere').waitFor({ state: 'hidden' });
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByText('burned elsewhere').waitFor({ state: 'hidden' });
@@ -210,7 +211,7 @@ describe('the outbox', () => {
 
   it('[OUTBOX-8] signing out asks, and leaves nothing for the next one', async () => {
     await page.route(POSTING, (route) => route.abort());
-    for (const text of ['never one', 'never two']) await post(page, text);
+    for (const text of ['never one', 'never two']) await postCrud(page, text);
     const signOut = async () => {
       await page.getByRole('button', { name: /Ann Outbox/ }).click();
       await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -223,12 +224,12 @@ describe('the outbox', () => {
     await signOut();
     await dialog.getByRole('button', { name: 'Forget it and sign out' }).click();
     await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
-    expect(await page.evaluate(keptItems)).toBe(0);
+    expect(await page.evaluate(readStoredItems)).toBe(0);
   });
 });
 
 /** How many items the browser's database holds. Runs in the page. */
-function keptItems(): Promise<number> {
+function readStoredItems(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('cruddur-outbox');
     opening.onerror = () => reject(new Error('no database'));

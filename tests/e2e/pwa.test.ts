@@ -5,19 +5,19 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCleanup } from '../support/cleanup.ts';
-import { launchChromium } from '../support/services/chromium.ts';
-import { freePort } from '../support/services/free-port.ts';
+import { getSharedChromium, closePages } from '../support/services/chromium.ts';
+import { findFreePort } from '../support/services/find-free-port.ts';
 import { CLIENT_DIR, startTestApp } from '../support/test-app.ts';
 import { until } from '../support/until.ts';
-import { openBrowser, post, signInByForm } from './person.ts';
-import { untilKept } from './unsent.ts';
+import { openBrowser, postCrud, signInByForm } from './test-browser.ts';
+import { waitForServiceWorker } from './pending-cruds.ts';
 
 describe('the installed program', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await getSharedChromium();
   });
-  afterAll(() => browser.close());
+  afterAll(() => closePages(browser));
 
   /** The paths of all that is kept. Runs in the page. */
   const keptPaths = async () => {
@@ -35,11 +35,11 @@ describe('the installed program', () => {
     const { page } = ann;
     await signInByForm(page, self);
     await page.getByText('Live', { exact: true }).waitFor();
-    await untilKept(page);
+    await waitForServiceWorker(page);
     await page.context().setOffline(true);
     // Service workers are not told that the browser is offline, so there is nobody to answer either.
     await app[Symbol.asyncDispose]();
-    await post(page, 'written in a tunnel');
+    await postCrud(page, 'written in a tunnel');
     await page.reload();
     await page.getByText('written in a tunnel').waitFor();
     await page.getByText('You are offline. One crud is waiting.').waitFor();
@@ -54,7 +54,7 @@ describe('the installed program', () => {
     await using bob = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     const { page } = bob;
     await signInByForm(page, self);
-    await untilKept(page);
+    await waitForServiceWorker(page);
     for (const path of ['/notifications', '/@bob_kept', '/messages']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -67,18 +67,18 @@ describe('the installed program', () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.getByRole('heading', { name: 'Join The Party' }).waitFor();
     expect((await page.evaluate(keptPaths)).filter((path) => !isOfBuild(path))).toEqual([]);
-    expect(bob.complaints).toEqual([]);
+    expect(bob.consoleProblems).toEqual([]);
   });
 
   it('[OFFLINE-3] a new build is offered, and a tab of the old one still finds its code', async () => {
     const cleanup = createCleanup();
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     const before = await startTestApp({ env: { PORT: port } });
     const visitor = await openBrowser(browser, before.url, { serviceWorkers: 'allow' });
     cleanup.defer(() => visitor[Symbol.asyncDispose]());
     const { page } = visitor;
     await page.goto('/');
-    await untilKept(page);
+    await waitForServiceWorker(page);
     await before[Symbol.asyncDispose]();
     const clientDir = await nextBuild();
     cleanup.defer(() => rm(clientDir, { recursive: true, force: true }));
@@ -100,7 +100,7 @@ describe('the installed program', () => {
     await using app = await startTestApp();
     await using visitor = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     await visitor.page.goto('/');
-    await untilKept(visitor.page);
+    await waitForServiceWorker(visitor.page);
     const link = visitor.page.locator('link[rel=manifest]');
     const manifest = await readManifest(new URL((await link.getAttribute('href')) ?? '', app.url));
     expect(manifest).toMatchObject({ name: 'Cruddur', start_url: '/', display: 'standalone' });

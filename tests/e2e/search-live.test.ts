@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addCruds } from '../support/many-cruds.ts';
+import { addCruds } from '../support/add-cruds.ts';
 import type { TestPerson } from '../support/people.ts';
-import type { Arrived } from './person.ts';
-import { setStage } from './stage.ts';
+import type { SignedInBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 describe('search results', () => {
-  const stage = setStage({ env: { RATE_LIMITS: 'off' } });
-  let ann: Arrived;
+  const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
+  let ann: SignedInBrowser;
   let bob: TestPerson;
   beforeAll(async () => {
-    bob = await stage.app.signUp({ name: 'Bob Whale', handle: 'bob_sea' });
-    await addCruds(stage.app, { author: bob.sub, count: 40, textOf: (index) => `Whale number ${index}` });
-    ann = await stage.arrive({ name: 'Ann Search', handle: 'ann_search' });
+    bob = await e2e.app.signUp({ name: 'Bob Whale', handle: 'bob_sea' });
+    await addCruds(e2e.app, { author: bob.sub, count: 40, textOf: (index) => `Whale number ${index}` });
+    ann = await e2e.openSignedInBrowser({ name: 'Ann Search', handle: 'ann_search' });
   });
 
   const write = (message: string) =>
-    bob.ask('createActivity', { body: { user_handle: 'bob_sea', message, ttl: '1-day' } });
+    bob.callOk('createActivity', { body: { user_handle: 'bob_sea', message, ttl: '1-day' } });
 
   it('[LIVE-9] show what is written meanwhile if it matches, lose what burns, and mark what is liked', async () => {
     const { page } = ann;
@@ -28,7 +28,7 @@ describe('search results', () => {
     const card = page.locator(`article[data-crud="${uuid}"]`);
     await card.getByRole('button', { name: /^Like/ }).click();
     await card.locator('[data-action=like][aria-pressed=true]').waitFor();
-    await bob.ask('burnActivity', { params: { activity_uuid: uuid } });
+    await bob.callOk('burnActivity', { params: { activity_uuid: uuid } });
     await card.waitFor({ state: 'detached' });
   });
 
@@ -42,6 +42,6 @@ describe('search results', () => {
     await write('Another whale');
     await page.getByRole('button', { name: '1 new crud' }).click();
     await page.getByText('Another whale').waitFor();
-    expect(ann.complaints).toEqual([]);
+    expect(ann.consoleProblems).toEqual([]);
   });
 });

@@ -1,24 +1,25 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults } from '../support/accessibility-faults.ts';
+import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
 import { addAuthenticator } from '../support/services/authenticator.ts';
 import { until } from '../support/until.ts';
-import { signInByForm, type Arrived } from './person.ts';
-import { setStage } from './stage.ts';
+import { waitUntilFocused } from './wait-until-focused.ts';
+import { signInByForm, type SignedInBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'staple of the horse';
 
 describe('the settings', () => {
-  const stage = setStage();
+  const e2e = setUpE2e();
 
   const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
   /** Somebody new who stands in the settings, everything there; by the form, for only that makes the browser a device. */
-  async function atSettings(handle: string): Promise<Arrived> {
+  async function atSettings(handle: string): Promise<SignedInBrowser> {
     const sam = { name: `Sam ${handle}`, handle };
-    const self = await stage.app.signUp(sam);
-    const visitor = await stage.visit();
+    const self = await e2e.app.signUp(sam);
+    const visitor = await e2e.openBrowser();
     const { page } = visitor;
     await signInByForm(page, sam);
     await page.goto('/settings');
@@ -35,11 +36,11 @@ describe('the settings', () => {
   }
 
   it('[SETTINGS-6] visitors are shown the way in, and people find the settings in either menu', async () => {
-    await using visitor = await stage.visit();
+    await using visitor = await e2e.openBrowser();
     expect((await visitor.page.goto('/settings'))?.status()).toBe(200);
     await visitor.page.waitForURL('**/signin');
 
-    await using person = await stage.arrive({ name: 'Sam Menu', handle: 'sam_menu' });
+    await using person = await e2e.openSignedInBrowser({ name: 'Sam Menu', handle: 'sam_menu' });
     const { page } = person;
     await page.locator('.nav').getByLabel('More').click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -49,7 +50,7 @@ describe('the settings', () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).waitFor({ state: 'detached' });
-    expect(person.complaints).toEqual([]);
+    expect(person.consoleProblems).toEqual([]);
   });
 
   it('[SETTINGS-1] a changed password signs in, and the old one does not', async () => {
@@ -65,18 +66,18 @@ describe('the settings', () => {
     await section.getByRole('button', { name: 'Change Password' }).click();
     await section.getByRole('alert').getByRole('link', { name: 'The current password is needed' }).click();
     const current = section.getByLabel('Current Password');
-    expect(await current.evaluate((field) => field === document.activeElement)).toBe(true);
+    await waitUntilFocused(current);
     await change(PASSWORD, NEW_PASSWORD, 'something else');
     await section.getByRole('alert').getByRole('link', { name: 'Passwords do not match' }).click();
     const again = section.getByLabel('New Password Again');
-    expect(await again.evaluate((field) => field === document.activeElement)).toBe(true);
+    await waitUntilFocused(again);
     await change('not my password', NEW_PASSWORD, NEW_PASSWORD);
     await section.getByRole('alert').getByText('Incorrect username or password.').waitFor();
     await change(PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
     await section.getByRole('status').getByText('Your password is changed.').waitFor();
     expect(await section.getByLabel('Current Password').inputValue()).toBe('');
 
-    await using elsewhere = await stage.visit();
+    await using elsewhere = await e2e.openBrowser();
     await signIn(elsewhere.page, person.self.email, PASSWORD);
     await elsewhere.page.getByText('Incorrect email or password').waitFor();
     await signIn(elsewhere.page, person.self.email, NEW_PASSWORD);
@@ -94,7 +95,7 @@ describe('the settings', () => {
     const row = section.getByRole('listitem');
     expect(await row.count()).toBe(1);
     expect(await row.innerText()).toMatch(/Passkey\s+Added \d+ \w+ \d{4} at \d\d:\d\d/u);
-    expect(await authenticator.credentials()).toBe(1);
+    expect(await authenticator.countPasskeys()).toBe(1);
 
     await row.getByRole('button', { name: 'Remove' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove this passkey?' });
@@ -110,15 +111,15 @@ describe('the settings', () => {
     await section.getByText('No passkeys yet.').waitFor();
 
     // A finger that is never laid on the sensor: the browser gives up, and says no more than that.
-    await authenticator.refuse();
+    await authenticator.refuseVerification();
     await add.click();
     await section.getByRole('alert').getByText('No passkey was added:').waitFor();
-    expect(person.complaints).toEqual([]);
+    expect(person.consoleProblems).toEqual([]);
   });
 
   it('[SETTINGS-3] another device is signed out from here, and its page becomes that of a visitor', async () => {
     await using person = await atSettings('sam_devices');
-    await using elsewhere = await stage.visit();
+    await using elsewhere = await e2e.openBrowser();
     await signInByForm(elsewhere.page, person.self);
     await elsewhere.page.getByText('Live', { exact: true }).waitFor();
 
@@ -146,7 +147,7 @@ describe('the settings', () => {
 
   it('[SETTINGS-4] signing out everywhere ends the session here and elsewhere', async () => {
     await using person = await atSettings('sam_everywhere');
-    await using elsewhere = await stage.visit();
+    await using elsewhere = await e2e.openBrowser();
     await signInByForm(elsewhere.page, person.self);
     await elsewhere.page.getByText('Live', { exact: true }).waitFor();
     const { page } = person;
@@ -160,12 +161,12 @@ describe('the settings', () => {
 
   it('[SETTINGS-5] an account is deleted to the last trace, and its person is a visitor everywhere', async () => {
     await using person = await atSettings('sam_gone');
-    await using elsewhere = await stage.visit();
+    await using elsewhere = await e2e.openBrowser();
     await signInByForm(elsewhere.page, person.self);
     await elsewhere.page.getByText('Live', { exact: true }).waitFor();
     const { page, self } = person;
     const body = { user_handle: self.handle, message: 'Soon forgotten', ttl: '1-day' } as const;
-    await self.ask('createActivity', { body });
+    await self.callOk('createActivity', { body });
 
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete account?' });
@@ -185,7 +186,7 @@ describe('the settings', () => {
     );
     for (const trace of [self.email, self.handle, self.sub]) expect(kept).not.toContain(trace);
 
-    expect((await stage.app.visitor.send('GET', `/api/activities/@${self.handle}`)).status).toBe(404);
+    expect((await e2e.app.visitor.send('GET', `/api/activities/@${self.handle}`)).status).toBe(404);
     await signIn(page, self.email, PASSWORD);
     await page.getByText('Incorrect email or password').waitFor();
   });
@@ -212,20 +213,20 @@ describe('the settings', () => {
     const { page } = person;
     // What is still fading in has less contrast than it will have.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByLabel('Your handle').fill('somebody else');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
   it('[SETTINGS-2] lists that cannot be had say so, and come by themselves when the line is back', async () => {

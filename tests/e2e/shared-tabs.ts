@@ -5,39 +5,39 @@ import { until } from '../support/until.ts';
 export interface SharedTab {
   page: Page;
   /** Sockets that it holds now. */
-  sockets(): number;
+  countSockets(): number;
 }
 
 /** Opens an empty tab and counts its sockets from then on. */
-export async function openTab(context: BrowserContext): Promise<SharedTab> {
+export async function openCountedTab(context: BrowserContext): Promise<SharedTab> {
   const page = await context.newPage();
   let open = 0;
   page.on('websocket', (socket) => {
     open += 1;
     socket.on('close', () => (open -= 1));
   });
-  return { page, sockets: () => open };
+  return { page, countSockets: () => open };
 }
 
 /** Opens the home feed in so many further tabs. */
-export async function openMore(context: BrowserContext, count: number): Promise<SharedTab[]> {
+export async function openMoreTabs(context: BrowserContext, count: number): Promise<SharedTab[]> {
   const tabs: SharedTab[] = [];
   while (tabs.length < count) {
-    const tab = await openTab(context);
+    const tab = await openCountedTab(context);
     await tab.page.goto('/');
-    await isLive(tab.page);
+    await waitUntilLive(tab.page);
     tabs.push(tab);
   }
   return tabs;
 }
 
-export const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
+export const waitUntilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 
 /** Waits until exactly one tab of these holds a socket, and gives it with all others. */
-export async function leaderOf(tabs: SharedTab[]): Promise<{ leader: SharedTab; others: SharedTab[] }> {
+export async function findLeader(tabs: SharedTab[]): Promise<{ leader: SharedTab; others: SharedTab[] }> {
   const leader = await until(
     () => {
-      const [first, second] = tabs.filter((tab) => tab.sockets() > 0);
+      const [first, second] = tabs.filter((tab) => tab.countSockets() > 0);
       return second ? null : first;
     },
     { what: 'one tab holds a socket' },
@@ -46,15 +46,15 @@ export async function leaderOf(tabs: SharedTab[]): Promise<{ leader: SharedTab; 
 }
 
 /** The texts of the cruds that a page shows, from the top. */
-export function shownBy(page: Page): Promise<string[]> {
+export function readCrudTexts(page: Page): Promise<string[]> {
   return page.locator('article p.say').allInnerTexts();
 }
 
-/** How long a page is kept busy so that the system can tell its process, in milliseconds. */
-const BUSY_MS = 300;
+/** Work that takes a processor some tenths of a second, however long the page has to wait for one. */
+const BUSY_ROUNDS = 50_000_000;
 
 /** The system's process that runs this page and no other: the one that works while the page does. */
-export async function processOf({ page }: SharedTab): Promise<number> {
+export async function findRendererProcess({ page }: SharedTab): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
   const devtools = await browser.newBrowserCDPSession();
@@ -66,10 +66,11 @@ export async function processOf({ page }: SharedTab): Promise<number> {
   };
   const mostBusy = async () => {
     const before = await workOfAll();
-    await page.evaluate((ms) => {
-      const end = performance.now() + ms;
-      while (performance.now() < end);
-    }, BUSY_MS);
+    await page.evaluate((rounds) => {
+      let sum = 0;
+      for (let round = 0; round < rounds; round++) sum = (sum * 31 + round) | 0;
+      return sum;
+    }, BUSY_ROUNDS);
     const worked = [...(await workOfAll())].map(([id, time]) => ({ id, time: time - (before.get(id) ?? 0) }));
     const [first, second] = worked.sort((one, other) => other.time - one.time);
     return first && first.time > 4 * (second?.time ?? 0) && first.id;
@@ -80,7 +81,7 @@ export async function processOf({ page }: SharedTab): Promise<number> {
 }
 
 /** Has the page note when another tab came to lead, in epoch milliseconds. */
-export async function watchTakeovers(page: Page, sub: string): Promise<() => Promise<number[]>> {
+export async function recordTakeovers(page: Page, sub: string): Promise<() => Promise<number[]>> {
   await page.evaluate((name) => {
     const begun: number[] = [];
     const channel = new BroadcastChannel(name);
@@ -92,6 +93,45 @@ export async function watchTakeovers(page: Page, sub: string): Promise<() => Pro
   return () => page.evaluate(() => (globalThis as unknown as { begun: number[] }).begun);
 }
 
+/**
+ * How long each tab takes from another screen back to the home feed when all begin in the same moment, in milliseconds: what any
+ * change of the whole page costs on this machine with so many tabs.
+ */
+export async function measureRedraws(tabs: SharedTab[]): Promise<number[]> {
+  for (const { page } of tabs) {
+    await page.getByRole('link', { name: 'Notifications' }).first().click();
+    await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+    await page.evaluate((name) => {
+      const heard = new Promise<number>((resolve) => {
+        new BroadcastChannel(name).onmessage = ({ data }: MessageEvent<number>) => resolve(data);
+      });
+      const redrawn = heard.then((begun) => {
+        document.querySelector<HTMLAnchorElement>('a[href="/"]')?.click();
+        return new Promise<number>((resolve) => {
+          const look = () => {
+            if (document.querySelector('h1')?.textContent === 'Home' && document.querySelector('article'))
+              resolve(Math.round(performance.timeOrigin + performance.now() - begun));
+          };
+          new MutationObserver(look).observe(document, { childList: true, subtree: true });
+          look();
+        });
+      });
+      Object.assign(globalThis, { redrawn });
+    }, REDRAW);
+  }
+  await tabs[0]?.page.evaluate(
+    (name) => new BroadcastChannel(name).postMessage(performance.timeOrigin + performance.now()),
+    REDRAW,
+  );
+  return Promise.all(
+    tabs.map(({ page }) =>
+      page.evaluate(() => (globalThis as unknown as { redrawn: Promise<number> }).redrawn),
+    ),
+  );
+}
+
+const REDRAW = 'redraw at once';
+
 interface SignOutWatch {
   clickedAt?: number;
   forgottenAt?: number;
@@ -102,7 +142,7 @@ interface SignOutWatch {
  * Has the page note, in epoch milliseconds, when somebody signs out in it, when it has removed the token, and when it shows that
  * nobody is signed in.
  */
-export async function watchSignOut(page: Page): Promise<void> {
+export async function recordSignOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watch: SignOutWatch = {};
     Object.assign(globalThis, { watch });
@@ -133,7 +173,7 @@ export async function watchSignOut(page: Page): Promise<void> {
  * In milliseconds: from the click until the token was gone, which takes the provider's answer, and from then on until each page
  * showed it.
  */
-export async function signOutSpans(tabs: SharedTab[]): Promise<{ leaving: number; following: number[] }> {
+export async function measureSignOut(tabs: SharedTab[]): Promise<{ leaving: number; following: number[] }> {
   const watches = await Promise.all(
     tabs.map(({ page }) => page.evaluate(() => (globalThis as unknown as { watch: SignOutWatch }).watch)),
   );

@@ -2,64 +2,67 @@ import type { BrowserContext } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../support/people.ts';
 import { until } from '../support/until.ts';
-import { signInByForm } from './person.ts';
+import { signInByForm } from './test-browser.ts';
 import {
-  isLive,
-  leaderOf,
-  openMore,
-  openTab,
-  processOf,
-  shownBy,
-  signOutSpans,
-  watchSignOut,
-  watchTakeovers,
+  waitUntilLive,
+  findLeader,
+  openMoreTabs,
+  openCountedTab,
+  findRendererProcess,
+  measureRedraws,
+  readCrudTexts,
+  measureSignOut,
+  recordSignOut,
+  recordTakeovers,
   type SharedTab,
 } from './shared-tabs.ts';
-import { setStage } from './stage.ts';
+import { setUpE2e } from './set-up-e2e.ts';
 
 const ANN = { name: 'Ann Tabs', handle: 'ann_shared' };
 const TAKEOVER_MS = 2000;
 const SIGN_OUT_MS = 500;
 /** For the slowest of ten pages that all draw themselves anew at once, on two processors. */
 const SLOWEST_MS = 1500;
+/** On a slow machine a sign-out may take so many times as long as another redraw of all ten at once. */
+const REDRAWS = 2;
 /** Four times so many are a list that a page makes whole, so that all of it can be read. */
 const A_FEW = 7;
 
 describe('ten tabs with one connection', () => {
-  const stage = setStage();
+  const e2e = setUpE2e();
   let context: BrowserContext;
   let ann: TestPerson;
   let writer: TestPerson;
   let tabs: SharedTab[];
   const posted: string[] = [];
   beforeAll(async () => {
-    context = await stage.browser.newContext({
-      baseURL: stage.app.url,
+    context = await e2e.browser.newContext({
+      baseURL: e2e.app.url,
       viewport: { width: 1280, height: 900 },
       serviceWorkers: 'block',
     });
-    [ann, writer] = await Promise.all([stage.app.signUp(ANN), stage.app.signUp({ name: 'Wil Writer' })]);
-    const first = await openTab(context);
+    [ann, writer] = await Promise.all([e2e.app.signUp(ANN), e2e.app.signUp({ name: 'Wil Writer' })]);
+    const first = await openCountedTab(context);
     await signInByForm(first.page, ANN);
-    await isLive(first.page);
-    tabs = [first, ...(await openMore(context, 9))];
+    await waitUntilLive(first.page);
+    tabs = [first, ...(await openMoreTabs(context, 9))];
   });
 
   async function write(count: number): Promise<void> {
     for (let written = 0; written < count; written++) {
       const message = `Shared crud ${posted.length + 1}`;
-      await writer.ask('createActivity', { body: { message, ttl: '1-day' } });
+      await writer.callOk('createActivity', { body: { message, ttl: '1-day' } });
       posted.unshift(message);
     }
   }
   const socketsAtServer = async () => {
-    const { body } = await stage.app.visitor.send('GET', '/metrics');
+    const { body } = await e2e.app.visitor.send('GET', '/metrics');
     return Number(/^cruddur_sockets (\d+)$/m.exec(String(body))?.[1]);
   };
   const allShowTheSame = async () => {
     for (const { page } of tabs) {
       let shown: string[] = [];
-      const agrees = async () => (shown = await shownBy(page)).join() === posted.join();
+      const agrees = async () => (shown = await readCrudTexts(page)).join() === posted.join();
       await until(agrees, { what: () => `a tab shows everything once and in order, not ${shown.join()}` });
     }
   };
@@ -68,7 +71,7 @@ describe('ten tabs with one connection', () => {
   async function leadsAfter(others: SharedTab[], lose: () => unknown): Promise<number> {
     const [witness] = others;
     if (!witness) throw new Error('there is no other tab');
-    const takeovers = await watchTakeovers(witness.page, ann.sub);
+    const takeovers = await recordTakeovers(witness.page, ann.sub);
     const lostAt = Date.now();
     const writing = write(A_FEW);
     await lose();
@@ -82,56 +85,60 @@ describe('ten tabs with one connection', () => {
   it('[TABS-1] they share one socket, and all show the same', async () => {
     await write(A_FEW);
     await allShowTheSame();
-    const { others } = await leaderOf(tabs);
+    const { others } = await findLeader(tabs);
     expect(others).toHaveLength(9);
     expect(await socketsAtServer()).toBe(1);
   });
 
   it('[TABS-2] when the leader closes, another leads within two seconds, and nothing is missed or doubled', async () => {
-    const { leader, others } = await leaderOf(tabs);
+    const { leader, others } = await findLeader(tabs);
     const begun = await leadsAfter(others, () => leader.page.close());
-    tabs = [...others, ...(await openMore(context, 1))];
+    tabs = [...others, ...(await openMoreTabs(context, 1))];
     await allShowTheSame();
     expect(await socketsAtServer()).toBe(1);
     expect(begun, `closed: another leads after ${begun} ms`).toBeLessThan(TAKEOVER_MS);
   });
 
   it('[TABS-2] when the leader’s process is killed, another leads within two seconds, and all ten show the same', async () => {
-    const { leader, others } = await leaderOf(tabs);
-    const id = await processOf(leader);
+    const { leader, others } = await findLeader(tabs);
+    const id = await findRendererProcess(leader);
     const crashed = leader.page.waitForEvent('crash');
     const begun = await leadsAfter(others, () => process.kill(id, 'SIGKILL'));
     await crashed;
-    tabs = [...others, ...(await openMore(context, 1))];
+    tabs = [...others, ...(await openMoreTabs(context, 1))];
     await allShowTheSame();
     expect(await socketsAtServer()).toBe(1);
     expect(begun, `killed: another leads after ${begun} ms`).toBeLessThan(TAKEOVER_MS);
   });
 
   it('[TABS-3] when the leader’s process stands still, another leads within two seconds, and the thawed one follows', async () => {
-    const { leader, others } = await leaderOf(tabs);
-    const id = await processOf(leader);
+    const { leader, others } = await findLeader(tabs);
+    const id = await findRendererProcess(leader);
     const begun = await leadsAfter(others, () => process.kill(id, 'SIGSTOP')).finally(() =>
       process.kill(id, 'SIGCONT'),
     );
     await allShowTheSame();
-    await leaderOf(tabs);
+    await findLeader(tabs);
     expect(await socketsAtServer()).toBe(1);
     expect(begun, `frozen: another leads after ${begun} ms`).toBeLessThan(TAKEOVER_MS);
   });
 
   it('[STAY-7, TABS-4] a sign-out in one tab is followed by all at once, and no connection is left', async () => {
+    const redraws = (await measureRedraws(tabs)).toSorted((one, other) => one - other);
     const [first] = tabs;
     await first?.page.getByRole('button', { name: /Ann Tabs/ }).click();
     const leave = first?.page.getByRole('button', { name: 'Sign Out' });
     await leave?.waitFor();
-    for (const { page } of tabs) await watchSignOut(page);
+    for (const { page } of tabs) await recordSignOut(page);
     await leave?.click();
     for (const { page } of tabs) await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
-    const spans = await signOutSpans(tabs);
+    const spans = await measureSignOut(tabs);
     const following = spans.following.toSorted((one, other) => one - other);
-    expect(following[tabs.length / 2], JSON.stringify(spans)).toBeLessThan(SIGN_OUT_MS);
-    expect(following.at(-1), JSON.stringify(spans)).toBeLessThan(SLOWEST_MS);
+    const said = JSON.stringify({ ...spans, redraws });
+    const limit = (ms: number, redraw = 0) => Math.max(ms, REDRAWS * redraw);
+    const middle = tabs.length / 2;
+    expect(following[middle], said).toBeLessThan(limit(SIGN_OUT_MS, redraws[middle]));
+    expect(following.at(-1), said).toBeLessThan(limit(SLOWEST_MS, redraws.at(-1)));
     await until(async () => (await socketsAtServer()) === 0, { what: 'no socket is left' });
   });
 });

@@ -1,23 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { catalogue } from '../../client/src/machines/catalogue.ts';
+import { machineCatalogue } from '../../client/src/machines/machine-catalogue.ts';
 import type { Coverage, LeftOut } from './paths/coverage.ts';
 
 /** Names of states, innermost ones, and of transitions. */
-type Walked = { states: string[]; transitions: string[] };
+type WalkedNames = { states: string[]; transitions: string[] };
 
 /** What the suite walks of a machine on an actor, and what of it in a browser, if anything. */
-export type MachineCoverage = Walked & { browser?: Walked & { leftOut: LeftOut } };
+export type MachineCoverage = WalkedNames & { browser?: WalkedNames & { leftOut: LeftOut } };
 
-const FILE = fileURLToPath(new URL('../../client/src/charts/coverage.json', import.meta.url));
+const FILE = fileURLToPath(new URL('../../client/src/devtools/charts/coverage.json', import.meta.url));
 
 /**
- * Holds what was walked against `client/src/charts/coverage.json`, from which the page of the machines knows it. Where they
+ * Holds what was walked against `client/src/devtools/charts/coverage.json`, from which the page of the machines knows it. Where they
  * differ the file is written anew, so that it can be committed.
  * @param all of the machines that were walked in this run; those that were not stay as they are
  * @throws where they differ
  */
-export function keepCoverage(by: 'actors' | 'browser', all: readonly Coverage[]): void {
+export function updateCoverageFile(by: 'actors' | 'browser', all: readonly Coverage[]): void {
   const before = readFileSync(FILE, 'utf8');
   const known = readCoverage();
   for (const { machine, states, transitions, leftOut } of all) {
@@ -26,7 +26,7 @@ export function keepCoverage(by: 'actors' | 'browser', all: readonly Coverage[])
     const actors = by === 'actors' ? walked : (known[machine] ?? { states: [], transitions: [] });
     known[machine] = { states: actors.states, transitions: actors.transitions, ...(browser && { browser }) };
   }
-  const ordered = catalogue.map(({ machine: { id } }) => [id, known[id]] as const);
+  const ordered = machineCatalogue.map(({ machine: { id } }) => [id, known[id]] as const);
   const after = `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`;
   if (after === before) return;
   writeFileSync(FILE, after);

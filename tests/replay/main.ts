@@ -3,28 +3,28 @@
  * Exit code 1 when it is no trace, or leads to other states.
  */
 import { readFileSync } from 'node:fs';
-import { describeChart } from '../../client/src/charts/describe-chart.ts';
-import { parseTrace } from '../../client/src/inspect/parse-trace.ts';
-import { replay, type Replayed } from '../../client/src/inspect/replay.ts';
-import { catalogue } from '../../client/src/machines/catalogue.ts';
+import { describeChart } from '../../client/src/devtools/charts/describe-chart.ts';
+import { parseTrace } from '../../client/src/devtools/inspect/parse-trace.ts';
+import { replayTrace, type ReplayResult } from '../../client/src/devtools/inspect/replay-trace.ts';
+import { machineCatalogue } from '../../client/src/machines/machine-catalogue.ts';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 const [file] = process.argv.slice(2);
-process.exitCode = file === undefined ? ask() : play(file);
+process.exitCode = file === undefined ? printUsage() : replayFile(file);
 
-function ask(): number {
+function printUsage(): number {
   print('Which trace? npm run replay -- trace.json');
   return 1;
 }
 
-function play(path: string): number {
+function replayFile(path: string): number {
   try {
     const { entries } = parseTrace(readFileSync(path, 'utf8'));
-    return tell(
-      replay(
+    return printResult(
+      replayTrace(
         entries,
-        catalogue.map(({ machine }) => describeChart(machine)),
+        machineCatalogue.map(({ machine }) => describeChart(machine)),
       ),
     );
   } catch (error) {
@@ -33,7 +33,7 @@ function play(path: string): number {
   }
 }
 
-function tell({ events, differences }: Replayed): number {
+function printResult({ events, differences }: ReplayResult): number {
   for (const { entry, what } of differences) print(`${entry.tab} ${entry.actor} ${entry.n}: ${what}`);
   print(`${events} events played again, ${differences.length} of them otherwise.`);
   return differences.length === 0 ? 0 : 1;

@@ -21,12 +21,12 @@ export function readManifest(): Manifest {
 }
 
 /** The text of a file of the built program. */
-export function readBuilt(file: string): string {
+export function readBuiltFile(file: string): string {
   return readFileSync(`${DIST}/${file}`, 'utf8');
 }
 
 /** The key of a chunk by its name. @throws when no chunk has it */
-export function keyOf(manifest: Manifest, name: string): string {
+export function findChunkKey(manifest: Manifest, name: string): string {
   const found = Object.entries(manifest).find(
     ([, { file, name: own }]) => own === name && file.endsWith('.js'),
   );
@@ -35,7 +35,7 @@ export function keyOf(manifest: Manifest, name: string): string {
 }
 
 /** These chunks with all that they need at once. */
-export function needed(manifest: Manifest, keys: readonly string[]): Set<string> {
+export function withStaticImports(manifest: Manifest, keys: readonly string[]): Set<string> {
   const found = new Set<string>();
   const queue = [...keys];
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
@@ -47,7 +47,7 @@ export function needed(manifest: Manifest, keys: readonly string[]): Set<string>
 }
 
 /** Bytes of these chunks together, each gzipped as servers do. */
-export function gzipped(manifest: Manifest, keys: Iterable<string>): number {
+export function gzippedSize(manifest: Manifest, keys: Iterable<string>): number {
   return [...keys]
     .map((key) => gzipSync(readFileSync(`${DIST}/${manifest[key]?.file ?? ''}`)).length)
     .reduce((sum, size) => sum + size, 0);

@@ -7,15 +7,15 @@ import express from 'express';
 export type ServedPage = AsyncDisposable & { url: string };
 
 /** One script of a TypeScript file and all it imports, for a browser. */
-export async function bundle(entry: URL): Promise<string> {
+export async function bundleScript(entry: URL): Promise<string> {
   const entryPoints = [fileURLToPath(entry)];
   const { outputFiles } = await build({ entryPoints, bundle: true, format: 'iife', write: false });
   return outputFiles[0]?.text ?? '';
 }
 
 /** Serves an empty page that runs a TypeScript file, under the name localhost: passkeys and locks need it. */
-export async function serveBundled(entry: URL): Promise<ServedPage> {
-  const script = await bundle(entry);
+export async function serveBundledPage(entry: URL): Promise<ServedPage> {
+  const script = await bundleScript(entry);
   const app = express()
     .get('/', (_request, response) => void response.send('<!doctype html><script src="/page.js"></script>'))
     .get('/page.js', (_request, response) => void response.type('js').send(script));

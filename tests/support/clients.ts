@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { pathOf, routes } from '@cruddur/shared';
 import type { BodyInputOf, OutputOf, ParamsOf, RouteName, Routes } from '@cruddur/shared';
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   /** The parsed JSON; undefined when there is none. */
   body: unknown;
 }
 
-type Given<T> = keyof T extends never ? { params?: undefined } : { params: T };
+type PathParams<T> = keyof T extends never ? { params?: undefined } : { params: T };
 
 /** What a call carries. A body that breaks the contract goes through `send`. */
-export type CallOptions<N extends RouteName> = Given<ParamsOf<Routes[N]>> & {
+export type CallOptions<N extends RouteName> = PathParams<ParamsOf<Routes[N]>> & {
   body?: BodyInputOf<Routes[N]>;
   query?: Record<string, string>;
   /** The act's id; a fresh one when left out. */
@@ -22,7 +22,7 @@ export type CallOptions<N extends RouteName> = Given<ParamsOf<Routes[N]>> & {
   signal?: AbortSignal;
 };
 
-type Args<N extends RouteName> = keyof ParamsOf<Routes[N]> extends never
+type CallArguments<N extends RouteName> = keyof ParamsOf<Routes[N]> extends never
   ? [options?: CallOptions<N>]
   : [options: CallOptions<N>];
 
@@ -36,15 +36,22 @@ export interface SendOptions {
 /** Calls to one application as one person, or as a visitor. */
 export interface TestClient {
   /** Any answer, refusals included. */
-  call<N extends RouteName>(name: N, ...args: Args<N>): Promise<Answer>;
+  call<N extends RouteName>(name: N, ...args: CallArguments<N>): Promise<TestResponse>;
   /** The data of an answer 200. @throws Error with status and codes for any other */
-  ask<N extends RouteName>(name: N, ...args: Args<N>): Promise<OutputOf<Routes[N]>>;
+  callOk<N extends RouteName>(name: N, ...args: CallArguments<N>): Promise<OutputOf<Routes[N]>>;
   /** Anything at all, `path` with its query. */
-  send(method: string, path: string, options?: SendOptions): Promise<Answer>;
+  send(method: string, path: string, options?: SendOptions): Promise<TestResponse>;
 }
 
-/** @param url the application's origin */
-export function createClient(url: string, token?: string): TestClient {
+/**
+ * @param url the application's origin
+ * @param answered receives the status of each answer
+ */
+export function createClient(
+  url: string,
+  token?: string,
+  answered: (status: number) => void = () => undefined,
+): TestClient {
   const authorization = token === undefined ? undefined : { authorization: `Bearer ${token}` };
 
   const send: TestClient['send'] = async (method, path, { body, headers, signal } = {}) => {
@@ -60,6 +67,7 @@ export function createClient(url: string, token?: string): TestClient {
       redirect: 'manual',
       ...(signal && { signal }),
     });
+    answered(response.status);
     return { status: response.status, headers: response.headers, body: parse(await response.text()) };
   };
 
@@ -82,13 +90,13 @@ export function createClient(url: string, token?: string): TestClient {
     });
   };
 
-  const ask: TestClient['ask'] = async (name, ...args) => {
+  const ask: TestClient['callOk'] = async (name, ...args) => {
     const { status, body } = await call(name, ...args);
     if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
     return body as OutputOf<Routes[typeof name]>;
   };
 
-  return { call, ask, send };
+  return { call, callOk: ask, send };
 }
 
 interface LooseOptions {

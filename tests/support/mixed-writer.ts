@@ -1,7 +1,7 @@
 import { createClient } from './clients.ts';
 import type { TestPerson } from './people.ts';
 
-export interface MixedWriterParts {
+export interface MixedWriterOptions {
   people: readonly TestPerson[];
   /** Cruds that anybody may act on; all writers share it. */
   known: string[];
@@ -10,7 +10,11 @@ export interface MixedWriterParts {
 }
 
 /** Does one thing after another of all that can be written. `n` decides who does what. @returns the status of the answer */
-export function mixedWriter({ people, known, url }: MixedWriterParts): (n: number) => Promise<number> {
+export function createMixedWriter({
+  people,
+  known,
+  url,
+}: MixedWriterOptions): (n: number) => Promise<number> {
   const pick = <T>(from: readonly T[], n: number) => from[n % from.length];
   let group: string | undefined;
 
@@ -22,7 +26,7 @@ export function mixedWriter({ people, known, url }: MixedWriterParts): (n: numbe
     const activity_uuid = pick(known, known.length - 1 - (n % 12)) ?? me.sub;
     const target = { params: { activity_uuid } };
 
-    const acts = [
+    const operations = [
       async () => {
         const answer = await client.call('createActivity', {
           body: { message: `${n} @${you.handle} #mixed` },
@@ -51,7 +55,7 @@ export function mixedWriter({ people, known, url }: MixedWriterParts): (n: numbe
       () => client.call('unlike', target),
       () => client.call('updateProfile', { body: { display_name: `Name ${n}` } }),
     ];
-    const { status } = (await pick(acts, n)?.()) ?? { status: 0 };
+    const { status } = (await pick(operations, n)?.()) ?? { status: 0 };
     return status;
   };
 }

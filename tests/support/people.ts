@@ -17,33 +17,36 @@ export interface TestPerson extends TestClient {
   refreshToken: string;
 }
 
-export interface Wishes {
+export interface SignUpOverrides {
   handle?: string;
   name?: string;
   email?: string;
 }
 
 /** Does what a browser does, mail included. @param url the application's origin */
-export async function signUp(url: string, wishes: Wishes = {}): Promise<TestPerson> {
-  const handle = wishes.handle ?? `p${randomBytes(6).toString('hex')}`;
-  const name = wishes.name ?? `Person ${handle}`;
-  const email = wishes.email ?? `${handle}@example.com`;
+export async function signUp(url: string, overrides: SignUpOverrides = {}): Promise<TestPerson> {
+  const handle = overrides.handle ?? `p${randomBytes(6).toString('hex')}`;
+  const name = overrides.name ?? `Person ${handle}`;
+  const email = overrides.email ?? `${handle}@example.com`;
   const attributes = { name, email, preferred_username: handle };
-  const { UserSub: sub } = await idp<{ UserSub: string }>(url, 'SignUp', {
+  const { UserSub: sub } = await callPool<{ UserSub: string }>(url, 'SignUp', {
     Username: email,
     Password: PASSWORD,
     UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
   });
-  await idp(url, 'ConfirmSignUp', { Username: email, ConfirmationCode: await mailedCode(url, email) });
+  await callPool(url, 'ConfirmSignUp', {
+    Username: email,
+    ConfirmationCode: await waitForMailedCode(url, email),
+  });
   const tokens = await signIn(url, { email, password: PASSWORD });
   const client = createClient(url, tokens.accessToken);
-  await client.ask('me');
+  await client.callOk('me');
   return { ...client, ...tokens, sub, handle, name, email, password: PASSWORD };
 }
 
 /** A further sign-in of somebody who is confirmed. */
 export async function signIn(url: string, { email, password }: { email: string; password: string }) {
-  const { AuthenticationResult: result } = await idp<{ AuthenticationResult: Record<string, string> }>(
+  const { AuthenticationResult: result } = await callPool<{ AuthenticationResult: Record<string, string> }>(
     url,
     'InitiateAuth',
     { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: password } },
@@ -53,7 +56,7 @@ export async function signIn(url: string, { email, password }: { email: string; 
 }
 
 /** The newest code in the mailbox of an address. */
-export async function mailedCode(url: string, email: string): Promise<string> {
+export async function waitForMailedCode(url: string, email: string): Promise<string> {
   return until(() => newestCode(url, email), { what: `a code is mailed to ${email}` });
 }
 
@@ -65,7 +68,7 @@ async function newestCode(url: string, email: string): Promise<string | undefine
 }
 
 /** One operation of the pool, with our client id unless the input names another. @throws Error unless answered 200 */
-export async function idp<T>(url: string, operation: string, input: object): Promise<T> {
+export async function callPool<T>(url: string, operation: string, input: object): Promise<T> {
   const { status, body } = await createClient(url).send('POST', '/local/idp', {
     body: JSON.stringify({ ClientId: CLIENT_ID, ...input }),
     headers: {

@@ -10,45 +10,59 @@ const READY_WITHIN_MS = 60_000;
 /** The built program in a process of its own, as `npm start` runs it; `npm test` builds first. */
 export interface RunningProgram extends AsyncDisposable {
   /** Waits for the ready line, and gives the address in it. @param withinMs 60,000 unless told */
-  ready(withinMs?: number): Promise<string>;
+  waitUntilReady(withinMs?: number): Promise<string>;
   /** The two sample logins that follow the ready line. */
-  logins(): Promise<{ email: string; password: string }[]>;
+  waitForSampleLogins(): Promise<{ email: string; password: string }[]>;
   /** Waits for something outside, and gives up at once when the program ends. */
-  until<T>(condition: () => T | Promise<T>, what: string): Promise<unknown>;
+  waitUntil<T>(condition: () => T | Promise<T>, what: string): Promise<unknown>;
   /** Lines of stdout so far. */
-  lines(): string[];
+  stdoutLines(): string[];
   /** Lines of stderr so far. */
-  faults(): string[];
-  signal(name: NodeJS.Signals): void;
+  stderrLines(): string[];
+  sendSignal(name: NodeJS.Signals): void;
   /** Waits for its end: the exit code, or null after a signal that it could not answer. */
-  ended(): Promise<number | null>;
+  waitForExit(): Promise<number | null>;
   /** What it holds in memory, in MB; on Linux. */
-  memory(): number;
+  residentMb(): number;
   /** What it has worked until now, in seconds of a processor: others on the machine do not show in it; on Linux. */
-  worked(): number;
+  cpuSeconds(): number;
 }
 
-/** Starts it with these variables and none of ours. @param from the folder of the checkout, or of a copy of what was built */
-export function startProgram(env: Record<string, string>, from = root): RunningProgram {
-  const child = spawn(process.execPath, ['server/dist/main.js'], {
-    cwd: from,
+/**
+ * Starts it with these variables and none of ours.
+ * @param folder the folder of the checkout, or of a copy of what was built
+ * @param commandPrefix words before its command, such as `unshare` and its options
+ */
+export function startProgram(
+  env: Record<string, string>,
+  folder = root,
+  commandPrefix: readonly string[] = [],
+): RunningProgram {
+  const command = [...commandPrefix, process.execPath, 'server/dist/start.js'];
+  const [program = '', ...words] = command;
+  const child = spawn(program, words, {
+    cwd: folder,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const stdout = collect(child.stdout);
-  const stderr = collect(child.stderr);
+  const stdout = collectOutput(child.stdout);
+  const stderr = collectOutput(child.stderr);
   const exit = once(child, 'close').then(([code]) => code as number | null);
   return {
-    ready: (timeoutMs = READY_WITHIN_MS) =>
-      whileRunning(child, () => addressIn(stdout()), { what: () => `ready\n${stderr()}`, timeoutMs }),
-    logins: () => until(() => twoLogins(linesOf(stdout())), { what: 'two sample logins are printed' }),
-    until: (condition, what) => whileRunning(child, condition, { what, timeoutMs: READY_WITHIN_MS }),
-    lines: () => linesOf(stdout()),
-    faults: () => linesOf(stderr()),
-    signal: (name) => child.kill(name),
-    ended: () => exit,
-    memory: () => residentMegabytes(child.pid ?? 0),
-    worked: () => processorSeconds(child.pid ?? 0),
+    waitUntilReady: (timeoutMs = READY_WITHIN_MS) =>
+      untilOrExited(child, () => parseReadyAddress(stdout()), {
+        what: () => `ready\n${stderr()}`,
+        timeoutMs,
+      }),
+    waitForSampleLogins: () =>
+      until(() => parseSampleLogins(splitLines(stdout())), { what: 'two sample logins are printed' }),
+    waitUntil: (condition, what) => untilOrExited(child, condition, { what, timeoutMs: READY_WITHIN_MS }),
+    stdoutLines: () => splitLines(stdout()),
+    stderrLines: () => splitLines(stderr()),
+    sendSignal: (name) => child.kill(name),
+    waitForExit: () => exit,
+    residentMb: () => residentMegabytes(child.pid ?? 0),
+    cpuSeconds: () => processorSeconds(child.pid ?? 0),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await exit;
@@ -56,15 +70,15 @@ export function startProgram(env: Record<string, string>, from = root): RunningP
   };
 }
 
-function collect(stream: NodeJS.ReadableStream): () => string {
+function collectOutput(stream: NodeJS.ReadableStream): () => string {
   let text = '';
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   return () => text;
 }
 
-const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
+const splitLines = (text: string) => text.split('\n').filter((line) => line !== '');
 
-function whileRunning<T>(
+function untilOrExited<T>(
   child: ChildProcess,
   condition: () => T | Promise<T>,
   options: Required<UntilOptions>,
@@ -77,13 +91,13 @@ function whileRunning<T>(
   return until(orEnded, options);
 }
 
-function twoLogins(lines: string[]): { email: string; password: string }[] | undefined {
+function parseSampleLogins(lines: string[]): { email: string; password: string }[] | undefined {
   const logins = lines.filter((line) => line.startsWith('login: ')).map((line) => line.split(' '));
   if (logins.length < 2) return undefined;
   return logins.map(([, email = '', password = '']) => ({ email, password }));
 }
 
-function addressIn(text: string): string | undefined {
+function parseReadyAddress(text: string): string | undefined {
   return /^Cruddur is ready at (\S+)$/m.exec(text)?.[1];
 }
 

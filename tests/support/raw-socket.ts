@@ -10,7 +10,7 @@ export interface RawSocket extends Disposable {
   /** Sends bytes as they are, frame or not. */
   sendBytes(bytes: Buffer): void;
   /** All text that came, frames and all. */
-  heard(): string;
+  receivedText(): string;
   isClosed(): boolean;
   tcp: Socket;
 }
@@ -33,27 +33,32 @@ export async function openRawSocket(url: string, query = ''): Promise<RawSocket>
   let heard = '';
   let closed = false;
   tcp.on('close', () => (closed = true));
-  const key = randomBytes(16).toString('base64');
-  const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
-  tcp.write(
-    `GET ${SOCKET_PATH}/?EIO=4&transport=websocket${query} HTTP/1.1\r\nHost: localhost\r\n` +
-      `${lines.join('\r\n')}\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
-  );
+  tcp.write(upgradeRequest(query));
   const [answer] = (await once(tcp, 'data')) as [Buffer];
   heard += answer.toString();
   tcp.on('data', (data: Buffer) => (heard += data.toString()));
   return {
     tcp,
-    send: (data) => void tcp.write(frameOf(data)),
+    send: (data) => void tcp.write(encodeFrame(data)),
     sendBytes: (bytes) => void tcp.write(bytes),
-    heard: () => heard,
+    receivedText: () => heard,
     isClosed: () => closed,
     [Symbol.dispose]: () => void tcp.destroy(),
   };
 }
 
+/** The request that opens a WebSocket to a gateway. @param query more of its address */
+export function upgradeRequest(query = ''): string {
+  const key = randomBytes(16).toString('base64');
+  const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+  return (
+    `GET ${SOCKET_PATH}/?EIO=4&transport=websocket${query} HTTP/1.1\r\nHost: localhost\r\n` +
+    `${lines.join('\r\n')}\r\nSec-WebSocket-Key: ${key}\r\n\r\n`
+  );
+}
+
 /** One whole masked frame, as a client sends them. */
-export function frameOf(data: string | Buffer): Buffer {
+export function encodeFrame(data: string | Buffer): Buffer {
   const payload = Buffer.from(data);
   const opcode = typeof data === 'string' ? OPCODE.text : OPCODE.binary;
   const mask = randomBytes(4);

@@ -1,16 +1,16 @@
 import { emailOf, SAMPLE_LOGINS, SAMPLE_PASSWORD } from '../../server/src/seed/people.ts';
-import { seed } from '../../server/src/seed/seed.ts';
+import { seedStore } from '../../server/src/seed/seed.ts';
 import { createClient, type TestClient } from './clients.ts';
 import { signIn } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Sample people move into a test application. @returns false when there was somebody already */
 export function seedSample({ store }: TestApp): Promise<boolean> {
-  return seed(store, { localPool: true, now: new Date() });
+  return seedStore(store, { localPool: true, now: new Date() });
 }
 
 /** Signs in as the first of them, who has a full mailbox and notifications. */
-export async function asSamplePerson({ url }: TestApp): Promise<TestClient> {
+export async function signInAsSamplePerson({ url }: TestApp): Promise<TestClient> {
   const [handle = ''] = SAMPLE_LOGINS;
   const { accessToken } = await signIn(url, { email: emailOf(handle), password: SAMPLE_PASSWORD });
   return createClient(url, accessToken);

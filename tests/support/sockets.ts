@@ -10,8 +10,8 @@ import type {
 import { io, type Socket } from 'socket.io-client';
 import { until } from './until.ts';
 
-type Wire = Socket<ServerToClientEvents, ClientToServerEvents>;
-type Frames = { [E in keyof ServerToClientEvents]: Parameters<ServerToClientEvents[E]>[0][] };
+type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+type ReceivedFrames = { [E in keyof ServerToClientEvents]: Parameters<ServerToClientEvents[E]>[0][] };
 
 /** One tab's socket that follows the contract's rule, and remembers all it heard. */
 export interface TestSocket extends Disposable {
@@ -20,16 +20,16 @@ export interface TestSocket extends Disposable {
   /** Where it stands, for reconnecting from there. */
   cursors(): WireCursors;
   /** Every frame as it came, by event. */
-  frames: Frames;
+  frames: ReceivedFrames;
   /** Waits for an event of a kind that the condition is true of. */
-  heard<K extends StreamEvent['kind']>(
+  waitForEvent<K extends StreamEvent['kind']>(
     kind: K,
     is?: (event: Extract<StreamEvent, { kind: K }>) => boolean,
   ): Promise<Extract<StreamEvent, { kind: K }>>;
   /** Waits for the refusal or farewell, and gives its code. */
-  ended(): Promise<string>;
+  waitForEnd(): Promise<string>;
   /** The socket itself, for sending what no client of ours would. */
-  wire: Wire;
+  rawSocket: ClientSocket;
 }
 
 export interface ConnectOptions {
@@ -41,7 +41,7 @@ export interface ConnectOptions {
 
 /** Opens a socket; does not wait until it is ready, because it may be refused. @param url the application's origin */
 export function openSocket(url: string, { token, cursors, headers }: ConnectOptions): TestSocket {
-  const wire: Wire = io(url, {
+  const wire: ClientSocket = io(url, {
     path: SOCKET_PATH,
     transports: ['websocket'],
     reconnection: false,
@@ -49,7 +49,7 @@ export function openSocket(url: string, { token, cursors, headers }: ConnectOpti
     auth: { token, cursors },
     ...(headers && { extraHeaders: headers }),
   });
-  const frames: Frames = {
+  const frames: ReceivedFrames = {
     ready: [],
     events: [],
     counts: [],
@@ -70,8 +70,8 @@ export function openSocket(url: string, { token, cursors, headers }: ConnectOpti
   });
 
   return {
-    ...{ wire, frames, applied: follower.applied, cursors: follower.cursors },
-    heard: (kind, is = () => true) =>
+    ...{ rawSocket: wire, frames, applied: follower.applied, cursors: follower.cursors },
+    waitForEvent: (kind, is = () => true) =>
       until(
         () =>
           [...follower.applied.public, ...follower.applied.me].find(
@@ -80,57 +80,65 @@ export function openSocket(url: string, { token, cursors, headers }: ConnectOpti
           ),
         { what: `an event ${kind} is heard` },
       ),
-    ended: () => until(() => refusal ?? frames.bye[0]?.code, { what: 'the socket is refused or closed' }),
+    waitForEnd: () =>
+      until(() => refusal ?? frames.bye[0]?.code, { what: 'the socket is refused or closed' }),
     [Symbol.dispose]: () => void wire.disconnect(),
   };
 }
 
 /** The same, and waits until it is ready. */
-export async function connect(url: string, options: ConnectOptions): Promise<TestSocket> {
+export async function connectSocket(url: string, options: ConnectOptions): Promise<TestSocket> {
   const socket = openSocket(url, options);
   await until(() => socket.frames.ready.length > 0, { what: 'the socket is ready' });
   return socket;
 }
 
 /** Whole rule: one above the cursor applies, lower is dropped, higher asks for what is missing. */
-function createFollower(wire: Wire, from: WireCursors | undefined) {
+function createFollower(wire: ClientSocket, from: WireCursors | undefined) {
   const applied: Record<StreamName, StreamEvent[]> = { public: [], me: [] };
-  const at: Record<StreamName, Cursor> = { public: read(from?.public), me: read(from?.me) };
-  const standAt = (stream: StreamName, cursor: Cursor) => (at[stream] = cursor);
+  const positions: Record<StreamName, Cursor> = {
+    public: parseCursorOrOrigin(from?.public),
+    me: parseCursorOrOrigin(from?.me),
+  };
+  const setCursor = (stream: StreamName, cursor: Cursor) => (positions[stream] = cursor);
 
-  const take = (stream: StreamName, events: readonly StreamEvent[]) => {
+  const applyEvents = (stream: StreamName, events: readonly StreamEvent[]) => {
     for (const event of events) {
-      if (event.seq > at[stream].seq + 1) {
-        ask(stream);
+      if (event.seq > positions[stream].seq + 1) {
+        requestSync(stream);
         return;
       }
-      if (event.seq <= at[stream].seq) continue;
+      if (event.seq <= positions[stream].seq) continue;
       applied[stream].push(event);
-      standAt(stream, { seq: event.seq, tag: event.tag });
+      setCursor(stream, { seq: event.seq, tag: event.tag });
     }
   };
-  const ask = (stream: StreamName) => {
-    wire.emit('sync', { stream, after: formatCursor(at[stream]) }, (reply) => {
+  const requestSync = (stream: StreamName) => {
+    wire.emit('sync', { stream, after: formatCursor(positions[stream]) }, (reply) => {
       if (!reply.ok) return;
-      take(stream, reply.events);
-      if (reply.more) ask(stream);
+      applyEvents(stream, reply.events);
+      if (reply.more) requestSync(stream);
     });
   };
 
   wire.on('ready', ({ heads, mode }) => {
     if (from !== undefined && mode === 'resume') return;
-    standAt('public', read(heads.public));
-    standAt('me', read(heads.me));
+    setCursor('public', parseCursorOrOrigin(heads.public));
+    setCursor('me', parseCursorOrOrigin(heads.me));
   });
   wire.on('events', ({ stream, events }) => {
-    take(stream, events);
+    applyEvents(stream, events);
   });
   wire.on('head', (head) => {
-    for (const stream of ['public', 'me'] as const) if (read(head[stream]).seq > at[stream].seq) ask(stream);
+    for (const stream of ['public', 'me'] as const)
+      if (parseCursorOrOrigin(head[stream]).seq > positions[stream].seq) requestSync(stream);
   });
-  return { applied, cursors: () => ({ public: formatCursor(at.public), me: formatCursor(at.me) }) };
+  return {
+    applied,
+    cursors: () => ({ public: formatCursor(positions.public), me: formatCursor(positions.me) }),
+  };
 }
 
-function read(text: string | undefined): Cursor {
+function parseCursorOrOrigin(text: string | undefined): Cursor {
   return parseCursor(text ?? '') ?? { seq: 0, tag: '0' };
 }

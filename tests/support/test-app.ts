@@ -10,7 +10,7 @@ import { createLogger } from '../../server/src/logger.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 import { createCleanup } from './cleanup.ts';
 import { createClient, type TestClient } from './clients.ts';
-import { signUp, type TestPerson, type Wishes } from './people.ts';
+import { signUp, type TestPerson, type SignUpOverrides } from './people.ts';
 import { openDatabase, openTestStore, type TestStore } from './test-store.ts';
 
 export const CLIENT_DIR = fileURLToPath(new URL('../../client/dist', import.meta.url));
@@ -27,7 +27,7 @@ export interface TestApp extends AsyncDisposable {
   clock: Clock;
   visitor: TestClient;
   /** Somebody new who is signed in. */
-  signUp(wishes?: Wishes): Promise<TestPerson>;
+  signUp(wishes?: SignUpOverrides): Promise<TestPerson>;
   /** Moves the product's clock ahead. */
   advance(ms: number): Promise<void>;
 }
@@ -38,32 +38,32 @@ export interface TestAppOptions {
   /** Another built client than the one of this tree. */
   clientDir?: string;
   /** A second gateway on the same store; on PostgreSQL with connections of its own, and the same Redis. */
-  beside?: TestApp;
+  sharedStoreApp?: TestApp;
 }
 
 export async function startTestApp({
   env,
-  beside,
+  sharedStoreApp,
   clientDir = CLIENT_DIR,
 }: TestAppOptions = {}): Promise<TestApp> {
   const cleanup = createCleanup();
   try {
-    const opened = await storeFor(beside);
+    const opened = await openStoreFor(sharedStoreApp);
     cleanup.defer(() => opened[Symbol.asyncDispose]());
     const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-app-'));
     cleanup.defer(() => rm(dataDir, { recursive: true, force: true }));
-    const config = loadConfig({ ...surroundings(dataDir, opened.url), ...env });
+    const config = loadConfig({ ...testEnvironment(dataDir, opened.url), ...env });
     const logger = createLogger(config.logLevel);
     const app = await createApp(config, { store: opened.store, logger, clientDir });
     cleanup.defer(() => app.close());
-    return { ...(await facade(app, opened)), [Symbol.asyncDispose]: cleanup.run };
+    return { ...(await createFacade(app, opened)), [Symbol.asyncDispose]: cleanup.run };
   } catch (error) {
     await cleanup.run();
     throw error;
   }
 }
 
-async function facade(app: App, opened: TestStore): Promise<Omit<TestApp, typeof Symbol.asyncDispose>> {
+async function createFacade(app: App, opened: TestStore): Promise<Omit<TestApp, typeof Symbol.asyncDispose>> {
   const { url } = await app.listen();
   const visitor = createClient(url);
   const clock = createTestClock(systemClock);
@@ -78,7 +78,7 @@ async function facade(app: App, opened: TestStore): Promise<Omit<TestApp, typeof
   };
 }
 
-function storeFor(beside: TestApp | undefined): Promise<TestStore> {
+function openStoreFor(beside: TestApp | undefined): Promise<TestStore> {
   if (beside === undefined) return openTestStore();
   if (beside.databaseUrl !== undefined) return openDatabase(beside.databaseUrl);
   // An embedded store is open once, so the second gateway borrows it.
@@ -86,7 +86,10 @@ function storeFor(beside: TestApp | undefined): Promise<TestStore> {
   return Promise.resolve(borrowed);
 }
 
-function surroundings(dataDir: string, databaseUrl: string | undefined): Record<string, string | undefined> {
+function testEnvironment(
+  dataDir: string,
+  databaseUrl: string | undefined,
+): Record<string, string | undefined> {
   return {
     ...{ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'none' },
     ...{ TEST_CLOCK: '1', RATE_LIMITS: 'off' },

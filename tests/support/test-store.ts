@@ -3,7 +3,7 @@ import { createLogger } from '../../server/src/logger.ts';
 import { openPGlite } from '../../server/src/store/open-pglite.ts';
 import { openPostgres } from '../../server/src/store/open-postgres.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
-import { migratedCopy } from './migrated-copy.ts';
+import { loadMigratedDatabase } from './load-migrated-database.ts';
 import { createDatabase } from './services/postgres.ts';
 import './services/provided.ts';
 
@@ -12,16 +12,16 @@ export type TestStore = AsyncDisposable & { store: OpenedStore; url: string | un
 
 /** An empty, migrated store on the kind of database that this run is about. */
 export async function openTestStore(): Promise<TestStore> {
-  return inject('store') === 'postgres' ? onNewDatabase() : onPGlite();
+  return inject('store') === 'postgres' ? openOnNewDatabase() : openOnPGlite();
 }
 
 /** Further connections to a test's PostgreSQL database, as another gateway has them. */
 export async function openDatabase(url: string): Promise<TestStore> {
-  const store = closingOnce(await openPostgres(url, createLogger('none')));
+  const store = withIdempotentClose(await openPostgres(url, createLogger('none')));
   return { store, url, [Symbol.asyncDispose]: () => store.close() };
 }
 
-async function onNewDatabase(): Promise<TestStore> {
+async function openOnNewDatabase(): Promise<TestStore> {
   const database = await createDatabase(inject('postgres') ?? '');
   const opened = await openDatabase(database.url);
   return {
@@ -33,14 +33,14 @@ async function onNewDatabase(): Promise<TestStore> {
   };
 }
 
-async function onPGlite(): Promise<TestStore> {
-  const loadDataDir = new Blob([new Uint8Array(await migratedCopy())]);
-  const store = closingOnce(await openPGlite({ loadDataDir }));
+async function openOnPGlite(): Promise<TestStore> {
+  const loadDataDir = new Blob([new Uint8Array(await loadMigratedDatabase())]);
+  const store = withIdempotentClose(await openPGlite({ loadDataDir }));
   return { store, url: undefined, [Symbol.asyncDispose]: () => store.close() };
 }
 
 /** Application and test both close it, in whatever order. */
-function closingOnce(store: OpenedStore): OpenedStore {
+function withIdempotentClose(store: OpenedStore): OpenedStore {
   let closing: Promise<void> | undefined;
   return { ...store, close: () => (closing ??= store.close()) };
 }

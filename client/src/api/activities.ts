@@ -1,7 +1,7 @@
 import type { Activity, Lifetime, Marks, SearchResult } from '@cruddur/shared';
 import type { Call } from './http-client.ts';
 import {
-  pageOf,
+  createPage,
   type FeedPage,
   type NotificationsPage,
   type PostPage,
@@ -15,19 +15,19 @@ export interface PageRequest {
   signal: AbortSignal;
 }
 
-export async function homeFeed(call: Call, page: PageRequest): Promise<FeedPage> {
+export async function fetchHomeFeed(call: Call, page: PageRequest): Promise<FeedPage> {
   const answer = await call('homeFeed', page);
-  return pageOf(answer, null, answer.data);
+  return createPage(answer, null, answer.data);
 }
 
-export async function notificationsFeed(call: Call, page: PageRequest): Promise<NotificationsPage> {
+export async function fetchNotifications(call: Call, page: PageRequest): Promise<NotificationsPage> {
   const answer = await call('notifications', page);
-  return pageOf(answer, null, answer.data);
+  return createPage(answer, null, answer.data);
 }
 
-export async function profilePage(call: Call, handle: string, page: PageRequest): Promise<ProfilePage> {
+export async function fetchProfilePage(call: Call, handle: string, page: PageRequest): Promise<ProfilePage> {
   const answer = await call('profilePage', { params: { handle }, ...page });
-  return pageOf(answer, answer.data.profile, answer.data.activities);
+  return createPage(answer, answer.data.profile, answer.data.activities);
 }
 
 export interface PostAddress {
@@ -35,9 +35,9 @@ export interface PostAddress {
   activity_uuid: string;
 }
 
-export async function singlePost(call: Call, params: PostAddress, page: PageRequest): Promise<PostPage> {
+export async function fetchPost(call: Call, params: PostAddress, page: PageRequest): Promise<PostPage> {
   const answer = await call('singlePost', { params: { ...params }, ...page });
-  return pageOf(answer, answer.data.activity, answer.data.replies);
+  return createPage(answer, answer.data.activity, answer.data.replies);
 }
 
 export interface NewCrud {
@@ -77,13 +77,13 @@ export async function markNotificationsRead(call: Call, before: string): Promise
 }
 
 /** What there is for a few letters, once: to choose from while writing. */
-export async function find(call: Call, term: string, signal: AbortSignal): Promise<SearchResult> {
+export async function searchOnce(call: Call, term: string, signal: AbortSignal): Promise<SearchResult> {
   return (await call('search', { query: { term }, signal })).data;
 }
 
 /** The same as a list that follows what happens. */
-export async function searchPage(call: Call, term: string, signal: AbortSignal): Promise<SearchPage> {
+export async function fetchSearchPage(call: Call, term: string, signal: AbortSignal): Promise<SearchPage> {
   const answer = await call('search', { query: { term }, signal });
   const { activities, people, hashtags } = answer.data;
-  return pageOf(answer, { term, people, hashtags }, activities);
+  return createPage(answer, { term, people, hashtags }, activities);
 }

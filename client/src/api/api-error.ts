@@ -14,15 +14,15 @@ export class ApiError extends Error {
 }
 
 /** The one funnel from whatever was thrown to codes a screen can show. */
-export function codesOf(failure: unknown): readonly string[] {
+export function toErrorCodes(failure: unknown): readonly string[] {
   return failure instanceof ApiError ? failure.codes : ['generic_500'];
 }
 
 /** The text people read for a failure: one sentence per code. */
-export function textsOf(failure: unknown): string[] {
-  return codesOf(failure).map(errorText);
+export function toErrorTexts(failure: unknown): string[] {
+  return toErrorCodes(failure).map(errorText);
 }
 
-export function hasCode(failure: unknown, code: string): boolean {
+export function hasErrorCode(failure: unknown, code: string): boolean {
   return failure instanceof ApiError && failure.codes.includes(code);
 }

@@ -1,5 +1,6 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { Call } from './http-client.ts';
+import { useRequiredContext } from '../use-required-context.ts';
 
 const CallContext = createContext<Call | null>(null);
 
@@ -9,7 +10,5 @@ export function ApiProvider({ call, children }: { call: Call; children: ReactNod
 }
 
 export function useCall(): Call {
-  const call = use(CallContext);
-  if (!call) throw new Error('useCall needs an ApiProvider above it');
-  return call;
+  return useRequiredContext(CallContext, 'ApiProvider');
 }

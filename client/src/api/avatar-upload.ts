@@ -1,7 +1,7 @@
 import { AVATAR_EXTENSIONS, AVATAR_MAX_BYTES, type AvatarExtension } from '@cruddur/shared';
 import { ApiError } from './api-error.ts';
 import type { Call } from './http-client.ts';
-import { avatarUploadUrl } from './profiles.ts';
+import { requestAvatarUploadUrl } from './profiles.ts';
 
 /** The extension of a picture, or null when it is none of the five kinds. */
 export function avatarExtension(fileName: string): AvatarExtension | null {
@@ -26,14 +26,15 @@ export async function uploadAvatar(
 ): Promise<void> {
   const extension = avatarExtension(file.name);
   if (!extension) throw new ApiError(422, ['extension_invalid']);
+  if (file.size === 0) throw new ApiError(415, ['generic_415']);
   if (file.size > AVATAR_MAX_BYTES) throw new ApiError(413, ['generic_413']);
-  const url = await avatarUploadUrl(call, extension);
+  const url = await requestAvatarUploadUrl(call, { extension, size: file.size });
   // The renamed file keeps its bytes; only the type that travels is the one that was signed.
-  await put(url, new Blob([file], { type: avatarContentType(extension) }), onProgress);
+  await putPicture(url, new Blob([file], { type: avatarContentType(extension) }), onProgress);
 }
 
 /** `fetch` cannot tell how much of a body is through. */
-function put(url: string, picture: Blob, onProgress: (share: number) => void): Promise<void> {
+function putPicture(url: string, picture: Blob, onProgress: (share: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', url);

@@ -1,11 +1,11 @@
-import { addresses, nextPageOf, parseStreamCursors, RETRY } from '@cruddur/shared';
+import { endpoints, nextPageOf, parseStreamCursors, RETRY } from '@cruddur/shared';
 import type { OutputOf, RouteName, Routes, StreamCursors } from '@cruddur/shared';
 import { ApiError } from './api-error.ts';
-import { addressOf, type CallInput } from './request.ts';
-import { isRetried, retryAfterMs, retryDelay } from './retry.ts';
+import { buildRequestPath, type CallInput } from './request.ts';
+import { isRetriable, parseRetryAfter, retryDelayMs } from './retry.ts';
 
 /** A successful answer: its body, where the snapshot stands, and where the next page starts. */
-export interface Answer<T> {
+export interface ApiResponse<T> {
   data: T;
   cursors: StreamCursors | null;
   next: string | null;
@@ -15,7 +15,7 @@ export interface Answer<T> {
 export type Call = <N extends RouteName>(
   name: N,
   input: CallInput<N>,
-) => Promise<Answer<OutputOf<Routes[N]>>>;
+) => Promise<ApiResponse<OutputOf<Routes[N]>>>;
 
 /** Whose token a call carries. */
 export interface TokenSource {
@@ -40,46 +40,46 @@ export interface HttpClientParts {
 export function createHttpClient(parts: HttpClientParts): Call {
   return async (name, input) => {
     const operationId = input.operationId ?? parts.newId();
-    const url = parts.originOf(name) + addressOf(name, input);
+    const url = parts.originOf(name) + buildRequestPath(name, input);
     const send = async (token: string | null, attempt: number) => {
-      const headers = headersOf({ token, operationId, attempt, hasBody: input.body !== undefined });
+      const headers = buildHeaders({ token, operationId, attempt, hasBody: input.body !== undefined });
       const body = input.body === undefined ? null : JSON.stringify(input.body);
       return parts.fetch(url, {
-        ...{ method: addresses[name].method, headers, body, credentials: 'omit' },
+        ...{ method: endpoints[name].method, headers, body, credentials: 'omit' },
         ...(input.signal && { signal: input.signal }),
       });
     };
-    const response = await attempts(parts, send, input.signal);
-    if (response.status !== 200) throw new ApiError(response.status, await codesFrom(response));
-    return answerOf(response);
+    const response = await sendWithRetry(parts, send, input.signal);
+    if (response.status !== 200) throw new ApiError(response.status, await readErrorCodes(response));
+    return parseResponse(response);
   };
 }
 
 type Send = (token: string | null, attempt: number) => Promise<Response>;
 
 /** Up to three attempts; one 401 is answered by a forced refresh and counts as no attempt of its own. */
-async function attempts(parts: HttpClientParts, send: Send, signal?: AbortSignal): Promise<Response> {
+async function sendWithRetry(parts: HttpClientParts, send: Send, signal?: AbortSignal): Promise<Response> {
   let token = await parts.tokens.accessToken();
   let refreshed = false;
   for (let attempt = 1; ; attempt++) {
-    let response = await settle(send(token, attempt), signal);
+    let response = await resolveOrNull(send(token, attempt), signal);
     if (response?.status === 401 && token && !refreshed) {
       refreshed = true;
       token = await parts.tokens.refresh(true);
-      if (token) response = await settle(send(token, attempt), signal);
+      if (token) response = await resolveOrNull(send(token, attempt), signal);
     }
-    if (response && !isRetried(response.status)) return response;
+    if (response && !isRetriable(response.status)) return response;
     if (attempt === RETRY.attempts) {
       if (response) return response;
       throw new ApiError(0, ['generic_500']);
     }
-    const asked = retryAfterMs(response?.headers.get('retry-after') ?? null, parts.now());
-    await parts.delay(retryDelay(attempt, parts.random(), asked), signal);
+    const requestedDelayMs = parseRetryAfter(response?.headers.get('retry-after') ?? null, parts.now());
+    await parts.delay(retryDelayMs(attempt, parts.random(), requestedDelayMs), signal);
   }
 }
 
 /** A thrown failure becomes null, to be tried again; being called off stays an exception. */
-async function settle(sent: Promise<Response>, signal?: AbortSignal): Promise<Response | null> {
+async function resolveOrNull(sent: Promise<Response>, signal?: AbortSignal): Promise<Response | null> {
   try {
     return await sent;
   } catch (failure) {
@@ -88,14 +88,14 @@ async function settle(sent: Promise<Response>, signal?: AbortSignal): Promise<Re
   }
 }
 
-interface HeaderFacts {
+interface HeaderValues {
   token: string | null;
   operationId: string;
   attempt: number;
   hasBody: boolean;
 }
 
-function headersOf({ token, operationId, attempt, hasBody }: HeaderFacts): Record<string, string> {
+function buildHeaders({ token, operationId, attempt, hasBody }: HeaderValues): Record<string, string> {
   return {
     accept: 'application/json',
     'cache-control': 'no-store',
@@ -106,7 +106,7 @@ function headersOf({ token, operationId, attempt, hasBody }: HeaderFacts): Recor
   };
 }
 
-async function answerOf<T>(response: Response): Promise<Answer<T>> {
+async function parseResponse<T>(response: Response): Promise<ApiResponse<T>> {
   let data: T;
   try {
     data = (await response.json()) as T;
@@ -118,7 +118,7 @@ async function answerOf<T>(response: Response): Promise<Answer<T>> {
 }
 
 /** The codes of a failure's body; a body that is not a list of codes gives `generic_{status}`. */
-async function codesFrom(response: Response): Promise<readonly string[]> {
+async function readErrorCodes(response: Response): Promise<readonly string[]> {
   try {
     const body: unknown = await response.json();
     const codes = Array.isArray(body) ? body.filter((code): code is string => typeof code === 'string') : [];

@@ -1,17 +1,17 @@
 import type { DirectMessage, ReadState } from '@cruddur/shared';
 import type { PageRequest } from './activities.ts';
 import type { Call } from './http-client.ts';
-import { pageOf, type ConversationsPage, type MessagesPage } from './pages.ts';
+import { createPage, type ConversationsPage, type MessagesPage } from './pages.ts';
 
-export async function conversations(call: Call, page: PageRequest): Promise<ConversationsPage> {
+export async function fetchConversations(call: Call, page: PageRequest): Promise<ConversationsPage> {
   const answer = await call('messageGroups', page);
-  return pageOf(answer, null, answer.data);
+  return createPage(answer, null, answer.data);
 }
 
 /** A page of a conversation, turned round: newest first, like every cached list. */
-export async function messagesOf(call: Call, group: string, page: PageRequest): Promise<MessagesPage> {
+export async function fetchMessages(call: Call, group: string, page: PageRequest): Promise<MessagesPage> {
   const answer = await call('messages', { params: { message_group_uuid: group }, ...page });
-  return pageOf(answer, { group, read_uuid: null }, answer.data.toReversed());
+  return createPage(answer, { group, read_uuid: null }, answer.data.toReversed());
 }
 
 /** To a conversation that exists, or to a person by handle. */

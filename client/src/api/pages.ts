@@ -8,7 +8,7 @@ import type {
   SearchResult,
   StreamCursors,
 } from '@cruddur/shared';
-import type { Answer } from './http-client.ts';
+import type { ApiResponse } from './http-client.ts';
 
 /**
  * One cached page of a list, newest first whatever the list, with what stands above it and the place in the streams at which
@@ -22,7 +22,7 @@ export interface Page<Item, Head = null> {
 }
 
 /** The own account: a list of nothing, so that its numbers follow the streams by the rule of all pages. */
-export type OwnPage = Page<never, Me>;
+export type MePage = Page<never, Me>;
 export type FeedPage = Page<Activity>;
 export type NotificationsPage = Page<Notification>;
 export type ProfilePage = Page<Activity, Profile>;
@@ -38,6 +38,10 @@ export interface ConversationHead {
 export type MessagesPage = Page<DirectMessage, ConversationHead>;
 
 /** Lays an answer out as a page. */
-export function pageOf<Item, Head>(answer: Answer<unknown>, head: Head, items: Item[]): Page<Item, Head> {
+export function createPage<Item, Head>(
+  answer: ApiResponse<unknown>,
+  head: Head,
+  items: Item[],
+): Page<Item, Head> {
   return { head, items, next: answer.next, asOf: answer.cursors };
 }

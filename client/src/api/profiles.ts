@@ -14,7 +14,10 @@ export async function updateProfile(
   return (await call('updateProfile', { body, operationId })).data;
 }
 
-/** An address to PUT a picture of this kind to, good for 300 s. */
-export async function avatarUploadUrl(call: Call, extension: AvatarExtension): Promise<string> {
-  return (await call('requestAvatarUpload', { body: { extension } })).data.url;
+/** An address to PUT a picture of this kind and size in bytes to, good for 300 s. */
+export async function requestAvatarUploadUrl(
+  call: Call,
+  picture: { extension: AvatarExtension; size: number },
+): Promise<string> {
+  return (await call('requestAvatarUpload', { body: picture })).data.url;
 }

@@ -1,7 +1,7 @@
 import { RETRIED_STATUSES, RETRY } from '@cruddur/shared';
 
 /** Whether an answer of this status is worth asking for again. */
-export function isRetried(status: number): boolean {
+export function isRetriable(status: number): boolean {
   return RETRIED_STATUSES.includes(status);
 }
 
@@ -11,13 +11,13 @@ export function isRetried(status: number): boolean {
  * @param jitter 0 to 1
  * @param retryAfterMs what the `Retry-After` header asks for, or null
  */
-export function retryDelay(attempt: number, jitter: number, retryAfterMs: number | null): number {
-  const own = 2 ** attempt * RETRY.baseMs + jitter * RETRY.jitterMs;
-  return Math.min(Math.max(own, retryAfterMs ?? 0), RETRY.maxDelayMs);
+export function retryDelayMs(attempt: number, jitter: number, retryAfterMs: number | null): number {
+  const backoffMs = 2 ** attempt * RETRY.baseMs + jitter * RETRY.jitterMs;
+  return Math.min(Math.max(backoffMs, retryAfterMs ?? 0), RETRY.maxDelayMs);
 }
 
 /** Reads `Retry-After`: seconds or an HTTP date. @returns milliseconds, or null when it is missing or unreadable */
-export function retryAfterMs(header: string | null, now: number): number | null {
+export function parseRetryAfter(header: string | null, now: number): number | null {
   if (!header) return null;
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;

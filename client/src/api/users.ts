@@ -1,22 +1,22 @@
 import type { HashtagCount, ShortUser } from '@cruddur/shared';
-import { hasCode } from './api-error.ts';
+import { hasErrorCode } from './api-error.ts';
 import type { Call } from './http-client.ts';
-import { pageOf, type OwnPage } from './pages.ts';
+import { createPage, type MePage } from './pages.ts';
 
-export async function me(call: Call, signal: AbortSignal): Promise<OwnPage> {
+export async function fetchMe(call: Call, signal: AbortSignal): Promise<MePage> {
   const answer = await call('me', { signal });
-  return pageOf(answer, answer.data, []);
+  return createPage(answer, answer.data, []);
 }
 
-export async function shortUser(call: Call, handle: string, signal: AbortSignal): Promise<ShortUser> {
+export async function fetchShortUser(call: Call, handle: string, signal: AbortSignal): Promise<ShortUser> {
   return (await call('shortUser', { params: { handle }, signal })).data;
 }
 
-export async function suggestedUsers(call: Call, signal: AbortSignal): Promise<ShortUser[]> {
+export async function fetchSuggestedUsers(call: Call, signal: AbortSignal): Promise<ShortUser[]> {
   return (await call('suggestedUsers', { signal })).data;
 }
 
-export async function trends(call: Call, signal: AbortSignal): Promise<HashtagCount[]> {
+export async function fetchTrends(call: Call, signal: AbortSignal): Promise<HashtagCount[]> {
   return (await call('trends', { signal })).data;
 }
 
@@ -26,17 +26,17 @@ export async function deleteAccount(call: Call): Promise<void> {
 }
 
 /** Whether nobody goes by this handle (any more). @throws {ApiError} when that cannot be told */
-export async function isNobody(call: Call, handle: string): Promise<boolean> {
+export async function isUserMissing(call: Call, handle: string): Promise<boolean> {
   try {
     await call('profilePage', { params: { handle } });
     return false;
   } catch (failure) {
-    if (hasCode(failure, 'user_not_found')) return true;
+    if (hasErrorCode(failure, 'user_not_found')) return true;
     throw failure;
   }
 }
 
 /** Whether somebody new could have the handle. */
-export async function handleAvailable(call: Call, handle: string, signal: AbortSignal): Promise<boolean> {
+export async function isHandleAvailable(call: Call, handle: string, signal: AbortSignal): Promise<boolean> {
   return (await call('handleAvailable', { params: { handle }, signal })).data.available;
 }

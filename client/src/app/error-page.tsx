@@ -1,11 +1,11 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
-import { BlankState } from '../components/blank-state.tsx';
-import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Logo } from '../components/marks.tsx';
-import { useTitle } from '../feed/use-title.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { useTitle } from './use-title.ts';
 
 /** What is shown when a screen cannot be: the router's own words, with the status and text or the message. */
 export function ErrorPage() {
@@ -15,12 +15,12 @@ export function ErrorPage() {
   useEffect(() => main.current?.focus(), []);
   return (
     <main className="alone" id="main" tabIndex={-1} ref={main}>
-      <BlankState art={<Logo />} level={1} title="Unexpected Application Error!" line={wordsOf(error)}>
+      <EmptyState art={<Logo />} level={1} title="Unexpected Application Error!" line={wordsOf(error)}>
         <Button variant="line" onClick={() => window.location.reload()}>
           <Icon of={RotateCw} size="small" />
           Try again
         </Button>
-      </BlankState>
+      </EmptyState>
     </main>
   );
 }

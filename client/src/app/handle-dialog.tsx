@@ -1,12 +1,12 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { ErrorBox } from '../components/error-box.tsx';
-import { Field } from '../components/field.tsx';
-import { HANDLE_RULE, useHandleCheck } from '../feed/use-handle-check.ts';
-import { useSession } from '../identity/session-react.tsx';
-import { bareHandle, isPossibleHandle } from '../machines/handle-check.machine.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { HANDLE_RULE, useHandleCheck } from '../auth/use-handle-check.ts';
+import { useSession } from '../auth/session/session-react.tsx';
+import { normalizeHandle, isPossibleHandle } from '../machines/handle-check.machine.ts';
 import { paths } from '../paths.ts';
 import { useChooseHandle } from './use-choose-handle.ts';
 
@@ -27,7 +27,13 @@ export function HandleDialog({ taken }: { taken: string }) {
       // Without one there is nothing to do here.
       onClose={() => void signOut(true).then(() => navigate(paths.home))}
       end={
-        <Button small type="submit" form={form} busy={busy} disabled={!isPossibleHandle(bareHandle(handle))}>
+        <Button
+          small
+          type="submit"
+          form={form}
+          busy={busy}
+          disabled={!isPossibleHandle(normalizeHandle(handle))}
+        >
           Save
         </Button>
       }
@@ -39,7 +45,7 @@ export function HandleDialog({ taken }: { taken: string }) {
         noValidate
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault();
-          send({ type: 'SAVE', handle: bareHandle(handle) });
+          send({ type: 'SAVE', handle: normalizeHandle(handle) });
         }}
       >
         <Field

@@ -1,6 +1,6 @@
-import { WideFrame } from '../components/wide-frame.tsx';
-import { Machines } from '../screens/machines/machines.tsx';
-import { LineState } from './line-state.tsx';
+import { WideFrame } from '../frame/wide-frame.tsx';
+import { Machines } from '../devtools/machines/machines.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import { useFrame } from './use-frame.tsx';
 
 /** The page of the machines, which takes all the width there is. */
@@ -8,7 +8,7 @@ export function MachinesShell() {
   const { nav, foot } = useFrame();
   return (
     <WideFrame nav={nav} foot={foot}>
-      <LineState />
+      <ConnectionStatus />
       <Machines />
     </WideFrame>
   );

@@ -1,6 +1,6 @@
-import type { MenuIcon } from '../components/menu-icons.ts';
-import type { MenuItem } from '../components/menu-item.ts';
-import { APPEARANCES, type Appearance } from '../components/theme.ts';
+import type { MenuIcon } from '../ui/menu-icons.ts';
+import type { MenuItem } from '../ui/menu-item.ts';
+import { APPEARANCES, type Appearance } from '../ui/theme.ts';
 import { paths } from '../paths.ts';
 
 interface Parts {
@@ -11,20 +11,20 @@ interface Parts {
   onSignOut: (() => void) | null;
 }
 
-const LOOKS: Record<Appearance, { label: string; icon: MenuIcon }> = {
+const APPEARANCE_ITEMS: Record<Appearance, { label: string; icon: MenuIcon }> = {
   dark: { label: 'Dark', icon: 'moon' },
   light: { label: 'Light', icon: 'sun' },
   system: { label: 'System', icon: 'monitor' },
 };
 
 /** What the More menu offers; below 980 px it is the only way to what the side column holds. */
-export function moreItems({ appearance, onAppearance, onShortcuts, onSignOut }: Parts): MenuItem[] {
+export function buildMoreItems({ appearance, onAppearance, onShortcuts, onSignOut }: Parts): MenuItem[] {
   return [
     {
       kind: 'choices',
       label: 'Appearance',
       options: APPEARANCES.map((choice) => ({
-        ...LOOKS[choice],
+        ...APPEARANCE_ITEMS[choice],
         chosen: choice === appearance,
         onSelect: () => onAppearance(choice),
       })),

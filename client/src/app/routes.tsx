@@ -1,16 +1,16 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { Skeleton } from '../components/skeleton.tsx';
-import { paths, patterns } from '../paths.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { paths, routePatterns } from '../paths.ts';
 import { Home } from '../screens/home/home.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { lazyScreen } from './lazy-screen.ts';
-import { Newcomers } from './newcomers.tsx';
+import { lazyScreen } from '../lazy/lazy-screen.ts';
+import { GuestOnlyRoute } from './guest-only-route.tsx';
 import { Root } from './root.tsx';
 import type { Services } from './services.ts';
 import { Shell } from './shell.tsx';
 
 /** Screens between navigation and side column. Each is code of its own; its number names it when it cannot be loaded. */
-const screens: RouteObject[] = [
+const screenRoutes: RouteObject[] = [
   // What most people see first comes with the program itself.
   { path: paths.home, Component: Home },
   {
@@ -21,11 +21,11 @@ const screens: RouteObject[] = [
     ),
   },
   {
-    path: patterns.profile,
+    path: routePatterns.profile,
     lazy: lazyScreen(3, async () => (await import('../screens/profile/profile.tsx')).ProfileScreen),
   },
   {
-    path: patterns.post,
+    path: routePatterns.post,
     lazy: lazyScreen(4, async () => (await import('../screens/activity/activity.tsx')).ActivityScreen),
   },
   {
@@ -48,9 +48,15 @@ const screens: RouteObject[] = [
   },
 ];
 
-const talkShell = lazyScreen(20, async () => (await import('./talk-shell.tsx')).TalkShell);
-const room = lazyScreen(10, async () => (await import('../screens/messages/conversation.tsx')).Conversation);
-const talks: RouteObject[] = [
+const conversationsShell = lazyScreen(
+  20,
+  async () => (await import('./conversations-shell.tsx')).ConversationsShell,
+);
+const conversationScreen = lazyScreen(
+  10,
+  async () => (await import('../screens/messages/conversation.tsx')).Conversation,
+);
+const conversationRoutes: RouteObject[] = [
   {
     path: paths.messages,
     lazy: lazyScreen(
@@ -59,17 +65,17 @@ const talks: RouteObject[] = [
     ),
   },
   {
-    path: patterns.newConversation,
+    path: routePatterns.newConversation,
     lazy: lazyScreen(
       12,
       async () => (await import('../screens/messages/new-conversation.tsx')).NewConversation,
     ),
   },
-  { path: patterns.conversation, lazy: room },
+  { path: routePatterns.conversation, lazy: conversationScreen },
 ];
 
 /** Pages of the way in, which have a frame of their own. */
-const newcomers: RouteObject[] = [
+const guestOnlyRoutes: RouteObject[] = [
   {
     path: paths.signIn,
     lazy: lazyScreen(13, async () => (await import('../screens/sign-in/sign-in.tsx')).SignIn),
@@ -81,7 +87,7 @@ const newcomers: RouteObject[] = [
 ];
 
 /** Those that a code from a mail leads to, whoever is signed in. */
-const gates: RouteObject[] = [
+const authPageRoutes: RouteObject[] = [
   {
     path: paths.confirm,
     lazy: lazyScreen(15, async () => (await import('../screens/confirm/confirm.tsx')).Confirm),
@@ -93,7 +99,7 @@ const gates: RouteObject[] = [
 ];
 
 /** For reviewers; with a frame of its own, which comes with it. */
-const machines: RouteObject = {
+const machinesRoute: RouteObject = {
   path: paths.machines,
   lazy: lazyScreen(19, async () => (await import('./machines-shell.tsx')).MachinesShell),
 };
@@ -106,11 +112,11 @@ export function createRoutes(services: Services): RouteObject[] {
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <Skeleton />,
       children: [
-        { element: <Shell />, children: screens.map(copyOf) },
-        { lazy: talkShell, children: talks.map(copyOf) },
-        { element: <Newcomers />, children: newcomers.map(copyOf) },
-        ...gates.map(copyOf),
-        copyOf(machines),
+        { element: <Shell />, children: screenRoutes.map(cloneRoute) },
+        { lazy: conversationsShell, children: conversationRoutes.map(cloneRoute) },
+        { element: <GuestOnlyRoute />, children: guestOnlyRoutes.map(cloneRoute) },
+        ...authPageRoutes.map(cloneRoute),
+        cloneRoute(machinesRoute),
       ],
     },
   ];
@@ -126,4 +132,4 @@ export async function loadScreen(routes: RouteObject[], pathname: string): Promi
   await Promise.all(loading);
 }
 
-const copyOf = (route: RouteObject): RouteObject => ({ ...route });
+const cloneRoute = (route: RouteObject): RouteObject => ({ ...route });

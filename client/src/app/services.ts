@@ -1,33 +1,33 @@
 import type { ClientConfig } from '@cruddur/shared';
 import { QueryClient } from '@tanstack/react-query';
-import { askAgain } from '../api/ask-again.ts';
+import { refetchUnreachable } from '../cache/refetch-unreachable.ts';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
-import { delay } from '../delay.ts';
-import { createDrafts, type Drafts } from '../feed/drafts.ts';
-import { forgetfulSession, type ForgetfulSession } from '../feed/forgetful-session.ts';
-import { createBrowserSession } from '../identity/browser-session.ts';
-import type { Session } from '../identity/session.ts';
-import { firstContent } from '../first-content.ts';
-import { keepLists } from '../api/kept-lists.ts';
+import { delay } from '../clock/delay.ts';
+import { createDrafts, type Drafts } from '../compose/drafts.ts';
+import { withLocalData, type SessionWithLocalData } from './session-with-local-data.ts';
+import { createBrowserSession } from '../auth/session/browser-session.ts';
+import type { Session } from '../auth/session/session.ts';
+import { firstContent } from '../ssr/first-content.ts';
+import { evictUnobservedLists } from '../cache/evict-unobserved-lists.ts';
 import { createLogger, type Logger } from '../logger.ts';
-import { lateOutbox } from '../outbox/late-outbox.ts';
+import { lazyOutbox } from '../outbox/lazy-outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { httpSync } from '../realtime/http-sync.ts';
-import { createLive, type Live } from '../realtime/live.ts';
-import { createServerClock, type ServerClock } from '../realtime/server-clock.ts';
-import { tabSurroundings } from '../realtime/tabs/surroundings.ts';
-import { whenBack } from './when-back.ts';
+import { createHttpSync } from '../realtime/connection/http-sync.ts';
+import { createRealtimeClient, type RealtimeClient } from '../realtime/realtime-client.ts';
+import { createServerClock, type ServerClock } from '../clock/server-clock.ts';
+import { getTabEnvironment } from '../realtime/tabs/tab-environment.ts';
+import { onReconnect } from './on-reconnect.ts';
 
 /** What the whole page shares, made once. */
 export interface Services {
   config: ClientConfig;
   logger: Logger;
-  session: ForgetfulSession;
+  session: SessionWithLocalData;
   call: Call;
   client: QueryClient;
   clock: ServerClock;
-  live: Live;
+  realtime: RealtimeClient;
   drafts: Drafts;
   outbox: Outbox;
 }
@@ -42,43 +42,43 @@ export function createServices(config: ClientConfig): Services {
   // Any answer states the time.
   const clock = createServerClock(Date.now, () => void call('sync', { query: {} }).catch(() => undefined));
   const client = createQueryClient();
-  const outbox = lateOutbox(async () => {
-    const { browserOutbox } = await import('./browser-outbox.ts');
-    return browserOutbox({ call, client, clock, logger, delay });
+  const outbox = lazyOutbox(async () => {
+    const { createBrowserOutbox } = await import('../outbox/browser-outbox.ts');
+    return createBrowserOutbox({ call, client, clock, logger, delay });
   });
-  const own = createBrowserSession(config, logger);
-  const session = forgetfulSession(own, { drafts, outbox });
-  const tokens = watched(session, (token) => live.tokenSeen(token));
-  const live: Live = createLive({
-    ...{ origin: config.api_host, tokens, clock, client, surroundings: tabSurroundings() },
+  const browserSession = createBrowserSession(config, logger);
+  const session = withLocalData(browserSession, { drafts, outbox });
+  const tokens = withTokenListener(session, (token) => live.updateToken(token));
+  const live: RealtimeClient = createRealtimeClient({
+    ...{ origin: config.api_host, tokens, clock, client, environment: getTabEnvironment() },
     // Nobody asked for it, so what was being written is kept.
-    ended: () => void own.signOut(false),
-    sync: (cursors) => httpSync(call)(cursors),
-    firstContent: firstContent.there,
+    onSessionEnded: () => void browserSession.signOut(false),
+    sync: (cursors) => createHttpSync(call)(cursors),
+    firstContent: firstContent.ready,
   });
-  const ask = createHttpClient({
+  const callOnce = createHttpClient({
     tokens,
     originOf: (name) => (name === 'requestAvatarUpload' ? config.avatar_gateway : config.api_host),
-    fetch: timed(clock),
+    fetch: createTimedFetch(clock),
     delay,
     now: Date.now,
     random: Math.random,
     newId: () => crypto.randomUUID(),
   });
   const call: Call = async (name, input) => {
-    const answer = await ask(name, input);
-    avatarVersions.learn(answer.data);
+    const answer = await callOnce(name, input);
+    avatarVersions.recordVersions(answer.data);
     return answer;
   };
-  whenBack(live.line, () => {
-    outbox.wake();
-    askAgain(client);
+  onReconnect(live.connectionState, () => {
+    outbox.retryNow();
+    refetchUnreachable(client);
   });
   window.addEventListener('beforeunload', (event) => {
     // What waits in this page only would be lost with it.
-    if (outbox.isFleeting()) event.preventDefault();
+    if (outbox.hasInMemoryOnlyItems()) event.preventDefault();
   });
-  return { config, logger, session, call, client, clock, live, drafts, outbox };
+  return { config, logger, session, call, client, clock, realtime: live, drafts, outbox };
 }
 
 /** Pages are kept up to date by events, so they are not fetched again merely because they are looked at again. */
@@ -87,12 +87,12 @@ function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries, mutations: { retry: false, networkMode: 'always' } },
   });
-  keepLists(client);
+  evictUnobservedLists(client);
   return client;
 }
 
 /** Lets every token be seen on its way, so that the living socket follows a renewal. */
-function watched(session: Session, seen: (token: string | null) => void): TokenSource {
+function withTokenListener(session: Session, seen: (token: string | null) => void): TokenSource {
   const pass = (token: string | null) => {
     seen(token);
     return token;
@@ -104,12 +104,13 @@ function watched(session: Session, seen: (token: string | null) => void): TokenS
 }
 
 /** Every answer of the program says what time it is there. */
-function timed(clock: ServerClock) {
+function createTimedFetch(clock: ServerClock) {
   return async (url: string, init: RequestInit): Promise<Response> => {
     const askedAt = Date.now();
     const response = await fetch(url, init);
     const stated = Date.parse(response.headers.get('date') ?? '');
-    if (!Number.isNaN(stated)) clock.answered(stated, { from: askedAt, precisionMs: DATE_PRECISION_MS });
+    if (!Number.isNaN(stated))
+      clock.recordAnswerTime(stated, { from: askedAt, precisionMs: DATE_PRECISION_MS });
     return response;
   };
 }

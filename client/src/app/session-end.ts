@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useCrudding } from '../feed/crudding.tsx';
-import type { ForgetfulSession } from '../feed/forgetful-session.ts';
-import { SESSION_NEWS } from '../feed/session-news.ts';
-import type { WayBack } from '../feed/use-way-back.ts';
-import { useSession } from '../identity/session-react.tsx';
+import { useComposeContext } from '../compose/compose-context.tsx';
+import type { SessionWithLocalData } from './session-with-local-data.ts';
+import { SESSION_TOAST_ID } from './session-toast-id.ts';
+import type { ReturnState } from './use-return-path.ts';
+import { useSession } from '../auth/session/session-react.tsx';
 import { paths } from '../paths.ts';
 
 /** Says that a session has ended which nobody ended at this page, and leads through the sign-in back to where its person was. */
-export function SessionEnd({ hasLeft }: Pick<ForgetfulSession, 'hasLeft'>): null {
+export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'hasSignedOutHere'>): null {
   const { person } = useSession();
-  const { say } = useCrudding();
+  const { showToast } = useComposeContext();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const ended = useEffectEvent((before: string) => {
-    const state: WayBack = { back: pathname + search };
-    say({
-      id: SESSION_NEWS,
+    const state: ReturnState = { back: pathname + search };
+    showToast({
+      id: SESSION_TOAST_ID,
       text: `Your session as @${before} has ended. Sign in to go on where you were.`,
       stays: true,
       action: { label: 'Sign In', run: () => void navigate(paths.signIn, { state }) },
@@ -24,17 +24,17 @@ export function SessionEnd({ hasLeft }: Pick<ForgetfulSession, 'hasLeft'>): null
   });
   const handle = person?.handle;
   const last = useRef(handle);
-  const isTold = useRef(false);
+  const hasNotified = useRef(false);
   useEffect(() => {
     const before = last.current;
     last.current = handle;
-    if (handle === undefined && before !== undefined && !hasLeft()) {
-      isTold.current = true;
+    if (handle === undefined && before !== undefined && !hasSignedOutHere()) {
+      hasNotified.current = true;
       ended(before);
-    } else if (handle !== undefined && isTold.current) {
-      isTold.current = false;
-      say({ id: SESSION_NEWS, text: `Welcome back, @${handle}.` });
+    } else if (handle !== undefined && hasNotified.current) {
+      hasNotified.current = false;
+      showToast({ id: SESSION_TOAST_ID, text: `Welcome back, @${handle}.` });
     }
-  }, [handle, hasLeft, say]);
+  }, [handle, hasSignedOutHere, showToast]);
   return null;
 }

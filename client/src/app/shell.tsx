@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { Outlet, useMatch } from 'react-router-dom';
-import { AppFrame } from '../components/app-frame.tsx';
-import { JoinPanel } from '../components/join-panel.tsx';
-import { Skeleton } from '../components/skeleton.tsx';
-import { useSession } from '../identity/session-react.tsx';
+import { AppFrame } from '../frame/app-frame.tsx';
+import { JoinPanel } from '../frame/join-panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useSession } from '../auth/session/session-react.tsx';
 import { paths } from '../paths.ts';
-import { LineState } from './line-state.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import { SideColumn } from './side-column.tsx';
 import { useFrame } from './use-frame.tsx';
 
@@ -18,7 +18,7 @@ export function Shell() {
   const invited = status === 'visitor' && !atHome;
   return (
     <AppFrame nav={nav} foot={foot} side={<SideColumn />}>
-      <LineState />
+      <ConnectionStatus />
       {status === 'checking' ? (
         <Skeleton />
       ) : (

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface Props {
   /** What signing out costs; null while nobody asks. */

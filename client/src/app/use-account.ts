@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { hasCode } from '../api/api-error.ts';
+import { hasErrorCode } from '../api/api-error.ts';
 import { useCall } from '../api/api-react.tsx';
-import { meQuery } from '../api/queries.ts';
-import { useOwn } from '../feed/use-own.ts';
-import { useUnread } from '../feed/use-unread.ts';
-import { useSession } from '../identity/session-react.tsx';
+import { meQuery } from '../cache/queries.ts';
+import { useSignedInUser } from './use-signed-in-user.ts';
+import { useUnreadCounts } from './use-unread-counts.ts';
+import { useSession } from '../auth/session/session-react.tsx';
 
 /** The signed-in person with the profile that the product keeps, whose name wins over the pool's, and what is unread. */
 export function useAccount() {
@@ -21,9 +21,9 @@ export function useAccount() {
 
   // Asking again takes the refusal off the query, but not yet the need.
   const [needsHandle, setNeedsHandle] = useState(false);
-  const isRefused = !saved && hasCode(error, 'handle_taken');
+  const isRefused = !saved && hasErrorCode(error, 'handle_taken');
   if (!needsHandle && isRefused) setNeedsHandle(true);
   if (needsHandle && (saved || status === 'visitor')) setNeedsHandle(false);
 
-  return { me: useOwn(), unread: useUnread(), needsHandle };
+  return { me: useSignedInUser(), unread: useUnreadCounts(), needsHandle };
 }

@@ -2,24 +2,24 @@ import { useEffect, useSyncExternalStore } from 'react';
 import {
   APPEARANCE_KEY,
   APPEARANCES,
-  chooseAppearance,
-  showAppearance,
-  storedAppearance,
+  storeAppearance,
+  applyAppearance,
+  readStoredAppearance,
   type Appearance,
-} from '../components/theme.ts';
-import { storedChoice } from './stored-choice.ts';
+} from '../ui/theme.ts';
+import { createStoredPreference } from './stored-preference.ts';
 
-const { subscribe, tell } = storedChoice(APPEARANCE_KEY);
+const { subscribe, notifyListeners } = createStoredPreference(APPEARANCE_KEY);
 
 function choose(appearance: Appearance): void {
-  chooseAppearance(appearance);
-  tell();
+  storeAppearance(appearance);
+  notifyListeners();
 }
 
 /** The chosen theme, in agreement with the other tabs. */
 export function useAppearance(): [Appearance, (appearance: Appearance) => void] {
-  const appearance = useSyncExternalStore(subscribe, storedAppearance, () => APPEARANCES[0]);
+  const appearance = useSyncExternalStore(subscribe, readStoredAppearance, () => APPEARANCES[0]);
   // What is stored, which a page that the server made does not know at first. It has its colours before, its frame has not.
-  useEffect(() => showAppearance(storedAppearance()), [appearance]);
+  useEffect(() => applyAppearance(readStoredAppearance()), [appearance]);
   return [appearance, choose];
 }

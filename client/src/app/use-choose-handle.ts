@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMachine } from '../inspect/use-machine.ts';
+import { useMachine } from '../devtools/inspect/use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import { keys } from '../api/query-keys.ts';
-import { useSession } from '../identity/session-react.tsx';
+import { queryKeys } from '../cache/query-keys.ts';
+import { useSession } from '../auth/session/session-react.tsx';
 import { chooseHandleMachine } from '../machines/choose-handle.machine.ts';
 
 /** The machine for another username, with the real provider, session and product behind it. */
@@ -18,7 +18,7 @@ export function useChooseHandle(taken: string) {
             await (await identity()).updateHandle(handle);
             await refresh(true);
             // The first call that succeeds makes the person known to the product, under this name.
-            await client.refetchQueries({ queryKey: keys.me }, { throwOnError: true });
+            await client.refetchQueries({ queryKey: queryKeys.me }, { throwOnError: true });
             await client.invalidateQueries();
           }),
         },

@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Awaited } from '../components/awaited.tsx';
-import { LatePart } from '../components/late-part.tsx';
-import { useLeaveWarning } from '../feed/use-leave-warning.ts';
-import { useSession } from '../identity/session-react.tsx';
-import { late } from '../late.ts';
+import { PendingPopup } from '../lazy/pending-popup.tsx';
+import { LazyComponent } from '../lazy/lazy-component.tsx';
+import { useSignOutWarning } from '../compose/use-sign-out-warning.ts';
+import { useSession } from '../auth/session/session-react.tsx';
+import { lazyValue } from '../lazy/lazy-value.ts';
 import { paths } from '../paths.ts';
 
-export const signOutDialog = late(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
+export const signOutDialog = lazyValue(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
 /** Signs out for good, after asking if that costs something written. `dialog` asks. */
 export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const session = useSession();
-  const leaveWarning = useLeaveWarning();
+  const leaveWarning = useSignOutWarning();
   const navigate = useNavigate();
   const [warning, setWarning] = useState<string | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
@@ -31,10 +31,10 @@ export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
       }
     },
     dialog: wasAsked && (
-      <LatePart
-        of={signOutDialog}
-        with={{ warning, onStay: stay, onLeave: leave }}
-        meanwhile={warning !== null && <Awaited onGiveUp={stay} />}
+      <LazyComponent
+        component={signOutDialog}
+        componentProps={{ warning, onStay: stay, onLeave: leave }}
+        fallback={warning !== null && <PendingPopup onCancel={stay} />}
       />
     ),
   };

@@ -1,11 +1,11 @@
 import type { Activity, ShortUser } from '@cruddur/shared';
 import { useMemo, type ReactNode, type Ref } from 'react';
-import { EmptyState } from '../components/blank-state.tsx';
+import { EmptyListState } from '../ui/empty-state.tsx';
 import { FeedRows, type FeedHandle, type FeedRow } from './feed-rows.tsx';
-import type { FeedCrud } from './living-crud.tsx';
+import type { FeedCrud } from './expiring-crud.tsx';
 import { MorePages, type Paging } from './more-pages.tsx';
-import type { PendingCrud } from './pending-rows.ts';
-import { useLiving } from './use-living.ts';
+import type { PendingCrud } from '../outbox/pending-rows.ts';
+import { useUnexpired } from './use-unexpired.ts';
 
 interface Props<A extends Activity> {
   /** For ears: what this list is. */
@@ -29,14 +29,14 @@ const NONE: readonly PendingCrud[] = [];
 /** A list of cruds with its expiry, its end and its emptiness. */
 export function CrudList<A extends Activity>(props: Props<A>) {
   const { label, items, paging, noteOf, keyOf, actorOf, empty, pending = NONE, handle } = props;
-  const living = useLiving(items);
+  const unexpired = useUnexpired(items);
   const rows = useMemo(() => {
     // Pending row and crud are one and the same: whichever is told of first, it is there once.
-    const lit = new Set(pending.length > 0 ? items.map(({ uuid }) => uuid) : []);
-    const waiting = pending.filter(({ activity }) => !lit.has(activity.uuid));
+    const delivered = new Set(pending.length > 0 ? items.map(({ uuid }) => uuid) : []);
+    const waiting = pending.filter(({ activity }) => !delivered.has(activity.uuid));
     return [
       ...waiting.map((crud): FeedRow => ({ key: crud.activity.uuid, crud })),
-      ...living.map((activity): FeedRow => {
+      ...unexpired.map((activity): FeedRow => {
         // Each list knows more of its own activities, and its notes are only ever of those.
         const actor = actorOf?.(activity);
         const note = noteOf && { noteOf: noteOf as FeedCrud['noteOf'] };
@@ -44,15 +44,15 @@ export function CrudList<A extends Activity>(props: Props<A>) {
         return { key: keyOf?.(activity) ?? activity.uuid, crud };
       }),
     ];
-  }, [living, items, pending, keyOf, noteOf, actorOf]);
-  if (rows.length === 0 && !paging.hasNextPage) return empty ?? <EmptyState />;
+  }, [unexpired, items, pending, keyOf, noteOf, actorOf]);
+  if (rows.length === 0 && !paging.hasNextPage) return empty ?? <EmptyListState />;
   return (
     <>
       <FeedRows
         label={label}
         rows={rows}
         isBusy={paging.isFetchingNextPage}
-        isWhole={!paging.hasNextPage}
+        isComplete={!paging.hasNextPage}
         handle={handle}
       />
       <MorePages paging={paging} />

@@ -8,13 +8,13 @@ import {
   type FocusEvent,
   type Ref,
 } from 'react';
-import { useHydrating } from '../components/hydrating.ts';
-import { walkFeed } from './feed-keys.ts';
-import { offsetOf, placeIn, type FeedPlace } from './feed-place.ts';
-import { LivingCrud, type FeedCrud } from './living-crud.tsx';
-import { useFeedWindow } from './use-feed-window.ts';
-import { useFocusHeir } from './use-focus-heir.ts';
-import { useKeeping, useKeptFeed, useReturn } from './use-kept-feed.ts';
+import { useHydrating } from '../ssr/use-hydrating.ts';
+import { handleFeedKeys } from './feed-keys.ts';
+import { resolveAnchorOffset, readScrollAnchor, type ScrollAnchor } from './scroll-anchor.ts';
+import { ExpiringCrud, type FeedCrud } from './expiring-crud.tsx';
+import { useFeedVirtualizer } from './use-feed-virtualizer.ts';
+import { useFocusFallback } from './use-focus-fallback.ts';
+import { useSaveFeedOnLeave, useSavedFeed, useRestoredFeed } from './use-saved-feed.ts';
 
 export interface FeedRow {
   key: string;
@@ -23,8 +23,8 @@ export interface FeedRow {
 
 /** Where its reader is in a list, and the way back there. */
 export interface FeedHandle {
-  place: () => FeedPlace;
-  goTo: (place: FeedPlace) => void;
+  readAnchor: () => ScrollAnchor;
+  scrollToAnchor: (place: ScrollAnchor) => void;
 }
 
 interface Props {
@@ -32,41 +32,41 @@ interface Props {
   rows: readonly FeedRow[];
   isBusy: boolean;
   /** All of it is loaded. */
-  isWhole: boolean;
+  isComplete: boolean;
   handle?: Ref<FeedHandle> | undefined;
 }
 
 /** A feed as the ARIA practices want it, of which only the rows around the screen are made. */
-export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
+export function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  const { id, kept } = useKeptFeed(label);
-  const [focused, setFocused] = useState(kept?.focused ?? null);
+  const { id, saved } = useSavedFeed(label);
+  const [focused, setFocused] = useState(saved?.focused ?? null);
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   // Nobody has measured what the server made: it flows like any other text.
   const hydrating = useHydrating();
-  const view = useFeedWindow({ list, keys, focused, kept, hydrating });
+  const view = useFeedVirtualizer({ list, keys, focused, saved, hydrating });
   const { measureElement } = view;
   // Heights that nobody needs yet: the task that takes the page over does not wait for them.
   const measureLater = useCallback(
     (row: HTMLElement | null) => startTransition(() => measureElement(row)),
     [measureElement],
   );
-  useFocusHeir(list);
-  const goTo = (place: FeedPlace) => {
-    const top = offsetOf(view, keys, place);
+  useFocusFallback(list);
+  const scrollToAnchor = (place: ScrollAnchor) => {
+    const top = resolveAnchorOffset(view, keys, place);
     if (top !== null) window.scrollTo({ top });
   };
   const { scrollMargin } = view.options;
-  useKeeping(id, () => ({
-    ...{ place: placeIn(view), offset: view.scrollOffset ?? 0, margin: scrollMargin },
+  useSaveFeedOnLeave(id, () => ({
+    ...{ anchor: readScrollAnchor(view), offset: view.scrollOffset ?? 0, margin: scrollMargin },
     ...{ heights: view.takeSnapshot(), focused },
   }));
-  useReturn(kept, ({ place }) => {
-    goTo(place);
-    rowOf(list.current, focused)?.querySelector('article')?.focus({ preventScroll: true });
+  useRestoredFeed(saved, ({ anchor }) => {
+    scrollToAnchor(anchor);
+    findRow(list.current, focused)?.querySelector('article')?.focus({ preventScroll: true });
   });
-  useImperativeHandle(handle, () => ({ place: () => placeIn(view), goTo }));
-  const total = isWhole ? rows.length : -1;
+  useImperativeHandle(handle, () => ({ readAnchor: () => readScrollAnchor(view), scrollToAnchor }));
+  const total = isComplete ? rows.length : -1;
   return (
     <div
       className={hydrating ? 'feed flows' : 'feed'}
@@ -75,9 +75,9 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
       aria-busy={isBusy}
       ref={list}
       {...(!hydrating && { style: { height: view.getTotalSize() } })}
-      onFocus={({ target }: FocusEvent<HTMLElement>) => setFocused(keyAt(target))}
+      onFocus={({ target }: FocusEvent<HTMLElement>) => setFocused(readRowKey(target))}
       onBlur={() => setFocused(null)}
-      onKeyDown={walkFeed}
+      onKeyDown={handleFeedKeys}
     >
       {view.getVirtualItems().map(({ index, key, start }) => {
         const row = rows[index];
@@ -91,7 +91,7 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
               ref={hydrating ? measureLater : measureElement}
               {...(!hydrating && { style: { top: start - scrollMargin } })}
             >
-              <LivingCrud {...row.crud} place={index + 1} total={total} />
+              <ExpiringCrud {...row.crud} place={index + 1} total={total} />
             </div>
           )
         );
@@ -100,10 +100,10 @@ export function FeedRows({ label, rows, isBusy, isWhole, handle }: Props) {
   );
 }
 
-function keyAt(target: HTMLElement): string | null {
+function readRowKey(target: HTMLElement): string | null {
   return target.closest<HTMLElement>('.feed-row')?.dataset.key ?? null;
 }
 
-function rowOf(list: HTMLElement | null, key: string | null): HTMLElement | null {
+function findRow(list: HTMLElement | null, key: string | null): HTMLElement | null {
   return key === null ? null : (list?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? null);
 }

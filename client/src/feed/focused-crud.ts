@@ -21,7 +21,7 @@ export function focusNeighbour(step: 1 | -1): boolean {
 }
 
 /** Presses something on the crud that has focus; on the page of one crud that is the one meant. */
-export function pressOnCrud(selector: string): void {
+export function clickInFocusedCrud(selector: string): void {
   const crud = focusedCrud() ?? document.querySelector(`${CRUD}.post`);
   crud?.querySelector<HTMLElement>(selector)?.click();
 }

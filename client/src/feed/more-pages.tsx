@@ -1,5 +1,5 @@
-import { codesOf } from '../api/api-error.ts';
-import { NearEnd } from '../components/near-end.tsx';
+import { toErrorCodes } from '../api/api-error.ts';
+import { LoadMore } from './load-more.tsx';
 
 /** What must be known of a list's query to show more of it. */
 export interface Paging {
@@ -14,11 +14,11 @@ export interface Paging {
 export function MorePages({ paging, label }: { paging: Paging; label?: string }) {
   if (!paging.hasNextPage) return null;
   return (
-    <NearEnd
+    <LoadMore
       {...(label !== undefined && { label })}
       busy={paging.isFetchingNextPage}
-      failure={paging.isFetchNextPageError ? codesOf(paging.error)[0] : undefined}
-      onNear={() => void paging.fetchNextPage()}
+      failure={paging.isFetchNextPageError ? toErrorCodes(paging.error)[0] : undefined}
+      onLoadMore={() => void paging.fetchNextPage()}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { failureOf } from './failure.ts';
-import { bareHandle } from './handle-check.machine.ts';
+import { normalizeHandle } from './handle-check.machine.ts';
 
 type Context = {
   /** The handle that has to be typed, without regard to case. */
@@ -18,7 +18,7 @@ type Event =
 export const DELETION_ERRORS = { otherHandle: 'That is not your handle' } as const;
 
 /** Codes of ours where there are some, else the words of the failure. */
-function errorsOf(error: unknown): readonly string[] {
+function toErrors(error: unknown): readonly string[] {
   const { codes } = (error ?? {}) as { codes?: readonly string[] };
   return codes ?? [failureOf(error).message];
 }
@@ -47,12 +47,12 @@ export const accountDeletionMachine = setup({
   actions: {
     learn: assign({ handle: (_, handle: string) => handle }),
     complain: assign({ errors: (_, error: string) => [error] }),
-    explain: assign({ errors: ({ event }) => errorsOf('error' in event ? event.error : null) }),
+    explain: assign({ errors: ({ event }) => toErrors('error' in event ? event.error : null) }),
     forgive: assign({ errors: [] }),
   },
   guards: {
     isOther: ({ context, event }) =>
-      event.type === 'DELETE' && bareHandle(event.typed) !== bareHandle(context.handle),
+      event.type === 'DELETE' && normalizeHandle(event.typed) !== normalizeHandle(context.handle),
     isUnsure: ({ event }) => 'error' in event && isUnsure(event.error),
     isYes: ({ event }) => 'output' in event && event.output === true,
   },

@@ -12,7 +12,7 @@ export const CHOOSE_HANDLE_ERRORS = {
 } as const;
 
 /** Codes of the product, or the words of the pool. */
-function errorsFor(error: unknown): readonly string[] {
+function toErrors(error: unknown): readonly string[] {
   if (error instanceof ApiError) return error.codes;
   if (isFailure(error, 'AliasExistsException')) return [CHOOSE_HANDLE_ERRORS.exists];
   return [failureOf(error).message || CHOOSE_HANDLE_ERRORS.unknown];
@@ -33,7 +33,7 @@ export const chooseHandleMachine = setup({
     save: fromPromise<unknown, { handle: string }>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    explain: assign({ errors: ({ event }) => errorsFor('error' in event ? event.error : null) }),
+    explain: assign({ errors: ({ event }) => toErrors('error' in event ? event.error : null) }),
     forgive: assign({ errors: [] }),
   },
   guards: {

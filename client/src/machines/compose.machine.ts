@@ -1,5 +1,5 @@
 import {
-  CRUD_COUNTER,
+  COMPOSER_SOFT_LIMIT,
   DEFAULT_LIFETIME,
   MESSAGE_MAX,
   countCharacters,
@@ -7,7 +7,7 @@ import {
   type Lifetime,
 } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { codesOf } from '../api/api-error.ts';
+import { toErrorCodes } from '../api/api-error.ts';
 
 export type ComposeKind = 'crud' | 'reply' | 'message';
 
@@ -48,7 +48,7 @@ const NO_DRAFT: Draft = { text: '', ttl: DEFAULT_LIFETIME, operationId: null };
 
 /** How many characters are left; the counter warns below zero and blocks nothing. */
 export function remainingOf({ kind, text }: { kind: ComposeKind; text: string }): number {
-  return (kind === 'message' ? MESSAGE_MAX : CRUD_COUNTER) - countCharacters(text);
+  return (kind === 'message' ? MESSAGE_MAX : COMPOSER_SOFT_LIMIT) - countCharacters(text);
 }
 
 /**
@@ -76,7 +76,7 @@ export const composeMachine = setup({
       operationId: ({ context }) => context.operationId ?? context.newOperationId(),
     }),
     keepCodes: assign({
-      codes: ({ event }) => codesOf('error' in event ? event.error : null),
+      codes: ({ event }) => toErrorCodes('error' in event ? event.error : null),
       operationId: ({ context: { text, sent, operationId } }) => (text === sent ? operationId : null),
     }),
     forgive: assign({ codes: [] }),

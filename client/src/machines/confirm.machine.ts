@@ -8,7 +8,7 @@ type Context = { error: string; secondsLeft: number };
 /** EDIT is any change of the fields. */
 type Event = ({ type: 'CONFIRM' } & Confirmation) | { type: 'RESEND'; email: string } | { type: 'EDIT' };
 
-export const CONFIRM_WORDS = {
+export const CONFIRM_MESSAGES = {
   sent: 'A new activation code has been sent to your email',
   noEmail: 'username is required to confirmSignUp',
   noCode: 'code is required to confirmSignUp',
@@ -36,7 +36,7 @@ export const confirmMachine = setup({
   actions: {
     complain: assign({ error: (_, error: string) => error }),
     explain: assign({
-      error: ({ event }) => ('error' in event && failureOf(event.error).message) || CONFIRM_WORDS.unknown,
+      error: ({ event }) => ('error' in event && failureOf(event.error).message) || CONFIRM_MESSAGES.unknown,
     }),
     forgive: assign({ error: '' }),
     startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
@@ -71,12 +71,12 @@ export const confirmMachine = setup({
               {
                 guard: 'hasNoEmail',
                 target: '.failed',
-                actions: { type: 'complain', params: CONFIRM_WORDS.noEmail },
+                actions: { type: 'complain', params: CONFIRM_MESSAGES.noEmail },
               },
               {
                 guard: 'hasNoCode',
                 target: '.failed',
-                actions: { type: 'complain', params: CONFIRM_WORDS.noCode },
+                actions: { type: 'complain', params: CONFIRM_MESSAGES.noCode },
               },
               { target: 'confirming', actions: 'forgive' },
             ],
@@ -131,7 +131,7 @@ export const confirmMachine = setup({
         idle: {
           on: {
             RESEND: [
-              { guard: 'hasNoEmail', actions: { type: 'complain', params: CONFIRM_WORDS.noEmail } },
+              { guard: 'hasNoEmail', actions: { type: 'complain', params: CONFIRM_MESSAGES.noEmail } },
               { target: 'sending', actions: 'forgive' },
             ],
             // Also what was said of a code that could not be sent.

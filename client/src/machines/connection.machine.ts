@@ -72,7 +72,10 @@ export const connectionMachine = setup({
 });
 
 /** The events that bring a machine at rest to where another one is: how a tab that has just come catches up. */
-export function replayOf({ value, context }: SnapshotFrom<typeof connectionMachine>): ConnectionEvent[] {
+export function eventsLeadingTo({
+  value,
+  context,
+}: SnapshotFrom<typeof connectionMachine>): ConnectionEvent[] {
   switch (value) {
     case 'idle':
       return [];

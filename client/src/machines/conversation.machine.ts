@@ -1,7 +1,7 @@
 import { and, assign, fromPromise, not, setup, stateIn } from 'xstate';
 
 /** A message as the machine knows it. */
-export interface Said {
+export interface ConversationMessage {
   uuid: string;
   own: boolean;
   /** ISO time. */
@@ -10,7 +10,7 @@ export interface Said {
 
 type Context = {
   /** What is loaded, newest first. */
-  messages: readonly Said[];
+  messages: readonly ConversationMessage[];
   /** The last one of theirs that the server was told to have been read. */
   told: string | null;
   /** The one above which "New messages" stands. */
@@ -23,11 +23,11 @@ type Context = {
 
 export type ConversationEvent =
   /** What is loaded is here, the first time. */
-  | { type: 'OPENED'; messages: readonly Said[]; unread: number }
+  | { type: 'OPENED'; messages: readonly ConversationMessage[]; unread: number }
   | { type: 'FAILED'; missing: boolean }
   | { type: 'RETRY' }
   /** What is loaded has changed: something came, was erased, or older ones were fetched. */
-  | { type: 'HEARD'; messages: readonly Said[] }
+  | { type: 'HEARD'; messages: readonly ConversationMessage[] }
   | { type: 'AT_END' }
   | { type: 'ABOVE' }
   | { type: 'SHOWN' }
@@ -58,19 +58,21 @@ export const conversationMachine = setup({
     takeFirst: assign(({ event }) => {
       if (event.type !== 'OPENED') return {};
       const { messages, unread } = event;
-      return { messages, unseen: unread, ...drawLine(messages, unread) };
+      return { messages, unseen: unread, ...findNewMessagesLine(messages, unread) };
     }),
-    takeNews: assign(({ context, event }) => (event.type === 'HEARD' ? heard(context, event.messages) : {})),
+    takeNews: assign(({ context, event }) =>
+      event.type === 'HEARD' ? applyMessages(context, event.messages) : {},
+    ),
     /** New ones that nobody sees begin a line of their own, unless they stand below one already. */
     countUnseen: assign(({ context, event }) => {
       if (event.type !== 'HEARD') return {};
-      const theirs = arrivals(context, event.messages).filter(({ own }) => !own);
+      const theirs = findArrivals(context, event.messages).filter(({ own }) => !own);
       const first = theirs.at(-1);
       if (!first) return {};
       return { unseen: context.unseen + theirs.length, ...(context.unseen === 0 && { line: first.uuid }) };
     }),
     forgetUnseen: assign({ unseen: 0 }),
-    keepTold: assign({ told: ({ context }) => latestOfTheirs(context) }),
+    keepTold: assign({ told: ({ context }) => latestFromPartner(context) }),
     forgetTold: assign({ told: null }),
     /** Whoever writes has seen what stands above. */
     eraseLine: assign({ line: null, lineDue: 0, unseen: 0 }),
@@ -84,11 +86,11 @@ export const conversationMachine = setup({
     isInSight: and([stateIn({ open: { place: 'atEnd' } }), stateIn({ open: { page: 'shown' } })]),
     isEmpty: ({ context }) => context.messages.length === 0,
     owesReading: ({ context }) => {
-      const latest = latestOfTheirs(context);
+      const latest = latestFromPartner(context);
       return latest !== null && latest !== context.told;
     },
     hasOwn: ({ context, event }) =>
-      event.type === 'HEARD' && arrivals(context, event.messages).some(({ own }) => own),
+      event.type === 'HEARD' && findArrivals(context, event.messages).some(({ own }) => own),
     isSending: (_, { waiting }: { waiting: number; stuck: number }) => waiting > 0,
     isStuck: (_, { stuck }: { waiting: number; stuck: number }) => stuck > 0,
   },
@@ -185,23 +187,29 @@ export const conversationMachine = setup({
 });
 
 /** What came on top of what was known; what is newer in time, should that not be there any more. */
-function arrivals({ messages: [newest] }: Context, messages: readonly Said[]): readonly Said[] {
+function findArrivals(
+  { messages: [newest] }: Context,
+  messages: readonly ConversationMessage[],
+): readonly ConversationMessage[] {
   const known = messages.findIndex(({ uuid, at }) => uuid === newest?.uuid || at < (newest?.at ?? ''));
   return known === -1 ? messages : messages.slice(0, known);
 }
 
-function heard(context: Context, messages: readonly Said[]): Partial<Context> {
+function applyMessages(context: Context, messages: readonly ConversationMessage[]): Partial<Context> {
   if (context.lineDue === 0) return { messages };
-  const theirs = arrivals(context, messages).filter(({ own }) => !own);
-  return { messages, ...drawLine(messages, context.lineDue + theirs.length) };
+  const theirs = findArrivals(context, messages).filter(({ own }) => !own);
+  return { messages, ...findNewMessagesLine(messages, context.lineDue + theirs.length) };
 }
 
 /** Above the last so many of theirs, once they are loaded. */
-function drawLine(messages: readonly Said[], unread: number): Pick<Context, 'line' | 'lineDue'> {
+function findNewMessagesLine(
+  messages: readonly ConversationMessage[],
+  unread: number,
+): Pick<Context, 'line' | 'lineDue'> {
   const first = messages.filter(({ own }) => !own)[unread - 1];
   return first ? { line: first.uuid, lineDue: 0 } : { line: null, lineDue: unread };
 }
 
-function latestOfTheirs({ messages }: Context): string | null {
+function latestFromPartner({ messages }: Context): string | null {
   return messages.find(({ own }) => !own)?.uuid ?? null;
 }

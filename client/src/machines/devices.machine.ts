@@ -3,19 +3,19 @@ import type { Device } from './account.ts';
 import { failureOf, isFailure } from './failure.ts';
 
 /** What is to be signed out. */
-export type Leaving = { kind: 'device'; device: Device } | { kind: 'everywhere' };
+export type SignOutTarget = { kind: 'device'; device: Device } | { kind: 'everywhere' };
 
 type Context = {
   /** Null until they are known. */
   devices: readonly Device[] | null;
   /** What was asked for last, and is done if its person says so. */
-  leaving: Leaving;
+  leaving: SignOutTarget;
   error: string;
 };
 
 type Event =
   | { type: 'RETRY' }
-  | { type: 'CHOOSE'; leaving: Leaving }
+  | { type: 'CHOOSE'; leaving: SignOutTarget }
   /** Thinks better of it. */
   | { type: 'KEEP' }
   | { type: 'LEAVE' };
@@ -39,7 +39,7 @@ export const devicesMachine = setup({
   },
   actions: {
     keepList: assign({ devices: (_, devices: Device[]) => devices }),
-    choose: assign({ leaving: (_, leaving: Leaving) => leaving }),
+    choose: assign({ leaving: (_, leaving: SignOutTarget) => leaving }),
     explain: assign({
       error: ({ event }) => ('error' in event && failureOf(event.error).message) || UNKNOWN,
     }),

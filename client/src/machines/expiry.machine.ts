@@ -2,7 +2,7 @@ import { TIMER_MAX_MS } from '@cruddur/shared';
 import { assign, setup } from 'xstate';
 
 /** How long the row stays that says so, in milliseconds from the end. */
-export const GONE_MS = 4000;
+export const EXPIRED_ROW_MS = 4000;
 /** The times of the look for a crud's fading and a row's closing. */
 const BURN_MS = 600;
 const CLOSE_MS = 220;
@@ -13,7 +13,7 @@ export type ExpiryInput = {
   /** Epoch milliseconds by the server, now. */
   now: () => number;
   /** Whether the person wants to see things move. */
-  moves: () => boolean;
+  allowsMotion: () => boolean;
 };
 
 export type ExpiryEvent =
@@ -33,17 +33,17 @@ export const expiryMachine = setup({
   },
   guards: {
     isSame: ({ context, event }) => event.type === 'ENDS' && event.end === context.end,
-    isEnded: ({ context }) => untilEnd(context) <= 0,
-    isBurned: ({ context }) => untilBurned(context) <= 0,
-    isSaid: ({ context }) => untilSaid(context) <= 0,
-    isClosed: ({ context }) => untilClosed(context) <= 0,
+    isEnded: ({ context }) => msUntilEnd(context) <= 0,
+    isBurned: ({ context }) => msUntilBurned(context) <= 0,
+    isSaid: ({ context }) => msUntilRowCloses(context) <= 0,
+    isClosed: ({ context }) => msUntilClosed(context) <= 0,
   },
   delays: {
     /** An end may be further away than any timer reaches: then it is looked at again on the way. */
-    untilEnd: ({ context }) => Math.min(untilEnd(context), TIMER_MAX_MS),
-    untilBurned: ({ context }) => untilBurned(context),
-    untilSaid: ({ context }) => untilSaid(context),
-    untilClosed: ({ context }) => untilClosed(context),
+    untilEnd: ({ context }) => Math.min(msUntilEnd(context), TIMER_MAX_MS),
+    untilBurned: ({ context }) => msUntilBurned(context),
+    untilSaid: ({ context }) => msUntilRowCloses(context),
+    untilClosed: ({ context }) => msUntilClosed(context),
   },
 }).createMachine({
   id: 'expiry',
@@ -73,18 +73,18 @@ export const expiryMachine = setup({
   },
 });
 
-function untilEnd({ end, now }: ExpiryInput): number {
+function msUntilEnd({ end, now }: ExpiryInput): number {
   return end - now();
 }
 
-function untilBurned(crud: ExpiryInput): number {
-  return untilEnd(crud) + (crud.moves() ? BURN_MS : 0);
+function msUntilBurned(crud: ExpiryInput): number {
+  return msUntilEnd(crud) + (crud.allowsMotion() ? BURN_MS : 0);
 }
 
-function untilSaid(crud: ExpiryInput): number {
-  return untilEnd(crud) + GONE_MS;
+function msUntilRowCloses(crud: ExpiryInput): number {
+  return msUntilEnd(crud) + EXPIRED_ROW_MS;
 }
 
-function untilClosed(crud: ExpiryInput): number {
-  return untilSaid(crud) + (crud.moves() ? CLOSE_MS : 0);
+function msUntilClosed(crud: ExpiryInput): number {
+  return msUntilRowCloses(crud) + (crud.allowsMotion() ? CLOSE_MS : 0);
 }

@@ -6,10 +6,10 @@ type Context = { handle: string };
 type Event = { type: 'TYPE'; handle: string };
 
 /** How long a hand rests before it has finished typing. */
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /** Handles know no case, and people write them with the at sign. */
-export function bareHandle(text: string): string {
+export function normalizeHandle(text: string): string {
   return text.trim().replace(/^@/u, '').toLowerCase();
 }
 
@@ -41,7 +41,7 @@ export const handleCheckMachine = setup({
     isReserved: ({ context }) => RESERVED_HANDLES.includes(context.handle),
     isFree: ({ event }) => 'output' in event && event.output === true,
   },
-  delays: { pause: PAUSE_MS },
+  delays: { pause: DEBOUNCE_MS },
 }).createMachine({
   id: 'handle-check',
   context: { handle: '' },

@@ -1,4 +1,4 @@
-import { OUTBOX_KEPT_MS } from '@cruddur/shared';
+import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 
 export type OutboxInput = {
@@ -9,7 +9,7 @@ export type OutboxInput = {
 };
 
 /** How one attempt ended; unknown asks for another one. */
-export type AttemptEnd = { kind: 'done' | 'refused' | 'unknown' };
+export type AttemptResult = { kind: 'done' | 'refused' | 'unknown' };
 
 export type OutboxEvent =
   /** The line may be back: there is no need to wait. */
@@ -31,15 +31,15 @@ export const outboxMachine = setup({
     tags: {} as 'waiting',
   },
   actors: {
-    attempt: fromPromise<AttemptEnd>(() => Promise.reject(new Error('nobody sends it'))),
+    attempt: fromPromise<AttemptResult>(() => Promise.reject(new Error('nobody sends it'))),
   },
   actions: {
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
   guards: {
-    isTooOld: ({ context: { at, now } }) => now() - at >= OUTBOX_KEPT_MS,
-    isDone: (_, end: AttemptEnd) => end.kind === 'done',
-    isRefused: (_, end: AttemptEnd) => end.kind === 'refused',
+    isTooOld: ({ context: { at, now } }) => now() - at >= OUTBOX_RETENTION_MS,
+    isDone: (_, end: AttemptResult) => end.kind === 'done',
+    isRefused: (_, end: AttemptResult) => end.kind === 'refused',
   },
   delays: {
     backOff: ({ context: { failures } }) =>

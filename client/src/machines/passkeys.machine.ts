@@ -18,14 +18,14 @@ type Event =
   | { type: 'KEEP' }
   | { type: 'REMOVE' };
 
-export const PASSKEY_WORDS = {
+export const PASSKEY_MESSAGES = {
   canceled: 'No passkey was added: the question was closed, or nobody answered it.',
   unknown: 'An unknown error has occurred.',
 } as const;
 
-function wordsFor(error: unknown): string {
-  if (isFailure(error, 'PasskeyRegistrationCanceled')) return PASSKEY_WORDS.canceled;
-  return failureOf(error).message || PASSKEY_WORDS.unknown;
+function toErrorMessage(error: unknown): string {
+  if (isFailure(error, 'PasskeyRegistrationCanceled')) return PASSKEY_MESSAGES.canceled;
+  return failureOf(error).message || PASSKEY_MESSAGES.unknown;
 }
 
 /**
@@ -46,7 +46,7 @@ export const passkeysMachine = setup({
   actions: {
     keepList: assign({ passkeys: (_, passkeys: Passkey[]) => passkeys }),
     choose: assign({ chosen: (_, passkey: Passkey) => passkey }),
-    explain: assign({ error: ({ event }) => wordsFor('error' in event ? event.error : null) }),
+    explain: assign({ error: ({ event }) => toErrorMessage('error' in event ? event.error : null) }),
     forgive: assign({ error: '' }),
   },
   guards: {

@@ -4,7 +4,7 @@ import { isNetworkFailure } from './failure.ts';
 import type { Person } from './person.ts';
 
 /** Whose session this browser holds and for how long its tokens need no refresh. The tokens themselves stay outside. */
-export type Holding = { person: Person; freshForMs: number };
+export type ActiveSession = { person: Person; freshForMs: number };
 
 export type SessionEvent =
   | { type: 'SIGNED_IN' }
@@ -12,19 +12,19 @@ export type SessionEvent =
   | { type: 'REFRESH'; force: boolean }
   | { type: 'PERSON'; person: Person }
   /** Another tab changed what is stored. */
-  | { type: 'STORED'; holding: Holding | null }
+  | { type: 'STORED'; holding: ActiveSession | null }
   /** The provider itself dropped the session. */
   | { type: 'DROPPED' };
 
-type Context = { holding: Holding | null };
+type Context = { holding: ActiveSession | null };
 
 /** Tokens that live shorter than the tolerance must not make us ask without a pause. */
-const LEAST_PAUSE_MS = 1000;
+const MIN_REFRESH_DELAY_MS = 1000;
 const RETRY_MS = 5000;
-const LEAVE_LIMIT_MS = 5000;
+const SIGN_OUT_TIMEOUT_MS = 5000;
 
-const outside = <Input>() =>
-  fromPromise<Holding | null, Input>(() => Promise.reject(new Error('no session source was provided')));
+const externalActor = <Input>() =>
+  fromPromise<ActiveSession | null, Input>(() => Promise.reject(new Error('no session source was provided')));
 
 /**
  * The life of the signed-in session. `restore` reads what is stored, `adopt` takes over a sign-in just made, `renew` sees to
@@ -37,13 +37,13 @@ export const sessionMachine = setup({
     tags: {} as 'checking' | 'visitor' | 'person' | 'busy',
   },
   actors: {
-    restore: outside<undefined>(),
-    adopt: outside<undefined>(),
-    renew: outside<{ force: boolean }>(),
+    restore: externalActor<undefined>(),
+    adopt: externalActor<undefined>(),
+    renew: externalActor<{ force: boolean }>(),
     leave: fromPromise<unknown, { all: boolean }>(() => Promise.resolve(null)),
   },
   actions: {
-    hold: assign((_, holding: Holding | null) => ({ holding })),
+    hold: assign((_, holding: ActiveSession | null) => ({ holding })),
     rename: assign(({ context }, person: Person) => ({
       holding: context.holding && { ...context.holding, person },
     })),
@@ -52,14 +52,14 @@ export const sessionMachine = setup({
     discard: () => undefined,
   },
   guards: {
-    isHeld: (_, holding: Holding | null) => holding !== null,
+    isHeld: (_, holding: ActiveSession | null) => holding !== null,
     lostConnection: ({ event }) => 'error' in event && isNetworkFailure(event.error),
   },
   delays: {
     untilRefresh: ({ context }) =>
-      Math.min(Math.max(context.holding?.freshForMs ?? 0, LEAST_PAUSE_MS), TIMER_MAX_MS),
+      Math.min(Math.max(context.holding?.freshForMs ?? 0, MIN_REFRESH_DELAY_MS), TIMER_MAX_MS),
     untilRetry: RETRY_MS,
-    leaveLimit: LEAVE_LIMIT_MS,
+    leaveLimit: SIGN_OUT_TIMEOUT_MS,
   },
 }).createMachine({
   id: 'session',

@@ -36,15 +36,15 @@ const KNOWN_REFUSALS = [
   { guard: { type: 'isFailure', params: 'PasswordResetRequiredException' }, target: 'toReset' },
 ] as const;
 
-function wordsFor(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   if (isFailure(error, 'NotAuthorizedException')) return SIGN_IN_ERRORS.notAuthorized;
   return failureOf(error).message || SIGN_IN_ERRORS.unknown;
 }
 
-function passkeyWordsFor(error: unknown): string {
+function toPasskeyErrorMessage(error: unknown): string {
   if (isFailure(error, 'NotAuthorizedException')) return SIGN_IN_ERRORS.noPasskey;
   if (isFailure(error, 'PasskeyAuthenticationCanceled')) return SIGN_IN_ERRORS.passkeyCancelled;
-  return wordsFor(error);
+  return toErrorMessage(error);
 }
 
 /**
@@ -68,10 +68,10 @@ export const signInMachine = setup({
     }),
     complain: assign({ error: (_, error: string) => error }),
     explain: assign({
-      error: ({ event }) => ('error' in event ? wordsFor(event.error) : SIGN_IN_ERRORS.unknown),
+      error: ({ event }) => ('error' in event ? toErrorMessage(event.error) : SIGN_IN_ERRORS.unknown),
     }),
     explainPasskey: assign({
-      error: ({ event }) => passkeyWordsFor('error' in event ? event.error : null),
+      error: ({ event }) => toPasskeyErrorMessage('error' in event ? event.error : null),
     }),
     forgive: assign({ error: '' }),
   },

@@ -23,26 +23,26 @@ export const SIGN_UP_ERRORS = {
   noPassword: 'A password is needed',
 } as const;
 
-const NOTHING: SignUpFields = { name: '', email: '', handle: '', password: '' };
+const NO_FIELDS: SignUpFields = { name: '', email: '', handle: '', password: '' };
 
-function wordsFor(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   if (isFailure(error, 'UsernameExistsException') || isFailure(error, 'AliasExistsException')) {
     return SIGN_UP_ERRORS.exists;
   }
   return failureOf(error).message || SIGN_UP_ERRORS.failed;
 }
 
-function handleFault(handle: string, isTaken: boolean): string[] {
+function handleErrors(handle: string, isTaken: boolean): string[] {
   if (handle.trim() === '') return [SIGN_UP_ERRORS.noHandle];
   return isTaken || !isPossibleHandle(handle) ? [SIGN_UP_ERRORS.otherHandle] : [];
 }
 
 /** Everything that is missing or cannot be, at once and in the order of the form. */
-function missingIn({ fields: { name, email, handle, password }, isTaken = false }: Submit): string[] {
+function fieldErrors({ fields: { name, email, handle, password }, isTaken = false }: Submit): string[] {
   return [
     ...(name.trim() === '' ? [SIGN_UP_ERRORS.noName] : []),
     ...(email.trim() === '' ? [SIGN_UP_ERRORS.noEmail] : []),
-    ...handleFault(handle, isTaken),
+    ...handleErrors(handle, isTaken),
     ...(password === '' ? [SIGN_UP_ERRORS.noPassword] : []),
   ];
 }
@@ -62,15 +62,15 @@ export const signUpMachine = setup({
       email: ({ context, event }) => (event.type === 'SUBMIT' ? event.fields.email : context.email),
     }),
     complain: assign({
-      errors: ({ event }) => (event.type === 'SUBMIT' ? missingIn(event) : []),
+      errors: ({ event }) => (event.type === 'SUBMIT' ? fieldErrors(event) : []),
     }),
     explain: assign({
-      errors: ({ event }) => ['error' in event ? wordsFor(event.error) : SIGN_UP_ERRORS.failed],
+      errors: ({ event }) => ['error' in event ? toErrorMessage(event.error) : SIGN_UP_ERRORS.failed],
     }),
     forgive: assign({ errors: [] }),
   },
   guards: {
-    isIncomplete: ({ event }) => event.type === 'SUBMIT' && missingIn(event).length > 0,
+    isIncomplete: ({ event }) => event.type === 'SUBMIT' && fieldErrors(event).length > 0,
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS },
 }).createMachine({
@@ -104,7 +104,7 @@ export const signUpMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'signUp',
-        input: ({ event }) => (event.type === 'SUBMIT' ? event.fields : NOTHING),
+        input: ({ event }) => (event.type === 'SUBMIT' ? event.fields : NO_FIELDS),
         onDone: { target: 'done' },
         onError: { target: 'form.failed', actions: 'explain' },
       },

@@ -1,9 +1,9 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 
 /** How long one word of the leader's is proof that it lives, in milliseconds. */
-export const TRUSTED_MS = 300;
+export const HEARTBEAT_VALID_MS = 300;
 /** How long a leader may leave a question unanswered. It answers from a message, which no throttling of timers holds back. */
-export const SILENCE_MS = 1200;
+export const LEADER_TIMEOUT_MS = 1200;
 
 export type LockCommand =
   /** Lets go of what is held or asked for, and queues. */
@@ -54,7 +54,7 @@ export const tabLeadershipMachine = setup({
     resign: () => undefined,
   },
   guards: { isVisible: ({ context }) => context.visible },
-  delays: { trusted: TRUSTED_MS, silence: SILENCE_MS },
+  delays: { trusted: HEARTBEAT_VALID_MS, silence: LEADER_TIMEOUT_MS },
 }).createMachine({
   id: 'tab-leadership',
   context: ({ input }) => ({ visible: input.visible }),

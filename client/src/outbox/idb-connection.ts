@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { OutboxItem } from './item.ts';
+import type { OutboxItem } from './outbox-item.ts';
 
 interface Schema extends DBSchema {
   items: { key: number; value: OutboxItem; indexes: { row: string; sub: string } };
@@ -8,15 +8,15 @@ interface Schema extends DBSchema {
 export type Db = IDBPDatabase<Schema>;
 
 /** Does some work on the open database. Work that the end of a connection cut off is done once more on a new one. */
-export type OnDb = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+export type WithDb = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
 
 const NAME = 'cruddur-outbox';
 
 /** One connection, made when it is first wanted and anew when browser or another tab ended it. */
-export function connectIdb(): OnDb {
+export function connectIdb(): WithDb {
   let opened: Promise<Db> | null = null;
 
-  function current(): Promise<Db> {
+  function openDatabase(): Promise<Db> {
     const opening = open(() => drop(opening));
     opening.catch(() => drop(opening));
     return opening;
@@ -26,15 +26,15 @@ export function connectIdb(): OnDb {
   }
 
   return async (work) => {
-    const used = (opened ??= current());
+    const used = (opened ??= openDatabase());
     const db = await used;
     try {
       return await work(db);
     } catch (failure) {
-      if (!isCutOff(failure)) throw failure;
+      if (!isConnectionClosed(failure)) throw failure;
       drop(used);
       db.close();
-      return work(await (opened ??= current()));
+      return work(await (opened ??= openDatabase()));
     }
   };
 }
@@ -57,6 +57,6 @@ function open(onEnd: () => void): Promise<Db> {
 }
 
 /** The connection was closed before the work could begin, or in its midst, which undoes it. */
-function isCutOff(failure: unknown): boolean {
+function isConnectionClosed(failure: unknown): boolean {
   return failure instanceof DOMException && ['InvalidStateError', 'AbortError'].includes(failure.name);
 }

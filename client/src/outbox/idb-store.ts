@@ -1,19 +1,19 @@
 import { connectIdb, type Db } from './idb-connection.ts';
-import type { NewItem, OutboxItem } from './item.ts';
+import type { NewItem, OutboxItem } from './outbox-item.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** The outbox in the browser's own database: it outlives reloads and crashes. All of it fails where the browser keeps none. */
 export function createIdbStore(): OutboxStore {
-  const onDb = connectIdb();
+  const withDb = connectIdb();
   return {
-    all: (sub) => onDb((db) => db.getAllFromIndex('items', 'sub', sub)),
-    add: (item, givenUp) => onDb((db) => add(db, item, givenUp)),
-    find: (place) => onDb(async (db) => (await db.get('items', place)) ?? null),
+    all: (sub) => withDb((db) => db.getAllFromIndex('items', 'sub', sub)),
+    add: (item, givenUp) => withDb((db) => add(db, item, givenUp)),
+    find: (place) => withDb(async (db) => (await db.get('items', place)) ?? null),
     replace: (item, change) =>
-      onDb((db) => compareAndSet(db, item, { ...item, ...change, generation: item.generation + 1 })),
-    remove: (item) => onDb(async (db) => (await compareAndSet(db, item, null)) !== null),
-    forget: (sub) => onDb((db) => removeWhere(db, (item) => item.sub === sub)),
-    keepOnly: (sub) => onDb((db) => removeWhere(db, (item) => item.sub !== sub)),
+      withDb((db) => compareAndSet(db, item, { ...item, ...change, generation: item.generation + 1 })),
+    remove: (item) => withDb(async (db) => (await compareAndSet(db, item, null)) !== null),
+    forget: (sub) => withDb((db) => removeWhere(db, (item) => item.sub === sub)),
+    keepOnly: (sub) => withDb((db) => removeWhere(db, (item) => item.sub !== sub)),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { OutboxItem } from './item.ts';
+import type { OutboxItem } from './outbox-item.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** So many items fit between two places of the database. */

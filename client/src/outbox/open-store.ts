@@ -1,44 +1,48 @@
 import type { Logger } from '../logger.ts';
 import { createIdbStore } from './idb-store.ts';
-import { isFleeting, type OutboxItem } from './item.ts';
+import { isInMemoryOnly, type OutboxItem } from './outbox-item.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { createPatience, type PatienceParts } from './patience.ts';
+import { createTimeoutBreaker, type TimeoutBreakerParts } from './timeout-breaker.ts';
 
-export interface OpenStoreParts extends Pick<PatienceParts, 'delay' | 'returned'> {
+export interface OpenStoreParts extends Pick<TimeoutBreakerParts, 'delay' | 'onRecovered'> {
   logger: Logger;
   /** The store that lasts; default: the browser's database. */
-  lasting?: OutboxStore;
+  persistentStore?: OutboxStore;
 }
 
 /**
  * The browser's database, and this page's memory for what it does not take: where there is none, it is full, or does not
  * answer. An item is in one of them, and stays there; its place says in which.
  */
-export function openStore({ logger, lasting = createIdbStore(), ...parts }: OpenStoreParts): OutboxStore {
+export function openStore({
+  logger,
+  persistentStore = createIdbStore(),
+  ...parts
+}: OpenStoreParts): OutboxStore {
   let last = 0;
   const memory = createMemoryStore(() => last);
-  const ask = createPatience({ ...parts, answersAgain: () => lasting.all('') });
-  const seen = (items: readonly OutboxItem[]) => {
+  const withTimeout = createTimeoutBreaker({ ...parts, waitForRecovery: () => persistentStore.all('') });
+  const trackLastPlace = (items: readonly OutboxItem[]) => {
     last = Math.max(last, ...items.map(({ place }) => place));
   };
-  const storeOf = (item: Pick<OutboxItem, 'place'>) => (isFleeting(item) ? memory : patient);
-  const patient: Pick<OutboxStore, 'find' | 'replace' | 'remove'> = {
-    find: (place) => ask(() => lasting.find(place)),
-    replace: (item, change) => ask(() => lasting.replace(item, change)),
-    remove: (item) => ask(() => lasting.remove(item)),
+  const storeOf = (item: Pick<OutboxItem, 'place'>) => (isInMemoryOnly(item) ? memory : timedStore);
+  const timedStore: Pick<OutboxStore, 'find' | 'replace' | 'remove'> = {
+    find: (place) => withTimeout(() => persistentStore.find(place)),
+    replace: (item, change) => withTimeout(() => persistentStore.replace(item, change)),
+    remove: (item) => withTimeout(() => persistentStore.remove(item)),
   };
 
   /** What is done all the same once the database answers, whoever waits for it. */
-  const begun = (work: Promise<void>) => {
+  const runToEnd = (work: Promise<void>) => {
     work.catch(() => undefined);
-    return ask(() => work);
+    return withTimeout(() => work);
   };
 
   return {
     async all(sub) {
-      const stored = await ask(() => lasting.all(sub)).catch((): OutboxItem[] => []);
-      seen(stored);
+      const stored = await withTimeout(() => persistentStore.all(sub)).catch((): OutboxItem[] => []);
+      trackLastPlace(stored);
       const own = await memory.all(sub);
       const rows = new Set(own.map(({ row }) => row));
       return [...stored.filter(({ row }) => !rows.has(row)), ...own].sort(
@@ -49,13 +53,13 @@ export function openStore({ logger, lasting = createIdbStore(), ...parts }: Open
       const known = (await memory.all(item.sub)).find(({ row }) => row === item.row);
       if (known) return known;
       try {
-        const added = await ask(async (givenUp) => {
-          const stored = await lasting.add(item, givenUp);
+        const added = await withTimeout(async (givenUp) => {
+          const stored = await persistentStore.add(item, givenUp);
           // It got there after all; by now it is in memory, and once is enough.
-          if (givenUp.aborted) await lasting.remove(stored);
+          if (givenUp.aborted) await persistentStore.remove(stored);
           return stored;
         });
-        seen([added]);
+        trackLastPlace([added]);
         return added;
       } catch (failure) {
         const reason = failure instanceof Error ? failure.name : 'unknown';
@@ -68,11 +72,11 @@ export function openStore({ logger, lasting = createIdbStore(), ...parts }: Open
     remove: (item) => storeOf(item).remove(item),
     async forget(sub) {
       await memory.forget(sub);
-      await begun(lasting.forget(sub));
+      await runToEnd(persistentStore.forget(sub));
     },
     async keepOnly(sub) {
       await memory.keepOnly(sub);
-      await begun(lasting.keepOnly(sub));
+      await runToEnd(persistentStore.keepOnly(sub));
     },
   };
 }

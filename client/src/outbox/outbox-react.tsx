@@ -1,13 +1,12 @@
-import { createContext, use, useSyncExternalStore } from 'react';
-import { isWaiting, type OutboxItem } from './item.ts';
+import { createContext, useSyncExternalStore } from 'react';
+import { isWaiting, type OutboxItem } from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
+import { useRequiredContext } from '../use-required-context.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
 export function useOutbox(): Outbox {
-  const outbox = use(OutboxContext);
-  if (!outbox) throw new Error('useOutbox needs an OutboxContext above it');
-  return outbox;
+  return useRequiredContext(OutboxContext, 'OutboxContext');
 }
 
 /** Everything of the signed-in person that the server does not have, oldest first. */
@@ -17,7 +16,7 @@ export function useOutboxItems(): readonly OutboxItem[] {
 }
 
 /** How many cruds, with replies, and how many messages wait to be sent; what was refused does not. */
-export function useWaiting(): { cruds: number; messages: number } {
+export function useUnsentCounts(): { cruds: number; messages: number } {
   const waiting = useOutboxItems().filter(isWaiting);
   const messages = waiting.filter(({ act }) => act.kind === 'message').length;
   return { cruds: waiting.length - messages, messages };

@@ -1,4 +1,4 @@
-import type { ItemChange, NewItem, OutboxItem } from './item.ts';
+import type { ItemChange, NewItem, OutboxItem } from './outbox-item.ts';
 
 /** Where items are kept. Every change is a compare-and-set on the item's generation. */
 export interface OutboxStore {
@@ -20,7 +20,7 @@ export interface OutboxStore {
 }
 
 /** Changes an item as it now stands, until nobody else was faster. @param change null for a change no longer wanted */
-export async function update(
+export async function updateItem(
   store: OutboxStore,
   place: number,
   change: (item: OutboxItem) => ItemChange | null,

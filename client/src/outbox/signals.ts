@@ -1,5 +1,5 @@
 /** Settles once the signal is aborted. */
-export function aborted(signal: AbortSignal): Promise<void> {
+export function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
@@ -7,7 +7,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Waits until `heardAt` lies `limitMs` back, or it is called off. Both by this machine's clock. */
-export function silence(
+export function waitForSilence(
   stopped: AbortSignal,
   { heardAt, limitMs }: { heardAt: () => number; limitMs: number },
 ): Promise<void> {

@@ -6,9 +6,9 @@ export function createInProcessBus(): Bus {
   return {
     publish: nothing,
     subscribe: () => nothing,
-    whisper: nothing,
-    onWhisper: () => nothing,
-    healthy: () => true,
+    publishEphemeral: nothing,
+    onEphemeral: () => nothing,
+    isHealthy: () => true,
     close: () => Promise.resolve(),
   };
 }

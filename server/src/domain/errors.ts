@@ -1,4 +1,4 @@
-import { statusOf, type ErrorCode } from '@cruddur/shared';
+import { statusOfCodes, type ErrorCode } from '@cruddur/shared';
 
 /** The one way the product says no: codes of the catalogue, and nothing else leaves. */
 export class Refusal extends Error {
@@ -20,6 +20,6 @@ export class Refusal extends Error {
 
   /** The HTTP status of the answer. */
   get status(): number {
-    return statusOf(this.codes);
+    return statusOfCodes(this.codes);
   }
 }

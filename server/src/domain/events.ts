@@ -10,7 +10,7 @@ export function userStream(sub: string): StreamId {
 }
 
 /** The name a client knows a stream by; it never learns the store's. */
-export function wireName(stream: StreamId): StreamName {
+export function wireNameOf(stream: StreamId): StreamName {
   return stream === PUBLIC_STREAM ? 'public' : 'me';
 }
 
@@ -30,10 +30,11 @@ export interface Envelope {
 }
 
 /** A stretch of a stream, without a gap after the cursor that was asked for. */
-export type Stretch = { events: StreamEvent[]; head: Cursor; more: boolean } | { reset: true; head: Cursor };
+export type StreamPage =
+  { events: StreamEvent[]; head: Cursor; more: boolean } | { reset: true; head: Cursor };
 
 /** What no log keeps, told to all who follow a stream: it is worth hearing now or never. */
-export type Whisper =
+export type EphemeralMessage =
   | { to: StreamId; typing: { message_group_uuid: string; handle: string; until: string } }
   | { to: StreamId; presence: { handle: string; until: string } }
   | { to: typeof PUBLIC_STREAM; counts: CountsPayload };

@@ -1,10 +1,11 @@
 import type { AvatarExtension, Cursor, MachinesReport } from '@cruddur/shared';
 import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
 import type { Clock } from './clock.ts';
-import type { Envelope, LogEntry, StreamId, Stretch, Whisper } from './events.ts';
+import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from './events.ts';
 import type { MessageReads, MessageWrites } from './messages/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { SearchReads } from './search/ports.ts';
+import type { VisitorEvents } from './sync/visitor-events.ts';
 import type { Operation } from './use-case.ts';
 import type { ErasureWrites, PeopleReads, PeopleWrites } from './users/ports.ts';
 import type { Session } from './viewer.ts';
@@ -12,14 +13,19 @@ import type { Session } from './viewer.ts';
 /** Who issued tokens, and what they know of a person. Implemented for the local pool and for Amazon Cognito alike. */
 export interface IdentityProvider {
   /** @throws Refusal generic_401 for anything but a valid access token of ours; cognito_user_id_blank without `sub` */
-  verify(accessToken: string): Promise<Session>;
+  verifyToken(accessToken: string): Promise<Session>;
   /** The attributes of the token's person. @throws Refusal generic_401 when refused, generic_503 when not reachable */
-  attributesOf(accessToken: string): Promise<PersonAttributes>;
+  readAttributes(accessToken: string): Promise<PersonAttributes>;
   /**
    * Deletes the token's person at the provider; one who is not there any more is no failure.
    * @throws Refusal generic_401 when refused, generic_503 when not reachable
    */
   deleteUser(accessToken: string): Promise<void>;
+  /**
+   * False once the provider refuses the token although it has not expired: its person was disabled or deleted, or its sign-in
+   * was revoked there. @throws when the provider does not say
+   */
+  isStillAccepted(accessToken: string): Promise<boolean>;
 }
 
 export interface PersonAttributes {
@@ -31,9 +37,9 @@ export interface PersonAttributes {
 /** The log as gateways read it. */
 export interface StreamLog {
   /** Heads of the given streams; a stream without events stands at the origin. */
-  heads(streams: readonly StreamId[]): Promise<Map<StreamId, Cursor>>;
+  readHeads(streams: readonly StreamId[]): Promise<Map<StreamId, Cursor>>;
   /** Events after a cursor, at most `limit`; reset when the log no longer has that cursor. */
-  read(stream: StreamId, after: Cursor, limit: number): Promise<Stretch>;
+  readPage(stream: StreamId, after: Cursor, limit: number): Promise<StreamPage>;
 }
 
 /** Fan-out between gateways. Best effort: what is lost here, the log still has. */
@@ -42,19 +48,19 @@ export interface Bus {
   /** Hears what other gateways publish on a stream, until the returned function is called. */
   subscribe(stream: StreamId, hear: (envelope: Envelope) => void): () => void;
   /** Tells the other gateways that follow a stream something that no log keeps. */
-  whisper(whisper: Whisper): void;
+  publishEphemeral(whisper: EphemeralMessage): void;
   /** Hears what other gateways whisper on the streams subscribed to. */
-  onWhisper(hear: (whisper: Whisper) => void): () => void;
+  onEphemeral(hear: (whisper: EphemeralMessage) => void): () => void;
   /** False while messages may be getting lost. */
-  healthy(): boolean;
+  isHealthy(): boolean;
   close(): Promise<void>;
 }
 
 /** Brings a committed write to this gateway's own listeners and to the bus. Never awaited, never throws. */
-export type Deliver = (envelopes: readonly Envelope[]) => void;
+export type DeliverEnvelopes = (envelopes: readonly Envelope[]) => void;
 
 /** Says that what is counted of a crud has changed; who shows it will hear the new counts. Never awaited, never throws. */
-export type Recount = (activity: string) => void;
+export type RefreshCounts = (activity: string) => void;
 
 /** Whose mark of how far a conversation is read. */
 export interface ReadMark {
@@ -63,10 +69,10 @@ export interface ReadMark {
 }
 
 /** Says that a read mark has moved; both people will hear where it stands. Never awaited, never throws. */
-export type TellRead = (mark: ReadMark) => void;
+export type PublishReadMark = (mark: ReadMark) => void;
 
 /** What the gateway's own machines do; null where the configuration keeps that to itself. */
-export type TellMachines = (() => MachinesReport) | null;
+export type ReadMachinesReport = (() => MachinesReport) | null;
 
 /** The end of one sign-in, and with `allBefore` of every older one of that person. */
 export interface Revocation {
@@ -82,22 +88,34 @@ export interface Revocation {
 export interface RevocationLog {
   add(revocation: Omit<Revocation, 'id' | 'at'>): Promise<void>;
   /**
-   * Those after a place, oldest first, and the place after them. All there are when the log does not know the place: the
-   * store has another history then, or was trimmed.
+   * Hands over all revocations since a time, page by page, packed as `revocation-table` describes.
+   * @returns a place in the log: each revocation not handed over comes after it
    */
-  after(place: Cursor): Promise<{ revocations: Revocation[]; place: Cursor }>;
+  readSince(since: Date, onPage: (packed: Buffer) => void): Promise<Cursor>;
+  /**
+   * Those after a place, oldest first, up to a page of them; null when the log does not know the place, or when so many
+   * follow that loading all of them is faster.
+   */
+  readAfter(place: Cursor): Promise<RevocationPage | null>;
+}
+
+export interface RevocationPage {
+  revocations: Revocation[];
+  /** The place after them. */
+  cursor: Cursor;
+  more: boolean;
 }
 
 /** Pictures: where a client puts the original, and where everybody gets the processed one. */
 export interface AvatarStorage {
-  /** An address for one PUT of one type, good for 300 s. `key` is made by us. */
-  uploadUrl(key: string, extension: AvatarExtension): Promise<string>;
+  /** An address for one PUT of one type, and of exactly `size` bytes when that is known, good for 300 s. `key` is made by us. */
+  createUploadUrl(key: string, extension: AvatarExtension, size?: number): Promise<string>;
   /** The uploaded bytes, or null while there are none. An oversized one is removed, and null. */
-  original(key: string): Promise<Buffer | null>;
+  readOriginal(key: string): Promise<Buffer | null>;
   removeOriginal(key: string): Promise<void>;
-  putProcessed(id: string, jpeg: Buffer): Promise<void>;
+  writeProcessed(id: string, jpeg: Buffer): Promise<void>;
   /** The processed picture, or null. */
-  processed(id: string): Promise<Buffer | null>;
+  readProcessed(id: string): Promise<Buffer | null>;
   removeProcessed(id: string): Promise<void>;
 }
 
@@ -111,7 +129,7 @@ export interface WriteUnit {
 }
 
 /** What an operation made: a key from which its answer can be built again, and what it wants said. */
-export interface Outcome {
+export interface OperationOutcome {
   ref: string;
   entries: readonly LogEntry[];
 }
@@ -121,22 +139,46 @@ export interface Store {
    * Runs an operation at most once: a repeat gives the ref of the first time and does nothing.
    * @throws Refusal operation_id_reused for the same id with another fingerprint; whatever `work` refuses, leaving no trace
    */
-  operate(actor: string, operation: Operation, work: (unit: WriteUnit) => Promise<Outcome>): Promise<Written>;
-  /** A change that may be repeated safely and needs no operation id. */
-  change<T>(
+  runOperation(
+    actor: string,
+    operation: Operation,
+    work: (unit: WriteUnit) => Promise<OperationOutcome>,
+  ): Promise<WriteResult>;
+  /**
+   * A change that may be repeated safely and needs no operation id. `work` may run several times, and what it did the last
+   * time counts.
+   */
+  runChange<T>(
     work: (unit: WriteUnit) => Promise<{ result: T; entries: readonly LogEntry[] }>,
-  ): Promise<Changed<T>>;
+    sharing?: ChangeOptions,
+  ): Promise<ChangeResult<T>>;
+  /** Deletes the replies that burnings have left, if nothing else does so. Never rejects: the purge repeats what fails. */
+  finishBurns(): Promise<void>;
   /** What an operation made, or null when it never ran. @throws Refusal operation_id_reused */
-  made(actor: string, operation: Operation): Promise<string | null>;
+  findEarlierRef(actor: string, operation: Operation): Promise<string | null>;
 }
 
-export interface Written {
+/** How a change gets on with others. */
+export interface ChangeOptions {
+  /**
+   * Lets it share a commit. Two with one key never do, because the second must see what the first one has done. Without a
+   * key it gets a transaction of its own.
+   */
+  key?: string;
+  /**
+   * Changes of one queue that cannot share the commit of everybody go one after the other, as they would wait for the same
+   * row; those with keys of their own wait together.
+   */
+  queue?: string;
+}
+
+export interface WriteResult {
   ref: string;
   /** Empty on a repeat. */
   envelopes: readonly Envelope[];
 }
 
-export interface Changed<T> {
+export interface ChangeResult<T> {
   result: T;
   envelopes: readonly Envelope[];
 }
@@ -145,11 +187,13 @@ export interface Changed<T> {
 export interface Ports {
   clock: Clock;
   store: Store;
-  deliver: Deliver;
-  recount: Recount;
-  tellRead: TellRead;
-  tellMachines: TellMachines;
+  deliver: DeliverEnvelopes;
+  refreshCounts: RefreshCounts;
+  publishReadMark: PublishReadMark;
+  readMachinesReport: ReadMachinesReport;
   log: StreamLog;
+  /** The public stream for visitors. */
+  visitorEvents: VisitorEvents;
   activities: ActivityReads;
   people: PeopleReads;
   messages: MessageReads;

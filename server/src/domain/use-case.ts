@@ -35,6 +35,8 @@ export interface Call<R extends RouteShape> {
 /** What a use-case gives back; the door turns `cursors` into `X-Cursor` and `next` into `Link`. */
 export interface Answer<T> {
   data: T;
+  /** The JSON of `data`, where many share it. */
+  encoded?: string;
   cursors?: StreamCursors;
   /** The opaque `before` of the next page; absent at the end. */
   next?: string | undefined;

@@ -1,3 +1,4 @@
+import type { Audit } from './audit.ts';
 import { burnActivity } from './activities/burn-activity.ts';
 import { createActivity } from './activities/create-activity.ts';
 import { createReply } from './activities/create-reply.ts';
@@ -17,18 +18,18 @@ import type { Ports } from './ports.ts';
 import { profilePage } from './profiles/profile-page.ts';
 import { updateProfile } from './profiles/update-profile.ts';
 import { searchAll } from './search/search-all.ts';
-import { suggestedUsers, trends } from './search/trends.ts';
+import { createSideColumnUseCases } from './search/side-column.ts';
 import { endSession } from './sessions/end-session.ts';
 import { syncStreams } from './sync/sync-streams.ts';
 import type { UseCases } from './use-case.ts';
 import { deleteAccount, type DeleteAccountPorts } from './users/delete-account.ts';
-import { handleAvailable, shortUser } from './users/look-up.ts';
+import { handleAvailable, shortUser } from './users/look-up-user.ts';
 import { me } from './users/me.ts';
 
 /** What the product can do, by the names of the contract. */
 export function createUseCases(
   ports: Ports,
-  accounts: Omit<DeleteAccountPorts, 'clock'>,
+  accounts: Omit<DeleteAccountPorts, 'clock'> & { audit?: Audit },
   uploads: RequestUploadPorts,
 ): UseCases {
   const { clock } = ports;
@@ -55,9 +56,8 @@ export function createUseCases(
     deleteAccount: (call) => deleteAccount({ clock, ...accounts }, call),
     shortUser: (call) => shortUser(ports, call),
     handleAvailable: (call) => handleAvailable(ports, call),
-    suggestedUsers: (call) => suggestedUsers(ports, call),
     search: (call) => searchAll(ports, call),
-    trends: () => trends(ports),
+    ...createSideColumnUseCases(ports),
     requestAvatarUpload: createRequestUpload(uploads),
     endSession: (call) => endSession({ clock, ...accounts }, call),
     sync: (call) => syncStreams(ports, call),

@@ -47,10 +47,10 @@ const fromClient: { [K in keyof ClientToServerEvents]: Payload<ClientToServerEve
 };
 
 /** The AsyncAPI 3.0 document of the socket's events. */
-export function asyncApiDocument(): Record<string, unknown> {
+export function buildAsyncApiDocument(): Record<string, unknown> {
   const channel = { $ref: '#/channels/socket' };
-  const said = messagesOf(fromServer, 'server');
-  const heard = messagesOf(fromClient, 'client');
+  const serverMessages = messagesOf(fromServer, 'server');
+  const clientMessages = messagesOf(fromClient, 'client');
   const refs = (names: string[]) => names.map((name) => ({ $ref: `#/channels/socket/messages/${name}` }));
   return {
     asyncapi: '3.0.0',
@@ -59,10 +59,10 @@ export function asyncApiDocument(): Record<string, unknown> {
       version: '1.0.0',
       description: 'Socket.IO, WebSocket only, default namespace.',
     },
-    channels: { socket: { address: SOCKET_PATH, messages: { ...said, ...heard } } },
+    channels: { socket: { address: SOCKET_PATH, messages: { ...serverMessages, ...clientMessages } } },
     operations: {
-      serverSays: { action: 'send', channel, messages: refs(Object.keys(said)) },
-      clientSays: { action: 'receive', channel, messages: refs(Object.keys(heard)) },
+      serverSays: { action: 'send', channel, messages: refs(Object.keys(serverMessages)) },
+      clientSays: { action: 'receive', channel, messages: refs(Object.keys(clientMessages)) },
     },
     components: { schemas: { handshake: jsonSchemaOf(handshake, 'input') } },
   };

@@ -1,6 +1,6 @@
 import type { Access } from '@cruddur/shared';
 import { Refusal } from '../domain/errors.ts';
-import type { Admit } from '../domain/sessions/admit.ts';
+import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
 import type { Viewer } from '../domain/viewer.ts';
 
 /** Who is asking, and the token by which they said so; a visitor has neither. */
@@ -13,13 +13,13 @@ export const VISITOR: Caller = { viewer: null, accessToken: null };
  * @throws Refusal generic_401 and what `admit` refuses with
  */
 export async function authenticate(
-  admit: Admit,
-  { access, evenErased = false }: { access: Access; evenErased?: boolean },
+  authenticateToken: AuthenticateToken,
+  { access, allowErased = false }: { access: Access; allowErased?: boolean },
   authorization: string | undefined,
 ): Promise<Caller> {
   if (access === 'public') return VISITOR;
   if (authorization === undefined && access === 'optional') return VISITOR;
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw new Refusal('generic_401');
-  return { viewer: await admit(token, { evenErased }), accessToken: token };
+  return { viewer: await authenticateToken(token, { allowErased: allowErased }), accessToken: token };
 }

@@ -1,57 +1,70 @@
-import { createHash } from 'node:crypto';
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
-import express, { Router, type Request } from 'express';
+import { Router, type Request } from 'express';
+import { readChunks } from '../bodies/read-bytes.ts';
+import type { Picture, PictureCache } from '../domain/avatars/picture-cache.ts';
 import type { ReceiveUpload } from '../domain/avatars/receive-upload.ts';
 import type { SignedPut } from '../domain/avatars/ports.ts';
 import { Refusal } from '../domain/errors.ts';
-import type { AvatarStorage } from '../domain/ports.ts';
-import { only } from './only.ts';
+import { allowOnly } from './allow-only.ts';
+import type { Limiter } from './rate-limits.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Without a version the address stays the same when the picture changes. */
-const ASK_AGAIN = 'public, no-cache';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+/** For every address that may show another picture later: one without a version, or with one that is not the current one. */
+const REVALIDATE = 'public, no-cache';
 
 export interface AvatarDeps {
-  avatars: Pick<AvatarStorage, 'processed'>;
+  pictureCache: PictureCache;
+  limiter: Limiter;
   /** Present when upload addresses lead to this program. */
   receiveUpload?: ReceiveUpload | undefined;
 }
 
 /** Pictures for everybody, and the door for new ones. */
-export function avatarRoutes({ avatars, receiveUpload }: AvatarDeps): Router {
+export function createAvatarRoutes({ pictureCache, limiter, receiveUpload }: AvatarDeps): Router {
   const router = Router();
 
   router.get('/processed/:file', async (request, response) => {
     response.locals.route = 'avatarPicture';
-    const id = /^([A-Za-z0-9-]{1,64})\.jpg$/.exec(request.params.file)?.[1];
-    const picture = id === undefined ? null : await avatars.processed(id);
-    if (!picture) throw new Refusal('generic_404');
-    response.set('ETag', `"${createHash('sha256').update(picture).digest('base64url').slice(0, 27)}"`);
-    response.set('Cache-Control', request.query.v === undefined ? ASK_AGAIN : FOR_EVER);
+    const { v } = request.query;
+    const beforeLookUp = () => limiter.consumeByAddress(request.ip ?? '', 'public');
+    const picture = await findPicture(pictureCache, request.params.file, {
+      version: versionOf(v),
+      beforeLookUp,
+    });
+    response.set('ETag', `"${picture.hash}"`);
+    response.set('Cache-Control', v === String(picture.version) ? CACHE_FOREVER : REVALIDATE);
+    response.set('Content-Disposition', 'inline; filename="picture.jpg"');
     response.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    response.type('jpg').send(picture);
+    response.type('jpg').send(picture.bytes);
   });
-  router.all('/processed/:file', only('GET', 'HEAD'));
+  router.all('/processed/:file', allowOnly('GET', 'HEAD'));
 
   if (receiveUpload) {
-    const bytes = express.raw({ type: () => true, limit: AVATAR_MAX_BYTES, inflate: false });
-    router.put(
-      '/uploads/:key',
-      async (request, response, next) => {
-        response.locals.route = 'avatarUpload';
-        await receiveUpload.check(signedPut(request));
-        next();
-      },
-      bytes,
-      async (request, response) => {
-        const body: unknown = request.body;
-        await receiveUpload.receive(signedPut(request), Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-        response.status(200).end();
-      },
-    );
-    router.all('/uploads/:key', only('PUT'));
+    router.put('/uploads/:key', async (request, response) => {
+      response.locals.route = 'avatarUpload';
+      await limiter.consumeByAddress(request.ip ?? '', 'public');
+      await receiveUpload(signedPut(request), () => readChunks(request, response, AVATAR_MAX_BYTES));
+      response.status(200).end();
+    });
+    router.all('/uploads/:key', allowOnly('PUT'));
   }
   return router;
+}
+
+/** @throws Refusal generic_404 */
+async function findPicture(
+  pictures: PictureCache,
+  file: string,
+  asked: Parameters<PictureCache['find']>[1],
+): Promise<Picture> {
+  const sub = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/.exec(file)?.[1];
+  const picture = sub === undefined ? null : await pictures.find(sub, asked);
+  if (!picture) throw new Refusal('generic_404');
+  return picture;
+}
+
+function versionOf(text: unknown): number | null {
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 function signedPut(request: Request): SignedPut {

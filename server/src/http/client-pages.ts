@@ -1,29 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClientConfig, PageMaker } from '@cruddur/shared';
+import type { ClientConfig, PageRenderer } from '@cruddur/shared';
 import compression from 'compression';
 import { Router } from 'express';
 import staticGzip from 'express-static-gzip';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { PageUseCases } from './pages/page-content.ts';
-import { GATES } from './pages/page-place.ts';
-import { pageTemplate } from './pages/page-template.ts';
-import { preloads, type Manifest } from './pages/preloads.ts';
-import { sitePage } from './pages/site-page.ts';
+import { AUTH_PAGES } from './pages/match-page.ts';
+import { createPageTemplate } from './pages/page-template.ts';
+import { renderPreloadLinks, type Manifest } from './pages/preload-links.ts';
+import { createSitePageHandler } from './pages/site-page-handler.ts';
 import type { Limiter } from './rate-limits.ts';
 import type { SecuritySettings } from './security-headers.ts';
 
 /** What pages are made with. */
-export interface PageTools {
+export interface PageRendering {
   /** Null when the build has none: then browsers make all pages. */
-  maker: PageMaker | null;
+  renderer: PageRenderer | null;
   clock: Clock;
   /** The site as people reach it. */
   publicUrl: () => string;
 }
 
-export interface ClientPagesDeps extends PageTools {
+export interface ClientPagesDeps extends PageRendering {
   settings: SecuritySettings & {
     /** Where the built client lies. */
     clientDir: string;
@@ -37,25 +37,33 @@ export interface ClientPagesDeps extends PageTools {
 const NOT_BUILT = 'The API is here, the pages are not: the client has not been built. Run `npm run build`.\n';
 
 /** The built client: files with a hash in their name for ever, and its one page under every address of a screen. */
-export function clientPages(deps: ClientPagesDeps): Router {
+export function createClientPageRoutes(deps: ClientPagesDeps): Router {
   const router = Router();
   const { clientDir, clientConfig } = deps.settings;
   const index = join(clientDir, 'index.html');
   if (!existsSync(index)) {
     return router.get(/.*/, (_request, response) => void response.status(404).type('text').send(NOT_BUILT));
   }
-  const forEver = { immutable: true, maxAge: '1y' } as const;
-  router.use('/static', files(join(clientDir, 'static'), { ...forEver, setHeaders: perOrigin }));
+  const cacheForever = { immutable: true, maxAge: '1y' } as const;
+  router.use('/static', files(join(clientDir, 'static'), { ...cacheForever, setHeaders: varyByOrigin }));
   // A missing chunk must fail as a file, not arrive as a page.
   router.use('/static', (_request, response) => void response.status(404).type('text').send('Not found\n'));
   // What pages are made from is none itself.
   router.get('/index.html', (_request, response) => response.redirect(308, '/'));
   router.use(files(clientDir, { redirect: false, cacheControl: false, setHeaders }));
-  const fill = pageTemplate(readFileSync(index, 'utf8'), clientConfig, deps.maker?.waiting ?? '');
+  const template = createPageTemplate(
+    readFileSync(index, 'utf8'),
+    clientConfig,
+    deps.renderer?.loadingShell ?? '',
+  );
   const manifest = readManifest(clientDir);
-  const page = sitePage({ ...deps, fill, preloadsOf: (code) => preloads(manifest, code) });
+  const page = createSitePageHandler({
+    ...deps,
+    template,
+    preloadsOf: (code) => renderPreloadLinks(manifest, code),
+  });
   // A form that was sent before its program was there: nobody looks at what it says, and nothing of it stays in an address.
-  router.post(GATES, (request, response) => response.redirect(303, request.originalUrl));
+  router.post(AUTH_PAGES, (request, response) => response.redirect(303, request.originalUrl));
   return router.get(/.*/, compression(), page);
 }
 
@@ -68,10 +76,10 @@ type ServeStaticOptions = NonNullable<NonNullable<Parameters<typeof staticGzip>[
 type SetHeaders = ServeStaticOptions['setHeaders'];
 
 /** Said before already, but whoever chooses among compressed files says anew what an answer varies by. */
-const perOrigin: SetHeaders = (response) => void response.appendHeader('Vary', 'Origin');
+const varyByOrigin: SetHeaders = (response) => void response.appendHeader('Vary', 'Origin');
 
 const setHeaders: SetHeaders = (response) => {
-  perOrigin(response, '', undefined);
+  varyByOrigin(response, '', undefined);
   response.setHeader('Cache-Control', 'no-cache');
 };
 

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 const METHODS = 'GET, HEAD, POST, PUT, DELETE';
 const HEADERS =
   'authorization, content-type, cache-control, amz-sdk-invocation-id, amz-sdk-request, idempotency-key';
-const EXPOSED = 'X-Cursor, Link, Retry-After';
+const EXPOSED = 'X-Cursor, X-Request-Id, Link, Retry-After';
 const PREFLIGHT_SECONDS = '600';
 
 /** Exactly the origins that were named may read answers; no cookies, so no credentials. */

@@ -1,31 +1,33 @@
 import type { ClientConfig } from '@cruddur/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import type { PictureCache } from '../domain/avatars/picture-cache.ts';
 import type { ReceiveUpload } from '../domain/avatars/receive-upload.ts';
 import type { TestClock } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Logger } from '../domain/logger.ts';
-import type { AvatarStorage } from '../domain/ports.ts';
-import { avatarRoutes } from './avatars.ts';
-import { clientPages, type PageTools } from './client-pages.ts';
+import { createAvatarRoutes } from './avatars.ts';
+import { createClientPageRoutes, type PageRendering } from './client-pages.ts';
 import { cors } from './cors.ts';
-import { errorHandler, type IsAway } from './error-handler.ts';
-import { healthRoutes, type Readiness } from './health.ts';
-import { readMalformedPaths } from './malformed-paths.ts';
-import type { Metrics } from './metrics.ts';
-import { observe } from './observe.ts';
-import { contractRoutes, type RouteDeps } from './route.ts';
+import { createErrorHandler, type IsUnavailable } from './error-handler.ts';
+import { createHealthRoutes, type Readiness } from './health.ts';
+import { escapeMalformedPaths } from './escape-malformed-paths.ts';
+import type { PublishedMetrics } from './metrics.ts';
+import { identifyRequest, observeRequests } from './observe-requests.ts';
+import { createContractRoutes, type RouteDeps } from './contract-routes.ts';
 import { securityHeaders } from './security-headers.ts';
-import { tellTestTime, testClockRoute } from './test-clock.ts';
+import { setTestDateHeader, createTestClockRoute } from './test-clock.ts';
 
 export interface HttpSettings {
   /** Origins besides the site's own that may read answers. */
   allowedOrigins: readonly string[];
   /** Origins besides the page's own that it talks to. */
-  connectTo: readonly string[];
+  connectOrigins: readonly string[];
   /** Express's `trust proxy`. */
   trustProxy: boolean | number | string;
   /** Whether people reach the site by https. */
   secure: boolean;
+  /** Opens `/metrics` to requests from other machines that carry it. */
+  metricsToken?: string | undefined;
   clientDir: string;
   clientConfig: Partial<ClientConfig>;
 }
@@ -33,11 +35,11 @@ export interface HttpSettings {
 export interface HttpDeps extends RouteDeps {
   settings: HttpSettings;
   logger: Logger;
-  metrics: Metrics;
+  metrics: PublishedMetrics;
   readiness: () => Promise<Readiness>;
-  isAway: IsAway;
-  avatars: Pick<AvatarStorage, 'processed'>;
-  pages: PageTools;
+  isUnavailable: IsUnavailable;
+  pictureCache: PictureCache;
+  pages: PageRendering;
   /** With the local avatar storage. */
   receiveUpload?: ReceiveUpload | undefined;
   /** With the local user pool. */
@@ -56,29 +58,31 @@ export function createHttpApp(deps: HttpDeps): Express {
   // Only 200 is success to the clients of this API: no answer may become a 304.
   app.set('etag', false);
 
-  app.use(observe(logger, metrics));
+  app.use(identifyRequest({ isProxied: settings.trustProxy !== false && settings.trustProxy !== 0 }));
+  app.use(observeRequests(logger, metrics));
   app.use(securityHeaders(settings));
-  if (deps.testClock) app.use(tellTestTime(deps.testClock)).use('/local', testClockRoute(deps.testClock));
+  if (deps.testClock)
+    app.use(setTestDateHeader(deps.testClock)).use('/local', createTestClockRoute(deps.testClock));
   if (deps.localPoolRouter) app.use('/local', deps.localPoolRouter);
-  app.use('/local', nothingHere);
-  app.use(readMalformedPaths);
+  app.use('/local', refuseNotFound);
+  app.use(escapeMalformedPaths);
   app.use(cors(settings.allowedOrigins));
-  app.use(['/api', '/avatars/key_upload', '/healthz', '/readyz', '/metrics'], neverCached);
-  app.use(healthRoutes(deps.readiness, metrics));
-  app.use(contractRoutes(deps));
-  app.use('/avatars', avatarRoutes(deps));
-  app.use(['/api', '/avatars'], nothingHere);
-  app.use(clientPages({ ...deps.pages, settings, useCases, limiter, logger }));
-  app.use(nothingHere);
-  app.use(errorHandler(logger, deps.isAway));
+  app.use(['/api', '/avatars/key_upload', '/healthz', '/readyz', '/metrics'], setNoStore);
+  app.use(createHealthRoutes(deps));
+  app.use(createContractRoutes(deps));
+  app.use('/avatars', createAvatarRoutes(deps));
+  app.use(['/api', '/avatars'], refuseNotFound);
+  app.use(createClientPageRoutes({ ...deps.pages, settings, useCases, limiter, logger }));
+  app.use(refuseNotFound);
+  app.use(createErrorHandler(logger, deps.isUnavailable));
   return app;
 }
 
-const neverCached: RequestHandler = (_request, response, next) => {
+const setNoStore: RequestHandler = (_request, response, next) => {
   response.set('Cache-Control', 'no-store');
   next();
 };
 
-const nothingHere: RequestHandler = () => {
+const refuseNotFound: RequestHandler = () => {
   throw new Refusal('generic_404');
 };

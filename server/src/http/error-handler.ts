@@ -5,10 +5,20 @@ import { Refusal } from '../domain/errors.ts';
 import type { Logger } from '../domain/logger.ts';
 
 /** Tells that something we need is away for now, and that trying again may help. */
-export type IsAway = (failure: unknown) => boolean;
+export type IsUnavailable = (failure: unknown) => boolean;
 
-/** The one funnel: whatever was thrown becomes codes, and the details of a fault stay here. */
-export function errorHandler(logger: Logger, isAway: IsAway): ErrorRequestHandler {
+/** Callers that are told to wait come back over so many seconds, not all at once. */
+const SPREAD_SECONDS = 2;
+
+/**
+ * The one funnel: whatever was thrown becomes codes, and the details of a fault stay here.
+ * @param random 0 to 1
+ */
+export function createErrorHandler(
+  logger: Logger,
+  isUnavailable: IsUnavailable,
+  random: () => number = Math.random,
+): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   // eslint-disable-next-line @typescript-eslint/max-params
   return (failure: unknown, request, response, next) => {
@@ -16,7 +26,7 @@ export function errorHandler(logger: Logger, isAway: IsAway): ErrorRequestHandle
       next(failure);
       return;
     }
-    const refusal = isAway(failure) ? new Refusal('generic_503', 1) : refusalOf(failure);
+    const refusal = isUnavailable(failure) ? new Refusal('generic_503', 1) : toRefusal(failure);
     if (refusal.status >= 500) {
       logger.error(
         { method: request.method, path: request.path, ...describeFailure(failure) },
@@ -24,14 +34,15 @@ export function errorHandler(logger: Logger, isAway: IsAway): ErrorRequestHandle
       );
     }
     if (refusal.retryAfter !== undefined || refusal.status === 503) {
-      response.set('Retry-After', String(refusal.retryAfter ?? 1));
+      const spread = refusal.status === 503 ? Math.floor(random() * (SPREAD_SECONDS + 1)) : 0;
+      response.set('Retry-After', String((refusal.retryAfter ?? 1) + spread));
     }
     response.set('Cache-Control', 'no-store').status(refusal.status).json(refusal.codes);
   };
 }
 
 /** What a failure says to the caller: its codes, those of Express's parsers, or an internal error. */
-export function refusalOf(failure: unknown): Refusal {
+export function toRefusal(failure: unknown): Refusal {
   if (failure instanceof Refusal) return failure;
   if (failure instanceof URIError) return new Refusal('generic_400');
   const status = parserStatus(failure);

@@ -1,8 +1,10 @@
-import { Router } from 'express';
-import { asyncApiDocument } from './asyncapi.ts';
-import type { Metrics } from './metrics.ts';
-import { only } from './only.ts';
-import { openApiDocument } from './openapi.ts';
+import { Router, type RequestHandler } from 'express';
+import { buildAsyncApiDocument } from './asyncapi.ts';
+import { requireMetricsAccess } from './metrics-access.ts';
+import type { PublishedMetrics } from './metrics.ts';
+import { allowOnly } from './allow-only.ts';
+import { buildOpenApiDocument } from './openapi.ts';
+import type { Limiter } from './rate-limits.ts';
 
 export interface Readiness {
   /** Whether calls can be served at all. */
@@ -11,22 +13,36 @@ export interface Readiness {
   degraded: string[];
 }
 
+export interface HealthDeps {
+  readiness: () => Promise<Readiness>;
+  metrics: PublishedMetrics;
+  limiter: Limiter;
+  settings: { metricsToken?: string | undefined };
+}
+
 /** What machines ask about this program: is it alive, can it serve, what does it count, how is it spoken to. */
-export function healthRoutes(readiness: () => Promise<Readiness>, metrics: Metrics): Router {
+export function createHealthRoutes({ readiness, metrics, limiter, settings }: HealthDeps): Router {
   const router = Router();
-  const documents = { '/api/openapi.json': openApiDocument(), '/api/asyncapi.json': asyncApiDocument() };
+  const documents = {
+    '/api/openapi.json': JSON.stringify(buildOpenApiDocument()),
+    '/api/asyncapi.json': JSON.stringify(buildAsyncApiDocument()),
+  };
+  const limited: RequestHandler = async (request, _response, next) => {
+    await limiter.consumeByAddress(request.ip ?? '', 'public');
+    next();
+  };
   router.get('/healthz', (_request, response) => void response.json({ alive: true }));
-  router.get('/readyz', async (_request, response) => {
+  router.get('/readyz', limited, async (_request, response) => {
     const state = await readiness();
     response.status(state.ready ? 200 : 503).json(state);
   });
-  router.get('/metrics', async (_request, response) => {
+  router.get('/metrics', limited, requireMetricsAccess(settings.metricsToken), async (_request, response) => {
     const { contentType, body } = await metrics.text();
     response.type(contentType).send(body);
   });
   for (const [path, document] of Object.entries(documents)) {
-    router.get(path, (_request, response) => void response.json(document));
+    router.get(path, (_request, response) => void response.type('json').send(document));
   }
-  router.all(['/healthz', '/readyz', '/metrics', ...Object.keys(documents)], only('GET', 'HEAD'));
+  router.all(['/healthz', '/readyz', '/metrics', ...Object.keys(documents)], allowOnly('GET', 'HEAD'));
   return router;
 }

@@ -1,7 +1,7 @@
 import { routes, type Method, type RouteName } from '@cruddur/shared';
 
 /** What a path of the contract means: every call it could be, by method, and its decoded parameters. */
-export interface Matched {
+export interface MatchedRoute {
   name: RouteName;
   params: Record<string, string>;
 }
@@ -19,9 +19,9 @@ const table = (Object.keys(routes) as RouteName[]).map((name) => ({
  * @param path without the query, as it came
  * @returns by method; empty for an unknown path. @throws URIError for broken escapes
  */
-export function matchRoute(path: string): Map<Method, Matched> {
+export function matchRoute(path: string): Map<Method, MatchedRoute> {
   const parts = path.slice(1).split('/').map(decodeURIComponent);
-  const found = new Map<Method, Matched>();
+  const found = new Map<Method, MatchedRoute>();
   for (const { name, method, segments } of table) {
     if (found.has(method)) continue;
     const params = match(segments, parts);

@@ -1,35 +1,75 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { METRICS, type MetricName, type Metrics } from '../domain/metrics.ts';
 
-/** What the program counts, as Prometheus reads it. */
-export interface Metrics {
-  /** @param route a name of the route table or a fixed word: never a path, which would be endless */
-  observeCall(route: string, status: number, seconds: number): void;
-  /** A number that is read when it is asked for, as open sockets or the head of a stream. */
-  gauge(name: string, help: string, read: () => number): void;
+/** The metrics as Prometheus reads them. */
+export interface PublishedMetrics extends Metrics {
   text(): Promise<{ contentType: string; body: string }>;
 }
 
-export function createMetrics(): Metrics {
+type Labels = Readonly<Record<string, string>>;
+type Readings = () =>
+  readonly { labels: Labels; value: number }[] | Promise<readonly { labels: Labels; value: number }[]>;
+
+export function createMetrics(): PublishedMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const calls = new Histogram({
-    name: 'cruddur_http_seconds',
-    help: 'Duration of answered calls',
-    labelNames: ['route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
+  const counters = new Map<string, Counter>();
+  const histograms = new Map<string, Histogram>();
+  const sources = new Map<string, Readings>();
+
+  function optionsOf(name: MetricName) {
+    const { help, labels } = METRICS[name];
+    return { name, help, labelNames: Object.keys(labels), registers: [registry] };
+  }
+
+  async function collectFrom(metric: Counter | Gauge, name: MetricName): Promise<void> {
+    const source = sources.get(name);
+    if (!source) return;
+    try {
+      const readings = await source();
+      metric.reset();
+      for (const { labels, value } of readings) metric.inc(labels, value);
+    } catch {
+      // The other metrics are worth more than a failure of the whole answer.
+      if (metric instanceof Gauge) metric.remove();
+    }
+  }
+
+  function register(name: MetricName): void {
+    const shape = METRICS[name];
+    const options = optionsOf(name);
+    switch (shape.kind) {
+      case 'counter': {
+        const counter: Counter = new Counter({ ...options, collect: () => collectFrom(counter, name) });
+        for (const labels of combinations(shape.labels)) counter.inc(labels, 0);
+        counters.set(name, counter);
+        return;
+      }
+      case 'gauge': {
+        const gauge: Gauge = new Gauge({ ...options, collect: () => collectFrom(gauge, name) });
+        return;
+      }
+      case 'histogram': {
+        const histogram = new Histogram({ ...options, buckets: [...shape.buckets] });
+        for (const labels of combinations(shape.labels)) histogram.zero(labels);
+        histograms.set(name, histogram);
+      }
+    }
+  }
+
+  for (const name of Object.keys(METRICS) as MetricName[]) register(name);
   return {
-    observeCall: (route, status, seconds) => calls.labels(route, String(status)).observe(seconds),
-    gauge: (name, help, read) => {
-      new Gauge({ name, help, registers: [registry], collect: readInto(read) });
-    },
+    countEvent: (name, labels, by = 1) => counters.get(name)?.inc(labels, by),
+    observeValue: (name, labels, value) => histograms.get(name)?.observe(labels, value),
+    registerReader: (name, readings) => void sources.set(name, readings),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }
 
-function readInto(read: () => number) {
-  return function collect(this: Gauge) {
-    this.set(read());
-  };
+/** All combinations of values that are known ahead; none where a label is open. A series that begins at 0 shows its first increase. */
+function combinations(labels: Readonly<Record<string, readonly string[]>>): Record<string, string>[] {
+  return Object.entries(labels).reduce<Record<string, string>[]>(
+    (known, [name, values]) => known.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  );
 }

@@ -2,7 +2,7 @@ import { ERRORS, routes, type ErrorCode, type RouteName, type RouteShape } from 
 import * as z from 'zod/mini';
 
 /** The OpenAPI 3.1 document of the route table. */
-export function openApiDocument(): Record<string, unknown> {
+export function buildOpenApiDocument(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, route] of Object.entries(routes) as [RouteName, RouteShape][]) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(name, route) };

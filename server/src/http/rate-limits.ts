@@ -4,34 +4,41 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { Refusal } from '../domain/errors.ts';
 
 export type Budget = RouteShape['budget'];
+/** `public` is for what answers anybody beside the calls of the contract: pictures, keys, health. */
+export type AddressBudget = Budget | 'public';
 
 /** Spends one call of a budget. @throws Refusal generic_429 with the seconds to wait */
 export interface Limiter {
-  byAddress(address: string, budget: Budget): Promise<void>;
-  byPerson(sub: string, budget: Budget): Promise<void>;
+  consumeByAddress(address: string, budget: AddressBudget): Promise<void>;
+  consumeByPerson(sub: string, budget: Budget): Promise<void>;
 }
 
 /** Calls a minute that no human reaches. */
 export const PER_PERSON: Record<Budget, number> = { read: 600, write: 120, lookup: 120 };
 /** Households and offices share an address. */
 const ADDRESS_SHARE = 5;
+/** A hundred a second, for an office that opens its browsers at nine. */
+const PUBLIC_PER_ADDRESS = 6000;
+
+/** Calls a minute of one person; of one address for `public`. */
+export type Limits = Record<Budget, number> & { public?: number };
 
 export const unlimited: Limiter = {
-  byAddress: () => Promise.resolve(),
-  byPerson: () => Promise.resolve(),
+  consumeByAddress: () => Promise.resolve(),
+  consumeByPerson: () => Promise.resolve(),
 };
 
 /** Counts for all gateways together. */
-export interface SharedCounts {
+export interface SharedLimiter {
   redis: Redis | Cluster;
   /** False while Redis is known to be silent: waiting for it would hold up every call. */
-  isWell: () => boolean;
+  isHealthy: () => boolean;
 }
 
 /** @param shared without it, or while it is away, each gateway counts for itself */
 export function createLimiter(
-  shared?: SharedCounts,
-  perPerson: Record<Budget, number> = PER_PERSON,
+  shared?: SharedLimiter,
+  { public: publicPerAddress = PUBLIC_PER_ADDRESS, ...perPerson }: Limits = PER_PERSON,
 ): Limiter {
   const bucket = (kind: string, budget: Budget, points: number): Bucket => {
     const options = { keyPrefix: `limit:${kind}:${budget}`, points, duration: 60 };
@@ -43,13 +50,16 @@ export function createLimiter(
       insuranceLimiter: inMemory,
       rejectIfRedisNotReady: true,
     });
-    return () => (shared.isWell() ? together : inMemory);
+    return () => (shared.isHealthy() ? together : inMemory);
   };
   const people = mapBudgets((budget) => bucket('person', budget, perPerson[budget]));
   const addresses = mapBudgets((budget) => bucket('address', budget, perPerson[budget] * ADDRESS_SHARE));
+  // Counted here only: a question to Redis would cost more than most of what this limits.
+  const open = new RateLimiterMemory({ keyPrefix: 'limit:public', points: publicPerAddress, duration: 60 });
   return {
-    byAddress: (address, budget) => spend(addresses[budget], networkOf(address)),
-    byPerson: (sub, budget) => spend(people[budget], sub),
+    consumeByAddress: (address, budget) =>
+      consumePoint(budget === 'public' ? () => open : addresses[budget], networkOf(address)),
+    consumeByPerson: (sub, budget) => consumePoint(people[budget], sub),
   };
 }
 
@@ -60,7 +70,7 @@ function mapBudgets<T>(make: (budget: Budget) => T): Record<Budget, T> {
   return { read: make('read'), write: make('write'), lookup: make('lookup') };
 }
 
-async function spend(bucket: Bucket, key: string): Promise<void> {
+async function consumePoint(bucket: Bucket, key: string): Promise<void> {
   try {
     await bucket().consume(key);
   } catch (failure) {

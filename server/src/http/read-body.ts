@@ -1,35 +1,42 @@
 import { BODY_MAX_BYTES, isStorable } from '@cruddur/shared';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, Response } from 'express';
+import { readBytes } from '../bodies/read-bytes.ts';
 import { Refusal } from '../domain/errors.ts';
 
 /** Deeper than any body of the contract; bounded, so no body can exhaust the stack. */
 const DEPTH_MAX = 16;
-
-const parseJson: RequestHandler = express.json({
-  limit: BODY_MAX_BYTES,
-  inflate: false,
-  type: 'application/json',
-});
 
 export type JsonObject = Record<string, unknown>;
 
 /**
  * The JSON object of a request; an absent body counts as an empty one.
  * @throws Refusal generic_415 for other content, generic_400 for what is no object or holds text no database can;
- * errors of Express's parser for broken or oversized JSON
+ * errors of `readBytes`
  */
 export async function readBody(request: Request, response: Response): Promise<JsonObject> {
   const isEmpty = request.get('content-length') === '0' || request.is('*/*') === null;
   if (isEmpty) return {};
-  if (!request.is('application/json')) throw new Refusal('generic_415');
-  await new Promise<void>((resolve, reject) => {
-    parseJson(request, response, (failure?: unknown) =>
-      failure instanceof Error ? reject(failure) : resolve(),
-    );
-  });
-  const body: unknown = request.body ?? {};
+  if (!isPlainJson(request)) throw new Refusal('generic_415');
+  const bytes = await readBytes(request, response, BODY_MAX_BYTES);
+  if (bytes.length === 0) return {};
+  const body = parse(bytes.toString('utf8'));
   if (!isObject(body) || !isClean(body)) throw new Refusal('generic_400');
   return body;
+}
+
+/** JSON in UTF-8, which is the only encoding that JSON has between systems, and not compressed. */
+function isPlainJson(request: Request): boolean {
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(request.get('content-type') ?? '')?.[1] ?? 'utf-8';
+  const isCompressed = !/^(identity)?$/i.test(request.get('content-encoding') ?? '');
+  return Boolean(request.is('application/json')) && /^utf-?8$/i.test(charset) && !isCompressed;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('generic_400');
+  }
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -4,7 +4,7 @@ import helmet from 'helmet';
 
 export interface SecuritySettings {
   /** Origins besides the page's own that it talks to: identity provider, bucket, other API host, their sockets. */
-  connectTo: readonly string[];
+  connectOrigins: readonly string[];
   /** Whether people reach the site by https. */
   secure: boolean;
 }
@@ -31,7 +31,7 @@ export function contentPolicy(settings: SecuritySettings, inline: Inline): Reque
 }
 
 /** Nothing but our own files runs, and what stands in the page by its hash; no text becomes code. */
-function policyOf({ connectTo, secure }: SecuritySettings, inline: Inline) {
+function policyOf({ connectOrigins, secure }: SecuritySettings, inline: Inline) {
   const directives = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -41,7 +41,7 @@ function policyOf({ connectTo, secure }: SecuritySettings, inline: Inline) {
     'style-src': ["'self'", ...inline.styles],
     'img-src': ["'self'", 'blob:', 'data:'],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...connectTo],
+    'connect-src': ["'self'", ...connectOrigins],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],

@@ -6,7 +6,8 @@ import type { Answer } from '../domain/use-case.ts';
 export function sendAnswer(request: Request, response: Response, answer: Answer<unknown>): void {
   if (answer.cursors) response.set('X-Cursor', formatStreamCursors(answer.cursors));
   if (answer.next !== undefined) response.set('Link', `<${nextAddress(request, answer.next)}>; rel="next"`);
-  response.json(answer.data);
+  if (answer.encoded === undefined) response.json(answer.data);
+  else response.type('json').send(answer.encoded);
 }
 
 function nextAddress(request: Request, before: string): string {

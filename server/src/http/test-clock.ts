@@ -8,7 +8,7 @@ const YEAR_MS = 366 * 24 * 3_600_000;
 const move = z.object({ advance_ms: z.int().check(z.gte(0), z.lte(YEAR_MS)) });
 
 /** `POST /local/clock {advance_ms}` → `{now}`: for tests, so that a week passes in a moment. */
-export function testClockRoute(clock: TestClock): Router {
+export function createTestClockRoute(clock: TestClock): Router {
   const router = Router();
   router.post('/clock', async (request, response) => {
     const input = move.safeParse(await readBody(request, response));
@@ -19,7 +19,7 @@ export function testClockRoute(clock: TestClock): Router {
 }
 
 /** Answers say what time it is by the clock that was moved: pages that have no socket go by that. */
-export function tellTestTime(clock: TestClock): RequestHandler {
+export function setTestDateHeader(clock: TestClock): RequestHandler {
   return (_request, response, next) => {
     response.set('Date', clock.now().toUTCString());
     next();

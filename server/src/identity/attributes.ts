@@ -9,7 +9,7 @@ const userAnswer = z.object({
 });
 
 /** @throws Refusal generic_503 when a pool answers something else */
-export function attributesFrom(answer: unknown): PersonAttributes {
+export function parseAttributes(answer: unknown): PersonAttributes {
   const user = userAnswer.safeParse(answer);
   if (!user.success) throw new Refusal('generic_503');
   const found = new Map(user.data.UserAttributes.map(({ Name, Value }) => [Name, Value ?? '']));

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import { Refusal } from '../domain/errors.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
-import { attributesFrom } from './attributes.ts';
-import { rememberVerified } from './remember-verified.ts';
+import { parseAttributes } from './attributes.ts';
+import { cacheVerified } from './cache-verified.ts';
 import { createVerifyToken, type VerifySettings } from './verify-token.ts';
 
 export interface CognitoSettings extends Omit<VerifySettings, 'jwks'> {
@@ -16,22 +17,39 @@ const TIMEOUT_MS = 5000;
 export function createCognitoIdentity(settings: CognitoSettings): IdentityProvider {
   const endpoint = settings.endpoint ?? `https://cognito-idp.${settings.region}.amazonaws.com/`;
   return {
-    verify: rememberVerified(createVerifyToken(settings), settings.clock),
-    async attributesOf(accessToken) {
-      const answer = await ask(endpoint, 'GetUser', accessToken);
-      if (!answer.ok) throw refusalOf(answer.status, await errorOf(answer));
-      return attributesFrom(await answer.json().catch(unreachable));
+    verifyToken: cacheVerified(createVerifyToken(settings), settings.clock),
+    async readAttributes(accessToken) {
+      const answer = await callCognito(endpoint, 'GetUser', accessToken);
+      if (!answer.ok) throw refusalOf(answer.status, (await readError(answer)).type);
+      return parseAttributes(await answer.json().catch(throwUnavailable));
     },
     async deleteUser(accessToken) {
-      const answer = await ask(endpoint, 'DeleteUser', accessToken);
+      const answer = await callCognito(endpoint, 'DeleteUser', accessToken);
       if (answer.ok) return;
-      const error = await errorOf(answer);
-      if (!error.includes('UserNotFoundException')) throw refusalOf(answer.status, error);
+      const { type } = await readError(answer);
+      if (!type.includes('UserNotFoundException')) throw refusalOf(answer.status, type);
+    },
+    async isStillAccepted(accessToken) {
+      const answer = await callCognito(endpoint, 'GetUser', accessToken);
+      if (answer.ok) {
+        parseAttributes(await answer.json().catch(throwUnavailable));
+        return true;
+      }
+      const { type, message } = await readError(answer);
+      if (type.includes('UserNotFoundException')) return false;
+      // A token that may not ask for attributes says nothing about its person.
+      if (type.includes('NotAuthorizedException')) return /required scopes/i.test(message);
+      if (/PasswordResetRequired|UserNotConfirmed/.test(type)) return true;
+      return throwUnavailable();
     },
   };
 }
 
-function ask(endpoint: string, operation: 'GetUser' | 'DeleteUser', accessToken: string): Promise<Response> {
+function callCognito(
+  endpoint: string,
+  operation: 'GetUser' | 'DeleteUser',
+  accessToken: string,
+): Promise<Response> {
   return fetch(endpoint, {
     method: 'POST',
     headers: {
@@ -39,14 +57,18 @@ function ask(endpoint: string, operation: 'GetUser' | 'DeleteUser', accessToken:
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
     },
     body: JSON.stringify({ AccessToken: accessToken }),
+    // A redirect would take the token to another host.
+    redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(unreachable);
+  }).catch(throwUnavailable);
 }
 
-async function errorOf(answer: Response): Promise<string> {
-  const { __type = '' } = (await answer.json().catch(unreachable)) as { __type?: string };
-  return __type;
+async function readError(answer: Response): Promise<{ type: string; message: string }> {
+  const error = poolError.safeParse(await answer.json().catch(throwUnavailable));
+  return { type: error.data?.__type ?? '', message: error.data?.message ?? '' };
 }
+
+const poolError = z.object({ __type: z.optional(z.string()), message: z.optional(z.string()) });
 
 /** Throttling is a 4xx at Amazon, and no fault of the token. */
 function refusalOf(status: number, error: string): Refusal {
@@ -54,6 +76,6 @@ function refusalOf(status: number, error: string): Refusal {
   return new Refusal(isRefused ? 'generic_401' : 'generic_503');
 }
 
-function unreachable(): never {
+function throwUnavailable(): never {
   throw new Refusal('generic_503');
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
 import type { Session } from '../domain/viewer.ts';
-import { limitFetching } from './key-fetching.ts';
+import { throttleKeyFetching } from './throttle-key-fetching.ts';
 
 export interface VerifySettings {
   /** `ap-south-1_…`: issuer and address of the keys follow from it. */
@@ -21,10 +21,10 @@ export interface VerifySettings {
 }
 
 /** The library asks the system for the time; we ask our clock, so its own check is put out of reach: 1,000 years. */
-const NEVER_SECONDS = 31_536_000_000;
+const DISABLED_CHECK_SECONDS = 31_536_000_000;
 
 /** Checks access tokens without asking anybody, but for the keys. One verifier serves real pools and the local one. */
-export function createVerifyToken(settings: VerifySettings): IdentityProvider['verify'] {
+export function createVerifyToken(settings: VerifySettings): IdentityProvider['verifyToken'] {
   const { userPoolId, clientId, clock, jwks, monotonicMs = () => performance.now() } = settings;
 
   function check({ header, payload }: { header: JwtHeader; payload: JwtPayload }): void {
@@ -39,8 +39,8 @@ export function createVerifyToken(settings: VerifySettings): IdentityProvider['v
 
   const fetcher = jwks ? { fetch: (uri: string) => readKeys(uri, jwks) } : new SimpleFetcher();
   const verifier = CognitoJwtVerifier.create(
-    { userPoolId, clientId, tokenUse: 'access', graceSeconds: NEVER_SECONDS, customJwtCheck: check },
-    { jwksCache: new SimpleJwksCache(limitFetching(fetcher, monotonicMs)) },
+    { userPoolId, clientId, tokenUse: 'access', graceSeconds: DISABLED_CHECK_SECONDS, customJwtCheck: check },
+    { jwksCache: new SimpleJwksCache(throttleKeyFetching(fetcher, monotonicMs)) },
   );
 
   return async (accessToken) => {

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Audit } from '../domain/audit.ts';
 import type { Redirects } from './hosted/redirects.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
@@ -13,7 +14,7 @@ export type Caller = { address: string };
  * What a sign-out everywhere voids: every token of `sub` whose `auth_time` (seconds) is below `authTimeBefore`, and
  * those whose `origin_jti` is listed, which settles sign-ins within the same second.
  */
-export type SignOutEverywhere = { sub: string; authTimeBefore: number; originJtis: string[] };
+export type GlobalSignOut = { sub: string; authTimeBefore: number; originJtis: string[] };
 
 /** Sessions of one person that are over, and all tokens with their `origin_jti`. */
 export type SessionsEnded = { sub: string; originJtis: string[] };
@@ -31,9 +32,14 @@ export type PoolContext = {
   redirects: Redirects;
   allowGuest: boolean;
   rateLimits: boolean;
-  onGlobalSignOut: (event: SignOutEverywhere) => Promise<void>;
+  /** Whether the mailer keeps mails for the mailbox. */
+  storesMail: boolean;
+  /** Resolves after so many milliseconds. */
+  wait: (ms: number) => Promise<void>;
+  onGlobalSignOut: (event: GlobalSignOut) => Promise<void>;
   /** Whether the program knows a person by their handle already, so that it stays theirs for ever. */
   isHandleInUse: (sub: string) => Promise<boolean>;
   onSessionsEnded: (event: SessionsEnded) => Promise<void>;
   onDeleteUser: (sub: string) => Promise<void>;
+  audit: Audit;
 };

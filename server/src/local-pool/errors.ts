@@ -52,7 +52,7 @@ export const refusals = {
   ),
   aliasTaken: refusal('AliasExistsException', 'An account with the given preferred_username already exists.'),
   wrongCode: refusal('CodeMismatchException', 'Invalid verification code provided, please try again.'),
-  deadCode: refusal('ExpiredCodeException', 'Invalid code provided, please request a code again.'),
+  expiredCode: refusal('ExpiredCodeException', 'Invalid code provided, please request a code again.'),
   shortPassword: refusal(
     'InvalidPasswordException',
     'Password did not conform with policy: Password not long enough',

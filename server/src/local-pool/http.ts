@@ -1,23 +1,39 @@
-import express, { Router, type Request } from 'express';
+import { Router, type Request } from 'express';
+import { readBytes } from '../bodies/read-bytes.ts';
 import type { Caller } from './context.ts';
 import type { LocalPool } from './create-local-pool.ts';
 import { refusals } from './errors.ts';
-import { allowAnyOrigin, answerError, answerPreflight, sendJson, type FailureOptions } from './http/wire.ts';
-import { hostedRoutes } from './http/hosted.ts';
-import { mailboxRoutes } from './http/mailbox.ts';
+import {
+  allowAnyOrigin,
+  createErrorHandler,
+  answerPreflight,
+  sendJson,
+  type FailureOptions,
+} from './http/wire.ts';
+import { createHostedRoutes } from './http/hosted.ts';
+import { createMailboxRoutes, type MailboxAccess } from './http/mailbox.ts';
+import { mailboxStyle } from './http/mailbox-style.ts';
 import { POOL_ID } from './names.ts';
 
 const MAX_BODY = 64 * 1024;
+/** Mailbox and hosted pages share it; the mailbox may be closed. */
+const STYLE = '/local/style.css';
 
 export type RouterOptions = FailureOptions & {
   /** The network that an address belongs to, which is what is counted; left out, the address itself. */
   networkOf?: (address: string) => string;
+  /** Closed when left out. */
+  mailbox?: MailboxAccess;
+  /** Counts a call of an address, and rejects when they are too many. */
+  limit?: (address: string) => Promise<void>;
 };
 
+const KEYS_MAX_AGE_MS = 1000;
+
 /** The pool's HTTP door, to be mounted at `/local` before any body parser. */
-export function localPoolRouter(
+export function createLocalPoolRouter(
   pool: LocalPool,
-  { networkOf = (address) => address, ...failures }: RouterOptions = {},
+  { networkOf = (address) => address, mailbox = 'closed', limit, ...failures }: RouterOptions = {},
 ): Router {
   const router = Router();
   const callerOf = ({ ip = '' }: Request): Caller => ({ address: networkOf(ip) });
@@ -25,42 +41,60 @@ export function localPoolRouter(
 
   router.use('/idp', allowAnyOrigin);
   router.options('/idp', answerPreflight);
-  router.post('/idp', express.raw({ type: () => true, limit: MAX_BODY }), async (request, response) => {
+  router.use('/idp', async ({ ip = '' }, _response, next) => {
+    await limit?.(ip).catch(() => {
+      throw refusals.tooManyRequests();
+    });
+    next();
+  });
+  router.post('/idp', async (request, response) => {
     const target = request.get('x-amz-target') ?? '';
-    const answer = await pool.call(target, readJson(request), callerOf(request));
+    const body = readJson(await readBytes(request, response, MAX_BODY));
+    const answer = await pool.callOperation(target, body, callerOf(request));
     sendJson(response, answer);
   });
+  const published = cacheBriefly(() => pool.readJwks());
   router.get(`${keys}/jwks.json`, async (_request, response) => {
-    response.json(await pool.jwks());
+    response.json(await published());
   });
   router.get(`${keys}/openid-configuration`, (request, response) => {
     const here = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl}`;
     response.json({
-      ...describe(pool, `${here}${keys}/jwks.json`),
+      ...describeIssuer(pool, `${here}${keys}/jwks.json`),
       authorization_endpoint: `${here}/idp/oauth2/authorize`,
       token_endpoint: `${here}/idp/oauth2/token`,
       end_session_endpoint: `${here}/idp/logout`,
     });
   });
-  router.use('/mail', mailboxRoutes(pool));
-  router.use(
-    '/idp',
-    hostedRoutes(pool, { callerOf, styleOf: ({ baseUrl }) => baseUrl.replace(/idp$/u, 'mail/style.css') }),
-  );
-  router.use('/idp', answerError(failures));
+  router.get('/style.css', (_request, response) => void response.type('css').send(mailboxStyle));
+  router.use('/mail', createMailboxRoutes(pool, { access: mailbox, style: STYLE }));
+  router.use('/idp', createHostedRoutes(pool, { callerOf, style: STYLE }));
+  router.use('/idp', createErrorHandler(failures));
   return router;
 }
 
-function readJson(request: Request): unknown {
+/** Asks once a second at most, whoever wants to know; a failure is not kept. */
+function cacheBriefly<T>(read: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | undefined;
+  let readAt = -Infinity;
+  return () => {
+    if (cached && performance.now() - readAt < KEYS_MAX_AGE_MS) return cached;
+    readAt = performance.now();
+    const reading = read();
+    reading.catch(() => (cached = undefined));
+    return (cached = reading);
+  };
+}
+
+function readJson(body: Buffer): unknown {
   try {
-    const body: unknown = request.body;
-    return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+    return JSON.parse(body.toString('utf8'));
   } catch {
     throw refusals.brokenJson();
   }
 }
 
-const describe = (pool: LocalPool, jwks_uri: string) => ({
+const describeIssuer = (pool: LocalPool, jwks_uri: string) => ({
   issuer: pool.issuer,
   jwks_uri,
   id_token_signing_alg_values_supported: ['RS256'],

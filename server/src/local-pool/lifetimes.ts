@@ -28,6 +28,9 @@ export const lifetimes = {
   betweenKeyReadings: MINUTE,
   betweenSweeps: 10 * MINUTE,
   limitWindow: 15 * MINUTE,
+  wrongCodes: DAY,
+  /** A sign-up that was not confirmed gives its address and handle back. */
+  unconfirmed: DAY,
 } as const;
 
 /** The moment `ms` milliseconds after `date`; negative for before. */

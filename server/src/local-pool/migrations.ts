@@ -1,8 +1,10 @@
 import { sql, type Migration } from 'kysely';
 import { challengeStatements } from './migrations/challenges.ts';
 import { deviceStatements } from './migrations/devices.ts';
+import { mailQueueStatements } from './migrations/mail-queue.ts';
 import { passkeyStatements } from './migrations/passkeys.ts';
 import { sealedChallengeStatements } from './migrations/sealed-challenges.ts';
+import { sharedCodeStatements } from './migrations/shared-codes.ts';
 
 const statements = [
   `create table pool_secrets (name text primary key, value text not null)`,
@@ -83,7 +85,7 @@ const statements = [
   `create index pool_mail_sent on pool_mail (sent_at)`,
 ];
 
-const running = (list: readonly string[]): Migration => ({
+const createMigration = (list: readonly string[]): Migration => ({
   async up(db) {
     for (const statement of list) await sql.raw(statement).execute(db);
   },
@@ -91,9 +93,11 @@ const running = (list: readonly string[]): Migration => ({
 
 /** The pool's tables, for the program's own migrator; the same SQL on PGlite and PostgreSQL 15. */
 export const poolMigrations: Record<string, Migration> = {
-  '0100_local_pool': running(statements),
-  '0101_local_pool_devices': running(deviceStatements),
-  '0102_local_pool_challenges': running(challengeStatements),
-  '0103_local_pool_passkeys': running(passkeyStatements),
-  '0104_local_pool_sealed_challenges': running(sealedChallengeStatements),
+  '0100_local_pool': createMigration(statements),
+  '0101_local_pool_devices': createMigration(deviceStatements),
+  '0102_local_pool_challenges': createMigration(challengeStatements),
+  '0103_local_pool_passkeys': createMigration(passkeyStatements),
+  '0104_local_pool_sealed_challenges': createMigration(sealedChallengeStatements),
+  '0105_local_pool_mail_queue': createMigration(mailQueueStatements),
+  '0106_local_pool_shared_codes': createMigration(sharedCodeStatements),
 };

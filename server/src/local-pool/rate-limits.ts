@@ -4,53 +4,100 @@ import { refusals } from './errors.ts';
 import { after, lifetimes } from './lifetimes.ts';
 import type { Vault } from './secrets/vault.ts';
 
-/** How often within 15 minutes, for one account and for one network address. */
+/**
+ * How often within 15 minutes. `pair` is one account from one network address, or from one remembered device; `address` is all
+ * accounts from it. No number refuses an account as a whole: strangers could lock its owner out.
+ */
 const allowances = {
   /** Passwords and proofs that were wrong. */
-  signIn: { account: 20, address: 100, refuse: refusals.tooManySignIns },
+  signIn: { pair: 20, address: 100, refuse: refusals.tooManySignIns },
   /** Codes that were wrong. */
-  code: { account: 20, address: 100, refuse: refusals.tooManyCodes },
+  code: { pair: 20, address: 100, refuse: refusals.tooManyCodes },
   /** Mails asked for, sign-up included. */
-  mail: { account: 10, address: 50, refuse: refusals.tooManyCodes },
+  mail: { pair: 10, address: 50, refuse: refusals.tooManyCodes },
   /** Proofs begun. */
-  start: { account: 100, address: 500, refuse: refusals.tooManyRequests },
+  start: { pair: 100, address: 500, refuse: refusals.tooManyRequests },
 } as const;
 
 export type AllowanceName = keyof typeof allowances;
-export type Spender = { account: string; address: string };
-export type Spent = { giveBack(): Promise<void> };
+export type AllowanceSubject = {
+  account: string;
+  address: string;
+  /** The key of a device that the account has confirmed: it is counted alone, whatever strangers do. */
+  device?: string | undefined;
+};
+export type ConsumedAllowance = {
+  /** How often the account was used like this from anywhere, this time included; 0 from a remembered device. */
+  total: number;
+  refund(): Promise<void>;
+};
 
 /** One-way: an account may be an address, also of somebody who is deleted at this moment. */
-const accountKey = (vault: Vault, name: string, account: string) =>
-  `${name}:account:${vault.mac('limit', account).toString('base64url')}`;
+const hashKey = (vault: Vault, text: string) => vault.mac('limit', text).toString('base64url');
+const totalKey = (vault: Vault, name: string, account: string) => `${name}:total:${hashKey(vault, account)}`;
 
-/** Under which keys an account is counted. */
+const SUB = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** How the audit log names an account: people without an entry have a sub made from a keyed hash already. */
+export const subjectOf = (vault: Vault, account: string): string =>
+  SUB.test(account)
+    ? account
+    : `hash:${vault.mac('audit', account.trim().toLowerCase()).toString('base64url')}`;
+
+/** Under which keys an account is counted as a whole. */
 export function limitKeysOf(vault: Vault, account: string): string[] {
-  return Object.keys(allowances).map((name) => accountKey(vault, name, account));
+  const totals = Object.keys(allowances).map((name) => totalKey(vault, name, account));
+  return [...totals, wrongCodeKey(vault, account)];
 }
 
-const nothingSpent: Spent = { giveBack: () => Promise.resolve() };
+/** Under which key the wrong codes of an account are counted, over a day. */
+export const wrongCodeKey = (vault: Vault, account: string): string => totalKey(vault, 'wrongCode', account);
+
+const unlimitedAllowance: ConsumedAllowance = { total: 0, refund: () => Promise.resolve() };
 
 /**
  * Counts one use before it is made, so that parallel ones cannot slip through; `giveBack` takes it off again.
  * Counts live in the store: all gateways share them, and a restart forgets nothing.
  * @throws PoolError LimitExceededException or TooManyRequestsException
  */
-export async function spend(context: PoolContext, name: AllowanceName, by: Spender): Promise<Spent> {
-  if (!context.rateLimits) return nothingSpent;
+export async function consumeAllowance(
+  context: PoolContext,
+  name: AllowanceName,
+  by: AllowanceSubject,
+): Promise<ConsumedAllowance> {
+  if (!context.rateLimits) return unlimitedAllowance;
   const allowance = allowances[name];
-  const now = context.clock.now();
-  const ends_at = after(now, lifetimes.limitWindow);
-  const keys = {
-    account: accountKey(context.vault, name, by.account),
-    address: `${name}:address:${by.address}`,
+  const keys = keysOf(context.vault, name, by);
+  const ends_at = after(context.clock.now(), lifetimes.limitWindow);
+  const counts = await incrementCounts(context, [keys.pair, ...keys.shared], ends_at);
+  const of = (key: string | undefined) => counts.get(key ?? '') ?? 0;
+  const [address, total] = keys.shared;
+  if (of(keys.pair) > allowance.pair || of(address) > allowance.address) {
+    context.audit({ event: 'limit_reached', subject: subjectOf(context.vault, by.account), limit: name });
+    throw allowance.refuse();
+  }
+  return { total: of(total), refund: () => refundKeys(context, [...counts.keys()]) };
+}
+
+/** The first of the shared keys is the address's, the second the whole account's. */
+function keysOf(vault: Vault, name: string, { account, address, device }: AllowanceSubject) {
+  if (device !== undefined) return { pair: `${name}:device:${hashKey(vault, device)}`, shared: [] };
+  return {
+    pair: `${name}:pair:${hashKey(vault, `${account} ${address}`)}`,
+    shared: [`${name}:address:${address}`, totalKey(vault, name, account)],
   };
+}
+
+/** Counts one use under each key; `ends_at` is for counts that begin. @returns the counts by key */
+export async function incrementCounts(
+  context: PoolContext,
+  keys: string[],
+  ends_at: Date,
+): Promise<Map<string, number>> {
+  const now = context.clock.now();
   const rows = await context.db
     .insertInto('pool_limits')
-    .values([
-      { key: keys.account, count: 1, ends_at },
-      { key: keys.address, count: 1, ends_at },
-    ])
+    .values(keys.map((key) => ({ key, count: 1, ends_at })))
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         count: sql<number>`case when pool_limits.ends_at <= ${now}::timestamptz then 1 else pool_limits.count + 1 end`,
@@ -59,15 +106,11 @@ export async function spend(context: PoolContext, name: AllowanceName, by: Spend
     )
     .returning(['key', 'count'])
     .execute();
-  const isOver = rows.some(
-    ({ key, count }) => count > (key === keys.account ? allowance.account : allowance.address),
-  );
-  if (isOver) throw allowance.refuse();
-  return { giveBack: () => giveBack(context, Object.values(keys)) };
+  return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-/** One row at a time: a statement over both may lock them in the other order than `spend` does. */
-async function giveBack(context: PoolContext, keys: string[]): Promise<void> {
+/** One row at a time: a statement over several may lock them in another order than `spend` does. */
+async function refundKeys(context: PoolContext, keys: string[]): Promise<void> {
   for (const key of keys) {
     await context.db
       .updateTable('pool_limits')

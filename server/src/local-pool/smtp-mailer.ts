@@ -1,33 +1,35 @@
 import { createTransport } from 'nodemailer';
+import { startMailDispatcher, type MailFailure } from './mail/dispatch-mail.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
 import type { Mailer } from './mail/mailer.ts';
 
 export type SmtpMailerOptions = {
   /** `smtp://user:password@host:port` */
   url: string;
   from: string;
-  /** Keeps the mail first, so that a mail server that is away loses nothing that the mailbox page cannot show. */
-  outbox: Mailer;
-  onError: (error: unknown) => void;
+  queue: MailQueue;
+  onFailure: (failure: MailFailure) => void;
 };
 
-/**
- * Keeps each mail and hands it to a mail server as well. The hand-over is not awaited: its duration would tell known
- * addresses from unknown ones.
- */
-export function createSmtpMailer({
-  url,
-  from,
-  outbox,
-  onError,
-}: SmtpMailerOptions): Mailer & { close(): void } {
-  const transport = createTransport(url);
+/** A mail server that does not answer must not hold a mail for longer than the queue hides it. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Queues each mail and sends it in the background, again and again while the mail server does not take it. */
+export function createSmtpMailer(options: SmtpMailerOptions): Mailer & { close(): Promise<void> } {
+  const { url, from, queue, onFailure } = options;
+  const transport = createTransport({ url, ...TIMEOUTS });
+  const dispatcher = startMailDispatcher({
+    queue,
+    deliver: ({ to, subject, text }) => transport.sendMail({ from, to, subject, text }),
+    onFailure,
+  });
   return {
     async send(mail) {
-      await outbox.send(mail);
-      if (mail.to === null) return;
-      transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text }).catch(onError);
+      await queue.send(mail);
+      dispatcher.sendDueMails();
     },
-    close: () => {
+    async close() {
+      await dispatcher.close();
       transport.close();
     },
   };

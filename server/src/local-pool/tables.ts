@@ -34,6 +34,11 @@ export type PoolTables = {
     code_mac: string;
     tries: number;
     expires_at: Date;
+    /** One-way: the address that asked for it, or empty when several have. */
+    requester: string | null;
+    code_sealed: string | null;
+    /** The same as `code_mac` when the code is a long one. */
+    long_mac: string | null;
   };
   pool_challenges: {
     id_hash: Fixed<string>;
@@ -86,6 +91,16 @@ export type PoolTables = {
     body: Fixed<string>;
     code: Fixed<string>;
     sent_at: Fixed<Date>;
+  };
+  pool_mail_queue: {
+    id: Fixed<string>;
+    /** Null for a decoy, or when the person was deleted meanwhile: then it is dropped instead of sent. */
+    sub: Fixed<string | null>;
+    purpose: Fixed<CodePurpose>;
+    mail_sealed: Fixed<string>;
+    attempts: number;
+    next_at: Date;
+    expires_at: Fixed<Date>;
   };
 };
 

@@ -12,7 +12,7 @@ export function target<Input extends object>(
   run: (input: Input, context: PoolContext, caller: Caller) => Promise<object>,
 ): Target {
   return async (body, context, caller) => {
-    const parsed = schema.safeParse(body);
+    const parsed = parse(schema, body);
     if (!parsed.success) throw explain(parsed.error, body);
     const input = parsed.data;
     if ('ClientId' in input && input.ClientId !== CLIENT_ID) {
@@ -23,6 +23,19 @@ export function target<Input extends object>(
     }
     return run(input, context, caller);
   };
+}
+
+/**
+ * Zod measures the `length` of whatever has one before it looks at the type, and throws a TypeError where that cannot be
+ * compared with a number, as in `{"length":{"toString":1}}`.
+ */
+function parse<Input>(schema: z.ZodType<Input>, body: unknown): z.ZodSafeParseResult<Input> {
+  try {
+    return schema.safeParse(body);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new PoolError('SerializationException', 'A value has the wrong type.');
+  }
 }
 
 function explain(error: z.ZodError, body: unknown): PoolError {

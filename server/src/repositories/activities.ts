@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { ActivityReads } from '../domain/activities/ports.ts';
 import {
   activityColumns,
-  alive,
+  isUnexpiredAt,
   toActivity,
   type ActivityRow,
   type ProfileActivityRow,
 } from './activity-rows.ts';
-import { beforePlace, readPage } from './snapshot.ts';
+import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 const POS = sql`a.pos`;
@@ -17,20 +17,20 @@ const TOP = Number.MAX_SAFE_INTEGER;
 
 export function createActivityReads(db: Db): ActivityReads {
   return {
-    async home(view) {
+    async readHome(view) {
       const page = await readPage(
         db,
         view,
         sql<ActivityRow>`
           select ${activityColumns(view.viewer)}, a.pos as place
           from activities a join people p on p.sub = a.author
-          where a.reply_to is null and ${alive(view.now)} and ${beforePlace(view.before, POS, UUID)}
+          where a.reply_to is null and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
           order by a.pos desc limit ${view.limit + 1}`,
       );
       return { data: page.rows.map(toActivity), cursors: page.cursors, next: page.next };
     },
 
-    async ofPerson(sub, view) {
+    async readProfile(sub, view) {
       const page = await readPage(
         db,
         view,
@@ -38,8 +38,8 @@ export function createActivityReads(db: Db): ActivityReads {
           select * from (
             (select ${activityColumns(view.viewer)}, a.pos as place, null::jsonb as reposter
             from activities a join people p on p.sub = a.author
-            where a.author = ${sub} and a.reply_to is null and ${alive(view.now)}
-              and ${beforePlace(view.before, POS, UUID)}
+            where a.author = ${sub} and a.reply_to is null and ${isUnexpiredAt(view.now)}
+              and ${keysetBefore(view.before, POS, UUID)}
             order by a.pos desc, a.uuid desc limit ${view.limit + 1})
             union all
             (select ${activityColumns(view.viewer)}, re.pos as place,
@@ -49,8 +49,8 @@ export function createActivityReads(db: Db): ActivityReads {
             join activities a on a.uuid = re.activity
             join people p on p.sub = a.author
             join people who on who.sub = re.person
-            where re.person = ${sub} and a.author <> ${sub} and ${alive(view.now)}
-              and ${beforePlace(view.before, sql`re.pos`, sql`re.activity`)}
+            where re.person = ${sub} and a.author <> ${sub} and ${isUnexpiredAt(view.now)}
+              and ${keysetBefore(view.before, sql`re.pos`, sql`re.activity`)}
             order by re.pos desc, re.activity desc limit ${view.limit + 1})
           ) own order by place desc, uuid desc limit ${view.limit + 1}`,
       );
@@ -58,7 +58,7 @@ export function createActivityReads(db: Db): ActivityReads {
       return { data, cursors: page.cursors, next: page.next };
     },
 
-    async post(uuid, view) {
+    async readPost(uuid, view) {
       const page = await readPage(
         db,
         { ...view, limit: view.limit + 1 },
@@ -68,7 +68,7 @@ export function createActivityReads(db: Db): ActivityReads {
           union all
           (select ${activityColumns(view.viewer)}, a.pos as place
           from activities a join people p on p.sub = a.author
-          where a.reply_to = ${uuid} and ${alive(view.now)} and ${beforePlace(view.before, POS, UUID)}
+          where a.reply_to = ${uuid} and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, POS, UUID)}
           order by a.pos desc limit ${view.limit + 1})`,
       );
       const [post, ...replies] = page.rows.map(toActivity);
@@ -80,14 +80,7 @@ export function createActivityReads(db: Db): ActivityReads {
       return row ? toActivity(row) : null;
     },
 
-    wasBurned: (uuid) => wasBurned(db, uuid),
-
-    async marks(uuid, viewer) {
-      const row = await rowOf(db, uuid, viewer);
-      if (!row) return null;
-      const { liked, reposted, likes_count, reposts_count } = row;
-      return { uuid, liked, reposted, likes_count, reposts_count };
-    },
+    wasBurned: async (uuid) => (await findBurned(db, [uuid.toLowerCase()]))[0] ?? false,
   };
 }
 
@@ -98,8 +91,9 @@ async function rowOf(db: Db, uuid: string, viewer: string | null): Promise<Activ
   return rows[0];
 }
 
-/** That a crud was there outlives its row. */
-export async function wasBurned(db: Db, uuid: string): Promise<boolean> {
-  const found = await db.selectFrom('burned').select('uuid').where('uuid', '=', uuid).executeTakeFirst();
-  return found !== undefined;
+/** For each whether it was there once: that outlives its row. @param uuids in lower case */
+export async function findBurned(db: Db, uuids: readonly string[]): Promise<boolean[]> {
+  const found = await db.selectFrom('burned').select('uuid').where('uuid', 'in', uuids).execute();
+  const burned = new Set(found.map(({ uuid }) => uuid));
+  return uuids.map((uuid) => burned.has(uuid));
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Activity, PublicActivity, ShortUser } from '@cruddur/shared';
+import { tallyTotal } from './tallies.ts';
 
 /** A crud or reply with its author and counts, as every query of them selects it. */
 export interface ActivityRow extends ShortUser {
@@ -26,14 +27,28 @@ export interface ProfileActivityRow extends ActivityRow {
  */
 export function activityColumns(viewer: string | RawBuilder<string> | null): RawBuilder<ActivityRow> {
   return sql`a.uuid, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, a.message, a.created_at, a.expires_at,
-    (select count(*) from activities r where r.reply_to = a.uuid) as replies_count,
+    ${countReplies(sql`a.uuid`)} as replies_count,
     a.reposts_count, a.likes_count, a.reply_to as reply_to_activity_uuid,
-    exists (select from likes l where l.activity = a.uuid and l.person = ${viewer}::uuid) as liked,
-    exists (select from reposts s where s.activity = a.uuid and s.person = ${viewer}::uuid) as reposted`;
+    ${isMarked('likes', viewer)} as liked,
+    ${isMarked('reposts', viewer)} as reposted`;
 }
 
-/** Alive at a moment. A reply expires with its parent, so its count of replies needs no condition of its own. */
-export function alive(now: Date): RawBuilder<boolean> {
+/** One lookup a row. With `exists` the planner may read all marks of all people into a hash first. */
+function isMarked(
+  marks: 'likes' | 'reposts',
+  viewer: string | RawBuilder<string> | null,
+): RawBuilder<boolean> {
+  return sql`coalesce((select true from ${sql.table(marks)} m
+    where m.activity = a.uuid and m.person = ${viewer}::uuid limit 1), false)`;
+}
+
+/** A reply expires with its parent, so all rows count. */
+export function countReplies(activity: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`coalesce(${tallyTotal('replies', activity)}, (select count(*) from activities r where r.reply_to = ${activity}))`;
+}
+
+/** Alive at a moment. */
+export function isUnexpiredAt(now: Date): RawBuilder<boolean> {
   return sql`(a.expires_at is null or a.expires_at > ${now}::timestamptz)`;
 }
 

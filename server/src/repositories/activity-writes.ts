@@ -1,112 +1,53 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
-import type { ActivityWrites, Mark, NewActivityRow, Target } from '../domain/activities/ports.ts';
-import { wasBurned } from './activities.ts';
+import type { ActivityWrites, NewActivityRow, Target } from '../domain/activities/ports.ts';
+import { findBurned } from './activities.ts';
+import { burnActivities } from './burn-activities.ts';
+import { lockDeletions } from './delete-activities.ts';
+import { createMarkWrites } from './mark-writes.ts';
 import type { Db } from './tables.ts';
-import { mustBeOwn, unlessHeld, type Transaction } from './transaction.ts';
-
-const TABLE = { like: 'likes', repost: 'reposts' } as const;
-const COUNT = { like: 'likes_count', repost: 'reposts_count' } as const;
+import { requireDedicated, skipLockedWhenShared, type Transaction } from './transaction.ts';
 
 export function createActivityWrites(tx: Transaction): ActivityWrites {
-  const { trx, gather } = tx;
-  const targets = gather((uuids: readonly string[]) => holdTargets(tx, uuids));
-  const insert = gather((rows: readonly NewActivityRow[]) => insertAll(trx, rows));
+  const { trx, batchCalls } = tx;
+  const targets = batchCalls((uuids: readonly string[]) => lockTargets(tx, uuids));
+  const insert = batchCalls((rows: readonly NewActivityRow[]) => insertAll(trx, rows));
 
-  const count = (mark: Mark, activity: string, by: 1 | -1) =>
-    trx
-      .updateTable('activities')
-      .set((eb) => ({ [COUNT[mark]]: eb(COUNT[mark], '+', by), version: eb('version', '+', 1) }))
-      .where('uuid', '=', activity)
-      .execute();
-
+  const findBurnedInBatch = batchCalls((uuids: readonly string[]) => findBurned(trx, uuids));
   return {
-    async target(uuid) {
+    ...createMarkWrites(tx),
+
+    async lockTarget(uuid) {
       const found = await targets(uuid);
-      if (!found) mustBeOwn(tx);
+      if (!found) requireDedicated(tx);
       return found;
     },
 
-    wasBurned: (uuid) => wasBurned(trx, uuid),
+    wasBurned: (uuid) => findBurnedInBatch(uuid.toLowerCase()),
 
     async insert(row) {
       // The operation is older than the operations we remember.
       if (!(await insert(row))) throw new Refusal('operation_id_reused');
     },
 
-    async addMark(mark, { activity, person }, now) {
-      mustBeOwn(tx);
-      const added =
-        mark === 'like'
-          ? await sql`insert into likes (activity, person, created_at) values (${activity}, ${person}, ${now})
-              on conflict do nothing`.execute(trx)
-          : await sql`insert into reposts (activity, person, created_at, pos)
-              select ${activity}, ${person}, ${now}, head from streams where id = 'public'
-              on conflict do nothing`.execute(trx);
-      if (added.numAffectedRows !== 1n) return false;
-      await count(mark, activity, 1);
-      return true;
-    },
-
-    async removeMark(mark, { activity, person }) {
-      mustBeOwn(tx);
-      const removed = await trx
-        .deleteFrom(TABLE[mark])
-        .where('activity', '=', activity)
-        .where('person', '=', person)
-        .executeTakeFirst();
-      if (removed.numDeletedRows !== 1n) return false;
-      await count(mark, activity, -1);
-      await trx
-        .deleteFrom('notifications')
-        .where('activity', '=', activity)
-        .where('actor', '=', person)
-        .where('reason', '=', mark)
-        .execute();
-      return true;
-    },
-
-    async awaitBurns() {
-      mustBeOwn(tx);
-      await awaitBurns(trx);
+    async lockDeletions() {
+      requireDedicated(tx);
+      await lockDeletions(trx);
     },
 
     async burn(uuid) {
-      mustBeOwn(tx);
-      return burn(trx, sql`uuid = ${uuid}`);
+      requireDedicated(tx);
+      return burnActivities(trx, [uuid]);
     },
   };
 }
 
-/** Removes cruds with all their replies, under `awaitBurns`. @returns the uuids that are gone */
-export async function burn(trx: Db, which: RawBuilder<unknown>): Promise<string[]> {
-  const hold = async (condition: RawBuilder<unknown>): Promise<string[]> => {
-    const { rows } = await sql<{ uuid: string }>`
-      select uuid from activities where ${condition} order by uuid for update`.execute(trx);
-    return rows.map((row) => row.uuid);
-  };
-  const gone = new Set<string>();
-  let level = await hold(which);
-  while (level.length > 0) {
-    for (const uuid of level) gone.add(uuid);
-    // Nobody replies to what is held, so these are all replies there will ever be.
-    level = await hold(sql`reply_to = any(${level}::uuid[])`);
-  }
-  await sql`delete from activities where uuid = any(${[...gone]}::uuid[])`.execute(trx);
-  return [...gone];
-}
-
-/** Burnings go one by one: two that share a branch of replies would wait for each other in a ring. */
-export async function awaitBurns(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('burn', 0))`.execute(trx);
-}
-
-async function holdTargets(tx: Transaction, uuids: readonly string[]): Promise<(Target | null)[]> {
+async function lockTargets(tx: Transaction, uuids: readonly string[]): Promise<(Target | null)[]> {
   const { rows } = await sql<Target & { place: number }>`
     select a.uuid, a.author, a.expires_at, asked.place
     from unnest(${uuids}::uuid[]) with ordinality as asked (uuid, place)
     join activities a on a.uuid = asked.uuid
-    for key share of a ${unlessHeld(tx)}`.execute(tx.trx);
+    for key share of a ${skipLockedWhenShared(tx)}`.execute(tx.trx);
   const found = new Map(rows.map(({ place, ...target }) => [place, target]));
   return uuids.map((_, index) => found.get(index + 1) ?? null);
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Clock } from '../domain/clock.ts';
 import { PUBLIC_STREAM, type Envelope } from '../domain/events.ts';
 import type { ClaimedUpload, PendingUploads } from '../domain/avatars/ports.ts';
-import { refuseWhenAway } from './failures.ts';
+import { refuseWhenUnavailable } from './store-failures.ts';
 import { appendEntries } from './log.ts';
 import { createPeopleWrites } from './people.ts';
 import type { Db } from './tables.ts';
-import { ownTransaction } from './transaction.ts';
+import { createDedicatedTransaction } from './transaction.ts';
 
 const COLUMNS = ['key', 'avatar_uploads.sub', 'extension', 'expires_at as expiresAt'] as const;
 const CLAIMED_MAX = 20;
@@ -20,23 +20,39 @@ export function createPendingUploads(
   return {
     async add({ key, sub, extension, expiresAt }) {
       const row = { key, sub, extension, expires_at: expiresAt };
-      await refuseWhenAway(() => db.insertInto('avatar_uploads').values(row).execute());
+      await refuseWhenUnavailable(() => db.insertInto('avatar_uploads').values(row).execute());
     },
 
     async find(key) {
       const found = await db
         .selectFrom('avatar_uploads')
         .innerJoin('people', 'people.sub', 'avatar_uploads.sub')
-        .select(COLUMNS)
+        .select([...COLUMNS, 'receiving_until as receivingUntil'])
         .where('key', '=', key)
         .where('erased_at', 'is', null)
         .executeTakeFirst();
-      return found ?? null;
+      return found ? { ...found, isErased: false } : null;
     },
 
-    of: (sub) => db.selectFrom('avatar_uploads').select(COLUMNS).where('sub', '=', sub).execute(),
+    async claimForPut(key, now, until) {
+      // Of two at once the second waits for the first one's row, and then finds it taken.
+      const { rows } = await refuseWhenUnavailable(() =>
+        sql<{ sub: string }>`
+          update avatar_uploads u set receiving_until = ${until}
+          where u.key = ${key} and (u.receiving_until is null or u.receiving_until <= ${now})
+            and exists (select from people p where p.sub = u.sub and p.erased_at is null)
+          returning u.sub`.execute(db),
+      );
+      return rows[0]?.sub ?? null;
+    },
 
-    async claim(now, nextLook) {
+    async releaseClaim(key) {
+      await db.updateTable('avatar_uploads').set({ receiving_until: null }).where('key', '=', key).execute();
+    },
+
+    findByPerson: (sub) => db.selectFrom('avatar_uploads').select(COLUMNS).where('sub', '=', sub).execute(),
+
+    async claimDue(now, nextLook) {
       const { rows } = await sql<ClaimedUpload>`
         update avatar_uploads u set looked_at = ${nextLook}
         where u.key in (
@@ -44,6 +60,7 @@ export function createPendingUploads(
           order by looked_at nulls first limit ${CLAIMED_MAX} for update skip locked
         )
         returning u.key, u.sub, u.extension, u.expires_at as "expiresAt",
+          u.receiving_until as "receivingUntil",
           exists (select from people p where p.sub = u.sub and p.erased_at is not null) as "isErased"`.execute(
         db,
       );
@@ -59,7 +76,8 @@ export function createPendingUploads(
           .forUpdate()
           .executeTakeFirst();
         if (!pending) return [];
-        if (!(await createPeopleWrites(ownTransaction(trx)).bumpAvatarVersion(pending.sub))) return null;
+        if (!(await createPeopleWrites(createDedicatedTransaction(trx)).bumpAvatarVersion(pending.sub)))
+          return null;
         await trx.deleteFrom('avatar_uploads').where('key', '=', key).execute();
         const entries = [{ stream: PUBLIC_STREAM, kind: 'profile.updated' as const, ref: pending.sub }];
         return appendEntries(trx, { entries }, clock.now());
@@ -68,8 +86,19 @@ export function createPendingUploads(
       return envelopes !== null;
     },
 
-    async drop(key) {
+    async remove(key) {
       await db.deleteFrom('avatar_uploads').where('key', '=', key).execute();
     },
+  };
+}
+
+/** Which version of their picture people have; null for somebody who is not there, or not any more. */
+export function createAvatarVersions(db: Db): (sub: string) => Promise<number | null> {
+  return async (sub) => {
+    const person = db.selectFrom('people').select('avatar_version');
+    const found = await refuseWhenUnavailable(() =>
+      person.where('sub', '=', sub).where('erased_at', 'is', null).executeTakeFirst(),
+    );
+    return found?.avatar_version ?? null;
   };
 }

@@ -1,60 +1,57 @@
 import { Refusal } from '../domain/errors.ts';
-import type { Written } from '../domain/ports.ts';
-import type { Act, Commits, Fate } from './commit.ts';
-import { keyOf } from './operations.ts';
+import type { WriteResult } from '../domain/ports.ts';
+import type { WriteRequest, Commits, CommitResult } from './commit.ts';
+import { withoutRequest } from '../domain/request-context.ts';
+import { createDedicatedCommits } from './dedicated-commits.ts';
+import { takeBatch, type PendingWrite } from './pending-writes.ts';
 
-/** So many operations share a commit at most. */
-const TOGETHER_MAX = 32;
-/** So many run in transactions of their own at a time: each may wait for a lock, and readers need connections too. */
-const ALONE_MAX = 4;
 /** So many are under way or waiting; who comes then is asked to come again. */
-const WAITING_MAX = 1024;
+const PENDING_MAX = 1024;
+/** So many are answered in one turn of the event loop: each answer may bring the next call, and others have to get through. */
+const SETTLED_PER_TURN = 4;
 
-/** Carries out operations. @throws Refusal generic_503 when too many are waiting; whatever an act refuses */
-export type WriteAct = (act: Act) => Promise<Written>;
-
-interface Waiting {
-  act: Act;
-  resolve: (written: Written) => void;
-  reject: (error: unknown) => void;
-}
+/** Carries out acts. @throws Refusal generic_503 when too many are waiting; whatever an act refuses */
+export type SubmitWrite = (act: WriteRequest) => Promise<WriteResult>;
 
 /**
  * The one writer of a gateway. It commits what waits together and then what has come meanwhile, and never waits for
- * company that has not come. What is unfit for company, or was in it when something failed, runs in a transaction of its own beside it.
+ * company that has not come. What is unfit for company, or was in it when something failed, gets a transaction of its own
+ * beside it.
  */
-export function createBatchWriter(commits: Commits): WriteAct {
-  let arrived: Waiting[] = [];
+export function createBatchWriter(commits: Commits): SubmitWrite {
+  const dedicatedCommits = createDedicatedCommits(commits);
+  let queued: PendingWrite[] = [];
   let open = 0;
   let busy = false;
-  const unfit: Waiting[] = [];
-  let alones = 0;
+  let settling = false;
+  const unsettled: { waiting: PendingWrite; fate: CommitResult }[] = [];
 
   async function writeAll(): Promise<void> {
     busy = true;
-    while (arrived.length > 0) {
-      await oneTurn();
-      const batch = nextBatch();
-      const fates = await commits.together(batch.map(({ act }) => act)).catch(() => undefined);
-      batch.forEach((waiting, index) => settle(waiting, fates?.[index] ?? { is: 'unfit' }));
+    while (queued.length > 0) {
+      await nextEventLoopTurn();
+      const { taken, left } = takeBatch(queued);
+      queued = left;
+      const results = await commits.commitShared(taken.map(({ request }) => request)).catch(() => undefined);
+      // In the order of the commits, because what is answered is also delivered.
+      unsettled.push(
+        ...taken.map((waiting, index) => ({ waiting, fate: results?.[index] ?? ({ is: 'unfit' } as const) })),
+      );
+      if (!settling) void settleAll();
     }
     busy = false;
   }
 
-  /** Of one operation only the first: the next one will find what it made. */
-  function nextBatch(): Waiting[] {
-    const batch = new Map<string, Waiting>();
-    const later: Waiting[] = [];
-    for (const waiting of arrived) {
-      const key = keyOf(waiting.act);
-      if (batch.size < TOGETHER_MAX && !batch.has(key)) batch.set(key, waiting);
-      else later.push(waiting);
+  async function settleAll(): Promise<void> {
+    settling = true;
+    while (unsettled.length > 0) {
+      for (const { waiting, fate } of unsettled.splice(0, SETTLED_PER_TURN)) settleWrite(waiting, fate);
+      if (unsettled.length > 0) await nextEventLoopTurn();
     }
-    arrived = later;
-    return [...batch.values()];
+    settling = false;
   }
 
-  function settle(waiting: Waiting, fate: Fate): void {
+  function settleWrite(waiting: PendingWrite, fate: CommitResult): void {
     switch (fate.is) {
       case 'written':
         waiting.resolve(fate.written);
@@ -63,32 +60,24 @@ export function createBatchWriter(commits: Commits): WriteAct {
         waiting.reject(fate.refusal);
         return;
       case 'unfit':
-        unfit.push(waiting);
-        runAlone();
+        dedicatedCommits.enqueue(waiting);
     }
   }
 
-  function runAlone(): void {
-    const next = alones < ALONE_MAX ? unfit.shift() : undefined;
-    if (!next) return;
-    alones += 1;
-    void commits
-      .alone(next.act)
-      .then(next.resolve, next.reject)
-      .finally(() => {
-        alones -= 1;
-        runAlone();
-      });
+  function enqueue(waiting: PendingWrite): void {
+    if (waiting.request.operation === null && waiting.request.options.key === undefined)
+      dedicatedCommits.enqueue(waiting);
+    else {
+      queued.push(waiting);
+      if (!busy) void withoutRequest(writeAll);
+    }
   }
 
   return async (act) => {
-    if (open >= WAITING_MAX) throw new Refusal('generic_503', 1);
+    if (open >= PENDING_MAX) throw new Refusal('generic_503', 1);
     open += 1;
     try {
-      return await new Promise<Written>((resolve, reject) => {
-        arrived.push({ act, resolve, reject });
-        if (!busy) void writeAll();
-      });
+      return await new Promise<WriteResult>((resolve, reject) => enqueue({ request: act, resolve, reject }));
     } finally {
       open -= 1;
     }
@@ -96,6 +85,6 @@ export function createBatchWriter(commits: Commits): WriteAct {
 }
 
 /** What lies in the sockets has come too. And an embedded store, which waits for nothing, would never let it in. */
-function oneTurn(): Promise<void> {
+function nextEventLoopTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

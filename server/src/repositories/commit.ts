@@ -1,98 +1,145 @@
 import type { Clock } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { LogEntry } from '../domain/events.ts';
-import type { Outcome, WriteUnit, Written } from '../domain/ports.ts';
+import { noMetrics, type Metrics } from '../domain/metrics.ts';
+import type { OperationOutcome, ChangeOptions, WriteUnit, WriteResult } from '../domain/ports.ts';
 import { appendEntries } from './log.ts';
-import { keyOf, madeBefore, refOf, takeOperations, type OperationOf } from './operations.ts';
+import {
+  operationKey,
+  findEarlierResults,
+  earlierRef,
+  lockOperations,
+  type ActorOperation,
+} from './operations.ts';
 import type { Db } from './tables.ts';
-import { NeedsItsOwn, ownTransaction, sharedTransaction, type Transaction } from './transaction.ts';
-import { memberOf, unitOf } from './unit.ts';
+import {
+  DedicatedTransactionRequired,
+  createDedicatedTransaction,
+  createSharedTransaction,
+  type Transaction,
+} from './transaction.ts';
+import { trackWrites, createWriteUnit } from './write-unit.ts';
 
 /** An operation, and what it does. */
-export interface Act extends OperationOf {
-  work: (unit: WriteUnit) => Promise<Outcome>;
+export interface OperationRequest extends ActorOperation {
+  work: (unit: WriteUnit) => Promise<OperationOutcome>;
 }
 
+/** A change that needs no operation id, because it may be repeated. */
+export interface ChangeRequest {
+  operation: null;
+  options: ChangeOptions;
+  work: (unit: WriteUnit) => Promise<OperationOutcome>;
+}
+
+export type WriteRequest = OperationRequest | ChangeRequest;
+
 /** What became of an act in a transaction that it shared. */
-export type Fate =
-  | { is: 'written'; written: Written }
+export type CommitResult =
+  | { is: 'written'; written: WriteResult }
   | { is: 'refused'; refusal: Refusal }
   /** It would have had to wait for somebody, or needs more than a shared transaction can do. Nothing of it is written. */
   | { is: 'unfit' };
 
-type Done = { is: 'done'; outcome: Outcome };
+type PendingResult = { is: 'done'; outcome: OperationOutcome };
 
-/** The two ways to carry out operations: it is the same code, that waits for others or does not. */
+/** The ways to carry out acts: it is the same code, that waits for others or does not. */
 export interface Commits {
-  /** One transaction for all; no two of the acts may be of the same operation. Any failure leaves nothing of any of them. */
-  together(acts: readonly Act[]): Promise<Fate[]>;
+  /** One transaction for all, which waits for no row; no two of the acts may have the same key. Any failure leaves nothing of any of them. */
+  commitShared(acts: readonly WriteRequest[]): Promise<CommitResult[]>;
+  /** The same for acts that wait for the same row. */
+  commitQueued(acts: readonly WriteRequest[]): Promise<CommitResult[]>;
   /** A transaction of its own. @throws whatever the act refuses, leaving no trace */
-  alone(act: Act): Promise<Written>;
+  commitAlone(act: WriteRequest): Promise<WriteResult>;
 }
 
-export function createCommits(db: Db, clock: Clock): Commits {
+export function createCommits(db: Db, clock: Clock, metrics: Metrics = noMetrics): Commits {
+  const commitTogether = async (
+    acts: readonly WriteRequest[],
+    work: (trx: Db) => Promise<CommitResult[]>,
+  ) => {
+    const results = await db.transaction().execute(work);
+    metrics.observeValue('cruddur_commit_operations', {}, acts.length);
+    return results;
+  };
   return {
-    together: (acts) => db.transaction().execute((trx) => commit(sharedTransaction(trx), clock, acts)),
-    async alone(act) {
-      const [fate] = await db.transaction().execute((trx) => commit(ownTransaction(trx), clock, [act]));
-      if (fate?.is === 'refused') throw fate.refusal;
-      if (fate?.is !== 'written') throw new Error('an act was left undone');
-      return fate.written;
+    commitShared: (acts) =>
+      commitTogether(acts, (trx) => commitRequests(createSharedTransaction(trx), clock, acts)),
+    commitQueued: (acts) =>
+      commitTogether(acts, (trx) => commitRequests(createDedicatedTransaction(trx), clock, acts)),
+    commitAlone: (act) => {
+      metrics.countEvent('cruddur_commits_alone_total', {});
+      return db.transaction().execute(async (trx) => {
+        const [result] = await commitRequests(createDedicatedTransaction(trx), clock, [act]);
+        // Within the transaction, so that it is undone.
+        if (result?.is === 'refused') throw result.refusal;
+        if (result?.is !== 'written') throw new Error('an act was left undone');
+        return result.written;
+      });
     },
   };
 }
 
-async function commit(tx: Transaction, clock: Clock, acts: readonly Act[]): Promise<Fate[]> {
-  const taken = await takeOperations(tx, acts);
-  const made = await madeBefore(tx.trx, acts);
-  const unit = unitOf(tx);
-  const tries = await everyOne(
-    acts.map(async (act, index): Promise<Fate | Done> => {
-      if (!taken[index]) return { is: 'unfit' };
-      const earlier = made.get(keyOf(act));
-      return attempt(unit, async (own) =>
-        earlier
-          ? { is: 'written', written: { ref: refOf(earlier, act), envelopes: [] } }
-          : { is: 'done', outcome: await act.work(own) },
-      );
+async function commitRequests(
+  tx: Transaction,
+  clock: Clock,
+  acts: readonly WriteRequest[],
+): Promise<CommitResult[]> {
+  const operations = acts.filter(isOperation);
+  const locked = await lockOperations(tx, operations);
+  const earlierResults = await findEarlierResults(tx.trx, operations);
+  const unit = createWriteUnit(tx);
+  const attempts = await awaitAllSettled(
+    acts.map(async (act): Promise<CommitResult | PendingResult> => {
+      if (isOperation(act) && !locked.has(operationKey(act))) return { is: 'unfit' };
+      return tryRequest(unit, async (own) => {
+        const ref = isOperation(act) ? earlierRef(earlierResults, act) : null;
+        if (ref !== null) return { is: 'written', written: { ref, envelopes: [] } };
+        return { is: 'done', outcome: await act.work(own) };
+      });
     }),
   );
-  return say(tx, clock.now(), { acts, tries });
+  return appendOutcomes(tx, clock.now(), { acts, tries: attempts });
+}
+
+function isOperation(act: WriteRequest): act is OperationRequest {
+  return act.operation !== null;
 }
 
 /** Who is refused, or unfit for company, before anything is written just leaves; after that all would have to go. */
-async function attempt(
+async function tryRequest(
   unit: WriteUnit,
-  work: (own: WriteUnit) => Promise<Fate | Done>,
-): Promise<Fate | Done> {
-  const own = memberOf(unit);
+  work: (own: WriteUnit) => Promise<CommitResult | PendingResult>,
+): Promise<CommitResult | PendingResult> {
+  const own = trackWrites(unit);
   try {
     return await work(own.unit);
   } catch (error) {
     if (own.hasWritten()) throw error;
-    if (error instanceof NeedsItsOwn) return { is: 'unfit' };
+    if (error instanceof DedicatedTransactionRequired) return { is: 'unfit' };
     if (error instanceof Refusal) return { is: 'refused', refusal: error };
     throw error;
   }
 }
 
 /** Nothing of a transaction may go on once it is over, so all come to their end first. */
-async function everyOne<T>(tries: readonly Promise<T>[]): Promise<T[]> {
+async function awaitAllSettled<T>(tries: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(tries);
   return Promise.all(tries);
 }
 
 /** The last act: what was done is remembered and said, in the order of the acts. */
-async function say(
+async function appendOutcomes(
   { trx }: Transaction,
   now: Date,
-  { acts, tries }: { acts: readonly Act[]; tries: readonly (Fate | Done)[] },
-): Promise<Fate[]> {
+  { acts, tries }: { acts: readonly WriteRequest[]; tries: readonly (CommitResult | PendingResult)[] },
+): Promise<CommitResult[]> {
   const entries: LogEntry[] = [];
   const operations = tries.flatMap((fate, index) => {
     const act = acts[index];
     if (fate.is !== 'done' || !act) return [];
     entries.push(...fate.outcome.entries);
+    if (!isOperation(act)) return [];
     const { id: op_id, fingerprint } = act.operation;
     return [{ actor: act.actor, op_id, fingerprint, ref: fate.outcome.ref }];
   });

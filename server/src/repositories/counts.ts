@@ -1,5 +1,6 @@
 import { formatCursor, type Counts } from '@cruddur/shared';
 import { sql } from 'kysely';
+import { countReplies } from './activity-rows.ts';
 import type { Db } from './tables.ts';
 
 interface CountsRow {
@@ -13,17 +14,17 @@ interface CountsRow {
 }
 
 /** Reads what is counted of some cruds; one that is gone is left out. */
-export type CountsOf = (uuids: readonly string[]) => Promise<Counts[]>;
+export type ReadCounts = (uuids: readonly string[]) => Promise<Counts[]>;
 
 /**
  * One statement, so counts, version and place are of one moment. The version orders the snapshots of all gateways: a later one
  * has a higher xmax, or the same and fewer transactions that are still under way below it.
  */
-export function createCountsReads(db: Db): CountsOf {
+export function createCountsReads(db: Db): ReadCounts {
   return async (uuids) => {
     const { rows } = await sql<CountsRow>`
       select a.uuid, a.likes_count, a.reposts_count,
-        (select count(*) from activities r where r.reply_to = a.uuid) as replies_count,
+        ${countReplies(sql`a.uuid`)} as replies_count,
         pg_snapshot_xmax(pg_current_snapshot())::text::bigint * 1024 + 1023 - least(1023,
           (select count(*) from pg_snapshot_xip(pg_current_snapshot()))) as version,
         p.head, p.head_tag

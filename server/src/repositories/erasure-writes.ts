@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { ERASED_NAME } from '@cruddur/shared';
 import { userStream } from '../domain/events.ts';
 import type { ErasureWrites } from '../domain/users/ports.ts';
-import { awaitBurns, burn } from './activity-writes.ts';
-import { mustBeOwn, type Transaction } from './transaction.ts';
+import { burnActivities } from './burn-activities.ts';
+import { lockDeletions } from './delete-activities.ts';
+import { requireDedicated, type Transaction } from './transaction.ts';
 
 /** So many at a time are done long before the store's time limits, and hold nobody up. */
-const CRUDS = 50;
-const MARKS = 500;
+const CRUDS_PER_STEP = 100;
+const MARKS_PER_STEP = 500;
+const ROWS_PER_STEP = 2000;
 
 const MARKED = [
   { marks: sql.table('likes'), count: sql.ref('likes_count') },
@@ -17,8 +19,8 @@ const MARKED = [
 export function createErasureWrites(tx: Transaction): ErasureWrites {
   const { trx } = tx;
   return {
-    async begin(sub, now) {
-      mustBeOwn(tx);
+    async startErasure(sub, now) {
+      requireDedicated(tx);
       // Waits for what the person is doing in other transactions; who comes after it finds the tombstone.
       const { rows } = await sql<{ erased_at: Date | null; erasing: boolean }>`
         select erased_at, erasing from people where sub = ${sub} for update`.execute(trx);
@@ -35,36 +37,47 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
     },
 
     async burnCruds(sub) {
-      mustBeOwn(tx);
-      await awaitBurns(trx);
+      requireDedicated(tx);
+      await lockDeletions(trx);
       const { rows } = await sql<{ uuid: string; reply_to: string | null }>`
-        select uuid, reply_to from activities where author = ${sub} limit ${CRUDS}`.execute(trx);
-      const gone = await burn(trx, sql`uuid = any(${rows.map(({ uuid }) => uuid)}::uuid[])`);
+        select uuid, reply_to from activities where author = ${sub} order by pos desc limit ${CRUDS_PER_STEP}`.execute(
+        trx,
+      );
+      const { gone, complete } = await burnActivities(
+        trx,
+        rows.map(({ uuid }) => uuid),
+      );
       const parents = new Set(rows.flatMap(({ reply_to }) => reply_to ?? []));
       for (const uuid of gone) parents.delete(uuid);
-      return { gone, parents: [...parents] };
+      return { gone, parents: [...parents], complete };
     },
 
-    async takeMarksBack(sub) {
-      mustBeOwn(tx);
-      await awaitBurns(trx);
+    async removeMarks(sub) {
+      requireDedicated(tx);
+      await lockDeletions(trx);
       const unmarked = new Set<string>();
+      let more = false;
       for (const { marks, count } of MARKED) {
-        const { rows } = await sql<{ uuid: string }>`
+        // Of a deleted crud marks may be left, so the cruds that are found say nothing about how many marks there were.
+        const { rows } = await sql<{ taken: number; uuid: string | null }>`
           with taken as (
             delete from ${marks} where person = ${sub} and activity in (
-              select activity from ${marks} where person = ${sub} limit ${MARKS}
+              select activity from ${marks} where person = ${sub} limit ${MARKS_PER_STEP}
             ) returning activity
+          ), counted as (
+            update activities set ${count} = ${count} - 1, version = version + 1
+            where uuid in (select activity from taken) returning uuid
           )
-          update activities set ${count} = ${count} - 1, version = version + 1
-          where uuid in (select activity from taken) returning uuid`.execute(trx);
-        for (const { uuid } of rows) unmarked.add(uuid);
+          select (select count(*) from taken) as taken, counted.uuid
+          from (select) as one left join counted on true`.execute(trx);
+        for (const { uuid } of rows) if (uuid !== null) unmarked.add(uuid);
+        more ||= (rows[0]?.taken ?? 0) > 0;
       }
-      return [...unmarked];
+      return { unmarked: [...unmarked], more };
     },
 
     async leaveConversation(sub) {
-      mustBeOwn(tx);
+      requireDedicated(tx);
       const { rows } = await sql<{ uuid: string; other: string }>`
         select uuid, case when person_a = ${sub} then person_b else person_a end as other
         from message_groups where uuid in (select message_group from group_members where person = ${sub} limit 1)
@@ -72,8 +85,12 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
       const [group] = rows;
       if (!group) return null;
       const { uuid } = group;
+      const removed = await sql`
+        delete from messages where uuid in (
+          select uuid from messages where message_group = ${uuid} and author = ${sub} limit ${ROWS_PER_STEP}
+        )`.execute(trx);
+      if (Number(removed.numAffectedRows) === ROWS_PER_STEP) return { ...group, left: false };
       const latest = sql`select coalesce(max(pos), 0) from messages where message_group = ${uuid}`;
-      await sql`delete from messages where message_group = ${uuid} and author = ${sub}`.execute(trx);
       await sql`delete from group_members where message_group = ${uuid} and person = ${sub}`.execute(trx);
       // Nobody writes here any more, so no place is given out twice.
       await sql`update message_groups set head = (${latest}) where uuid = ${uuid}`.execute(trx);
@@ -81,22 +98,34 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
         where message_group = ${uuid}`.execute(trx);
       await sql`delete from message_groups where uuid = ${uuid}
         and not exists (select from group_members where message_group = ${uuid})`.execute(trx);
-      return group;
+      return { ...group, left: true };
     },
 
-    async forgetTheRest(sub) {
-      mustBeOwn(tx);
-      await awaitBurns(trx);
-      await sql`delete from notifications where actor = ${sub} or recipient = ${sub}`.execute(trx);
-      await trx.deleteFrom('op').where('actor', '=', sub).execute();
-      // The stream itself stays, empty: what others say to it at this moment must not fail.
-      await sql`
-        with cut as (update streams set tail = head where id = ${userStream(sub)} returning id, tail)
-        delete from log using cut where log.stream = cut.id and log.seq <= cut.tail`.execute(trx);
+    async deleteSomeRows(sub) {
+      requireDedicated(tx);
+      await lockDeletions(trx);
+      const some = async (statement: RawBuilder<unknown>) =>
+        Number((await statement.execute(trx)).numAffectedRows) === ROWS_PER_STEP;
+      const more = [
+        await some(sql`delete from notifications where ctid = any(array(
+          select ctid from notifications where actor = ${sub} limit ${ROWS_PER_STEP}))`),
+        await some(sql`delete from notifications where ctid = any(array(
+          select ctid from notifications where recipient = ${sub} limit ${ROWS_PER_STEP}))`),
+        await some(sql`delete from op where ctid = any(array(
+          select ctid from op where actor = ${sub} limit ${ROWS_PER_STEP}))`),
+        // The stream itself stays, empty: what others say to it at this moment must not fail.
+        await some(sql`
+          with cut as (
+            update streams set tail = least(head, tail + ${ROWS_PER_STEP}::bigint) where id = ${userStream(sub)}
+            returning id, tail
+          )
+          delete from log using cut where log.stream = cut.id and log.seq <= cut.tail`),
+      ];
+      return more.includes(true);
     },
 
-    async end(sub) {
-      mustBeOwn(tx);
+    async finishErasure(sub) {
+      requireDedicated(tx);
       await trx.updateTable('people').set({ erasing: false }).where('sub', '=', sub).execute();
     },
   };

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { ORIGIN, sameCursor, type Cursor } from '@cruddur/shared';
+import { ORIGIN, isSameCursor, type Cursor } from '@cruddur/shared';
 import type { Clock } from '../domain/clock.ts';
 import type { Envelope, LogEntry, StreamId } from '../domain/events.ts';
 import type { StreamLog } from '../domain/ports.ts';
-import { buildEvents, type LogLine } from './bodies.ts';
+import type { EventWindow } from '../domain/sync/visitor-events.ts';
+import { buildEvents, type LogRow } from './event-bodies.ts';
 import type { Db } from './tables.ts';
 
-interface StretchRow {
+interface StreamPageRow {
   head: number;
   head_tag: string;
   tail: number;
@@ -21,7 +22,7 @@ interface StretchRow {
 
 export function createStreamLog(db: Db, clock: Clock): StreamLog {
   return {
-    async heads(streams) {
+    async readHeads(streams) {
       const found = await db
         .selectFrom('streams')
         .select(['id', 'head', 'head_tag'])
@@ -31,8 +32,8 @@ export function createStreamLog(db: Db, clock: Clock): StreamLog {
       return new Map(streams.map((stream) => [stream, heads.get(stream) ?? ORIGIN]));
     },
 
-    async read(stream, after, limit) {
-      const { rows } = await sql<StretchRow>`
+    async readPage(stream, after, limit) {
+      const { rows } = await sql<StreamPageRow>`
         select s.head, s.head_tag, s.tail, there.tag as tag_there, l.seq, l.tag, l.kind, l.ref, l.at
         from streams s
         left join log there on there.stream = s.id and there.seq = ${after.seq}
@@ -42,11 +43,11 @@ export function createStreamLog(db: Db, clock: Clock): StreamLog {
         where s.id = ${stream} order by l.seq`.execute(db);
       const first = rows[0];
       if (!first)
-        return sameCursor(after, ORIGIN)
+        return isSameCursor(after, ORIGIN)
           ? { events: [], head: ORIGIN, more: false }
           : { reset: true, head: ORIGIN };
       const head: Cursor = { seq: first.head, tag: first.head_tag };
-      if (!stillThere(after, first)) return { reset: true, head };
+      if (!isInLog(after, first)) return { reset: true, head };
       const lines = rows.flatMap(({ seq, ...line }) => (seq === null ? [] : [{ stream, ...line, seq }]));
       const last = lines.at(-1)?.seq ?? after.seq;
       return { events: await buildEvents(db, lines, clock.now()), head, more: last < head.seq };
@@ -54,15 +55,36 @@ export function createStreamLog(db: Db, clock: Clock): StreamLog {
   };
 }
 
+/** The newest events of a stream, at most `count`. */
+export async function readRecent(
+  db: Db,
+  { stream, count }: { stream: StreamId; count: number },
+  now: Date,
+): Promise<EventWindow> {
+  const { rows } = await sql<Omit<StreamPageRow, 'tag_there'>>`
+    select s.head, s.head_tag, s.tail, l.seq, l.tag, l.kind, l.ref, l.at
+    from streams s left join log l on l.stream = s.id and l.seq >= s.head - ${count}::bigint
+    where s.id = ${stream} order by l.seq`.execute(db);
+  const first = rows[0];
+  if (!first) return { from: ORIGIN, events: [], head: ORIGIN };
+  const head: Cursor = { seq: first.head, tag: first.head_tag };
+  const lines = rows.flatMap(({ seq, ...line }) => (seq === null ? [] : [{ stream, ...line, seq }]));
+  const isWhole = first.tail === 0 && lines.length <= count;
+  // The line before the first event says where the stream stood then.
+  const from = isWhole ? ORIGIN : (lines.shift() ?? head);
+  const events = await buildEvents(db, lines, now);
+  return { from: { seq: from.seq, tag: from.tag }, events, head };
+}
+
 /** A cursor counts only while the log still has its tag there: a restored store is noticed, not silently skipped. */
-function stillThere(after: Cursor, row: StretchRow): boolean {
+function isInLog(after: Cursor, row: StreamPageRow): boolean {
   if (after.seq === row.head) return after.tag === row.head_tag;
   if (after.seq === 0) return row.tail === 0 && after.tag === ORIGIN.tag;
   return after.tag === row.tag_there;
 }
 
 /** What a transaction has to say, and the operations it is said for. */
-export interface Saying {
+export interface AppendInput {
   entries: readonly LogEntry[];
   operations?: readonly OpRow[];
 }
@@ -70,11 +92,12 @@ export interface Saying {
 export interface OpRow {
   actor: string;
   op_id: string;
+  /** As the door makes it; the row gets the keyed one. */
   fingerprint: string;
   ref: string;
 }
 
-type Appended = Omit<LogLine, 'at'> & { stream: StreamId; previous: string; place: number };
+type Appended = Omit<LogRow, 'at'> & { stream: StreamId; previous: string; place: number };
 
 /**
  * Remembers operations and appends entries as the last act of a transaction, and reads their bodies under the streams'
@@ -83,7 +106,7 @@ type Appended = Omit<LogLine, 'at'> & { stream: StreamId; previous: string; plac
  */
 export async function appendEntries(
   trx: Db,
-  { entries, operations = [] }: Saying,
+  { entries, operations = [] }: AppendInput,
   now: Date,
 ): Promise<Envelope[]> {
   if (entries.length === 0 && operations.length === 0) return [];
@@ -91,8 +114,9 @@ export async function appendEntries(
   const { rows } = await sql<Appended>`
     with remembered as (
       insert into op (actor, op_id, fingerprint, ref, at)
-      select o.actor, o.op_id, o.fingerprint, o.ref, ${now}
-      from jsonb_to_recordset(${JSON.stringify(operations)}::jsonb)
+      select o.actor, o.op_id,
+        case when store.fingerprints_keyed then keyed_fingerprint(o.fingerprint) else o.fingerprint end, o.ref, ${now}
+      from store, jsonb_to_recordset(${JSON.stringify(operations)}::jsonb)
         as o (actor uuid, op_id text, fingerprint text, ref text)
       returning op_id
     )

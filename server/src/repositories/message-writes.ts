@@ -3,44 +3,50 @@ import { sql } from 'kysely';
 import { Refusal } from '../domain/errors.ts';
 import type { MessageWrites, NewMessageRow } from '../domain/messages/ports.ts';
 import type { Db } from './tables.ts';
-import { mustBeOwn, unlessHeld, type Transaction } from './transaction.ts';
+import { requireDedicated, skipLockedWhenShared, type Transaction } from './transaction.ts';
 
 type Pair = readonly [lower: string, higher: string];
 type Membership = { group: string; sub: string };
 
+/** How far one member has read; their conversation's row is held. */
+interface ReadUpTo extends Membership {
+  message: string;
+}
+
 /** Who says something in a conversation holds its row: append() counts on it. */
 export function createMessageWrites(tx: Transaction): MessageWrites {
-  const { trx, gather } = tx;
-  const members = gather((asked: readonly Membership[]) => holdOfMembers(tx, asked));
-  const receivers = gather((handles: readonly string[]) => holdReceivers(tx, handles));
-  const groupOf = gather((pairs: readonly Pair[]) => holdOfPairs(tx, pairs));
-  const insert = gather((rows: readonly NewMessageRow[]) => insertAll(trx, rows));
+  const { trx, batchCalls } = tx;
+  const members = batchCalls((asked: readonly Membership[]) => lockMemberGroups(tx, asked));
+  const receivers = batchCalls((handles: readonly string[]) => lockReceivers(tx, handles));
+  const groupOf = batchCalls((pairs: readonly Pair[]) => lockPairGroups(tx, pairs));
+  const insert = batchCalls((rows: readonly NewMessageRow[]) => insertAll(trx, rows));
+  const markRead = batchCalls((marks: readonly ReadUpTo[]) => markAllRead(trx, marks));
 
   return {
-    async members(group, sub) {
+    async lockMembers(group, sub) {
       const found = await members({ group, sub });
-      if (!found) mustBeOwn(tx);
+      if (!found) requireDedicated(tx);
       return found;
     },
 
-    async personByHandle(handle) {
+    async lockPersonByHandle(handle) {
       const found = await receivers(handle.toLowerCase());
-      if (found === null) mustBeOwn(tx);
+      if (found === null) requireDedicated(tx);
       return found;
     },
 
-    async groupOf(pair, now) {
+    async lockGroup(pair, now) {
       const [a, b] = pair[0] < pair[1] ? pair : ([pair[1], pair[0]] as const);
-      const there = await groupOf([a, b]);
-      if (there) return { uuid: there, isNew: false };
-      mustBeOwn(tx);
-      const made = await trx
+      const existing = await groupOf([a, b]);
+      if (existing) return { uuid: existing, isNew: false };
+      requireDedicated(tx);
+      const created = await trx
         .insertInto('message_groups')
         .values({ uuid: randomUUID(), person_a: a, person_b: b, created_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .returning('uuid')
         .executeTakeFirst();
-      if (!made) {
+      if (!created) {
         // Another transaction made it while this one waited on the unique pair.
         const other = await groupOf([a, b]);
         if (!other) throw new Error('a conversation vanished');
@@ -48,9 +54,9 @@ export function createMessageWrites(tx: Transaction): MessageWrites {
       }
       await trx
         .insertInto('group_members')
-        .values([a, b].map((person) => ({ message_group: made.uuid, person })))
+        .values([a, b].map((person) => ({ message_group: created.uuid, person })))
         .execute();
-      return { uuid: made.uuid, isNew: true };
+      return { uuid: created.uuid, isNew: true };
     },
 
     async insert(message) {
@@ -58,19 +64,14 @@ export function createMessageWrites(tx: Transaction): MessageWrites {
       if (!(await insert(message))) throw new Refusal('operation_id_reused');
     },
 
-    async markRead(group, sub, message) {
-      mustBeOwn(tx);
-      const moved = await sql`
-        update group_members g set read_pos = m.pos from messages m
-        where m.uuid = ${message} and m.message_group = ${group}
-          and g.message_group = ${group} and g.person = ${sub} and g.read_pos < m.pos`.execute(trx);
-      return moved.numAffectedRows === 1n;
+    markRead(group, sub, message) {
+      return markRead({ group, sub, message });
     },
   };
 }
 
 /** The two people of each conversation that is the asker's. */
-async function holdOfMembers(
+async function lockMemberGroups(
   tx: Transaction,
   asked: readonly Membership[],
 ): Promise<([string, string] | null)[]> {
@@ -79,7 +80,7 @@ async function holdOfMembers(
     from unnest(${asked.map(({ group }) => group)}::uuid[], ${asked.map(({ sub }) => sub)}::uuid[])
       with ordinality as asked (message_group, sub, place)
     join message_groups g on g.uuid = asked.message_group and asked.sub in (g.person_a, g.person_b)
-    for no key update of g ${unlessHeld(tx)}`.execute(tx.trx);
+    for no key update of g ${skipLockedWhenShared(tx)}`.execute(tx.trx);
   const found = new Map(rows.map((row) => [row.place, row]));
   return asked.map((_, index) => {
     const row = found.get(index + 1);
@@ -88,26 +89,40 @@ async function holdOfMembers(
 }
 
 /** The living person of each handle, who is not erased meanwhile. */
-async function holdReceivers(tx: Transaction, handles: readonly string[]): Promise<(string | null)[]> {
+async function lockReceivers(tx: Transaction, handles: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ sub: string; place: number }>`
     select p.sub, asked.place
     from unnest(${handles}::text[]) with ordinality as asked (handle, place)
     join people p on p.handle = asked.handle and p.erased_at is null
-    for key share of p ${unlessHeld(tx)}`.execute(tx.trx);
+    for key share of p ${skipLockedWhenShared(tx)}`.execute(tx.trx);
   const found = new Map(rows.map(({ sub, place }) => [place, sub]));
   return handles.map((_, index) => found.get(index + 1) ?? null);
 }
 
 /** The conversation of each pair that has one. */
-async function holdOfPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(string | null)[]> {
+async function lockPairGroups(tx: Transaction, pairs: readonly Pair[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ uuid: string; place: number }>`
     select g.uuid, asked.place
     from unnest(${pairs.map(([a]) => a)}::uuid[], ${pairs.map(([, b]) => b)}::uuid[])
       with ordinality as asked (a, b, place)
     join message_groups g on g.person_a = asked.a and g.person_b = asked.b
-    for no key update of g ${unlessHeld(tx)}`.execute(tx.trx);
+    for no key update of g ${skipLockedWhenShared(tx)}`.execute(tx.trx);
   const found = new Map(rows.map(({ uuid, place }) => [place, uuid]));
   return pairs.map((_, index) => found.get(index + 1) ?? null);
+}
+
+/** @returns for each mark whether it has moved; no two of them are of one member */
+async function markAllRead(trx: Db, marks: readonly ReadUpTo[]): Promise<boolean[]> {
+  const { rows } = await sql<{ place: number }>`
+    update group_members g set read_pos = m.pos
+    from unnest(${marks.map(({ group }) => group)}::uuid[], ${marks.map(({ sub }) => sub)}::uuid[],
+        ${marks.map(({ message }) => message)}::uuid[])
+      with ordinality as asked (message_group, sub, message, place)
+    join messages m on m.uuid = asked.message and m.message_group = asked.message_group
+    where g.message_group = asked.message_group and g.person = asked.sub and g.read_pos < m.pos
+    returning asked.place`.execute(trx);
+  const moved = new Set(rows.map(({ place }) => place));
+  return marks.map((_, index) => moved.has(index + 1));
 }
 
 /** @returns for each row whether it is new */

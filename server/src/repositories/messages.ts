@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DirectMessage, MessageGroup, ReadState, ShortUser } from '@cruddur/shared';
 import type { MessageReads } from '../domain/messages/ports.ts';
-import { beforePlace, readPage } from './snapshot.ts';
+import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
 interface MessageRow extends ShortUser {
@@ -31,32 +31,34 @@ const toGroup = (row: GroupRow): MessageGroup => ({
   read_uuid: row.read_uuid,
 });
 
-/** Messages of others after the member's read cursor; `g` is the member's row. */
-export const unreadOfMember = sql<number>`(select count(*) from messages u
-  where u.message_group = g.message_group and u.pos > g.read_pos and u.author <> g.person)`;
+/**
+ * Messages of others after the member's read cursor; `g` is the member's row. Places are dense and who writes has read
+ * everything, so all places from there to the head are unread messages of the other person.
+ */
+export const unreadCountOfMember = sql<number>`(select mg.head - g.read_pos from message_groups mg where mg.uuid = g.message_group)`;
 
 export function createMessageReads(db: Db): MessageReads {
   return {
-    async groups(sub, view) {
+    async readGroups(sub, view) {
       const page = await readPage(
         db,
         view,
         sql<GroupRow>`
           select g.message_group as uuid, g.last_seq as place, o.handle, o.display_name, o.sub as cognito_user_uuid, o.avatar_version,
-            m.message, m.created_at, m.author = g.person as own, ${unreadOfMember} as unread,
+            m.message, m.created_at, m.author = g.person as own, ${unreadCountOfMember} as unread,
             (select r.uuid from group_members t join messages r on r.message_group = t.message_group and r.pos = t.read_pos
               where t.message_group = g.message_group and t.person = o.sub) as read_uuid
           from group_members g
           join message_groups mg on mg.uuid = g.message_group
           join messages m on m.message_group = mg.uuid and m.pos = mg.head
           join people o on o.sub = case when mg.person_a = g.person then mg.person_b else mg.person_a end
-          where g.person = ${sub} and ${beforePlace(view.before, sql`g.last_seq`, sql`g.message_group`)}
+          where g.person = ${sub} and ${keysetBefore(view.before, sql`g.last_seq`, sql`g.message_group`)}
           order by g.last_seq desc, g.message_group desc limit ${view.limit + 1}`,
       );
       return { data: page.rows.map(toGroup), cursors: page.cursors, next: page.next };
     },
 
-    async page(group, sub, view) {
+    async readPage(group, sub, view) {
       const member = await db
         .selectFrom('group_members')
         .select('person')
@@ -72,7 +74,7 @@ export function createMessageReads(db: Db): MessageReads {
           from messages m
           join group_members g on g.message_group = m.message_group and g.person = ${sub}
           join people p on p.sub = m.author
-          where m.message_group = ${group} and ${beforePlace(view.before, sql`m.pos`, sql`m.uuid`)}
+          where m.message_group = ${group} and ${keysetBefore(view.before, sql`m.pos`, sql`m.uuid`)}
           order by m.pos desc limit ${view.limit + 1}`,
       );
       return { data: page.rows.map(toMessage).reverse(), cursors: page.cursors, next: page.next };
@@ -85,23 +87,23 @@ export function createMessageReads(db: Db): MessageReads {
       return rows[0] ? toMessage(rows[0]) : null;
     },
 
-    async unread(sub) {
+    async countUnread(sub) {
       const { rows } = await sql<{ unread: number }>`
-        select coalesce(sum(${unreadOfMember}), 0)::bigint as unread
-        from group_members g where g.person = ${sub}`.execute(db);
+        select coalesce(sum(${unreadCountOfMember}), 0)::bigint as unread
+        from group_members g where g.person = ${sub} and (g.head is null or g.head > g.read_pos)`.execute(db);
       return rows[0]?.unread ?? 0;
     },
 
-    async readState(group, sub) {
+    async findReadState(group, sub) {
       const { rows } = await sql<ReadState>`
-        select g.message_group as message_group_uuid, m.uuid as read_uuid, ${unreadOfMember} as unread
+        select g.message_group as message_group_uuid, m.uuid as read_uuid, ${unreadCountOfMember} as unread
         from group_members g
         join messages m on m.message_group = g.message_group and m.pos = greatest(g.read_pos, 1)
         where g.message_group = ${group} and g.person = ${sub}`.execute(db);
       return rows[0] ?? null;
     },
 
-    async othersIn(group, sub) {
+    async findOtherMembers(group, sub) {
       const members = await db
         .selectFrom('group_members as g')
         .innerJoin('people as p', 'p.sub', 'g.person')

@@ -1,18 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
-import { NOTIFIED_TOGETHER_MS, type Notification, type Reason } from '@cruddur/shared';
+import { NOTIFICATION_GROUPING_MS, type Notification, type NotificationReason } from '@cruddur/shared';
 import type {
   NewNotificationRow,
   NotificationReads,
   NotificationWrites,
 } from '../domain/notifications/ports.ts';
-import { activityColumns, alive, toActivity, type ActivityRow } from './activity-rows.ts';
-import { beforePlace, readPage } from './snapshot.ts';
+import { activityColumns, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
+import { lockToUpdate } from './people.ts';
+import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
-import { mustBeOwn, type Transaction } from './transaction.ts';
+import { requireDedicated, type Transaction } from './transaction.ts';
 
 interface NotificationRow extends ActivityRow {
   notification: string;
-  reason: Reason;
+  reason: NotificationReason;
   unread: boolean;
   actor_handle: string;
   actor_name: string;
@@ -21,17 +22,29 @@ interface NotificationRow extends ActivityRow {
   others: number;
 }
 
+const UNREAD_COUNTED_MAX = 1000;
 /** A gateway whose clock is a little behind may mark after one that is ahead. */
-const CLOCKS_MS = 1000;
+const CLOCK_SKEW_MS = 1000;
 
-/** Who did the same soon after, and is not told of apart: see `isToldSince`. */
-function othersIn(marks: 'likes' | 'reposts'): RawBuilder<number> {
+/**
+ * Who did the same soon after, and is not told of apart: see `isToldSince`. The last condition is one lookup for each of them: as
+ * `not exists` it may be planned as a read of all notifications of the crud.
+ */
+function countOtherActors(marks: 'likes' | 'reposts'): RawBuilder<number> {
   return sql<number>`(select count(*) from ${sql.table(marks)} k
     where k.activity = n.activity and k.person not in (n.actor, n.recipient)
-      and k.created_at between n.created_at - ${CLOCKS_MS} * interval '1 ms'
-        and n.created_at + ${NOTIFIED_TOGETHER_MS} * interval '1 ms'
-      and not exists (select from notifications own where own.recipient = n.recipient
-        and own.activity = n.activity and own.reason = n.reason and own.actor = k.person))`;
+      and k.created_at between n.created_at - ${CLOCK_SKEW_MS} * interval '1 ms'
+        and n.created_at + ${NOTIFICATION_GROUPING_MS} * interval '1 ms'
+      and (select true from notifications own where own.recipient = n.recipient
+        and own.activity = n.activity and own.reason = n.reason and own.actor = k.person limit 1) is null)`;
+}
+
+/** Unread notifications of the person `me`. It stops at so many: nobody reads the number, and counting all has no end. */
+export function unreadCount(now: Date): RawBuilder<number> {
+  return sql<number>`(select count(*) from (
+    select from notifications n join activities a on a.uuid = n.activity
+    where n.recipient = me.sub and n.seq > me.notifications_read_seq and ${isUnexpiredAt(now)} limit ${UNREAD_COUNTED_MAX}
+  ) counted)`;
 }
 
 /** The columns and joins of a notification as its recipient sees it: `n`, its crud `a`, author `p`, actor `o`. */
@@ -41,7 +54,7 @@ export function notificationQuery(condition: RawBuilder<unknown>): RawBuilder<No
       n.seq > me.notifications_read_seq as unread,
       o.handle as actor_handle, o.display_name as actor_name, o.sub as actor_sub,
       o.avatar_version as actor_version,
-      case n.reason when 'like' then ${othersIn('likes')} when 'repost' then ${othersIn('reposts')} else 0 end as others
+      case n.reason when 'like' then ${countOtherActors('likes')} when 'repost' then ${countOtherActors('reposts')} else 0 end as others
     from notifications n
     join people me on me.sub = n.recipient
     join activities a on a.uuid = n.activity
@@ -67,57 +80,84 @@ export function toNotification(row: NotificationRow): Notification {
 
 export function createNotificationReads(db: Db): NotificationReads {
   return {
-    async page(sub, view) {
+    async readPage(sub, view) {
       const page = await readPage(
         db,
         view,
         sql<NotificationRow>`${notificationQuery(sql`n.recipient = ${sub}`)}
-          and ${alive(view.now)} and ${beforePlace(view.before, sql`n.seq`, sql`n.activity`)}
+          and ${isUnexpiredAt(view.now)} and ${keysetBefore(view.before, sql`n.seq`, sql`n.activity`)}
           order by n.seq desc limit ${view.limit + 1}`,
       );
       return { data: page.rows.map(toNotification), cursors: page.cursors, next: page.next };
     },
 
-    async unread(sub, now) {
+    async countUnread(sub, now) {
       const { rows } = await sql<{ unread: number }>`
-        select count(*) as unread from notifications n
-        join people me on me.sub = n.recipient
-        join activities a on a.uuid = n.activity
-        where n.recipient = ${sub} and n.seq > me.notifications_read_seq and ${alive(now)}`.execute(db);
+        select ${unreadCount(now)} as unread from people me where me.sub = ${sub}`.execute(db);
       return rows[0]?.unread ?? 0;
     },
   };
 }
 
 export function createNotificationWrites(tx: Transaction): NotificationWrites {
-  const { trx, gather } = tx;
+  const { trx, batchCalls } = tx;
+  const own = batchCalls((subs: readonly string[]) => lockToUpdate(tx, subs));
+  const marks = batchCalls((asked: readonly ReadUpTo[]) => markAllRead(trx, asked));
+  const unlessTold = batchCalls((asked: readonly InsertUnlessNotified[]) => insertUnlessNotified(trx, asked));
   return {
-    insert: gather((rows: readonly NewNotificationRow[]) => insertAll(trx, rows)),
+    insert: batchCalls((rows: readonly NewNotificationRow[]) => insertAll(trx, rows)),
 
-    async isToldSince({ recipient, activity, reason }, since) {
-      mustBeOwn(tx);
-      const told = await trx
-        .selectFrom('notifications')
-        .select('uuid')
-        .where('recipient', '=', recipient)
-        .where('activity', '=', activity)
-        .where('reason', '=', reason)
-        .where('created_at', '>', since)
-        .executeTakeFirst();
-      return told !== undefined;
-    },
+    insertUnlessNotified: (row, since) => unlessTold({ row, since }),
 
     async markRead(sub, seq) {
-      mustBeOwn(tx);
-      const moved = await trx
-        .updateTable('people')
-        .set({ notifications_read_seq: seq })
-        .where('sub', '=', sub)
-        .where('notifications_read_seq', '<', seq)
-        .executeTakeFirst();
-      return moved.numUpdatedRows === 1n;
+      if (!(await own(sub))) requireDedicated(tx);
+      return marks({ sub, seq });
     },
   };
+}
+
+interface InsertUnlessNotified {
+  row: NewNotificationRow;
+  since: Date;
+}
+
+/** Of those about one thing only the first is inserted: the others would be told of with it. */
+async function insertUnlessNotified(trx: Db, asked: readonly InsertUnlessNotified[]): Promise<boolean[]> {
+  const column = <K extends keyof NewNotificationRow>(name: K) => asked.map(({ row }) => row[name]);
+  const { rows: told } = await sql<{ place: number }>`
+    select asked.place
+    from unnest(${column('recipient')}::uuid[], ${column('activity')}::uuid[], ${column('reason')}::text[],
+      ${asked.map(({ since }) => since.toISOString())}::timestamptz[])
+      with ordinality as asked (recipient, activity, reason, since, place)
+    where exists (select from notifications n where n.recipient = asked.recipient
+      and n.activity = asked.activity and n.reason = asked.reason and n.created_at > asked.since)`.execute(
+    trx,
+  );
+  const toldPlaces = new Set(told.map(({ place }) => place));
+  const firsts = new Map<string, NewNotificationRow>();
+  asked.forEach(({ row }, index) => {
+    const about = `${row.recipient} ${row.activity} ${row.reason}`;
+    if (!toldPlaces.has(index + 1) && !firsts.has(about)) firsts.set(about, row);
+  });
+  const rows = [...firsts.values()];
+  const fresh = rows.length > 0 ? await insertAll(trx, rows) : [];
+  const inserted = new Set(rows.filter((_, index) => fresh[index]));
+  return asked.map(({ row }) => inserted.has(row));
+}
+
+interface ReadUpTo {
+  sub: string;
+  seq: number;
+}
+
+/** @returns for each whether it has moved */
+async function markAllRead(trx: Db, asked: readonly ReadUpTo[]): Promise<boolean[]> {
+  const { rows } = await sql<{ sub: string }>`
+    update people p set notifications_read_seq = asked.seq
+    from unnest(${asked.map(({ sub }) => sub)}::uuid[], ${asked.map(({ seq }) => seq)}::bigint[]) as asked (sub, seq)
+    where p.sub = asked.sub and p.notifications_read_seq < asked.seq returning p.sub`.execute(trx);
+  const moved = new Set(rows.map(({ sub }) => sub));
+  return asked.map(({ sub }) => moved.has(sub));
 }
 
 /** @returns for each row whether it is new */

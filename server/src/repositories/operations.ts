@@ -5,50 +5,77 @@ import type { Db } from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /** An operation of somebody. */
-export interface OperationOf {
+export interface ActorOperation {
   actor: string;
   operation: Operation;
 }
 
-export function keyOf({ actor, operation }: OperationOf): string {
+/** What an operation left behind. */
+export interface EarlierResult {
+  ref: string;
+  /** Whether it was the act that is asked about: the same id may have been given to another one. */
+  isSame: boolean;
+}
+
+export function operationKey({ actor, operation }: ActorOperation): string {
   return `${actor} ${operation.id}`;
+}
+
+function fingerprintKey(asked: ActorOperation): string {
+  return `${operationKey(asked)} ${asked.operation.fingerprint}`;
 }
 
 /**
  * Takes operations over all gateways until the transaction ends: who comes second finds what the first one made. A shared
  * transaction does not wait for those that somebody else has.
- * @returns for each whether it is taken
+ * @returns the keys of those that are taken
  */
-export async function takeOperations(tx: Transaction, wanted: readonly OperationOf[]): Promise<boolean[]> {
-  const keys = wanted.map(keyOf);
-  const lock = tx.shared
+export async function lockOperations(
+  tx: Transaction,
+  wanted: readonly ActorOperation[],
+): Promise<ReadonlySet<string>> {
+  if (wanted.length === 0) return new Set();
+  const lock = tx.isShared
     ? sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(key, 0))`
     : sql<boolean>`pg_advisory_xact_lock(hashtextextended(key, 0)) is not null`;
   const { rows } = await sql<{ key: string; taken: boolean }>`
     select key, ${lock} as taken
-    from (select key from unnest(${keys}::text[]) as asked (key) order by key) sorted`.execute(tx.trx);
-  const taken = new Map(rows.map((row) => [row.key, row.taken]));
-  return keys.map((key) => taken.get(key) ?? false);
+    from (select key from unnest(${wanted.map(operationKey)}::text[]) as asked (key) order by key) sorted`.execute(
+    tx.trx,
+  );
+  return new Set(rows.filter(({ taken }) => taken).map(({ key }) => key));
 }
+
+/** What operations made before. */
+export type EarlierResults = Pick<ReadonlyMap<string, EarlierResult>, 'get'>;
 
 /**
- * What operations made before, by `keyOf`. A statement of its own, after they are taken: only then it sees what those who
- * had them have committed.
+ * Looks up what operations made before. A statement of its own, after they are taken: only then it sees what those who had
+ * them have committed.
  */
-export async function madeBefore(
-  db: Db,
-  asked: readonly OperationOf[],
-): Promise<Map<string, { fingerprint: string; ref: string }>> {
-  const { rows } = await sql<{ actor: string; op_id: string; fingerprint: string; ref: string }>`
-    select op.actor, op.op_id, op.fingerprint, op.ref
-    from unnest(${asked.map(({ actor }) => actor)}::uuid[], ${asked.map(({ operation }) => operation.id)}::text[])
-      as asked (actor, op_id)
+export async function findEarlierResults(db: Db, asked: readonly ActorOperation[]): Promise<EarlierResults> {
+  if (asked.length === 0) return new Map();
+  // A row of an earlier version has the plain fingerprint: see the migration 0007.
+  const { rows } = await sql<EarlierResult & { place: number }>`
+    select asked.place, op.ref,
+      op.fingerprint in (asked.fingerprint, keyed_fingerprint(asked.fingerprint)) as "isSame"
+    from unnest(${asked.map(({ actor }) => actor)}::uuid[], ${asked.map(({ operation }) => operation.id)}::text[],
+      ${asked.map(({ operation }) => operation.fingerprint)}::text[])
+      with ordinality as asked (actor, op_id, fingerprint, place)
     join op on op.actor = asked.actor and op.op_id = asked.op_id`.execute(db);
-  return new Map(rows.map(({ actor, op_id, ...made }) => [`${actor} ${op_id}`, made]));
+  const found = new Map(rows.map(({ place, ...made }) => [place, made]));
+  return new Map(
+    asked.flatMap((one, index) => {
+      const made = found.get(index + 1);
+      return made ? [[fingerprintKey(one), made]] : [];
+    }),
+  );
 }
 
-/** The ref that an operation left behind. @throws Refusal operation_id_reused when it was another act */
-export function refOf(made: { fingerprint: string; ref: string }, { operation }: OperationOf): string {
-  if (made.fingerprint !== operation.fingerprint) throw new Refusal('operation_id_reused');
-  return made.ref;
+/** The ref that an operation left behind, or null. @throws Refusal operation_id_reused when it was another act */
+export function earlierRef(made: EarlierResults, asked: ActorOperation): string | null {
+  const earlier = made.get(fingerprintKey(asked));
+  if (!earlier) return null;
+  if (!earlier.isSame) throw new Refusal('operation_id_reused');
+  return earlier.ref;
 }

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
-import type { Profile, ShortUser } from '@cruddur/shared';
+import type { Profile } from '@cruddur/shared';
 import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
 import { userStream } from '../domain/events.ts';
-import { alive } from './activity-rows.ts';
+import { isUnexpiredAt } from './activity-rows.ts';
+import { listHashtagsByUse } from './hashtags.ts';
+import { latestAuthors, searchPeople } from './people-search.ts';
+import { tallyTotal } from './tallies.ts';
 import type { Db } from './tables.ts';
-import { mustBeOwn, unlessHeld, type Transaction } from './transaction.ts';
+import { requireDedicated, skipLockedWhenShared, type Transaction } from './transaction.ts';
 
-const SHORT = ['handle', 'display_name', 'sub as cognito_user_uuid', 'avatar_version'] as const;
-const LATEST_MAX = 500;
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+const SHORT_USER_COLUMNS = ['handle', 'display_name', 'sub as cognito_user_uuid', 'avatar_version'] as const;
 
 export function createPeopleReads(db: Db): PeopleReads {
   return {
-    async person(sub) {
+    async findPerson(sub) {
       const found = await db
         .selectFrom('people')
         .select(['sub', 'handle', 'display_name', 'erased_at'])
@@ -23,27 +24,27 @@ export function createPeopleReads(db: Db): PeopleReads {
       return { ...person, isErased: erased_at !== null };
     },
 
-    async byHandle(handle) {
+    async findByHandle(handle) {
       const found = await db
         .selectFrom('people')
-        .select(SHORT)
+        .select(SHORT_USER_COLUMNS)
         .where('handle', '=', handle.toLowerCase())
         .where('erased_at', 'is', null)
         .executeTakeFirst();
       return found ?? null;
     },
 
-    async profile(sub, now) {
-      const [found] = await profilesOf(db, [sub], now);
+    async findProfile(sub, now) {
+      const [found] = await readProfiles(db, [sub], now);
       return found ?? null;
     },
 
-    async email(sub) {
+    async readEmail(sub) {
       const found = await db.selectFrom('people').select('email').where('sub', '=', sub).executeTakeFirst();
       return found?.email ?? '';
     },
 
-    async handleTaken(handle) {
+    async isHandleTaken(handle) {
       const found = await db
         .selectFrom('people')
         .select('sub')
@@ -52,39 +53,23 @@ export function createPeopleReads(db: Db): PeopleReads {
       return found !== undefined;
     },
 
-    async active(viewer, now, limit) {
-      // Of the latest cruds only: looking at everybody's would cost the more the more people there are.
-      const { rows } = await sql<ShortUser>`
-        select p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version
-        from (
-          select latest.author, max(latest.pos) as pos from (
-            select a.author, a.pos from activities a
-            where a.author <> ${viewer} and ${alive(now)} order by a.pos desc limit ${LATEST_MAX}
-          ) latest group by latest.author
-        ) active join people p on p.sub = active.author and p.erased_at is null
-        order by active.pos desc limit ${limit}`.execute(db);
-      return rows;
-    },
+    findLatestAuthors: (now, limit) => latestAuthors(db, now, limit),
 
-    async search(words, limit) {
-      const prefix = `${escapeLike(words)}%`;
-      return db
+    async findUnerased(subs) {
+      if (subs.length === 0) return [];
+      const found = await db
         .selectFrom('people')
-        .select(SHORT)
+        .select(SHORT_USER_COLUMNS)
+        .where('sub', 'in', subs)
         .where('erased_at', 'is', null)
-        .where((eb) =>
-          eb.or([
-            eb('handle', 'like', prefix.toLowerCase()),
-            eb('display_name', 'ilike', prefix),
-            eb('display_name', 'ilike', `% ${prefix}`),
-          ]),
-        )
-        .orderBy('handle')
-        .limit(limit)
         .execute();
+      const people = new Map(found.map((person) => [person.cognito_user_uuid, person]));
+      return subs.flatMap((sub) => people.get(sub) ?? []);
     },
 
-    async halfErased(before) {
+    searchPeople: (words, limit) => searchPeople(db, words, limit),
+
+    async findUnfinishedErasures(before) {
       const found = await db
         .selectFrom('people')
         .select('sub')
@@ -94,34 +79,33 @@ export function createPeopleReads(db: Db): PeopleReads {
       return found.map((row) => row.sub);
     },
 
-    async hashtags(now, limit, prefix = '') {
-      const { rows } = await sql<{ hashtag: string; count: number }>`
-        select min(h.label) as hashtag, count(*) as count
-        from hashtags h join activities a on a.uuid = h.activity
-        where ${alive(now)} and h.hashtag like ${`${escapeLike(prefix.toLowerCase())}%`}
-        group by h.hashtag order by count(*) desc, h.hashtag limit ${limit}`.execute(db);
-      return rows;
-    },
+    listHashtags: (now, limit, prefix) => listHashtagsByUse(db, { now, limit, prefix }),
   };
 }
 
 /** The profiles of those of these people that exist, in no order. */
-export async function profilesOf(db: Db, subs: readonly string[], now: Date): Promise<Profile[]> {
+export async function readProfiles(db: Db, subs: readonly string[], now: Date): Promise<Profile[]> {
   const { rows } = await sql<Profile>`
     select p.handle, p.display_name, p.bio, p.sub as cognito_user_uuid, p.avatar_version,
-      (select count(*) from activities a where a.author = p.sub and a.reply_to is null and ${alive(now)}) as cruds_count
+      coalesce(
+        ${tallyTotal('cruds', sql`p.sub`)} - (select count(*) from activities a
+          where a.expires_at <= ${now} and a.author = p.sub and a.reply_to is null),
+        (select count(*) from activities a where a.author = p.sub and a.reply_to is null and ${isUnexpiredAt(now)})
+      ) as cruds_count
     from people p where p.sub = any(${subs}::uuid[])`.execute(db);
   return rows;
 }
 
 export function createPeopleWrites(tx: Transaction): PeopleWrites {
-  const { trx, gather } = tx;
-  const living = gather((subs: readonly string[]) => holdLiving(tx, subs));
-  const subsOf = gather((lists: readonly (readonly string[])[]) => subsOfAll(trx, lists));
+  const { trx, batchCalls } = tx;
+  const lockUnerasedInBatch = batchCalls((subs: readonly string[]) => lockUnerased(tx, subs));
+  const subsOf = batchCalls((lists: readonly (readonly string[])[]) => subsOfAll(trx, lists));
+  const own = batchCalls((subs: readonly string[]) => lockToUpdate(tx, subs));
+  const save = batchCalls((saved: readonly SavedProfile[]) => saveAll(trx, saved));
 
   return {
     async insert(person) {
-      mustBeOwn(tx);
+      requireDedicated(tx);
       const { rows } = await sql<{ sub: string }>`
         insert into people (sub, handle, display_name, email, created_at)
         values (${person.sub}, ${person.handle}, ${person.display_name}, ${person.email}, ${person.created_at})
@@ -143,13 +127,12 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
     },
 
     async updateProfile(sub, display_name, bio) {
-      mustBeOwn(tx);
-      const set = bio === null ? { display_name } : { display_name, bio };
-      await trx.updateTable('people').set(set).where('sub', '=', sub).execute();
+      if (!(await own(sub))) requireDedicated(tx);
+      await save({ sub, display_name, bio });
     },
 
     async bumpAvatarVersion(sub) {
-      mustBeOwn(tx);
+      requireDedicated(tx);
       const { numUpdatedRows } = await trx
         .updateTable('people')
         .set((eb) => ({ avatar_version: eb('avatar_version', '+', 1) }))
@@ -159,9 +142,9 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
       return numUpdatedRows === 1n;
     },
 
-    async isErased(sub) {
-      const isThere = await living(sub);
-      if (!isThere) mustBeOwn(tx);
+    async lockAndCheckErased(sub) {
+      const isThere = await lockUnerasedInBatch(sub);
+      if (!isThere) requireDedicated(tx);
       return !isThere;
     },
 
@@ -170,12 +153,41 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
 }
 
 /** Whether each is a person who is not erased, and will not be meanwhile. */
-async function holdLiving(tx: Transaction, subs: readonly string[]): Promise<boolean[]> {
+async function lockUnerased(tx: Transaction, subs: readonly string[]): Promise<boolean[]> {
   const { rows } = await sql<{ sub: string }>`
     select p.sub from people p where p.sub = any(${subs}::uuid[]) and p.erased_at is null
-    for key share of p ${unlessHeld(tx)}`.execute(tx.trx);
+    for key share of p ${skipLockedWhenShared(tx)}`.execute(tx.trx);
   const found = new Set(rows.map(({ sub }) => sub));
   return subs.map((sub) => found.has(sub));
+}
+
+/** Whether each is a living person's row, held for an update until the transaction ends. */
+export async function lockToUpdate(tx: Transaction, subs: readonly string[]): Promise<boolean[]> {
+  const { rows } = await sql<{ sub: string }>`
+    select p.sub from people p where p.sub = any(${[...new Set(subs)]}::uuid[]) and p.erased_at is null
+    order by p.sub for no key update of p ${skipLockedWhenShared(tx)}`.execute(tx.trx);
+  const held = new Set(rows.map(({ sub }) => sub));
+  return subs.map((sub) => held.has(sub));
+}
+
+interface SavedProfile {
+  sub: string;
+  display_name: string;
+  /** Null leaves it as it is. */
+  bio: string | null;
+}
+
+/** Of several by one person the last one counts, as if they had come one after the other. */
+async function saveAll(trx: Db, saved: readonly SavedProfile[]): Promise<null[]> {
+  const last = new Map<string, SavedProfile>();
+  for (const one of saved) last.set(one.sub, { ...one, bio: one.bio ?? last.get(one.sub)?.bio ?? null });
+  const rows = [...last.values()];
+  await sql`
+    update people p set display_name = saved.display_name, bio = coalesce(saved.bio, p.bio)
+    from unnest(${rows.map(({ sub }) => sub)}::uuid[], ${rows.map(({ display_name }) => display_name)}::text[],
+      ${rows.map(({ bio }) => bio)}::text[]) as saved (sub, display_name, bio)
+    where p.sub = saved.sub`.execute(trx);
+  return saved.map(() => null);
 }
 
 /** For each list of handles the subs of those that exist, in its order. */

@@ -1,8 +1,12 @@
+import { ORIGIN, SYNC_EVENTS_MAX } from '@cruddur/shared';
 import type { Clock } from '../domain/clock.ts';
+import { PUBLIC_STREAM } from '../domain/events.ts';
+import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Ports } from '../domain/ports.ts';
+import { createVisitorEvents } from '../domain/sync/visitor-events.ts';
 import { createActivityReads } from './activities.ts';
-import { refusingWhenAway } from './failures.ts';
-import { createStreamLog } from './log.ts';
+import { refuseWhenUnavailable, withUnavailableRefusal } from './store-failures.ts';
+import { createStreamLog, readRecent } from './log.ts';
 import { createMessageReads } from './messages.ts';
 import { createNotificationReads } from './notifications.ts';
 import { createPeopleReads } from './people.ts';
@@ -10,16 +14,25 @@ import { createSearchReads } from './search.ts';
 import type { Db } from './tables.ts';
 
 /** All that is read from the store. */
-export function createReads(
+export function createStoreReads(
   db: Db,
   clock: Clock,
-): Pick<Ports, 'log' | 'activities' | 'people' | 'messages' | 'notifications' | 'search'> {
+  metrics: Metrics = noMetrics,
+): Pick<Ports, 'log' | 'visitorEvents' | 'activities' | 'people' | 'messages' | 'notifications' | 'search'> {
+  const log = withUnavailableRefusal(createStreamLog(db, clock));
+  const recent = { stream: PUBLIC_STREAM, count: SYNC_EVENTS_MAX };
   return {
-    log: refusingWhenAway(createStreamLog(db, clock)),
-    activities: refusingWhenAway(createActivityReads(db)),
-    people: refusingWhenAway(createPeopleReads(db)),
-    messages: refusingWhenAway(createMessageReads(db)),
-    notifications: refusingWhenAway(createNotificationReads(db)),
-    search: refusingWhenAway(createSearchReads(db)),
+    log,
+    visitorEvents: createVisitorEvents({
+      readWindow: () => refuseWhenUnavailable(() => readRecent(db, recent, clock.now())),
+      readHead: async () => (await log.readHeads([PUBLIC_STREAM])).get(PUBLIC_STREAM) ?? ORIGIN,
+      monotonicMs: () => performance.now(),
+      ...{ clock, metrics },
+    }),
+    activities: withUnavailableRefusal(createActivityReads(db)),
+    people: withUnavailableRefusal(createPeopleReads(db)),
+    messages: withUnavailableRefusal(createMessageReads(db)),
+    notifications: withUnavailableRefusal(createNotificationReads(db)),
+    search: withUnavailableRefusal(createSearchReads(db)),
   };
 }

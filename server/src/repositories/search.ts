@@ -1,31 +1,49 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchReads } from '../domain/search/ports.ts';
 import type { View } from '../domain/paging.ts';
-import { activityColumns, alive, toActivity, type ActivityRow } from './activity-rows.ts';
-import { beforePlace, readPage } from './snapshot.ts';
+import { activityColumns, isUnexpiredAt, toActivity, type ActivityRow } from './activity-rows.ts';
+import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
+
+/** Frequent terms are found among so many of the newest cruds; only the others are looked up in their index. */
+const NEWEST = 2000;
 
 export function createSearchReads(db: Db): SearchReads {
   const matching = async (condition: RawBuilder<unknown>, view: View) => {
+    const rows = view.limit + 1;
+    const before = keysetBefore(view.before, sql`a.pos`, sql`a.uuid`);
+    // The planner cannot know which of both ways is short: the index of a frequent term gives every crud there is, and
+    // going back through the cruds for a rare one never ends. `offset 0` keeps the limit from choosing for it.
     const page = await readPage(
       db,
       view,
       sql<ActivityRow>`
+        with newest as materialized (
+          select a.uuid, a.pos from (
+            select a.uuid, a.pos, a.words, a.expires_at from activities a
+            where a.pos is not null and ${before} order by a.pos desc limit ${NEWEST}
+          ) a where ${condition} and ${isUnexpiredAt(view.now)} order by a.pos desc limit ${rows}
+        ), indexed as materialized (
+          select i.uuid, i.pos from (
+            select a.uuid, a.pos from activities a
+            where (select count(*) from newest) < ${rows} and ${condition} and ${isUnexpiredAt(view.now)} and a.pos is not null and ${before}
+            offset 0
+          ) i order by i.pos desc limit ${rows}
+        ), found as (select uuid from newest union select uuid from indexed)
         select ${activityColumns(view.viewer)}, a.pos as place
-        from activities a join people p on p.sub = a.author
-        where ${condition} and ${alive(view.now)} and ${beforePlace(view.before, sql`a.pos`, sql`a.uuid`)}
-        order by a.pos desc limit ${view.limit + 1}`,
+        from found join activities a on a.uuid = found.uuid join people p on p.sub = a.author
+        order by a.pos desc limit ${rows}`,
     );
     return { data: page.rows.map(toActivity), cursors: page.cursors, next: page.next };
   };
 
   return {
-    activities: (words, view) => {
+    searchActivities: (words, view) => {
       if (words.length === 0) return matching(sql`false`, view);
       const quoted = words.map((word) => `'${word.replace(/['\\]/g, ' ')}'`).join(' & ');
       return matching(sql`a.words @@ to_tsquery('simple', ${`${quoted}:*`})`, view);
     },
-    withHashtag: (hashtag, view) =>
+    findByHashtag: (hashtag, view) =>
       matching(
         sql`a.uuid in (select h.activity from hashtags h where h.hashtag = ${hashtag.toLowerCase()})`,
         view,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StreamCursors } from '@cruddur/shared';
-import { cutPage, type Place } from '../domain/paging.ts';
+import { cutPage, type ListPosition } from '../domain/paging.ts';
 import { userStream } from '../domain/events.ts';
 import type { Db } from './tables.ts';
 
@@ -21,7 +21,7 @@ interface Heads {
  * Reads rows together with the heads of the public and the viewer's stream.
  * @param rows a query whose rows have `place` and `uuid`, which order the result, highest first
  */
-export async function readSnapshot<Row extends Place>(
+export async function readSnapshot<Row extends ListPosition>(
   db: Db,
   viewer: string | null,
   rows: RawBuilder<Row>,
@@ -46,7 +46,7 @@ export async function readSnapshot<Row extends Place>(
 }
 
 /** The same for one page of a list: the query must ask for `limit + 1` rows. */
-export async function readPage<Row extends Place>(
+export async function readPage<Row extends ListPosition>(
   db: Db,
   view: { viewer: string | null; limit: number },
   rows: RawBuilder<Row>,
@@ -59,7 +59,11 @@ export async function readPage<Row extends Place>(
  * The keyset condition: strictly after a place in descending order; no place, no condition. Both columns must be of the
  * table whose index orders the list: over two tables each page would read all pages before it.
  */
-export function beforePlace(before: Place | null, place: RawBuilder<unknown>, uuid: RawBuilder<unknown>) {
+export function keysetBefore(
+  before: ListPosition | null,
+  place: RawBuilder<unknown>,
+  uuid: RawBuilder<unknown>,
+) {
   if (!before) return sql<boolean>`true`;
   return sql<boolean>`(${place}, ${uuid}) < (${before.place}::bigint, ${before.uuid}::uuid)`;
 }

@@ -14,3 +14,15 @@ export async function readStoreIdentity(db: Db): Promise<StoreIdentity> {
     .executeTakeFirstOrThrow();
   return { id, key: envelope_key };
 }
+
+/**
+ * Has operations remembered by keyed fingerprints only. To be called once no gateway runs any more that was started before
+ * migration 0007; retries are recognised before, meanwhile and after.
+ */
+export async function requireKeyedFingerprints(db: Pick<Db, 'updateTable'>): Promise<void> {
+  await db
+    .updateTable('store')
+    .set({ fingerprints_keyed: true })
+    .where('fingerprints_keyed', '=', false)
+    .execute();
+}

@@ -1,33 +1,73 @@
 import type { Clock } from '../domain/clock.ts';
+import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Store } from '../domain/ports.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import { createCommits } from './commit.ts';
-import { refuseWhenAway } from './failures.ts';
-import { appendEntries } from './log.ts';
-import { keyOf, madeBefore, refOf } from './operations.ts';
+import { refuseWhenUnavailable } from './store-failures.ts';
+import { findEarlierResults, earlierRef } from './operations.ts';
+import { purgeReplies } from './purge.ts';
 import type { Db } from './tables.ts';
-import { ownTransaction } from './transaction.ts';
-import { unitOf } from './unit.ts';
 
-/** Writes under the rules of the delivery promise: rows, then the operation and the log, in one transaction. */
-export function createStore(db: Db, clock: Clock): Store {
-  const write = createBatchWriter(createCommits(db, clock));
+export interface StoreOptions {
+  /** The connections of the writes, when they are not those of everything. */
+  writeDb?: Db;
+  metrics?: Metrics;
+}
+
+/**
+ * Writes under the rules of the delivery promise: rows, then the operation and the log, in one transaction.
+ */
+export function createStore(
+  db: Db,
+  clock: Clock,
+  { writeDb = db, metrics = noMetrics }: StoreOptions = {},
+): Store {
+  const submitWrite = createBatchWriter(createCommits(writeDb, clock, metrics));
+  const finishBurns = coalesceRuns(() => purgeReplies(writeDb));
   return {
-    operate: (actor, operation, work) => refuseWhenAway(() => write({ actor, operation, work })),
+    finishBurns,
 
-    change: (work) =>
-      refuseWhenAway(() =>
-        db.transaction().execute(async (trx) => {
-          const { result, entries } = await work(unitOf(ownTransaction(trx)));
-          return { result, envelopes: await appendEntries(trx, { entries }, clock.now()) };
-        }),
-      ),
+    runOperation: (actor, operation, work) =>
+      refuseWhenUnavailable(() => submitWrite({ actor, operation, work })),
 
-    made: (actor, operation) =>
-      refuseWhenAway(async () => {
-        const asked = { actor, operation };
-        const made = (await madeBefore(db, [asked])).get(keyOf(asked));
-        return made ? refOf(made, asked) : null;
+    runChange: (work, sharing = {}) =>
+      refuseWhenUnavailable(async () => {
+        let last: Awaited<ReturnType<typeof work>> | undefined;
+        const { envelopes } = await submitWrite({
+          operation: null,
+          options: sharing,
+          work: async (unit) => {
+            last = await work(unit);
+            return { ref: '', entries: last.entries };
+          },
+        });
+        if (!last) throw new Error('a change was left undone');
+        return { result: last.result, envelopes };
       }),
+
+    findEarlierRef: (actor, operation) =>
+      refuseWhenUnavailable(async () => {
+        const asked = { actor, operation };
+        return earlierRef(await findEarlierResults(db, [asked]), asked);
+      }),
+  };
+}
+
+/** A call during a run starts one more run, because that call may know of later work. */
+function coalesceRuns(work: () => Promise<unknown>): () => Promise<void> {
+  let again = false;
+  let running: Promise<void> | undefined;
+
+  async function run(): Promise<void> {
+    while (again) {
+      again = false;
+      await work().catch(() => undefined);
+    }
+    running = undefined;
+  }
+
+  return () => {
+    again = true;
+    return (running ??= run());
   };
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Kysely } from 'kysely';
-import type { AvatarExtension, Reason } from '@cruddur/shared';
+import type { AvatarExtension, NotificationReason } from '@cruddur/shared';
 
 /** bigint columns arrive as numbers: the pool parses them, and ours stay far below 2^53. */
 type Time = Date;
@@ -8,6 +8,8 @@ export interface StoreTable {
   singleton: Generated<boolean>;
   id: string;
   envelope_key: string;
+  /** False while gateways may run that know plain fingerprints only. */
+  fingerprints_keyed: Generated<boolean>;
 }
 
 export interface PeopleTable {
@@ -50,6 +52,29 @@ export interface BurnedTable {
   expired_at: Time;
 }
 
+/** A reply to a burned crud that had replies of its own. */
+export interface BurnedThreadsTable {
+  root: string;
+  /** The root itself when such replies are too many to name. */
+  reply: string;
+  at: Time;
+}
+
+/** Deleted cruds of which replies or marks may be left. */
+export interface PurgeQueueTable {
+  activity: string;
+  /** True once no replies are left. */
+  replies_gone: Generated<boolean>;
+}
+
+/** The gateway that does what only one of them needs to do. */
+export interface LeasesTable {
+  name: string;
+  holder: string;
+  /** By the database's clock. */
+  until: Time;
+}
+
 export interface HashtagsTable {
   activity: string;
   /** Lower case. */
@@ -73,7 +98,7 @@ export interface NotificationsTable {
   uuid: string;
   recipient: string;
   activity: string;
-  reason: Reason;
+  reason: NotificationReason;
   actor: string;
   /** The seq of its event on the recipient's stream. Set by append(). */
   seq: Generated<number | null>;
@@ -96,6 +121,8 @@ export interface GroupMembersTable {
   read_pos: Generated<number>;
   /** The seq of the latest message on this person's stream: the list orders by it. Set by append(). */
   last_seq: Generated<number>;
+  /** The conversation's head, copied by a trigger; null in rows from before that. */
+  head: Generated<number | null>;
 }
 
 export interface MessagesTable {
@@ -128,6 +155,7 @@ export interface LogTable {
 export interface OpTable {
   actor: string;
   op_id: string;
+  /** `k1:` and a keyed hash, or of an earlier version a plain one. */
   fingerprint: string;
   ref: string;
   at: Time;
@@ -148,6 +176,30 @@ export interface AvatarUploadsTable {
   expires_at: Time;
   /** When a gateway last looked for the picture, or will leave it alone until. */
   looked_at: Generated<Time | null>;
+  /** Set while a PUT brings the bytes, and after one has. */
+  receiving_until: Generated<Time | null>;
+}
+
+/** What has a total: a crud's replies, an author's top-level cruds, a hashtag's uses. */
+export type TallyKind = 'replies' | 'cruds' | 'hashtag';
+
+/** Kept by triggers: see the migration 0008. */
+export interface TalliesTable {
+  kind: TallyKind;
+  subject: string;
+  total: number;
+}
+
+export interface TallyChangesTable {
+  kind: TallyKind;
+  subject: string;
+  change: number;
+}
+
+/** The ends of a display name from each of its words, in lower case. Kept by a trigger. */
+export interface PeopleNamesTable {
+  name: string;
+  person: string;
 }
 
 /** The store, as Kysely sees it. The local pool keeps its own tables beside these. */
@@ -156,7 +208,13 @@ export interface Database {
   people: PeopleTable;
   activities: ActivitiesTable;
   burned: BurnedTable;
+  burned_threads: BurnedThreadsTable;
+  purge_queue: PurgeQueueTable;
+  leases: LeasesTable;
   hashtags: HashtagsTable;
+  tallies: TalliesTable;
+  tally_changes: TallyChangesTable;
+  people_names: PeopleNamesTable;
   likes: LikesTable;
   reposts: RepostsTable;
   notifications: NotificationsTable;

@@ -2,20 +2,20 @@ import { lakeHouseLines } from './conversation-long.ts';
 
 /** A conversation of the sample: `lines` start with the initial of who says it, `a:` the first or `b:` the second. */
 export interface SampleConversation {
-  between: readonly [a: string, b: string];
+  members: readonly [a: string, b: string];
   /** When its latest message was, in minutes before now. */
   minutesAgo: number;
   /** Minutes between one message and the next, on average. */
-  pace: number;
+  minutesBetween: number;
   lines: readonly string[];
   /** How many of the last messages `a` has not read yet. */
   unread: number;
 }
 
 export const sampleConversations: readonly SampleConversation[] = [
-  { between: ['andrewbrown', 'bayko'], minutesAgo: 2, pace: 41, unread: 1, lines: lakeHouseLines },
+  { members: ['andrewbrown', 'bayko'], minutesAgo: 2, minutesBetween: 41, unread: 1, lines: lakeHouseLines },
   {
-    ...{ between: ['andrewbrown', 'odalys'], minutesAgo: 34, pace: 7, unread: 2 },
+    ...{ members: ['andrewbrown', 'odalys'], minutesAgo: 34, minutesBetween: 7, unread: 2 },
     lines: [
       'a: Did you really switch off the second region?',
       'a: On a Thursday?',
@@ -28,7 +28,7 @@ export const sampleConversations: readonly SampleConversation[] = [
     ],
   },
   {
-    ...{ between: ['andrewbrown', 'londo'], minutesAgo: 310, pace: 12, unread: 0 },
+    ...{ members: ['andrewbrown', 'londo'], minutesAgo: 310, minutesBetween: 12, unread: 0 },
     lines: [
       'b: The whale has an agent now. It is serious.',
       'a: You are the agent.',
@@ -38,7 +38,7 @@ export const sampleConversations: readonly SampleConversation[] = [
     ],
   },
   {
-    ...{ between: ['bayko', 'keird'], minutesAgo: 1500, pace: 3, unread: 1 },
+    ...{ members: ['bayko', 'keird'], minutesAgo: 1500, minutesBetween: 3, unread: 1 },
     lines: [
       'b: Are you awake?',
       'a: It is two in the afternoon.',
@@ -48,7 +48,7 @@ export const sampleConversations: readonly SampleConversation[] = [
     ],
   },
   {
-    ...{ between: ['bayko', 'junop'], minutesAgo: 4300, pace: 20, unread: 0 },
+    ...{ members: ['bayko', 'junop'], minutesAgo: 4300, minutesBetween: 20, unread: 0 },
     lines: [
       'a: Where is the café that plays rain?',
       'b: Turn left at the bakery that is never open',

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { userStream } from '../domain/events.ts';
 import { sampleConversations, type SampleConversation } from './conversations.ts';
-import type { PastEvent } from './past.ts';
+import type { SeedEvent } from './seed-types.ts';
 import { subOf } from './sample-subs.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Conversations with their messages, members and events. */
 export function planConversations(subs: ReadonlyMap<string, string>, now: Date) {
-  const stories = sampleConversations.map((sample) => planOne(sample, subs, now));
+  const plans = sampleConversations.map((sample) => planOne(sample, subs, now));
   return {
-    groups: stories.map((story) => story.group),
-    members: stories.flatMap((story) => story.members),
-    messages: stories.flatMap((story) => story.messages),
-    events: stories.flatMap((story) => story.events),
+    groups: plans.map((story) => story.group),
+    members: plans.flatMap((story) => story.members),
+    messages: plans.flatMap((story) => story.messages),
+    events: plans.flatMap((story) => story.events),
   };
 }
 
 function planOne(sample: SampleConversation, subs: ReadonlyMap<string, string>, now: Date) {
   const uuid = randomUUID();
-  const a = subOf(subs, sample.between[0]);
-  const b = subOf(subs, sample.between[1]);
+  const a = subOf(subs, sample.members[0]);
+  const b = subOf(subs, sample.members[1]);
   const [person_a, person_b] = a < b ? ([a, b] as const) : ([b, a] as const);
   const times = timesOf(sample, now);
   const messages = sample.lines.map((line, index) => ({
@@ -39,7 +39,7 @@ function planOne(sample: SampleConversation, subs: ReadonlyMap<string, string>, 
       { message_group: uuid, person: b, read_pos: head },
     ],
     messages,
-    events: messages.flatMap(({ uuid: ref, created_at: at }): PastEvent[] =>
+    events: messages.flatMap(({ uuid: ref, created_at: at }): SeedEvent[] =>
       [a, b].map((sub) => ({ stream: userStream(sub), kind: 'message.created', ref, at })),
     ),
   };
@@ -50,7 +50,7 @@ function timesOf(sample: SampleConversation, now: Date): Date[] {
   let at = now.getTime() - sample.minutesAgo * MINUTE_MS;
   const backwards = sample.lines.map((_, index) => {
     const time = new Date(at);
-    at -= Math.floor(sample.pace * MINUTE_MS * (0.2 + ((index * 7) % 10) * 0.17));
+    at -= Math.floor(sample.minutesBetween * MINUTE_MS * (0.2 + ((index * 7) % 10) * 0.17));
     return time;
   });
   return backwards.reverse();

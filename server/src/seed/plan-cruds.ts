@@ -3,11 +3,11 @@ import { hashtagsOf, LIFETIME_MS, mentionsOf } from '@cruddur/shared';
 import { PUBLIC_STREAM } from '../domain/events.ts';
 import { lifeCruds } from './cruds-life.ts';
 import { workCruds } from './cruds-work.ts';
-import { planEchoes } from './plan-echoes.ts';
+import { planReactions } from './plan-reactions.ts';
 import { planNotifications, type Cause } from './plan-notifications.ts';
-import type { PastEvent } from './past.ts';
+import type { SeedEvent } from './seed-types.ts';
 import type { SampleCrud } from './sample-crud.ts';
-import { between, subOf } from './sample-subs.ts';
+import { dateBetween, subOf } from './sample-subs.ts';
 
 /** One crud or reply as a row. */
 interface ActivityRow {
@@ -21,33 +21,37 @@ interface ActivityRow {
 
 /** Cruds, replies and what came of them, with their events. */
 export function planCruds(subs: ReadonlyMap<string, string>, now: Date) {
-  const stories = [...workCruds, ...lifeCruds].map((sample, index) => {
+  const plans = [...workCruds, ...lifeCruds].map((sample, index) => {
     const crud = rowOf(sample, { subs, now });
     const replies = repliesOf(sample, { crud, subs, now });
-    return { crud, replies, ...planEchoes(sample, { crud, people: [...subs.values()], turn: index, now }) };
+    return {
+      crud,
+      replies,
+      ...planReactions(sample, { crud, people: [...subs.values()], offset: index, now }),
+    };
   });
-  const activities = stories.flatMap(({ crud, replies }) => [crud, ...replies]);
-  const likes = stories.flatMap((story) => story.likes);
-  const reposts = stories.flatMap((story) => story.reposts);
-  const causes = stories.flatMap((story): Cause[] => [
+  const activities = plans.flatMap(({ crud, replies }) => [crud, ...replies]);
+  const likes = plans.flatMap((story) => story.likes);
+  const reposts = plans.flatMap((story) => story.reposts);
+  const causes = plans.flatMap((story): Cause[] => [
     ...story.replies.map((row) => ({ reason: 'reply' as const, about: row, recipient: story.crud.author })),
     ...[story.crud, ...story.replies].flatMap((row) => mentionsIn(row, subs)),
     ...story.likes.map((like) => ({ reason: 'like' as const, about: story.crud, by: like })),
     ...story.reposts.map((repost) => ({ reason: 'repost' as const, about: story.crud, by: repost })),
   ]);
-  const told = planNotifications(causes);
+  const notifications = planNotifications(causes);
   const hashtags = activities.flatMap(({ uuid, message }) =>
     hashtagsOf(message).map((label) => ({ activity: uuid, hashtag: label.toLowerCase(), label })),
   );
-  const events = [...activities.map(eventOf), ...told.events];
-  return { activities, hashtags, likes, reposts, notifications: told.notifications, events };
+  const events = [...activities.map(eventOf), ...notifications.events];
+  return { activities, hashtags, likes, reposts, notifications: notifications.notifications, events };
 }
 
-type Setting = { subs: ReadonlyMap<string, string>; now: Date };
+type SeedContext = { subs: ReadonlyMap<string, string>; now: Date };
 
-function rowOf(sample: SampleCrud, { subs, now }: Setting): ActivityRow {
+function rowOf(sample: SampleCrud, { subs, now }: SeedContext): ActivityRow {
   const life = LIFETIME_MS[sample.lifetime];
-  const created = now.getTime() - Math.floor(life * sample.gone);
+  const created = now.getTime() - Math.floor(life * sample.elapsed);
   return {
     uuid: randomUUID(),
     author: subOf(subs, sample.author),
@@ -59,13 +63,16 @@ function rowOf(sample: SampleCrud, { subs, now }: Setting): ActivityRow {
 }
 
 /** Spread evenly over the crud's age; a reply lives no longer than its parent. */
-function repliesOf(sample: SampleCrud, { crud, subs, now }: Setting & { crud: ActivityRow }): ActivityRow[] {
+function repliesOf(
+  sample: SampleCrud,
+  { crud, subs, now }: SeedContext & { crud: ActivityRow },
+): ActivityRow[] {
   return sample.replies.map(({ author, message }, index) => ({
     uuid: randomUUID(),
     author: subOf(subs, author),
     message,
     reply_to: crud.uuid,
-    created_at: between(crud.created_at, now, (index + 1) / (sample.replies.length + 1)),
+    created_at: dateBetween(crud.created_at, now, (index + 1) / (sample.replies.length + 1)),
     expires_at: crud.expires_at,
   }));
 }
@@ -78,7 +85,7 @@ function mentionsIn(row: ActivityRow, subs: ReadonlyMap<string, string>): Cause[
   }));
 }
 
-function eventOf(row: ActivityRow): PastEvent {
+function eventOf(row: ActivityRow): SeedEvent {
   const kind = row.reply_to === null ? 'activity.created' : 'reply.created';
   return { stream: PUBLIC_STREAM, kind, ref: row.uuid, at: row.created_at };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userStream } from '../domain/events.ts';
-import type { PastEvent, PastRepost } from './past.ts';
+import type { SeedEvent, SeedRepost } from './seed-types.ts';
 
 interface About {
   uuid: string;
@@ -11,14 +11,14 @@ interface About {
 /** Why somebody is told about a crud or reply. */
 export type Cause =
   | { reason: 'reply' | 'mention'; about: About; recipient: string }
-  | { reason: 'like' | 'repost'; about: About; by: PastRepost };
+  | { reason: 'like' | 'repost'; about: About; by: SeedRepost };
 
 /** A notification for each cause, with its event; nobody is told of what they did themselves. */
 export function planNotifications(causes: readonly Cause[]) {
   const notifications = causes
     .map((cause) => ({ uuid: randomUUID(), activity: cause.about.uuid, ...partiesOf(cause) }))
     .filter(({ recipient, actor }) => recipient !== actor);
-  const events = notifications.map(({ uuid, recipient, created_at }): PastEvent => ({
+  const events = notifications.map(({ uuid, recipient, created_at }): SeedEvent => ({
     stream: userStream(recipient),
     kind: 'notification.created',
     ref: uuid,

@@ -3,7 +3,7 @@ import type * as tables from '../repositories/tables.ts';
 import { planConversations } from './plan-conversations.ts';
 import { planCruds } from './plan-cruds.ts';
 import { emailOf, samplePeople } from './people.ts';
-import type { PastEvent, PastRepost } from './past.ts';
+import type { SeedEvent, SeedRepost } from './seed-types.ts';
 import { portraitKey, portraits } from './portraits.ts';
 import { subOf } from './sample-subs.ts';
 
@@ -15,13 +15,13 @@ export interface SeedPlan {
   activities: Insertable<tables.ActivitiesTable>[];
   hashtags: Insertable<tables.HashtagsTable>[];
   likes: Insertable<tables.LikesTable>[];
-  reposts: PastRepost[];
+  reposts: SeedRepost[];
   notifications: Insertable<tables.NotificationsTable>[];
   groups: Insertable<tables.MessageGroupsTable>[];
   members: Insertable<tables.GroupMembersTable>[];
   messages: Insertable<tables.MessagesTable>[];
   /** Oldest first. */
-  events: PastEvent[];
+  events: SeedEvent[];
 }
 
 /** @param subs the id of each sample person by handle */

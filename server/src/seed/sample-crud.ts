@@ -5,7 +5,7 @@ export interface SampleCrud {
   author: string;
   lifetime: Lifetime;
   /** How much of its lifetime has gone, 0 to 1. */
-  gone: number;
+  elapsed: number;
   message: string;
   /** How many of the others like and repost it. */
   likes: number;
@@ -18,7 +18,7 @@ export interface SampleReply {
   message: string;
 }
 
-interface Echo {
+interface SampleReactions {
   likes?: number;
   reposts?: number;
   replies?: readonly SampleReply[];
@@ -28,10 +28,10 @@ interface Echo {
 export function crud(
   author: string,
   life: readonly [Lifetime, number],
-  said: readonly [message: string, echo?: Echo],
+  said: readonly [message: string, echo?: SampleReactions],
 ): SampleCrud {
   const [message, { likes = 0, reposts = 0, replies = [] } = {}] = said;
-  return { author, lifetime: life[0], gone: life[1], message, likes, reposts, replies };
+  return { author, lifetime: life[0], elapsed: life[1], message, likes, reposts, replies };
 }
 
 export function reply(author: string, message: string): SampleReply {

@@ -6,6 +6,6 @@ export function subOf(subs: ReadonlyMap<string, string>, handle: string): string
 }
 
 /** The moment a share of the way from `from` to `to`. */
-export function between(from: Date, to: Date, share: number): Date {
+export function dateBetween(from: Date, to: Date, share: number): Date {
   return new Date(from.getTime() + Math.floor((to.getTime() - from.getTime()) * share));
 }

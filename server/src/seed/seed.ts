@@ -6,8 +6,10 @@ import { planSeed } from './plan.ts';
 import { hasPeople, writeSeed } from './write-seed.ts';
 
 export interface SeedOptions {
-  /** Gives the sample people logins at the local pool. */
+  /** Makes the sample people known to the local pool. */
   localPool: boolean;
+  /** False, as in production, gives none of them the published password. */
+  logins?: boolean;
   now: Date;
 }
 
@@ -15,18 +17,22 @@ export interface SeedOptions {
  * Fills a store that has no people with sample ones, their cruds and conversations, fresh as of now.
  * @returns false when there are people already, and nothing was done
  */
-export async function seed(store: OpenedStore, { localPool, now }: SeedOptions): Promise<boolean> {
+export async function seedStore(store: OpenedStore, options: SeedOptions): Promise<boolean> {
+  const { localPool, now } = options;
   if (await hasPeople(store.db)) return false;
-  const subs = localPool ? await signUpEverybody(store, now) : inventedSubs();
+  const subs = localPool ? await signUpSamplePeople(store, options) : generateSubs();
   return writeSeed(store.db, planSeed(subs, now), now);
 }
 
-function inventedSubs(): Map<string, string> {
+function generateSubs(): Map<string, string> {
   return new Map(samplePeople.map(({ handle }) => [handle, randomUUID()]));
 }
 
 /** Everybody is known to the pool, so that no handle is given out twice; only a few passwords are known to anybody. */
-async function signUpEverybody(store: OpenedStore, now: Date): Promise<Map<string, string>> {
+async function signUpSamplePeople(
+  store: OpenedStore,
+  { logins = true, now }: SeedOptions,
+): Promise<Map<string, string>> {
   const pool = await createLocalPool({
     db: store.poolDb,
     clock: { now: () => now },
@@ -37,7 +43,7 @@ async function signUpEverybody(store: OpenedStore, now: Date): Promise<Map<strin
   for (const { handle, display_name } of samplePeople) {
     const { sub } = await pool.createConfirmedPerson({
       email: emailOf(handle),
-      password: SAMPLE_LOGINS.includes(handle) ? SAMPLE_PASSWORD : randomUUID(),
+      password: logins && SAMPLE_LOGINS.includes(handle) ? SAMPLE_PASSWORD : randomUUID(),
       name: display_name,
       preferred_username: handle,
     });

@@ -22,7 +22,7 @@ export async function writeSeed(db: Kysely<Database>, plan: SeedPlan, now: Date)
     await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(trx);
     if (await hasPeople(trx)) return false;
     await insertRows(trx, plan);
-    const appended = await append(trx, plan, now);
+    const appended = await appendEvents(trx, plan, now);
     await insertReposts(trx, plan, appended);
     await markNotificationsRead(trx, appended);
     return true;
@@ -30,8 +30,8 @@ export async function writeSeed(db: Kysely<Database>, plan: SeedPlan, now: Date)
 }
 
 export async function hasPeople(db: Kysely<Database>): Promise<boolean> {
-  const somebody = await db.selectFrom('people').select('sub').limit(1).executeTakeFirst();
-  return somebody !== undefined;
+  const person = await db.selectFrom('people').select('sub').limit(1).executeTakeFirst();
+  return person !== undefined;
 }
 
 async function insertRows(trx: Transaction<Database>, plan: SeedPlan): Promise<void> {
@@ -60,7 +60,7 @@ function withCounts({ activities, likes, reposts }: SeedPlan): SeedPlan['activit
   }));
 }
 
-async function append(trx: Transaction<Database>, plan: SeedPlan, now: Date): Promise<Appended[]> {
+async function appendEvents(trx: Transaction<Database>, plan: SeedPlan, now: Date): Promise<Appended[]> {
   const entries = JSON.stringify(plan.events.map(({ stream, kind, ref }) => ({ stream, kind, ref })));
   const { rows } = await sql<Appended>`
     select stream, seq, kind, ref from append(${entries}::jsonb, ${now}::timestamptz)

@@ -3,9 +3,10 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AVATAR_MAX_BYTES, AVATAR_URL_SECONDS } from '@cruddur/shared';
 import { contentTypeOf } from '../domain/avatars/content-type.ts';
-import type { SignedPut, UploadDesk } from '../domain/avatars/ports.ts';
+import type { Draft, SignedPut, UploadReceiver } from '../domain/avatars/ports.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { AvatarStorage } from '../domain/ports.ts';
+import { createDraftSweeper } from './draft-sweeper.ts';
 
 export interface LocalAvatarsSettings {
   /** The folder that holds originals and pictures; made when missing. */
@@ -18,35 +19,41 @@ export interface LocalAvatarsSettings {
 }
 
 /** Pictures as files, uploaded by a signed PUT to this program. */
-export function createLocalAvatars(settings: LocalAvatarsSettings): AvatarStorage & UploadDesk {
+export function createLocalAvatars(settings: LocalAvatarsSettings): AvatarStorage & UploadReceiver {
   const { secret, clock } = settings;
   const originals = join(settings.dir, 'uploads');
   const pictures = join(settings.dir, 'processed');
+  const sweep = createDraftSweeper([originals, pictures]);
+  // What a crash has left must not wait for the next upload.
+  void sweep();
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
   return {
-    uploadUrl: (key, extension) => {
+    createUploadUrl: (key, extension) => {
       const contentType = contentTypeOf(extension);
       const expires = String(nowSeconds() + AVATAR_URL_SECONDS);
       const signature = sign(secret, { key, contentType, expires });
       const query = new URLSearchParams({ expires, signature });
       return Promise.resolve(`${settings.publicUrl()}/avatars/uploads/${key}?${query.toString()}`);
     },
-    allows: (put) =>
+    isAllowed: (put) =>
       isFileName(put.key) &&
       isEqual(put.signature, sign(secret, put)) &&
       /^\d{1,12}$/.test(put.expires) &&
       Number(put.expires) >= nowSeconds(),
-    storeOriginal: (key, bytes) => write(originals, key, bytes),
-    original: async (key) => {
+    writeDraft: async (body) => {
+      await sweep();
+      return writeDraft(originals, body);
+    },
+    readOriginal: async (key) => {
       const bytes = await read(originals, key);
       if (!bytes || bytes.length <= AVATAR_MAX_BYTES) return bytes;
       await remove(originals, key);
       return null;
     },
     removeOriginal: (key) => remove(originals, key),
-    putProcessed: (id, jpeg) => write(pictures, `${id}.jpg`, jpeg),
-    processed: (id) => read(pictures, `${id}.jpg`),
+    writeProcessed: (id, jpeg) => write(pictures, `${id}.jpg`, jpeg),
+    readProcessed: (id) => read(pictures, `${id}.jpg`),
     removeProcessed: (id) => remove(pictures, `${id}.jpg`),
   };
 }
@@ -55,8 +62,8 @@ function sign(secret: string, { key, contentType, expires }: Omit<SignedPut, 'si
   return createHmac('sha256', secret).update(`PUT\n${key}\n${contentType}\n${expires}`).digest('base64url');
 }
 
-function isEqual(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
@@ -67,11 +74,27 @@ function isFileName(name: string): boolean {
 
 /** Whole or not at all: a reader never sees half a file. */
 async function write(folder: string, name: string, bytes: Buffer): Promise<void> {
-  if (!isFileName(name)) throw new Error('not a name of ours');
+  await (await writeDraft(folder, bytes)).commit(name);
+}
+
+/** @throws what `bytes` throws, or the system for a disk that is full; the file is gone then */
+async function writeDraft(folder: string, bytes: Buffer | AsyncIterable<Uint8Array>): Promise<Draft> {
   await mkdir(folder, { recursive: true });
-  const draft = join(folder, `.${randomUUID()}`);
-  await writeFile(draft, bytes);
-  await rename(draft, join(folder, name));
+  const path = join(folder, `.${randomUUID()}`);
+  const discard = () => rm(path, { force: true });
+  try {
+    await writeFile(path, bytes);
+  } catch (failure) {
+    await discard();
+    throw failure;
+  }
+  return {
+    ...{ path, discard },
+    commit: (name) => {
+      if (!isFileName(name)) throw new Error('not a name of ours');
+      return rename(path, join(folder, name));
+    },
+  };
 }
 
 async function remove(folder: string, name: string): Promise<void> {

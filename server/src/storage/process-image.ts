@@ -4,24 +4,25 @@ import type { ImageProcessor } from '../domain/avatars/ports.ts';
 const SIDE = 512;
 /** About 40 megapixels: a large camera's picture passes, a decompression bomb does not. */
 const PIXELS_MAX = 40_000_000;
-const KINDS: readonly string[] = ['jpeg', 'png', 'webp', 'gif'];
+const ACCEPTED_FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif'];
 
 /** Pictures by libvips, in its own threads: the event loop goes on. */
 export function createImageProcessor(): ImageProcessor {
   sharp.concurrency(1);
   sharp.cache(false);
-  const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
-  const accepts = async (bytes: Buffer) => {
+  const open = (source: Buffer | string) =>
+    sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
+  const accepts = async (source: Buffer | string) => {
     try {
       // The kind is read from the bytes; what the sender called them does not count.
-      const { format, width, height } = await open(bytes).metadata();
-      return KINDS.includes(format) && width * height <= PIXELS_MAX;
+      const { format, width, height } = await open(source).metadata();
+      return ACCEPTED_FORMATS.includes(format) && width * height <= PIXELS_MAX;
     } catch {
       return false;
     }
   };
   return {
-    accepts,
+    isAcceptable: accepts,
     process: async (bytes) => {
       // What was put into a bucket was looked at by nobody yet.
       if (!(await accepts(bytes))) return null;

@@ -47,15 +47,18 @@ export function createS3Avatars(client: S3Client, bucket: string): AvatarStorage
     });
 
   return {
-    uploadUrl: (key, extension) =>
+    createUploadUrl: (key, extension, size) =>
       getSignedUrl(
         client,
-        new PutObjectCommand({ ...originalAt(key), ContentType: contentTypeOf(extension) }),
-        // Signed, so the address fits this one type.
-        { expiresIn: AVATAR_URL_SECONDS, signableHeaders: new Set(['content-type']) },
+        new PutObjectCommand({
+          ...{ ...originalAt(key), ContentType: contentTypeOf(extension) },
+          ...(size !== undefined && { ContentLength: size }),
+        }),
+        // Signed, so the address fits this one type, and this one length.
+        { expiresIn: AVATAR_URL_SECONDS, signableHeaders: new Set(['content-type', 'content-length']) },
       ),
-    original: async (key) => {
-      // A signed PUT cannot limit its length: look before fetching.
+    readOriginal: async (key) => {
+      // A client that did not tell the length got an address that fits any: look before fetching.
       const head = await orMissing(() => client.send(new HeadObjectCommand(originalAt(key))));
       if (!head) return null;
       if ((head.ContentLength ?? Infinity) <= AVATAR_MAX_BYTES) return bytesAt(originalAt(key));
@@ -63,11 +66,11 @@ export function createS3Avatars(client: S3Client, bucket: string): AvatarStorage
       return null;
     },
     removeOriginal: (key) => remove(originalAt(key)),
-    putProcessed: async (id, jpeg) => {
+    writeProcessed: async (id, jpeg) => {
       const object = { ...pictureAt(id), Body: jpeg, ContentType: 'image/jpeg' };
       await client.send(new PutObjectCommand(object));
     },
-    processed: (id) => bytesAt(pictureAt(id)),
+    readProcessed: (id) => bytesAt(pictureAt(id)),
     removeProcessed: (id) => remove(pictureAt(id)),
   };
 }

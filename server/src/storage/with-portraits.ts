@@ -8,9 +8,9 @@ import type { AvatarStorage } from '../domain/ports.ts';
 export function withPortraits<S extends AvatarStorage>(storage: S, drawings: ReadonlyMap<string, string>): S {
   return {
     ...storage,
-    original: (key) => {
+    readOriginal: (key) => {
       const drawing = drawings.get(key);
-      return drawing === undefined ? storage.original(key) : sharp(Buffer.from(drawing)).png().toBuffer();
+      return drawing === undefined ? storage.readOriginal(key) : sharp(Buffer.from(drawing)).png().toBuffer();
     },
   };
 }

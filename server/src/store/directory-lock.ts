@@ -1,100 +1,86 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { closeSync, ftruncateSync, rmSync, writeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartFault } from '../start-fault.ts';
-import { isAlive, ownerNamed, readOwner, thisProcess, type Owner } from './lock-owner.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartupError } from '../startup-error.ts';
+import { openLocked } from './kernel-lock.ts';
+import { describeOwner, isRunning, readOwner, currentOwner } from './lock-owner.ts';
 
 const LOCK = 'cruddur.lock';
-const CLAIM = `${LOCK}.after-`;
+/** A killed process keeps its files until the kernel has taken its memory apart. */
+const OWNER_EXIT_GRACE_MS = 2000;
+const TRY_EVERY_MS = 50;
 
 export interface DirectoryLock {
-  /** Gives the directory free; repeating it does nothing. */
+  /** Frees the directory; repeating it does nothing. */
   release(): Promise<void>;
 }
 
 /**
- * Takes a data directory for this process alone: two programs on one embedded store lose data silently. The lock of a
- * process that is no more is no obstacle.
- * @throws StartFault naming the process that has it, or saying why nobody can write there
+ * Takes a data directory for this process alone: two programs on one embedded store lose data silently.
+ * @throws StartFault naming the process that has it, or saying why the directory cannot be used
  */
 export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
-  const lock = join(dataDir, LOCK);
-  const mine = join(dataDir, `${LOCK}.${randomUUID()}`);
-  await writeInto(dataDir, mine);
-  try {
-    while (!(await takeFree(mine, lock)) && !(await succeed(mine, dataDir))) continue;
-  } finally {
-    await rm(mine, { force: true });
-  }
-  let releasing: Promise<void> | undefined;
-  return { release: () => (releasing ??= releaseOwn(lock)) };
+  const file = join(dataDir, LOCK);
+  // Messages, keys and pictures are in it.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw toStartupError(dataDir, error);
+  });
+  const fd = await acquireLock(file, dataDir);
+  ftruncateSync(fd);
+  writeSync(fd, JSON.stringify(currentOwner()), 0);
+  let released = false;
+  return {
+    release: () => {
+      if (!released) removeLock(file, fd);
+      released = true;
+      return Promise.resolve();
+    },
+  };
 }
 
-async function writeInto(dataDir: string, file: string): Promise<void> {
-  try {
-    await mkdir(dataDir, { recursive: true });
-    await writeFile(file, JSON.stringify(thisProcess()));
-  } catch (error) {
-    throw new StartFault(
-      `The data directory ${dataDir} cannot be written (${String(codeOf(error))}): set DATA_DIR to another folder.`,
-      { cause: error },
-    );
-  }
-}
-
-/** A link appears at once with its content, so nobody ever reads half a lock. */
-async function takeFree(mine: string, lock: string): Promise<boolean> {
-  try {
-    await link(mine, lock);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-/**
- * Follows a dead owner. Each owner has one claim file named after it, so exactly one starter becomes its heir; an heir
- * that died as well has an heir of its own. Whoever finds the lock changed meanwhile begins anew.
- */
-async function succeed(mine: string, dataDir: string): Promise<boolean> {
-  const lock = join(dataDir, LOCK);
-  const dead = await readOwner(lock);
-  let last = dead;
+async function acquireLock(file: string, dataDir: string): Promise<number> {
+  const deadline = performance.now() + OWNER_EXIT_GRACE_MS;
   for (;;) {
-    if (last === undefined) return false;
-    if (isAlive(last)) throw inUse(last, dataDir);
-    const claim = join(dataDir, CLAIM + ownerNamed(last));
-    if (await takeFree(mine, claim)) {
-      const now = await readOwner(lock);
-      if (dead === undefined || now === undefined || ownerNamed(now) !== ownerNamed(dead)) {
-        await unlink(claim);
-        return false;
-      }
-      await rename(mine, lock);
-      await removeClaims(dataDir);
-      return true;
+    const fd = tryLock(file, dataDir);
+    const owner = readOwner(file);
+    if (fd !== undefined) {
+      if (owner === undefined || owner.kernel || !isRunning(owner)) return fd;
+      // A version before the kernel lock runs here.
+      closeSync(fd);
     }
-    last = await readOwner(claim);
+    if (fd !== undefined || performance.now() > deadline) {
+      const text = `${describeOwner(owner)} uses ${dataDir}: stop it, or set DATA_DIR to another folder.`;
+      throw new StartupError(text);
+    }
+    await pause(TRY_EVERY_MS);
   }
 }
 
-async function removeClaims(dataDir: string): Promise<void> {
-  const claims = (await readdir(dataDir)).filter((name) => name.startsWith(CLAIM));
-  await Promise.all(claims.map((name) => rm(join(dataDir, name), { force: true })));
+function tryLock(file: string, dataDir: string): number | undefined {
+  try {
+    return openLocked(file);
+  } catch (error) {
+    throw error instanceof StartupError ? error : toStartupError(dataDir, error);
+  }
 }
 
-async function releaseOwn(lock: string): Promise<void> {
-  const owner = await readOwner(lock);
-  if (owner && ownerNamed(owner) === ownerNamed(thisProcess())) await rm(lock, { force: true });
+/** The name goes first, while the lock is held: without it, a file that a third process has locked could go. */
+function removeLock(file: string, fd: number): void {
+  // Windows removes no open file, and no file that is open elsewhere either.
+  if (process.platform === 'win32') closeSync(fd);
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // A lock file that stays is no obstacle.
+  }
+  if (process.platform !== 'win32') closeSync(fd);
 }
 
-function inUse({ pid }: Owner, dataDir: string): StartFault {
-  return new StartFault(
-    `Another Cruddur (process ${pid}) uses ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+function toStartupError(dataDir: string, error: unknown): StartupError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return new StartupError(
+    `The data directory ${dataDir} cannot be written (${code}): set DATA_DIR to another folder.`,
+    { cause: error },
   );
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,17 +1,17 @@
-import { seed } from '../seed/seed.ts';
-import type { InitialiseTask } from './initialise.ts';
+import { seedStore } from '../seed/seed.ts';
+import type { InitialiseTask } from './initialise-store.ts';
 import { openPGlite } from './open-pglite.ts';
 
 /** The program behind `initialise`: makes one embedded store and ends. */
 async function main(task: InitialiseTask): Promise<void> {
   const store = await openPGlite({ dataDir: task.dir });
-  await seed(store, { localPool: task.localPool, now: new Date() });
+  if (task.samples) await seedStore(store, { localPool: task.localPool, logins: true, now: new Date() });
   await store.close();
 }
 
 // Nobody waits for the store once the starter is gone.
-const alone = () => process.exit(1);
-process.once('disconnect', alone);
+const exitWhenOrphaned = () => process.exit(1);
+process.once('disconnect', exitWhenOrphaned);
 await main(JSON.parse(process.argv[2] ?? '') as InitialiseTask);
-process.off('disconnect', alone);
+process.off('disconnect', exitWhenOrphaned);
 process.disconnect();

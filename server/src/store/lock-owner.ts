@@ -1,64 +1,79 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFileSync, readlinkSync } from 'node:fs';
 import * as z from 'zod';
 
-/** Who holds a lock. `started` tells a process from a later one with the same number; empty where nobody knows it. */
-export interface Owner {
+/**
+ * What a lock file says about its holder. It only words the refusal: the kernel decides whether the lock is held. The
+ * exception is `kernel: false`, a lock file of a version that had no kernel lock.
+ */
+export interface LockOwner {
   pid: number;
+  /** Tells a process from a later one with the same number; empty where the system does not say. */
   started: string;
+  kernel: boolean;
+  /** The PID namespace in which `pid` counts; empty outside Linux. */
+  namespace: string;
 }
 
-export function thisProcess(): Owner {
-  return { pid: process.pid, started: startedAt(process.pid) };
+const ownerShape = z.object({
+  pid: z.int().positive(),
+  started: z.string(),
+  kernel: z.boolean().default(false),
+  namespace: z.string().default(''),
+});
+
+export function currentOwner(): LockOwner {
+  const { pid } = process;
+  return { pid, started: processStat(pid)?.started ?? '', kernel: true, namespace: pidNamespace() };
 }
 
-/** A name that no other process ever has, fit for a file. */
-export function ownerNamed({ pid, started }: Owner): string {
-  return `${pid}-${started}`;
-}
-
-/** @returns undefined when the file is gone; an unreadable one belongs to nobody, process 0 */
-export async function readOwner(file: string): Promise<Owner | undefined> {
+/** @returns undefined when the file is gone, is unreadable, or does not name a process */
+export function readOwner(file: string): LockOwner | undefined {
   try {
-    return parseOwner(await readFile(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-const ownerShape = z.object({ pid: z.int(), started: z.string() });
-const NOBODY: Owner = { pid: 0, started: '' };
-
-function parseOwner(text: string): Owner {
-  try {
-    return ownerShape.safeParse(JSON.parse(text)).data ?? NOBODY;
+    return ownerShape.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return NOBODY;
+    return undefined;
   }
 }
 
-export function isAlive({ pid, started }: Owner): boolean {
-  if (pid <= 0 || !exists(pid)) return false;
-  const now = startedAt(pid);
-  return started === '' || now === '' || now === started;
+/** How a refusal names the holder: `Another Cruddur (process 12)`. */
+export function describeOwner(owner: LockOwner | undefined): string {
+  if (owner === undefined) return 'Another Cruddur';
+  const isForeign = owner.namespace !== '' && owner.namespace !== pidNamespace();
+  return `Another Cruddur (process ${owner.pid}${isForeign ? ' of another container' : ''})`;
 }
 
-function exists(pid: number): boolean {
+/** Whether the process that wrote a lock file runs in this PID namespace. A zombie does not: it holds nothing. */
+export function isRunning({ pid, started }: LockOwner): boolean {
+  if (!processExists(pid)) return false;
+  const stat = processStat(pid);
+  if (stat === undefined) return true;
+  return !['Z', 'X'].includes(stat.state) && (started === '' || started === stat.started);
+}
+
+function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is one all the same.
+    // A process of another user exists as well.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Linux: field 22 of the process's stat, behind the name in brackets, which may hold anything. */
-function startedAt(pid: number): string {
+/** Linux: fields 3 and 22 of the stat file, counted behind the name in brackets, which may hold anything. */
+function processStat(pid: number): { state: string; started: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', started: fields[19] ?? '' };
+  } catch {
+    return undefined;
+  }
+}
+
+function pidNamespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
   } catch {
     return '';
   }

@@ -1,6 +1,13 @@
 import type { Migration } from 'kysely';
 import { poolMigrations } from '../local-pool/migrations.ts';
+import { onlyKeyedFingerprints } from '../repositories/migrations/0013-only-keyed-fingerprints.ts';
 import { migrations } from '../repositories/migrations/index.ts';
+import type { ContractMigration } from './contract-migration.ts';
 
-/** All of the store's migrations in order of name: the product's, then the local pool's. */
+/** All of the store's expand migrations in order of name: the product's, then the local pool's. */
 export const allMigrations: Record<string, Migration> = { ...migrations, ...poolMigrations };
+
+/** What removes what no supported version needs any longer (docs/operations/upgrade.md). */
+export const contractMigrations: Record<string, ContractMigration> = {
+  '0013_only_keyed_fingerprints': { ...onlyKeyedFingerprints, needs: '0007_keyed_fingerprints' },
+};

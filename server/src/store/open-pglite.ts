@@ -1,14 +1,15 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { migrate } from './migrate.ts';
-import { allMigrations } from './migrations.ts';
-import { asTables, type AllTables, type OpenedStore } from './opened-store.ts';
+import { requireKeyedFingerprints } from '../repositories/store-identity.ts';
+import { migrateStore } from './migrate-store.ts';
+import { openLanes, type OpenedStore } from './opened-store.ts';
 import { typeParsers } from './type-parsers.ts';
 
 /** A transaction that waits this long for the one connection has deadlocked with itself: fail instead of hanging. */
 const CONNECTION_TIMEOUT_MS = 15_000;
+/** So many reads may wait for the one connection. */
+const WAITING_MAX = 1000;
 
 export interface EmbeddedStore extends OpenedStore {
   kind: 'embedded';
@@ -33,16 +34,23 @@ export async function openPGlite(
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types: typeParsers,
   });
-  const db = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool }) });
+  const lanes = openLanes(pool, {
+    size: 1,
+    reserved: 0,
+    waitingMax: WAITING_MAX,
+    waitMs: CONNECTION_TIMEOUT_MS,
+  });
   const close = async () => {
-    await db.destroy();
+    await lanes.close();
     await pglite.close();
   };
   try {
-    await migrate(db, allMigrations);
+    await migrateStore(lanes.db);
+    // There is no other gateway, so none of an earlier version.
+    await requireKeyedFingerprints(lanes.db);
   } catch (error) {
     await close();
     throw error;
   }
-  return { kind: 'embedded', db: asTables(db), poolDb: asTables(db), pglite, close };
+  return { kind: 'embedded', ...lanes, pglite, close };
 }

@@ -1,46 +1,78 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
-import { StartFault } from '../start-fault.ts';
-import { migrate } from './migrate.ts';
-import { allMigrations } from './migrations.ts';
-import { asTables, type AllTables, type OpenedStore } from './opened-store.ts';
-import { spendSilent } from './spend-silent.ts';
+import { StartupError } from '../startup-error.ts';
+import { migrateStore } from './migrate-store.ts';
+import { openLanes, type AllTables, type OpenedStore } from './opened-store.ts';
+import { refuseTransactionPooler, requireTimeLimits } from './refuse-pooler.ts';
+import { discardUnresponsiveConnections } from './discard-unresponsive-connections.ts';
 import { typeParsers } from './type-parsers.ts';
+import { APPLICATION_NAME } from './version-mark.ts';
 
 const CONNECTIONS = 10;
+/** Kept for revocations, stream heads and the health check: the first may be held up by a lock, the second not as well. */
+const RESERVED = 2;
 const CONNECTION_TIMEOUT_MS = 5000;
+/** So many reads may wait for each connection; they are served well within the time a person waits. */
+const WAITING_PER_CONNECTION = 100;
 
 /** A gateway that hangs in a transaction must not hold the public stream's lock for everybody. */
-const PATIENCE = {
+const TIME_LIMITS = {
   idle_in_transaction_session_timeout: 2000,
   lock_timeout: 3000,
   statement_timeout: 5000,
-  // Ours, for a server that no longer answers anything at all.
-  query_timeout: 8000,
 };
 
-const OLDEST = 150_000;
+/** Ours, for a server that no longer answers anything at all. */
+const QUERY_TIMEOUT_MS = 8000;
+
+const OLDEST_VERSION = 150_000;
 
 /**
  * Opens a PostgreSQL database, 15 or later, and migrates it.
+ * @param connections how many this gateway opens at most, those for vital work included
  * @throws StartFault when it cannot be reached or is too old
  */
-export async function openPostgres(url: string, logger: Logger): Promise<OpenedStore> {
-  await migrateApart(url);
+export async function openPostgres(
+  url: string,
+  logger: Logger,
+  connections = CONNECTIONS,
+): Promise<OpenedStore> {
+  await migratePostgres(url);
   const lost = (error: Error) => logger.warn({ reason: error.message }, 'a connection to the store was lost');
-  const pool = openPool({ connectionString: url, max: CONNECTIONS, ...PATIENCE }, lost);
-  const db = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: spendSilent(pool) }) });
-  return { kind: 'postgres', db: asTables(db), poolDb: asTables(db), close: () => db.destroy() };
+  const pool = openPool(
+    { connectionString: url, max: connections, query_timeout: QUERY_TIMEOUT_MS, ...TIME_LIMITS },
+    lost,
+  );
+  await requireTimeLimits(pool, TIME_LIMITS).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  const lanes = openLanes(discardUnresponsiveConnections(pool), {
+    size: connections,
+    reserved: RESERVED,
+    waitingMax: WAITING_PER_CONNECTION * connections,
+    waitMs: CONNECTION_TIMEOUT_MS,
+  });
+  return { kind: 'postgres', ...lanes };
+}
+
+/** @returns the names of the migrations that ran */
+export async function migratePostgres(url: string): Promise<string[]> {
+  return withMigrationConnections(url, migrateStore);
 }
 
 /** On connections without our time limits: a second program may wait for the first one's migrations. */
-async function migrateApart(url: string): Promise<void> {
+export async function withMigrationConnections<T>(
+  url: string,
+  work: (db: Kysely<AllTables>) => Promise<T>,
+): Promise<T> {
   const pool = openPool({ connectionString: url, max: 2 }, () => undefined);
   const db = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await mustBeUsable(db);
-    await migrate(db, allMigrations);
+    await requireSupportedVersion(db);
+    await refuseTransactionPooler(pool);
+    return await work(db);
   } finally {
     await db.destroy();
   }
@@ -52,7 +84,7 @@ function openPool(config: pg.PoolConfig, lost: (error: Error) => void): pg.Pool 
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     types: typeParsers,
-    application_name: 'cruddur',
+    application_name: APPLICATION_NAME,
   });
   // Without a listener a lost connection ends the program: the pool listens to idle ones, and nobody to those in use.
   pool.on('error', lost);
@@ -60,19 +92,19 @@ function openPool(config: pg.PoolConfig, lost: (error: Error) => void): pg.Pool 
   return pool;
 }
 
-async function mustBeUsable(db: Kysely<AllTables>): Promise<void> {
+async function requireSupportedVersion(db: Kysely<AllTables>): Promise<void> {
   const query = sql<{ number: number; name: string }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name
   `;
   const answer = await query.execute(db).catch((error: unknown) => {
-    throw new StartFault(
+    throw new StartupError(
       `The database of DATABASE_URL cannot be used (${reasonOf(error)}): start it, or correct the address.`,
       { cause: error },
     );
   });
   const [version] = answer.rows;
-  if (version && version.number < OLDEST) {
-    throw new StartFault(`DATABASE_URL is PostgreSQL ${version.name}: Cruddur needs 15 or later.`);
+  if (version && version.number < OLDEST_VERSION) {
+    throw new StartupError(`DATABASE_URL is PostgreSQL ${version.name}: Cruddur needs 15 or later.`);
   }
 }
 

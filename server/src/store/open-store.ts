@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { StoreConfig } from '../config.ts';
 import type { Logger } from '../logger.ts';
+import { startBackupServer } from './backup/backup-server.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { initialise, storeDir, type InitialiseOptions } from './initialise.ts';
+import { initialiseStore, storeDir, type InitialiseOptions } from './initialise-store.ts';
 import { openPGlite } from './open-pglite.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { OpenedStore } from './opened-store.ts';
+import { recoverDirectory } from './recover-directory.ts';
 
 /**
  * Opens the configured store in its newest shape. An embedded one is locked for this process, and made with sample
@@ -18,18 +20,24 @@ export async function openStore(
 ): Promise<OpenedStore> {
   switch (config.kind) {
     case 'postgres':
-      return openPostgres(config.url, options.logger);
+      return openPostgres(config.url, options.logger, config.connections);
     case 'embedded':
       return openEmbedded(config.dataDir, options);
   }
 }
 
-async function openEmbedded(dataDir: string, options: InitialiseOptions): Promise<OpenedStore> {
+async function openEmbedded(
+  dataDir: string,
+  options: InitialiseOptions & { logger: Logger },
+): Promise<OpenedStore> {
   const lock = await lockDirectory(dataDir);
   try {
-    if (!existsSync(storeDir(dataDir))) await initialise(dataDir, options);
+    await recoverDirectory(dataDir);
+    if (!existsSync(storeDir(dataDir))) await initialiseStore(dataDir, options);
     const store = await openPGlite({ dataDir: storeDir(dataDir) });
+    const door = await startBackupServer({ dataDir, store, logger: options.logger });
     const close = async () => {
+      await door.close();
       await store.close();
       await lock.release();
     };

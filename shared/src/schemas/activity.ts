@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DEFAULT_LIFETIME, LIFETIMES, MESSAGE_MAX } from '../limits.ts';
 import { hashtagCount, profile, shortUser } from './person.ts';
-import { atMost, count, laxText, notBlank, rule, text, time, uuid } from './primitives.ts';
+import { maxCharacters, count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
 
 /** A crud or reply as everybody may see it: what travels on the public stream. */
 export const publicActivity = z.object({
@@ -27,17 +27,17 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
-export const REASONS = ['reply', 'mention', 'like', 'repost'] as const;
+export const NOTIFICATION_REASONS = ['reply', 'mention', 'like', 'repost'] as const;
 export const notification = z.object({
   ...activity.shape,
-  reason: z.enum(REASONS),
+  reason: z.enum(NOTIFICATION_REASONS),
   actor: shortUser,
   /** How many more did the same within the seconds in which it is told once; absent when nobody did. */
   others: z.optional(count),
   unread: z.boolean(),
 });
 export type Notification = z.infer<typeof notification>;
-export type Reason = Notification['reason'];
+export type NotificationReason = Notification['reason'];
 
 export const singlePost = z.object({ activity, replies: z.array(activity) });
 export type SinglePost = z.infer<typeof singlePost>;
@@ -46,9 +46,9 @@ export const profilePage = z.object({ profile, activities: z.array(activity) });
 export type ProfilePage = z.infer<typeof profilePage>;
 
 /** A post's text: the composer warns at 240, the server refuses beyond 1,024. */
-export const message = laxText.check(
+export const message = optionalText.check(
   notBlank('message_blank'),
-  atMost(MESSAGE_MAX, 'message_exceed_max_chars_1024'),
+  maxCharacters(MESSAGE_MAX, 'message_exceed_max_chars_1024'),
 );
 
 const lifetimes: readonly string[] = LIFETIMES;
@@ -64,7 +64,7 @@ export const newActivity = z.object({
 export type NewActivity = z.infer<typeof newActivity>;
 
 export const newReply = z.object({
-  activity_uuid: laxText.check(notBlank('activity_uuid_blank')),
+  activity_uuid: optionalText.check(notBlank('activity_uuid_blank')),
   message,
 });
 export type NewReply = z.infer<typeof newReply>;
@@ -86,4 +86,4 @@ export const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>;
 
 /** Everything up to and including this place of the `me` stream counts as read. */
-export const notificationsRead = z.object({ before: laxText.check(notBlank('cursor_invalid')) });
+export const notificationsRead = z.object({ before: optionalText.check(notBlank('cursor_invalid')) });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { message } from './activity.ts';
 import { shortUser } from './person.ts';
-import { count, laxText, notBlank, rule, text, time, uuid } from './primitives.ts';
+import { count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
 import { isBlank } from '../text.ts';
 
 /** A conversation as one of its two people sees it: the other person and the latest message. */
@@ -50,6 +50,6 @@ export const newMessage = z
   );
 export type NewMessage = z.infer<typeof newMessage>;
 
-export const messageRead = z.object({ uuid: laxText });
+export const messageRead = z.object({ uuid: optionalText });
 export const readState = z.object({ message_group_uuid: uuid, read_uuid: uuid, unread: count });
 export type ReadState = z.infer<typeof readState>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { AVATAR_EXTENSIONS, BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts';
-import { atMost, count, laxText, notBlank, rule, text } from './primitives.ts';
+import { AVATAR_EXTENSIONS, AVATAR_MAX_BYTES, BIO_MAX, DISPLAY_NAME_MAX } from '../limits.ts';
+import { maxCharacters, count, optionalText, notBlank, rule, text } from './primitives.ts';
 
 export const shortUser = z.object({
   handle: z.string(),
@@ -27,12 +27,12 @@ export const me = z.object({
 export type Me = z.infer<typeof me>;
 
 export const profileUpdate = z.object({
-  display_name: laxText.check(
+  display_name: optionalText.check(
     notBlank('display_name_blank'),
-    atMost(DISPLAY_NAME_MAX, 'display_name_exceed_max_chars_50'),
+    maxCharacters(DISPLAY_NAME_MAX, 'display_name_exceed_max_chars_50'),
   ),
   /** Left out, the bio stays as it is. */
-  bio: z.nullish(text.check(atMost(BIO_MAX, 'bio_exceed_max_chars_160'))),
+  bio: z.nullish(text.check(maxCharacters(BIO_MAX, 'bio_exceed_max_chars_160'))),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
@@ -47,8 +47,15 @@ export type UpdatedProfile = z.infer<typeof updatedProfile>;
 const extensions: readonly string[] = AVATAR_EXTENSIONS;
 export const avatarUpload = z.object({
   extension: z.pipe(
-    laxText.check(rule((value) => extensions.includes(value), 'extension_invalid')),
+    optionalText.check(rule((value) => extensions.includes(value), 'extension_invalid')),
     z.transform((value) => value as (typeof AVATAR_EXTENSIONS)[number]),
+  ),
+  /** In bytes, where the client knows it: an address into a bucket then fits no other length. */
+  size: z.optional(
+    z.int().check(
+      z.positive(),
+      rule((value) => value <= AVATAR_MAX_BYTES, 'generic_413'),
+    ),
   ),
 });
 export type AvatarUpload = z.infer<typeof avatarUpload>;

@@ -9,19 +9,19 @@ export const time = z.iso.datetime({ precision: 3 });
 export const count = z.int().check(z.nonnegative());
 
 /** A rule whose failure is one of our codes, so that an answer can carry all that apply. */
-export function rule<T>(holds: (value: T) => boolean, code: ErrorCode) {
-  return z.refine<T>(holds, { error: code });
+export function rule<T>(isValid: (value: T) => boolean, code: ErrorCode) {
+  return z.refine<T>(isValid, { error: code });
 }
 
 /** Any text that a database can hold; everything else is a malformed request. */
 export const text = z.string().check(rule(isStorable, 'generic_400'));
 
 /** A text that may be missing or null, which count as empty: the rules that follow then name the fault. */
-export const laxText = z.pipe(
+export const optionalText = z.pipe(
   z.nullish(text),
   z.transform((value) => value ?? ''),
 );
 
 export const notBlank = (code: ErrorCode) => rule<string>((value) => !isBlank(value), code);
-export const atMost = (max: number, code: ErrorCode) =>
+export const maxCharacters = (max: number, code: ErrorCode) =>
   rule<string>((value) => countCharacters(value) <= max, code);

@@ -9,9 +9,9 @@ import { startProgram } from '../../support/program.ts';
 import { startPostgres } from '../../support/services/postgres-cluster.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
 import { startRedis } from '../../support/services/redis.ts';
-import { connect } from '../../support/sockets.ts';
-import { printVerdict } from '../verdict.ts';
-import { carryLoad, share, type Trip } from './load.ts';
+import { connectSocket } from '../../support/sockets.ts';
+import { printVerdict } from '../print-verdict.ts';
+import { runLoad, percentileOf, type Delivery } from './run-load.ts';
 
 const WRITERS = 4;
 const TABS = 10;
@@ -27,19 +27,19 @@ const env = {
   ...{ DATABASE_URL: database.url, REDIS_URL: redis.url, DATA_DIR: folder },
   ...{ RATE_LIMITS: 'off', LOG_LEVEL: 'none' },
 };
-await using one = startProgram(env);
-const url = await one.ready();
-await using other = startProgram(env);
-const otherUrl = await other.ready();
+await using gatewayOne = startProgram(env);
+const url = await gatewayOne.waitUntilReady();
+await using gatewayTwo = startProgram(env);
+const otherUrl = await gatewayTwo.waitUntilReady();
 const people = await Promise.all(Array.from({ length: WRITERS }, () => signUp(url)));
 const [{ accessToken: token } = { accessToken: '' }] = people;
-const tabs = await Promise.all(Array.from({ length: TABS }, () => connect(otherUrl, { token })));
+const tabs = await Promise.all(Array.from({ length: TABS }, () => connectSocket(otherUrl, { token })));
 
-await carryLoad(people, tabs, 3);
-const well = await carryLoad(people, tabs, SECONDS.well);
-report('well', well);
+await runLoad(people, tabs, 3);
+const well = await runLoad(people, tabs, SECONDS.well);
+printDeliveries('well', well);
 await redis[Symbol.asyncDispose]();
-const underWay = carryLoad(people, tabs, SECONDS.away);
+const awayLoad = runLoad(people, tabs, SECONDS.away);
 await pause(5000);
 let degraded = 0;
 for (const gateway of [url, otherUrl]) {
@@ -48,24 +48,24 @@ for (const gateway of [url, otherUrl]) {
   process.stdout.write(`  /readyz while away: ${String(ready.status)} ${words}\n`);
   if (ready.status === 200 && words.includes('"degraded":["redis"]')) degraded += 1;
 }
-const away = await underWay;
-report('away', away);
-await using again = await startRedis(Number(new URL(redis.url).port));
+const away = await awayLoad;
+printDeliveries('away', away);
+await using restartedRedis = await startRedis(Number(new URL(redis.url).port));
 await pause(BACK_MS);
-const back = await carryLoad(people, tabs, SECONDS.well);
-report('back', back);
-const client = new Redis(again.url);
+const back = await runLoad(people, tabs, SECONDS.well);
+printDeliveries('back', back);
+const client = new Redis(restartedRedis.url);
 const pid = Number(/process_id:(\d+)/.exec(await client.info('server'))?.[1]);
 client.disconnect();
 process.kill(pid, 'SIGSTOP');
-const stopped = await carryLoad(people, tabs, SECONDS.stopped);
-report('stopped', stopped);
+const stopped = await runLoad(people, tabs, SECONDS.stopped);
+printDeliveries('stopped', stopped);
 process.kill(pid, 'SIGCONT');
 await pause(BACK_MS);
-report('going on', await carryLoad(people, tabs, SECONDS.well));
+printDeliveries('going on', await runLoad(people, tabs, SECONDS.well));
 
-printVerdict('Redis away: answers that were a 5xx', failures(away), { unit: 'of them', atMost: 0 });
-printVerdict('Redis away: heard after the answer, p99', share(away, 'after', 0.99), {
+printVerdict('Redis away: answers that were a 5xx', countServerErrors(away), { unit: 'of them', atMost: 0 });
+printVerdict('Redis away: heard after the answer, p99', percentileOf(away, 'after', 0.99), {
   unit: 'ms',
   atMost: 1000,
 });
@@ -73,14 +73,14 @@ printVerdict('Redis away: gateways ready, degraded by Redis alone', degraded, { 
 // Without Redis half of all events wait for the next look at the heads, every 250 ms; with it none does.
 printVerdict(
   '2 s after its return: heard after the answer, p50 beyond that of the same run with it',
-  beyond(back, 'after'),
+  medianIncrease(back, 'after'),
   {
     ...{ unit: 'ms', atMost: 50 },
   },
 );
 printVerdict(
   'Redis stopped: answered, p50 beyond that of the same run without',
-  beyond(stopped, 'answered'),
+  medianIncrease(stopped, 'answered'),
   {
     ...{ unit: 'ms', atMost: 50 },
   },
@@ -88,21 +88,21 @@ printVerdict(
 for (const tab of tabs) tab[Symbol.dispose]();
 await rm(folder, { recursive: true, force: true });
 
-function report(when: string, trips: readonly Trip[]): void {
+function printDeliveries(when: string, trips: readonly Delivery[]): void {
   const failed = trips.filter(({ status }) => status !== 200);
-  const ms = (of: keyof Omit<Trip, 'status'>) =>
-    [0.5, 0.99].map((part) => share(trips, of, part).toFixed(0)).join(' / ');
+  const ms = (of: keyof Omit<Delivery, 'status'>) =>
+    [0.5, 0.99].map((part) => percentileOf(trips, of, part).toFixed(0)).join(' / ');
   process.stdout.write(
     `${when}: ${String(trips.length)} cruds, ${String(failed.length)} refused; ` +
       `p50 / p99 in ms: answered ${ms('answered')}, heard by all at the other gateway ${ms('heard')}, after the answer ${ms('after')}\n`,
   );
 }
 
-function failures(trips: readonly Trip[]): number {
+function countServerErrors(trips: readonly Delivery[]): number {
   return trips.filter(({ status }) => status >= 500).length;
 }
 
 /** How much later half of them were than half of those in the same run when all was well. */
-function beyond(trips: readonly Trip[], of: keyof Omit<Trip, 'status'>): number {
-  return share(trips, of, 0.5) - share(well, of, 0.5);
+function medianIncrease(trips: readonly Delivery[], of: keyof Omit<Delivery, 'status'>): number {
+  return percentileOf(trips, of, 0.5) - percentileOf(well, of, 0.5);
 }

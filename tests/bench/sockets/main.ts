@@ -11,13 +11,13 @@ import { signUp } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
 import { startPostgres } from '../../support/services/postgres-cluster.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
-import { printVerdict } from '../verdict.ts';
-import { allAt, openCrowd } from './crowd.ts';
-import { settledMemory } from './settled-memory.ts';
+import { printVerdict } from '../print-verdict.ts';
+import { waitUntilAllAt, openManySockets } from './open-many-sockets.ts';
+import { measureSettledMemory } from './measure-settled-memory.ts';
 
 const SOCKETS = Number(process.argv[3] ?? 2000);
 const PEOPLE = 40;
-const MISSED = 300;
+const MISSED_EVENTS = 300;
 const RUNS = 3;
 
 const folder = await mkdtemp(join(tmpdir(), 'cruddur-bench-'));
@@ -29,12 +29,12 @@ const env = {
 };
 let tokens: string[] = [];
 const runs: Run[] = [];
-for (let run = 0; run < RUNS; run += 1) runs.push(await measureOnce());
+for (let run = 0; run < RUNS; run += 1) runs.push(await measureRun());
 const crowd = String(SOCKETS);
-printVerdict(`a socket of ${crowd} above idle, median of ${String(RUNS)}`, middle('kilobytes'), {
+printVerdict(`a socket of ${crowd} above idle, median of ${String(RUNS)}`, medianOf('kilobytes'), {
   ...{ unit: 'KB', atMost: 60 },
 });
-printVerdict(`${crowd} dropped at once are caught up, median of ${String(RUNS)}`, middle('backSeconds'), {
+printVerdict(`${crowd} dropped at once are caught up, median of ${String(RUNS)}`, medianOf('backSeconds'), {
   ...{ unit: 's', atMost: 10 },
 });
 await rm(folder, { recursive: true, force: true });
@@ -45,56 +45,56 @@ interface Run {
   backSeconds: number;
 }
 
-function middle(of: keyof Run): number {
+function medianOf(of: keyof Run): number {
   return runs.map((run) => run[of]).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? NaN;
 }
 
 /** One program from its start to its end. */
-async function measureOnce(): Promise<Run> {
+async function measureRun(): Promise<Run> {
   await using program = startProgram(env);
-  const url = await program.ready();
-  if (tokens.length === 0) tokens = await manyTokens(url);
+  const url = await program.waitUntilReady();
+  if (tokens.length === 0) tokens = await signUpMany(url);
   // What is loaded with the first sockets belongs to the program, not to them.
-  const first = await openCrowd(url, { tokens, size: 20 });
+  const first = await openManySockets(url, { tokens, size: 20 });
   for (const socket of first) socket[Symbol.dispose]();
-  const idle = await settledMemory(program);
-  const crowd = await openCrowd(url, { tokens, size: SOCKETS });
-  const full = await settledMemory(program);
+  const idle = await measureSettledMemory(program);
+  const crowd = await openManySockets(url, { tokens, size: SOCKETS });
+  const full = await measureSettledMemory(program);
 
   const places = crowd.map((socket) => socket.cursors());
-  for (const socket of crowd) socket.wire.io.engine.close();
+  for (const socket of crowd) socket.rawSocket.io.engine.close();
   const person = createClient(url, tokens[0]);
-  for (let count = 0; count < MISSED; count += 1)
-    await person.ask('createActivity', { body: { message: `missed ${String(count)}` } });
-  const head = (parseCursor(places[0]?.public ?? '')?.seq ?? 0) + MISSED;
-  const [started, worked] = [performance.now(), program.worked()];
-  const back = await openCrowd(url, { tokens, size: SOCKETS, places });
-  await allAt(back, head);
+  for (let count = 0; count < MISSED_EVENTS; count += 1)
+    await person.callOk('createActivity', { body: { message: `missed ${String(count)}` } });
+  const head = (parseCursor(places[0]?.public ?? '')?.seq ?? 0) + MISSED_EVENTS;
+  const [started, worked] = [performance.now(), program.cpuSeconds()];
+  const back = await openManySockets(url, { tokens, size: SOCKETS, places });
+  await waitUntilAllAt(back, head);
   const backSeconds = (performance.now() - started) / 1000;
-  const work = (program.worked() - worked).toFixed(2);
-  print(
-    `${String(SOCKETS)} back with ${String(MISSED)} events each`,
+  const work = (program.cpuSeconds() - worked).toFixed(2);
+  printValue(
+    `${String(SOCKETS)} back with ${String(MISSED_EVENTS)} events each`,
     `${backSeconds.toFixed(2)} s, ${work} s of them a processor's work for the gateway`,
   );
   const posted = performance.now();
-  await person.ask('createActivity', { body: { message: 'for all' } });
-  await allAt(back, head + 1);
-  print('one crud heard by all of them, in seconds', seconds(posted));
+  await person.callOk('createActivity', { body: { message: 'for all' } });
+  await waitUntilAllAt(back, head + 1);
+  printValue('one crud heard by all of them, in seconds', elapsedSeconds(posted));
   for (const socket of back) socket[Symbol.dispose]();
-  print('MB idle, and with all', `${idle.toFixed(0)}, ${full.toFixed(0)}`);
+  printValue('MB idle, and with all', `${idle.toFixed(0)}, ${full.toFixed(0)}`);
   return { kilobytes: ((full - idle) * 1024) / SOCKETS, backSeconds };
 }
 
-async function manyTokens(url: string): Promise<string[]> {
+async function signUpMany(url: string): Promise<string[]> {
   const all: string[] = [];
   for (let count = 0; count < PEOPLE; count += 1) all.push((await signUp(url)).accessToken);
   return all;
 }
 
-function seconds(since: number): string {
+function elapsedSeconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(2);
 }
 
-function print(what: string, value: string): void {
+function printValue(what: string, value: string): void {
   process.stdout.write(`${what}: ${value}\n`);
 }

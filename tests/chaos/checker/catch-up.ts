@@ -1,9 +1,9 @@
-import type { ActTrace, Evidence, Span, TabTrace } from './evidence.ts';
-import { streamOf } from './evidence.ts';
+import type { ActionTrace, Evidence, TimeSpan, TabTrace } from './evidence.ts';
+import { storeStreamName } from './evidence.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
-const WITHIN_MS = 5000;
+const CATCH_UP_MAX_MS = 5000;
 const NAMES = ['public', 'me'] as const;
 
 export interface CatchUp {
@@ -14,20 +14,24 @@ export interface CatchUp {
 
 /** What was answered is shown within five seconds that nothing disturbs, in every tab that was there. */
 export function checkCatchUp(evidence: Evidence, store: StoreIndex): CatchUp {
-  const calmFrom = findCalm([...evidence.faults, ...evidence.stalls]);
-  const answered = evidence.acts.filter(({ status, kind }) => status === 200 && kind !== 'like');
+  const calmFrom = createCalmFinder([...evidence.faults, ...evidence.stalls]);
+  const answered = evidence.actions.filter(({ status, kind }) => status === 200 && kind !== 'like');
   let worst = 0;
   const violations: Violation[] = [];
   for (const tab of evidence.tabs) {
     for (const name of NAMES) {
-      const arrivals = arrivalsOf(tab, name);
-      for (const { at, seq, row } of due(answered, { stream: streamOf(tab, name), store })) {
-        if (at < (arrivals.first ?? Infinity) || isOver(tab, evidence, at)) continue;
+      const arrivals = indexArrivals(tab, name);
+      for (const { at, seq, row } of listDueEvents(answered, { stream: storeStreamName(tab, name), store })) {
+        if (at < (arrivals.first ?? Infinity) || hasTabEnded(tab, evidence, at)) continue;
         const shown = arrivals.reached(seq);
         const start = calmFrom(at);
         if (Number.isFinite(shown)) worst = Math.max(worst, shown - start);
-        const deadline = start + WITHIN_MS;
-        if (shown <= deadline || deadline > (tab.left ?? evidence.ended) || isOver(tab, evidence, deadline))
+        const deadline = start + CATCH_UP_MAX_MS;
+        if (
+          shown <= deadline ||
+          deadline > (tab.left ?? evidence.ended) ||
+          hasTabEnded(tab, evidence, deadline)
+        )
           continue;
         const late = Number.isFinite(shown) ? `${Math.round(shown - at)} ms later` : 'never';
         violations.push({ rule: 'late', what: `${tab.tab} showed ${name} ${seq} (${row}) ${late}`, at });
@@ -38,20 +42,23 @@ export function checkCatchUp(evidence: Evidence, store: StoreIndex): CatchUp {
 }
 
 /** The places that answered acts have in a stream. */
-function due(acts: readonly ActTrace[], { stream, store }: { stream: string; store: StoreIndex }) {
+function listDueEvents(
+  acts: readonly ActionTrace[],
+  { stream, store }: { stream: string; store: StoreIndex },
+) {
   return acts.flatMap(({ row, kind, answered: at }) => {
     if (kind === 'profile') return [];
-    const [line] = kind === 'burn' ? store.ended(stream, row) : store.made(stream, row);
+    const [line] = kind === 'burn' ? store.deletionsIn(stream, row) : store.creationsIn(stream, row);
     return line ? [{ at, seq: line.seq, row }] : [];
   });
 }
 
-function isOver(tab: TabTrace, { revoked }: Evidence, at: number): boolean {
+function hasTabEnded(tab: TabTrace, { revoked }: Evidence, at: number): boolean {
   return at >= Math.min(tab.left ?? Infinity, revoked.get(tab.session) ?? Infinity);
 }
 
 /** When a tab reached which number of a stream. */
-function arrivalsOf(tab: TabTrace, name: 'public' | 'me') {
+function indexArrivals(tab: TabTrace, name: 'public' | 'me') {
   const steps = tab.steps.filter((step) => step.stream === name);
   const times = new Map<number, number>();
   for (const { seq, at } of steps) if (!times.has(seq)) times.set(seq, at);
@@ -64,11 +71,11 @@ function arrivalsOf(tab: TabTrace, name: 'public' | 'me') {
 }
 
 /** The first moment from another on after which nothing breaks for as long as catching up may take. */
-function findCalm(faults: readonly Span[]): (at: number) => number {
+function createCalmFinder(faults: readonly TimeSpan[]): (at: number) => number {
   const sorted = faults.toSorted((one, other) => one.from - other.from);
   return (at) => {
     let start = at;
-    for (const { from, to } of sorted) if (from < start + WITHIN_MS && to > start) start = to;
+    for (const { from, to } of sorted) if (from < start + CATCH_UP_MAX_MS && to > start) start = to;
     return start;
   };
 }

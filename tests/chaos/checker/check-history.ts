@@ -2,7 +2,7 @@ import type { HistoryRecord, StoreDump } from '../history/records.ts';
 import { checkCatchUp } from './catch-up.ts';
 import { checkCounts } from './counts.ts';
 import { checkEntitlement } from './entitlement.ts';
-import { gather, type Evidence } from './evidence.ts';
+import { collectEvidence, type Evidence } from './evidence.ts';
 import { checkExpiry } from './expiry.ts';
 import { checkOperations } from './operations.ts';
 import { checkOrder } from './order.ts';
@@ -21,7 +21,7 @@ export interface Verdict {
 
 /** Decides whether a history keeps the delivery promise. Knows nothing of how it came about. */
 export function checkHistory(records: readonly HistoryRecord[], store: StoreDump): Verdict {
-  const evidence = gather(records, store);
+  const evidence = collectEvidence(records, store);
   const index = indexStore(store);
   const { worst, violations: late } = checkCatchUp(evidence, index);
   const violations = [

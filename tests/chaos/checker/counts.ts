@@ -1,4 +1,4 @@
-import type { Counted } from '../history/records.ts';
+import type { LikesCounted } from '../history/records.ts';
 import type { Evidence } from './evidence.ts';
 import type { Violation } from './violation.ts';
 
@@ -6,11 +6,11 @@ import type { Violation } from './violation.ts';
  * Counts are outside the log, and each may be overtaken by the next; in the end every tab has the store's. A tab that came back
  * meanwhile is left out: what was told while it was away is not told again.
  */
-export function checkCounts({ counted, tabs, store }: Evidence): Violation[] {
+export function checkCounts({ likeCounts, tabs, store }: Evidence): Violation[] {
   const likes = new Map(store.likes.map((crud) => [crud.row, crud.likes]));
-  const entries = new Map(tabs.map(({ tab, entered }) => [tab, entered]));
-  const wasThere = ({ tab, since }: Counted) => !entries.get(tab)?.some((at) => at > since);
-  return counted
+  const entries = new Map(tabs.map(({ tab, connected }) => [tab, connected]));
+  const wasThere = ({ tab, since }: LikesCounted) => !entries.get(tab)?.some((at) => at > since);
+  return likeCounts
     .filter((heard) => heard.likes !== likes.get(heard.row) && wasThere(heard))
     .map(({ tab, row, likes: heard, at }) => ({
       rule: 'contradicted',

@@ -1,5 +1,5 @@
-import type { Applied } from '../history/records.ts';
-import { streamOf, type Evidence, type TabTrace } from './evidence.ts';
+import type { EventApplied } from '../history/records.ts';
+import { storeStreamName, type Evidence, type TabTrace } from './evidence.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
@@ -19,16 +19,16 @@ export function checkEntitlement({ tabs, store }: Evidence, index: StoreIndex): 
   const owners = ownersByTag(store.lines);
   const heard = tabs.flatMap((tab) =>
     tab.steps.flatMap((step): Violation[] => {
-      const fault = step.type === 'applied' ? foreign(tab, step, { owners, index }) : null;
+      const fault = step.type === 'applied' ? findForeignEvent(tab, step, { owners, index }) : null;
       return fault ? [{ rule: 'leaked', what: `${tab.tab} heard ${fault}`, at: step.at }] : [];
     }),
   );
   return [...misplaced, ...heard];
 }
 
-function foreign(
+function findForeignEvent(
   tab: TabTrace,
-  step: Applied,
+  step: EventApplied,
   { owners, index }: { owners: Map<string, string>; index: StoreIndex },
 ): string | null {
   if (step.stream === 'public' && !PUBLIC_KINDS.has(step.kind)) return `${step.kind} on the public stream`;
@@ -36,7 +36,7 @@ function foreign(
   if (members && !members.includes(tab.sub)) return `the message ${step.ref} of two others`;
   const owner = owners.get(`${step.seq}.${step.tag}`);
   // Tags are random, so a place with its tag belongs to one stream.
-  if (owner !== undefined && owner !== streamOf(tab, step.stream)) return `${step.seq} of ${owner}`;
+  if (owner !== undefined && owner !== storeStreamName(tab, step.stream)) return `${step.seq} of ${owner}`;
   return null;
 }
 

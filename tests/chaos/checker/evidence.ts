@@ -1,19 +1,19 @@
 import type {
-  ActKind,
-  Adopted,
-  Applied,
-  Counted,
+  ActionKind,
+  SnapshotAdopted,
+  EventApplied,
+  LikesCounted,
   HistoryRecord,
-  Knocked,
+  AccessAttempted,
   ListRead,
-  Shown,
+  PageShown,
 } from '../history/records.ts';
 import type { StoreDump } from '../history/records.ts';
 
 /** One act over all its tries. */
-export interface ActTrace {
+export interface ActionTrace {
   id: string;
-  kind: ActKind;
+  kind: ActionKind;
   sub: string;
   row: string;
   invoked: number;
@@ -29,17 +29,17 @@ export interface TabTrace {
   gateway: string | null;
   opened: number;
   left: number | null;
-  entered: number[];
+  connected: number[];
   /** What it followed and showed, in that order. */
-  steps: (Adopted | Applied)[];
+  steps: (SnapshotAdopted | EventApplied)[];
 }
 
-export interface Span {
+export interface TimeSpan {
   from: number;
   to: number;
 }
 
-export interface FaultSpan extends Span {
+export interface FaultSpan extends TimeSpan {
   name: string;
   /** The gateway that it struck; null when it struck all or none. */
   gateway: string | null;
@@ -48,18 +48,18 @@ export interface FaultSpan extends Span {
 /** A history by who and what, for the checks. */
 export interface Evidence {
   records: readonly HistoryRecord[];
-  acts: ActTrace[];
+  actions: ActionTrace[];
   tabs: TabTrace[];
   /** By their beginning. */
   faults: FaultSpan[];
   /** When whoever wrote the history had no turn. */
-  stalls: Span[];
+  stalls: TimeSpan[];
   /** When the end of a session was answered, by session. */
   revoked: Map<string, number>;
-  knocks: Knocked[];
+  accessAttempts: AccessAttempted[];
   reads: ListRead[];
-  shown: Shown[];
-  counted: Counted[];
+  pageSnapshots: PageShown[];
+  likeCounts: LikesCounted[];
   /** When fleeting cruds end, epoch milliseconds by uuid. */
   expiries: Map<string, number>;
   /** The time of the last record. */
@@ -67,14 +67,14 @@ export interface Evidence {
   store: StoreDump;
 }
 
-export function gather(records: readonly HistoryRecord[], store: StoreDump): Evidence {
-  const acts = new Map<string, ActTrace>();
+export function collectEvidence(records: readonly HistoryRecord[], store: StoreDump): Evidence {
+  const acts = new Map<string, ActionTrace>();
   const tabs = new Map<string, TabTrace>();
   const faults = new Map<number, FaultSpan>();
   const ended = records.at(-1)?.at ?? 0;
   const evidence: Evidence = {
-    ...{ records, acts: [], tabs: [], faults: [], stalls: [], revoked: new Map(), knocks: [] },
-    ...{ reads: [], shown: [], counted: [], expiries: new Map(), ended, store },
+    ...{ records, actions: [], tabs: [], faults: [], stalls: [], revoked: new Map(), accessAttempts: [] },
+    ...{ reads: [], pageSnapshots: [], likeCounts: [], expiries: new Map(), ended, store },
   };
   for (const record of records) {
     switch (record.type) {
@@ -85,13 +85,13 @@ export function gather(records: readonly HistoryRecord[], store: StoreDump): Evi
         Object.assign(acts.get(record.id) ?? {}, { answered: record.at, status: record.status });
         break;
       case 'opened':
-        tabs.set(record.tab, { ...record, opened: record.at, left: null, entered: [], steps: [] });
+        tabs.set(record.tab, { ...record, opened: record.at, left: null, connected: [], steps: [] });
         break;
       case 'left':
         Object.assign(tabs.get(record.tab) ?? {}, { left: record.at });
         break;
       case 'entered':
-        tabs.get(record.tab)?.entered.push(record.at);
+        tabs.get(record.tab)?.connected.push(record.at);
         break;
       case 'adopted':
       case 'applied':
@@ -113,26 +113,26 @@ export function gather(records: readonly HistoryRecord[], store: StoreDump): Evi
         evidence.revoked.set(record.session, record.at);
         break;
       case 'knocked':
-        evidence.knocks.push(record);
+        evidence.accessAttempts.push(record);
         break;
       case 'read':
         evidence.reads.push(record);
         break;
       case 'shown':
-        evidence.shown.push(record);
+        evidence.pageSnapshots.push(record);
         break;
       case 'counted':
-        evidence.counted.push(record);
+        evidence.likeCounts.push(record);
         break;
       case 'expires':
         evidence.expiries.set(record.row, record.when);
         break;
     }
   }
-  return { ...evidence, acts: [...acts.values()], tabs: [...tabs.values()], faults: [...faults.values()] };
+  return { ...evidence, actions: [...acts.values()], tabs: [...tabs.values()], faults: [...faults.values()] };
 }
 
 /** The store's name of a stream as a tab knows it. */
-export function streamOf(tab: TabTrace, name: 'public' | 'me'): string {
+export function storeStreamName(tab: TabTrace, name: 'public' | 'me'): string {
   return name === 'public' ? 'public' : `user:${tab.sub}`;
 }

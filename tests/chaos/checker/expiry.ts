@@ -1,16 +1,16 @@
 import type { Evidence } from './evidence.ts';
 import type { Violation } from './violation.ts';
 
-const WITHIN_MS = 1000;
+const EXPIRY_MAX_MS = 1000;
 
 /** No list has a crud in it, and no page shows one, a second after it burned out. */
-export function checkExpiry({ reads, shown, expiries }: Evidence): Violation[] {
+export function checkExpiry({ reads, pageSnapshots, expiries }: Evidence): Violation[] {
   const answered = reads
-    .filter(({ asked, soonest }) => soonest !== null && soonest + WITHIN_MS < asked)
+    .filter(({ asked, soonest }) => soonest !== null && soonest + EXPIRY_MAX_MS < asked)
     .map(({ at }): Violation => ({ rule: 'expired', what: 'a list had a crud that had burned out', at }));
-  const visible = shown.flatMap(({ tab, rows, now, at }) =>
+  const visible = pageSnapshots.flatMap(({ tab, rows, now, at }) =>
     rows
-      .filter((row) => (expiries.get(row) ?? Infinity) + WITHIN_MS < now)
+      .filter((row) => (expiries.get(row) ?? Infinity) + EXPIRY_MAX_MS < now)
       .map((row): Violation => ({ rule: 'expired', what: `${tab} shows ${row}, which has burned out`, at })),
   );
   return [...answered, ...visible];

@@ -1,29 +1,32 @@
-import type { ActTrace, Evidence } from './evidence.ts';
+import type { ActionTrace, Evidence } from './evidence.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
-const MAKES_A_ROW = new Set(['crud', 'reply', 'message', 'fleeting']);
+const CREATING_KINDS = new Set(['crud', 'reply', 'message', 'fleeting']);
 
 /** The streams that must hear of an act once it is carried out. */
-function streamsOf({ kind, row }: ActTrace, store: StoreIndex): readonly string[] {
+function expectedStreams({ kind, row }: ActionTrace, store: StoreIndex): readonly string[] {
   if (kind !== 'message') return ['public'];
   return (store.membersOf(row) ?? []).map((sub) => `user:${sub}`);
 }
 
 /** Each accepted operation stands in the store once, an unknown one once or not at all, a refused one not. */
-export function checkOperations({ acts, store: { operations } }: Evidence, store: StoreIndex): Violation[] {
-  const making = acts.filter(({ kind }) => MAKES_A_ROW.has(kind));
+export function checkOperations(
+  { actions, store: { operations } }: Evidence,
+  store: StoreIndex,
+): Violation[] {
+  const making = actions.filter(({ kind }) => CREATING_KINDS.has(kind));
   return [
-    ...making.flatMap((act) => checkMaking(act, store)),
-    ...checkBurns(acts, store),
-    ...checkProfiles(acts, { store, operations }),
-    ...checkStrangers(acts, store),
-    ...checkUnanswered(acts),
+    ...making.flatMap((act) => checkCreation(act, store)),
+    ...checkBurns(actions, store),
+    ...checkProfiles(actions, { store, operations }),
+    ...checkUnknownRows(actions, store),
+    ...checkUnanswered(actions),
   ];
 }
 
 /** All that was unknown is asked again when nothing is broken any longer, so then there is an answer. */
-function checkUnanswered(acts: readonly ActTrace[]): Violation[] {
+function checkUnanswered(acts: readonly ActionTrace[]): Violation[] {
   return acts
     .filter(({ status, kind }) => status === 0 && kind !== 'fleeting')
     .map(({ kind, row, answered: at }) => ({
@@ -33,10 +36,10 @@ function checkUnanswered(acts: readonly ActTrace[]): Violation[] {
     }));
 }
 
-function checkMaking(act: ActTrace, store: StoreIndex): Violation[] {
+function checkCreation(act: ActionTrace, store: StoreIndex): Violation[] {
   const { row, kind, id, sub, status, answered: at } = act;
-  const isThere = store.lives(row) || store.isGone(row);
-  const counts = streamsOf(act, store).map((stream) => store.made(stream, row).length);
+  const isThere = store.exists(row) || store.isDeleted(row);
+  const counts = expectedStreams(act, store).map((stream) => store.creationsIn(stream, row).length);
   const name = `${kind} ${row}`;
   if (counts.some((count) => count > 1)) return [{ rule: 'doubled', what: `${name} is in a log twice`, at }];
   if (isThere && counts.some((count) => count === 0)) {
@@ -44,7 +47,7 @@ function checkMaking(act: ActTrace, store: StoreIndex): Violation[] {
   }
   if (status === 200 && !isThere)
     return [{ rule: 'lost', what: `${name} was answered 200 and is not there`, at }];
-  if (status === 200 && kind !== 'fleeting' && !store.isRemembered(sub, id)) {
+  if (status === 200 && kind !== 'fleeting' && !store.hasOperation(sub, id)) {
     return [{ rule: 'contradicted', what: `${name} was answered 200 and no operation is remembered`, at }];
   }
   // 410 is a refusal too, and also what the repeat of an operation hears whose crud is gone.
@@ -54,26 +57,26 @@ function checkMaking(act: ActTrace, store: StoreIndex): Violation[] {
   return [];
 }
 
-function checkBurns(acts: readonly ActTrace[], store: StoreIndex): Violation[] {
+function checkBurns(acts: readonly ActionTrace[], store: StoreIndex): Violation[] {
   return acts
     .filter(({ kind }) => kind === 'burn')
     .flatMap(({ row, status, answered: at }): Violation[] => {
-      const told = store.ended('public', row).length;
+      const told = store.deletionsIn('public', row).length;
       if (told > 1) return [{ rule: 'doubled', what: `the end of ${row} is told twice`, at }];
-      if (status !== 200 || (store.isGone(row) && told === 1)) return [];
+      if (status !== 200 || (store.isDeleted(row) && told === 1)) return [];
       return [{ rule: 'lost', what: `${row} was burned, and the store does not say so`, at }];
     });
 }
 
 /** A profile has one row for all its changes, so the log must say as many as the store remembers. */
 function checkProfiles(
-  acts: readonly ActTrace[],
+  acts: readonly ActionTrace[],
   { store, operations }: { store: StoreIndex; operations: Evidence['store']['operations'] },
 ): Violation[] {
   const profiles = acts.filter(({ kind }) => kind === 'profile');
   const ids = new Set(profiles.map(({ id }) => id));
   const lost = profiles
-    .filter(({ status, sub, id }) => status === 200 && !store.isRemembered(sub, id))
+    .filter(({ status, sub, id }) => status === 200 && !store.hasOperation(sub, id))
     .map(({ id, answered: at }): Violation => ({
       rule: 'lost',
       what: `profile change ${id} is not there`,
@@ -83,7 +86,7 @@ function checkProfiles(
     const remembered = operations.filter(
       (operation) => operation.sub === sub && ids.has(operation.id),
     ).length;
-    const told = store.about(sub).filter(({ kind }) => kind === 'profile.updated').length;
+    const told = store.linesAbout(sub).filter(({ kind }) => kind === 'profile.updated').length;
     if (told === remembered) return [];
     const what = `${told} changes of the profile ${sub} are told, ${remembered} were made`;
     return [{ rule: told > remembered ? 'doubled' : 'lost', what, at: null }];
@@ -92,10 +95,10 @@ function checkProfiles(
 }
 
 /** Everything in the store is somebody's act: what was sent once must not come out as two. */
-function checkStrangers(acts: readonly ActTrace[], store: StoreIndex): Violation[] {
+function checkUnknownRows(acts: readonly ActionTrace[], store: StoreIndex): Violation[] {
   const known = new Set(acts.map(({ row }) => row));
   return store
-    .everything()
+    .allRows()
     .filter((row) => !known.has(row))
     .map((row) => ({ rule: 'doubled', what: `${row} is in the store and was never sent`, at: null }));
 }

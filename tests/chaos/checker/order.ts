@@ -1,31 +1,31 @@
-import type { ActTrace, Evidence } from './evidence.ts';
+import type { ActionTrace, Evidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import type { StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
-const HAS_A_PLACE = new Set(['crud', 'reply', 'message', 'fleeting']);
+const ORDERED_KINDS = new Set(['crud', 'reply', 'message', 'fleeting']);
 
 /** Who was answered before another began stands before them in every stream they share; conversations have one order. */
 export function checkOrder(evidence: Evidence, store: StoreIndex): Violation[] {
-  const places = evidence.acts
-    .filter(({ kind }) => HAS_A_PLACE.has(kind))
-    .flatMap((act) => store.madeAnywhere(act.row).map(({ stream, seq }) => ({ act, stream, seq })));
+  const places = evidence.actions
+    .filter(({ kind }) => ORDERED_KINDS.has(kind))
+    .flatMap((act) => store.creations(act.row).map(({ stream, seq }) => ({ act, stream, seq })));
   const placed = groupBy(places, ({ stream }) => stream);
   return [
-    ...[...placed].flatMap(([stream, acts]) => checkRealTime(stream, acts)),
+    ...[...placed].flatMap(([stream, acts]) => checkRealTimeOrder(stream, acts)),
     ...checkConversations(evidence, store),
   ];
 }
 
 /** Goes through time: whoever begins now must come after all that had been answered by then. */
-function checkRealTime(stream: string, acts: readonly { act: ActTrace; seq: number }[]): Violation[] {
+function checkRealTimeOrder(stream: string, acts: readonly { act: ActionTrace; seq: number }[]): Violation[] {
   const answered = acts
     .filter(({ act }) => act.status === 200)
     .sort((one, other) => one.act.answered - other.act.answered);
   const begun = acts.toSorted((one, other) => one.act.invoked - other.act.invoked);
   const found: Violation[] = [];
   let next = 0;
-  let latest: { act: ActTrace; seq: number } | undefined;
+  let latest: { act: ActionTrace; seq: number } | undefined;
   for (const one of begun) {
     for (let done = answered[next]; done && done.act.answered < one.act.invoked; done = answered[next]) {
       if (!latest || done.seq > latest.seq) latest = done;
@@ -44,7 +44,7 @@ function checkConversations({ store: { messages } }: Evidence, store: StoreIndex
     const byPlace = all.toSorted((one, other) => one.pos - other.pos);
     const isDense = byPlace.every(({ pos }, index) => pos === index + 1);
     const isOneOrder = (byPlace[0]?.members ?? []).every((sub) => {
-      const seqs = byPlace.map(({ row }) => store.made(`user:${sub}`, row)[0]?.seq ?? 0);
+      const seqs = byPlace.map(({ row }) => store.creationsIn(`user:${sub}`, row)[0]?.seq ?? 0);
       return seqs.every((seq, index) => seq > (seqs[index - 1] ?? 0));
     });
     if (isDense && isOneOrder) return [];

@@ -1,12 +1,12 @@
-import type { Adopted, Applied, HistoryRecord, StoreDump } from '../history/records.ts';
-import { gather, streamOf, type TabTrace } from './evidence.ts';
-import { walk } from './sequences.ts';
+import type { SnapshotAdopted, EventApplied, HistoryRecord, StoreDump } from '../history/records.ts';
+import { collectEvidence, storeStreamName, type TabTrace } from './evidence.ts';
+import { checkSteps } from './sequences.ts';
 import { indexStore, type StoreIndex } from './store-index.ts';
 import type { Violation } from './violation.ts';
 
 const STREAMS = ['public', 'me'] as const;
 
-export interface Restored {
+export interface RestoredStore {
   /** When the older state was in place. */
   at: number;
   /** The store when all is over. */
@@ -17,9 +17,11 @@ export interface Restored {
  * After a restore, what was written since the dump is legitimately gone. The promise then is that nobody goes on as if
  * nothing had happened: a tab whose place the store no longer has begins anew, and from there misses and doubles nothing.
  */
-export function checkRestored(records: readonly HistoryRecord[], { at, store }: Restored): Violation[] {
+export function checkRestored(records: readonly HistoryRecord[], { at, store }: RestoredStore): Violation[] {
   const index = indexStore(store);
-  const open = gather(records, store).tabs.filter(({ left, opened }) => left === null && opened < at);
+  const open = collectEvidence(records, store).tabs.filter(
+    ({ left, opened }) => left === null && opened < at,
+  );
   return open.flatMap((tab) => STREAMS.flatMap((name) => checkStream(tab, name, { at, index })));
 }
 
@@ -29,17 +31,17 @@ function checkStream(
   { at, index }: { at: number; index: StoreIndex },
 ): Violation[] {
   const steps = tab.steps.filter((step) => step.stream === name);
-  const stream = streamOf(tab, name);
+  const stream = storeStreamName(tab, name);
   const before = steps.filter((step) => step.at < at).at(-1);
-  const from = before && isThere(before, index, stream) ? before.seq : null;
+  const from = before && isInLog(before, index, stream) ? before.seq : null;
   const after = steps.filter((step) => step.at >= at);
-  const { found, seq } = walk(tab, { steps: after, stream, store: index, from, mayReset: true });
+  const { found, seq } = checkSteps(tab, { steps: after, stream, store: index, from, mayReset: true });
   const head = index.head(stream);
   if (seq === head) return found;
   const what = `${tab.tab}, ${stream}: stands at ${seq ?? 'a place that is gone'}, the head is ${head}`;
   return [...found, { rule: 'lost', what, at: null }];
 }
 
-function isThere({ seq, tag }: Adopted | Applied, index: StoreIndex, stream: string): boolean {
-  return seq === 0 || index.line(stream, seq)?.tag === tag;
+function isInLog({ seq, tag }: SnapshotAdopted | EventApplied, index: StoreIndex, stream: string): boolean {
+  return seq === 0 || index.lineAt(stream, seq)?.tag === tag;
 }

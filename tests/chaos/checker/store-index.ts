@@ -4,27 +4,27 @@ import { groupBy } from './group-by.ts';
 /** The dump by what is asked of it. */
 export interface StoreIndex {
   /** The line of a stream at a number. */
-  line(stream: string, seq: number): LogLine | undefined;
+  lineAt(stream: string, seq: number): LogLine | undefined;
   /** The lines that brought a row to a stream; a line whose thing is gone keeps its place. */
-  made(stream: string, row: string): LogLine[];
+  creationsIn(stream: string, row: string): LogLine[];
   /** The lines that say that a row is gone. */
-  ended(stream: string, row: string): LogLine[];
+  deletionsIn(stream: string, row: string): LogLine[];
   /** Those that brought it, whatever the stream. */
-  madeAnywhere(row: string): LogLine[];
+  creations(row: string): LogLine[];
   /** All lines about a row, whatever the stream. */
-  about(row: string): LogLine[];
+  linesAbout(row: string): LogLine[];
   head(stream: string): number;
   /** Every crud, reply and message that lives or lived. */
-  everything(): string[];
-  lives(row: string): boolean;
-  isGone(row: string): boolean;
-  isRemembered(sub: string, operation: string): boolean;
+  allRows(): string[];
+  exists(row: string): boolean;
+  isDeleted(row: string): boolean;
+  hasOperation(sub: string, operation: string): boolean;
   /** The two people of a message. */
   membersOf(message: string): readonly string[] | undefined;
 }
 
 /** Kinds that bring a row; `void` is what is left of one. */
-const MAKING = new Set([
+const CREATING_KINDS = new Set([
   'activity.created',
   'reply.created',
   'message.created',
@@ -41,19 +41,19 @@ export function indexStore(store: StoreDump): StoreIndex {
   const operations = new Set(store.operations.map(({ sub, id }) => `${sub} ${id}`));
   const members = new Map(store.messages.map((message) => [message.row, message.members]));
   const about = (row: string) => byRow.get(row) ?? [];
-  const madeAnywhere = (row: string) => about(row).filter(({ kind }) => MAKING.has(kind));
+  const madeAnywhere = (row: string) => about(row).filter(({ kind }) => CREATING_KINDS.has(kind));
   return {
-    about,
-    line: (stream, seq) => lines.get(`${stream} ${seq}`),
-    madeAnywhere,
-    ended: (stream, row) =>
+    linesAbout: about,
+    lineAt: (stream, seq) => lines.get(`${stream} ${seq}`),
+    creations: madeAnywhere,
+    deletionsIn: (stream, row) =>
       about(row).filter((line) => line.stream === stream && line.kind === 'activity.deleted'),
-    made: (stream, row) => madeAnywhere(row).filter((line) => line.stream === stream),
+    creationsIn: (stream, row) => madeAnywhere(row).filter((line) => line.stream === stream),
     head: (stream) => heads.get(stream) ?? 0,
-    everything: () => [...living, ...gone],
-    lives: (row) => living.has(row),
-    isGone: (row) => gone.has(row),
-    isRemembered: (sub, operation) => operations.has(`${sub} ${operation}`),
+    allRows: () => [...living, ...gone],
+    exists: (row) => living.has(row),
+    isDeleted: (row) => gone.has(row),
+    hasOperation: (sub, operation) => operations.has(`${sub} ${operation}`),
     membersOf: (message) => members.get(message),
   };
 }

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { TROUBLE_KINDS, type Trouble, type TroubleKind } from '../proxy/trouble.ts';
+import { NETWORK_FAULT_KINDS, type NetworkFault, type NetworkFaultKind } from '../proxy/network-fault.ts';
 import type { Random } from '../random.ts';
 import type { ChaosGateway } from '../topology/gateway.ts';
-import type { Fault, Span } from './fault.ts';
+import type { Fault, DurationRange } from './fault.ts';
 
 /** What strikes once is over at once. */
-const LASTS_MS: Span = [600, 2800];
-const STRIKES_ONCE: readonly TroubleKind[] = ['reset', 'half-close'];
+const DURATION_MS: DurationRange = [600, 2800];
+const MOMENTARY_KINDS: readonly NetworkFaultKind[] = ['reset', 'half-close'];
 
 const LINKS = ['callers', 'store', 'redis'] as const;
 
-function troubleOf(kind: TroubleKind, random: Random): Trouble {
+function createNetworkFault(kind: NetworkFaultKind, random: Random): NetworkFault {
   switch (kind) {
     case 'delay':
       return { kind, ms: random.between(20, 400) };
@@ -25,19 +25,19 @@ function troubleOf(kind: TroubleKind, random: Random): Trouble {
 
 type LinkName = keyof ChaosGateway['links'];
 
-export function linkFault(kind: TroubleKind, link: LinkName, lastsMs = LASTS_MS): Fault {
+export function linkFault(kind: NetworkFaultKind, link: LinkName, lastsMs = DURATION_MS): Fault {
   return {
     name: `${kind} ${link}`,
-    async strike({ random, anyGateway }) {
-      const proxy = anyGateway().links[link];
-      proxy.trouble(troubleOf(kind, random));
-      if (!STRIKES_ONCE.includes(kind)) await pause(random.between(...lastsMs));
-      await proxy.heal();
+    async inject({ random, pickGateway }) {
+      const proxy = pickGateway().links[link];
+      proxy.injectFault(createNetworkFault(kind, random));
+      if (!MOMENTARY_KINDS.includes(kind)) await pause(random.between(...lastsMs));
+      await proxy.clearFault();
     },
   };
 }
 
 /** Every trouble of every link of a gateway. */
 export const linkFaults: readonly Fault[] = LINKS.flatMap((link) =>
-  TROUBLE_KINDS.map((kind) => linkFault(kind, link)),
+  NETWORK_FAULT_KINDS.map((kind) => linkFault(kind, link)),
 );

@@ -1,11 +1,11 @@
-import type { Fault, Span } from './fault.ts';
+import type { Fault, DurationRange } from './fault.ts';
 import { linkFault } from './link-faults.ts';
 import { freezeGateway, freezePostgres, freezeRedis, holdCommit } from './process-faults.ts';
 
 /** Longer than any patience of ours: 3 s for a lock, 5 for a statement, 8 for an answer, 10 for revocations, 14 for a ping. */
-const LONG_MS: Span = [11_000, 18_000];
+const LONG_MS: DurationRange = [11_000, 18_000];
 /** Longer than anybody waits for a lock. */
-const LONG_HELD_MS: Span = [4000, 8000];
+const LONG_HELD_MS: DurationRange = [4000, 8000];
 
 /** What makes everybody give up, rather than wait it out. */
 export const longFaults: readonly Fault[] = [

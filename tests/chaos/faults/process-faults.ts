@@ -1,31 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault, Scene, Span } from './fault.ts';
+import type { Fault, FaultContext, DurationRange } from './fault.ts';
 
 /** How long something stays dead before it is started again. */
-const DEAD_MS: Span = [100, 1200];
-const FROZEN_MS: Span = [800, 2800];
-const HELD_MS: Span = [500, 2000];
+const DOWN_MS: DurationRange = [100, 1200];
+const FROZEN_MS: DurationRange = [800, 2800];
+const HELD_MS: DurationRange = [500, 2000];
+const CUTS_MS: DurationRange = [1000, 2000];
 
-const dead = ({ random }: Scene) => pause(random.between(...DEAD_MS));
+const pauseWhileDead = ({ random }: FaultContext) => pause(random.between(...DOWN_MS));
 
-function endsGateway(name: string, signal: 'SIGKILL' | 'SIGTERM'): Fault {
+function gatewayStop(name: string, signal: 'SIGKILL' | 'SIGTERM'): Fault {
   return {
     name,
-    async strike(scene) {
-      const gateway = scene.anyGateway();
-      gateway.signal(signal);
-      await dead(scene);
+    async inject(scene) {
+      const gateway = scene.pickGateway();
+      gateway.sendSignal(signal);
+      await pauseWhileDead(scene);
       await gateway.restart();
     },
   };
 }
 
-function endsPostgres(name: string, signal: 'SIGKILL' | 'SIGQUIT'): Fault {
+function postgresStop(name: string, signal: 'SIGKILL' | 'SIGQUIT'): Fault {
   return {
     name,
-    async strike(scene) {
-      await scene.topology.postgres.end(signal);
-      await dead(scene);
+    async inject(scene) {
+      await scene.topology.postgres.kill(signal);
+      await pauseWhileDead(scene);
       await scene.topology.postgres.start();
     },
   };
@@ -33,19 +34,19 @@ function endsPostgres(name: string, signal: 'SIGKILL' | 'SIGQUIT'): Fault {
 
 export const freezeGateway = (lastsMs = FROZEN_MS): Fault => ({
   name: 'freeze-gateway',
-  async strike(scene) {
-    const gateway = scene.anyGateway();
-    gateway.signal('SIGSTOP');
+  async inject(scene) {
+    const gateway = scene.pickGateway();
+    gateway.sendSignal('SIGSTOP');
     await pause(scene.random.between(...lastsMs));
-    gateway.signal('SIGCONT');
+    gateway.sendSignal('SIGCONT');
   },
 });
 
 const killRedis: Fault = {
   name: 'kill-redis',
-  async strike(scene) {
+  async inject(scene) {
     await scene.topology.redis.signal('SIGKILL');
-    await dead(scene);
+    await pauseWhileDead(scene);
     await scene.topology.redis.start();
   },
 };
@@ -53,14 +54,14 @@ const killRedis: Fault = {
 /** PostgreSQL with all its sessions, in the middle of whatever they do. */
 export const freezePostgres = (lastsMs = FROZEN_MS): Fault => ({
   name: 'freeze-postgres',
-  async strike({ topology, random }) {
+  async inject({ topology, random }) {
     await topology.postgres.freeze(random.between(...lastsMs));
   },
 });
 
 export const freezeRedis = (lastsMs = FROZEN_MS): Fault => ({
   name: 'freeze-redis',
-  async strike(scene) {
+  async inject(scene) {
     await scene.topology.redis.signal('SIGSTOP');
     await pause(scene.random.between(...lastsMs));
     await scene.topology.redis.signal('SIGCONT');
@@ -70,7 +71,7 @@ export const freezeRedis = (lastsMs = FROZEN_MS): Fault => ({
 /** Commits wait for a lock that another session has, and then go on, or have given up. */
 export const holdCommit = (lastsMs = HELD_MS): Fault => ({
   name: 'hold-commit',
-  async strike({ topology, random }) {
+  async inject({ topology, random }) {
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: topology.postgres.url });
     await client.connect();
@@ -81,16 +82,42 @@ export const holdCommit = (lastsMs = HELD_MS): Fault => ({
   },
 });
 
+const CUT_EVERY_MS = 60;
+/** Between two statements a session is idle for less; what waits longer is near its commit, or its gateway is slow. */
+const IDLE_MS = 20;
+
+/** Ends sessions between their last statement and their commit, one by one: what each of them wrote is rolled back. */
+const cutTransactions: Fault = {
+  name: 'cut-transactions',
+  async inject({ topology, random }) {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: topology.postgres.url });
+    await client.connect();
+    const until = performance.now() + random.between(...CUTS_MS);
+    while (performance.now() < until) {
+      await client.query(`select pg_terminate_backend(pid) from (
+        select pid from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'
+          and state_change < clock_timestamp() - interval '${IDLE_MS} ms'
+        order by state_change limit 1
+      ) longest`);
+      await pause(CUT_EVERY_MS);
+    }
+    await client.end();
+  },
+};
+
 export const processFaults: readonly Fault[] = [
-  endsGateway('kill-gateway', 'SIGKILL'),
-  endsGateway('drain-gateway', 'SIGTERM'),
+  gatewayStop('kill-gateway', 'SIGKILL'),
+  gatewayStop('drain-gateway', 'SIGTERM'),
   freezeGateway(),
   killRedis,
   freezeRedis(),
-  { name: 'empty-redis', strike: ({ topology }) => topology.redis.empty() },
-  { name: 'cut-listeners', strike: ({ topology }) => topology.redis.cutListeners() },
-  endsPostgres('kill-postgres', 'SIGKILL'),
-  endsPostgres('restart-postgres', 'SIGQUIT'),
+  { name: 'empty-redis', inject: ({ topology }) => topology.redis.flush() },
+  { name: 'cut-listeners', inject: ({ topology }) => topology.redis.disconnectSubscribers() },
+  postgresStop('kill-postgres', 'SIGKILL'),
+  postgresStop('restart-postgres', 'SIGQUIT'),
   freezePostgres(),
   holdCommit(),
+  cutTransactions,
 ];

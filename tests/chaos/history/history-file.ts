@@ -6,7 +6,7 @@ type WithoutTime = HistoryRecord extends infer R ? (R extends { at: number } ? O
 
 /** What happened, kept in memory for the checker and written line by line for whoever wants to see it. */
 export interface HistoryFile extends AsyncDisposable {
-  note(record: WithoutTime): void;
+  record(record: WithoutTime): void;
   /** Milliseconds since the run began. */
   now(): number;
   records(): readonly HistoryRecord[];
@@ -29,7 +29,7 @@ export function createHistory(path: string): HistoryFile {
   return {
     now,
     records: () => records,
-    note(record) {
+    record(record) {
       const stamped: HistoryRecord = { at: now(), ...record };
       records.push(stamped);
       file.write(`${JSON.stringify(stamped)}\n`);

@@ -1,30 +1,30 @@
 import type { StreamName } from '@cruddur/shared';
 
 /** `fleeting` is a crud that the run itself puts into the store, because no caller may choose so short a life. */
-export type ActKind = 'crud' | 'reply' | 'message' | 'profile' | 'like' | 'burn' | 'fleeting';
+export type ActionKind = 'crud' | 'reply' | 'message' | 'profile' | 'like' | 'burn' | 'fleeting';
 
 /** Every record's `at`: milliseconds since the run began, by one clock that never jumps. */
-interface At {
+interface Timestamped {
   at: number;
 }
 
 /** Somebody begins an act. `id` is the operation id, `row` the uuid of what it makes or is about. */
-export interface Invoked extends At {
+export interface ActionInvoked extends Timestamped {
   type: 'invoked';
   id: string;
-  kind: ActKind;
+  kind: ActionKind;
   sub: string;
   row: string;
 }
 
 /** The last word on an act so far; 0 is no answer or a 5xx, and then nobody knows. */
-export interface Answered extends At {
+export interface ActionAnswered extends Timestamped {
   type: 'answered';
   id: string;
   status: number;
 }
 
-export interface TabOpened extends At {
+export interface TabOpened extends Timestamped {
   type: 'opened';
   tab: string;
   sub: string;
@@ -34,7 +34,7 @@ export interface TabOpened extends At {
 }
 
 /** A tab follows a stream from here on. */
-export interface Adopted extends At {
+export interface SnapshotAdopted extends Timestamped {
   type: 'adopted';
   tab: string;
   stream: StreamName;
@@ -44,7 +44,7 @@ export interface Adopted extends At {
 }
 
 /** A tab showed an event. `ref` is the uuid in it, if it has one. */
-export interface Applied extends At {
+export interface EventApplied extends Timestamped {
   type: 'applied';
   tab: string;
   stream: StreamName;
@@ -55,43 +55,43 @@ export interface Applied extends At {
 }
 
 /** The end of a session was answered. */
-export interface Revoked extends At {
+export interface SessionRevoked extends Timestamped {
   type: 'revoked';
   session: string;
 }
 
-export interface FaultBegan extends At {
+export interface FaultBegan extends Timestamped {
   type: 'fault';
   fault: number;
   name: string;
 }
 
 /** Which gateway a fault struck, when it struck one. */
-export interface FaultHit extends At {
+export interface FaultHit extends Timestamped {
   type: 'hit';
   fault: number;
   gateway: string;
 }
 
-export interface FaultEnded extends At {
+export interface FaultEnded extends Timestamped {
   type: 'healed';
   fault: number;
 }
 
 /** Whoever writes this history got no turn for so long, and noted what happened meanwhile only now. */
-export interface Stalled extends At {
+export interface ObserverStalled extends Timestamped {
   type: 'stalled';
   ms: number;
 }
 
 /** A gateway let a tab in. */
-export interface Entered extends At {
+export interface TabConnected extends Timestamped {
   type: 'entered';
   tab: string;
 }
 
 /** Somebody knocked with what must not open: an ID token, or the token of a session that has ended. */
-export interface Knocked extends At {
+export interface AccessAttempted extends Timestamped {
   type: 'knocked';
   /** Null for an ID token. */
   session: string | null;
@@ -101,20 +101,20 @@ export interface Knocked extends At {
 }
 
 /** A tab was closed by its person. */
-export interface TabLeft extends At {
+export interface TabClosed extends Timestamped {
   type: 'left';
   tab: string;
 }
 
 /** A list was read. Both times are epoch milliseconds; `soonest` is the earliest expiry in it. */
-export interface ListRead extends At {
+export interface ListRead extends Timestamped {
   type: 'read';
   asked: number;
   soonest: number | null;
 }
 
 /** What a tab had last heard of what is counted of a crud, when all was over; null when it had heard nothing. */
-export interface Counted extends At {
+export interface LikesCounted extends Timestamped {
   type: 'counted';
   tab: string;
   row: string;
@@ -124,7 +124,7 @@ export interface Counted extends At {
 }
 
 /** What a page in a real browser shows, top to bottom, at an epoch time. */
-export interface Shown extends At {
+export interface PageShown extends Timestamped {
   type: 'shown';
   tab: string;
   now: number;
@@ -132,30 +132,30 @@ export interface Shown extends At {
 }
 
 /** A crud that burns out by itself at an epoch time. */
-export interface Expires extends At {
+export interface CrudExpires extends Timestamped {
   type: 'expires';
   row: string;
   when: number;
 }
 
 export type HistoryRecord =
-  | Invoked
-  | Answered
+  | ActionInvoked
+  | ActionAnswered
   | TabOpened
-  | Adopted
-  | Applied
-  | Entered
-  | TabLeft
-  | Revoked
+  | SnapshotAdopted
+  | EventApplied
+  | TabConnected
+  | TabClosed
+  | SessionRevoked
   | FaultBegan
   | FaultHit
   | FaultEnded
-  | Stalled
-  | Knocked
+  | ObserverStalled
+  | AccessAttempted
   | ListRead
-  | Shown
-  | Counted
-  | Expires;
+  | PageShown
+  | LikesCounted
+  | CrudExpires;
 
 export interface LogLine {
   stream: string;

@@ -10,7 +10,7 @@ export function watchStalls(history: HistoryFile): Disposable {
   const timer = setInterval(() => {
     const now = history.now();
     const ms = Math.round(now - last - EVERY_MS);
-    if (ms > STALLED_MS) history.note({ type: 'stalled', ms });
+    if (ms > STALLED_MS) history.record({ type: 'stalled', ms });
     last = now;
   }, EVERY_MS);
   return { [Symbol.dispose]: () => clearInterval(timer) };

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCleanup } from '../../support/cleanup.ts';
-import { newFolder } from '../../support/folder.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { signUp } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
-import type { Knowledge } from '../cast/world.ts';
+import type { SharedKnowledge } from '../workload/run-context.ts';
 import type { Violation } from '../checker/violation.ts';
 import { createRandom } from '../random.ts';
-import { openReader, type Reader } from './follow.ts';
-import { judge } from './judge.ts';
-import { sendOnce, writeOn, type Attempt } from './write-on.ts';
+import { openStreamObserver, type StreamObserver } from './stream-observer.ts';
+import { checkActionOutcomes } from './check-action-outcomes.ts';
+import { sendAction, writeUntilKilled, type ActionAttempt } from './write-until-killed.ts';
 
 const PEOPLE = 4;
 /** How long after the first answer people have been writing when the program is killed, in milliseconds. */
@@ -34,38 +34,42 @@ export interface KillsOutcome {
 export async function runKills(kills: number, seed: number): Promise<KillsOutcome> {
   const cleanup = createCleanup();
   try {
-    const folder = await newFolder();
+    const folder = await createTempFolder();
     cleanup.defer(() => folder[Symbol.asyncDispose]());
     const start = async () => {
       const began = performance.now();
       const program = startProgram({ ...ENV, DATA_DIR: folder.path });
       cleanup.defer(() => program[Symbol.asyncDispose]());
-      return { program, origin: await program.ready(READY_WITHIN_MS), ms: performance.now() - began };
+      return {
+        program,
+        origin: await program.waitUntilReady(READY_WITHIN_MS),
+        ms: performance.now() - began,
+      };
     };
     let { program, origin } = await start();
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(origin)));
-    const readers = await Promise.all(people.map((person) => openReader(person, origin)));
-    const knowledge: Knowledge = { random: createRandom(seed), people, cruds: [], groups: new Map() };
+    const readers = await Promise.all(people.map((person) => openStreamObserver(person, origin)));
+    const knowledge: SharedKnowledge = { random: createRandom(seed), people, cruds: [], groups: new Map() };
     const outcome: KillsOutcome = {
       ...{ kills, cleanStarts: [], answered: 0, unknown: 0, carriedOut: 0, violations: [] },
     };
     const known = new Set<string>();
     for (let kill = 0; kill < kills; kill += 1) {
       const killed = new AbortController();
-      const attempts: Attempt[] = [];
-      const writing = writeOn(knowledge, { origin, killed: killed.signal, attempts });
+      const attempts: ActionAttempt[] = [];
+      const writing = writeUntilKilled(knowledge, { origin, killed: killed.signal, attempts });
       const isAnswered = () => attempts.some(({ status }) => status === 200);
       await until(isAnswered, { what: 'an act is answered', timeoutMs: ANSWERED_WITHIN_MS });
       await pause(knowledge.random.between(...WRITES_MS));
       killed.abort();
-      program.signal('SIGKILL');
+      program.sendSignal('SIGKILL');
       await writing;
-      await program.ended();
+      await program.waitForExit();
       const next = await start();
       ({ program, origin } = next);
-      await settle({ attempts, readers, origin, known }, outcome);
+      await checkRound({ attempts, readers, origin, known }, outcome);
       // What it has to say it says on stderr.
-      if (program.faults().length === 0) outcome.cleanStarts.push(next.ms);
+      if (program.stderrLines().length === 0) outcome.cleanStarts.push(next.ms);
     }
     return outcome;
   } finally {
@@ -74,30 +78,39 @@ export async function runKills(kills: number, seed: number): Promise<KillsOutcom
 }
 
 interface Round {
-  attempts: readonly Attempt[];
-  readers: readonly Reader[];
+  attempts: readonly ActionAttempt[];
+  readers: readonly StreamObserver[];
   origin: string;
   /** The rows of all rounds. */
   known: Set<string>;
 }
 
 /** Looks what is there, asks again after what nobody knows, and looks once more. */
-async function settle({ attempts, readers, origin, known }: Round, outcome: KillsOutcome): Promise<void> {
-  const look = async (tries: readonly Attempt[]) => {
+async function checkRound({ attempts, readers, origin, known }: Round, outcome: KillsOutcome): Promise<void> {
+  const readAndCheck = async (tries: readonly ActionAttempt[]) => {
     await Promise.all(readers.map((reader) => reader.catchUp(origin)));
-    const deeds = tries.map(({ act, status }) => ({ ...act, status, seen: seenOf({ act, readers }) }));
-    outcome.violations.push(...judge(deeds));
+    const deeds = tries.map(({ act, status }) => ({
+      ...act,
+      status,
+      timesSeen: countSightings({ act, readers }),
+    }));
+    outcome.violations.push(...checkActionOutcomes(deeds));
     return deeds;
   };
   for (const { act } of attempts) known.add(act.row);
-  const atFirst = await look(attempts);
+  const atFirst = await readAndCheck(attempts);
   const open = attempts.filter(({ status }) => status === 0);
   outcome.unknown += open.length;
-  outcome.carriedOut += atFirst.filter(({ status, seen }) => status === 0 && seen.includes(1)).length;
+  outcome.carriedOut += atFirst.filter(
+    ({ status, timesSeen }) => status === 0 && timesSeen.includes(1),
+  ).length;
   const settled = await Promise.all(
-    attempts.map(async ({ act, status }) => ({ act, status: status || (await askAgain(act, origin)) })),
+    attempts.map(async ({ act, status }) => ({
+      act,
+      status: status || (await resendUntilAnswered(act, origin)),
+    })),
   );
-  const atLast = await look(settled);
+  const atLast = await readAndCheck(settled);
   outcome.answered += atLast.filter(({ status }) => status === 200).length;
   outcome.violations.push(
     ...atLast
@@ -105,29 +118,35 @@ async function settle({ attempts, readers, origin, known }: Round, outcome: Kill
       .map(({ kind, row, status }): Violation => ({
         ...{ rule: 'contradicted', what: `${kind} ${row} was answered ${status} in the end`, at: null },
       })),
-    ...strangers(readers, known),
+    ...checkUnknownRows(readers, known),
   );
 }
 
 /** As a client does: until it is answered, or 0 when nobody ever does. */
-function askAgain(act: Attempt['act'], origin: string): Promise<number> {
-  const answered = async () => (await sendOnce(act, origin)) || null;
+function resendUntilAnswered(act: ActionAttempt['act'], origin: string): Promise<number> {
+  const answered = async () => (await sendAction(act, origin)) || null;
   return until(answered, { what: 'it is answered', timeoutMs: ANSWERED_WITHIN_MS }).catch(() => 0);
 }
 
 /** How often each of those who must see an act has seen it: everybody, or the two of a message. */
-function seenOf({ act, readers }: { act: Attempt['act']; readers: readonly Reader[] }): number[] {
-  const times = readers.map((reader) => reader.timesSeen(act.row));
+function countSightings({
+  act,
+  readers,
+}: {
+  act: ActionAttempt['act'];
+  readers: readonly StreamObserver[];
+}): number[] {
+  const times = readers.map((reader) => reader.countSeen(act.row));
   if (act.kind !== 'message') return times;
-  const own = readers.find(({ person }) => person.sub === act.person.sub)?.timesSeen(act.row) ?? 0;
+  const own = readers.find(({ person }) => person.sub === act.person.sub)?.countSeen(act.row) ?? 0;
   const others = readers.filter(({ person }) => person.sub !== act.person.sub);
   // Who else it was for is not asked: one other, and nobody more.
-  return [own, others.reduce((sum, reader) => sum + reader.timesSeen(act.row), 0)];
+  return [own, others.reduce((sum, reader) => sum + reader.countSeen(act.row), 0)];
 }
 
-function strangers(readers: readonly Reader[], known: ReadonlySet<string>): Violation[] {
-  const rows = new Set(readers.flatMap((reader) => reader.seen()).filter((row) => !known.has(row)));
-  const begunAnew = readers.reduce((sum, reader) => sum + reader.resets(), 0);
+function checkUnknownRows(readers: readonly StreamObserver[], known: ReadonlySet<string>): Violation[] {
+  const rows = new Set(readers.flatMap((reader) => reader.seenRows()).filter((row) => !known.has(row)));
+  const begunAnew = readers.reduce((sum, reader) => sum + reader.resetCount(), 0);
   return [
     ...[...rows].map((row): Violation => ({
       ...{ rule: 'doubled', what: `${row} came and was never sent`, at: null },

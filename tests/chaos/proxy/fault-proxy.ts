@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { openPassage, type Weather } from './passage.ts';
-import type { Trouble } from './trouble.ts';
+import { pipeWithFaults, type LinkCondition } from './pipe-with-faults.ts';
+import type { NetworkFault } from './network-fault.ts';
 
 /** A link between two programs that can be made to fail. Stands still and carries everything until troubled. */
 export interface FaultProxy extends AsyncDisposable {
   /** The loopback port that stands for the other side. */
   port: number;
   /** From now on, until `heal`; those that strike once (reset, half-close) strike what lives now. */
-  trouble(trouble: Trouble): void;
-  heal(): Promise<void>;
+  injectFault(trouble: NetworkFault): void;
+  clearFault(): Promise<void>;
 }
 
 /** @param open connects to the other side; asked once for each connection */
 export async function createFaultProxy(open: () => Socket | Promise<Socket>): Promise<FaultProxy> {
   const pairs = new Set<{ caller: Socket; called: Socket }>();
-  const weather = createWeather();
+  const weather = createLinkCondition();
   // Half-open connections are one of the troubles, so an end on one side is no end of the other.
   const server = createServer({ allowHalfOpen: true }, (caller) => {
     caller.on('error', () => caller.destroy());
@@ -31,11 +31,11 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
       pairs.delete(both);
       called.destroy();
     });
-    openPassage({ from: caller, to: called, isAnswer: false }, weather);
-    openPassage({ from: called, to: caller, isAnswer: true }, weather);
+    pipeWithFaults({ from: caller, to: called, isResponse: false }, weather);
+    pipeWithFaults({ from: called, to: caller, isResponse: true }, weather);
   }
 
-  function strike(kind: Trouble['kind']): void {
+  function breakConnections(kind: NetworkFault['kind']): void {
     for (const { caller, called } of pairs) {
       if (kind === 'half-close') caller.end();
       if (kind !== 'reset') continue;
@@ -47,18 +47,18 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
   const port = await listen(server, 0);
   return {
     port,
-    trouble(trouble) {
+    injectFault(trouble) {
       weather.set(trouble);
-      strike(trouble.kind);
+      breakConnections(trouble.kind);
       if (trouble.kind === 'refuse') server.close();
     },
-    async heal() {
+    async clearFault() {
       weather.set(null);
       if (!server.listening) await listen(server, port);
     },
     async [Symbol.asyncDispose]() {
       weather.set(null);
-      strike('reset');
+      breakConnections('reset');
       if (!server.listening) return;
       server.close();
       await once(server, 'close');
@@ -66,15 +66,15 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
   };
 }
 
-export const openLoopback = (port: number): Socket =>
+export const connectToLoopback = (port: number): Socket =>
   connect({ port, host: '127.0.0.1', allowHalfOpen: true });
 
-function createWeather(): Weather & { set(trouble: Trouble | null): void } {
-  let current: Trouble | null = null;
+function createLinkCondition(): LinkCondition & { set(trouble: NetworkFault | null): void } {
+  let current: NetworkFault | null = null;
   let waiting: (() => void)[] = [];
   return {
-    now: () => current,
-    changed: () => new Promise((resolve) => waiting.push(resolve)),
+    currentFault: () => current,
+    waitForChange: () => new Promise((resolve) => waiting.push(resolve)),
     set(trouble) {
       current = trouble;
       const released = waiting;

@@ -10,7 +10,7 @@ export interface Patch {
 export interface Sabotage {
   name: string;
   /** What the checker says of it, as `rule: words`. Anything else may be right, and proves nothing about this sabotage. */
-  shows: RegExp;
+  expectedViolation: RegExp;
   server?: readonly Patch[];
   client?: readonly Patch[];
   faults?: readonly string[];
@@ -25,7 +25,7 @@ const APPEND = 'repositories/migrations/0006-shared-commits.js';
 export const sabotages: readonly Sabotage[] = [
   {
     name: 'order-by-serial',
-    shows:
+    expectedViolation:
       /^(lost|reordered): tab .*, public(: stands at| \d+: (shown after|shown, and not in the log|shown with tag))/,
     server: [
       {
@@ -58,10 +58,10 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'publish-before-commit',
-    shows: /^reordered: .*(shown, and not in the log|shown with tag)/,
+    expectedViolation: /^reordered: .*(shown, and not in the log|shown with tag)/,
     server: [
       {
-        file: 'realtime/deliver.js',
+        file: 'streams/deliver-envelopes.js',
         find: 'return (envelopes) => {',
         replace: 'return globalThis.deliverNow = (envelopes) => {',
       },
@@ -73,16 +73,18 @@ export const sabotages: readonly Sabotage[] = [
           await new Promise((resolve) => setTimeout(resolve, 40));`,
       },
     ],
-    faults: ['reset store', 'cut store', 'half-close store', 'restart-postgres', 'kill-gateway'],
+    // It strikes between the delivery and the commit whatever the seed; others meet that moment only by luck.
+    faults: ['cut-transactions'],
   },
   {
     name: 'skip-op-table',
-    shows: /was answered 4\d\d, and was carried out|is told twice|are told, \d+ were made|is in a log twice/,
+    expectedViolation:
+      /was answered 4\d\d, and was carried out|is told twice|are told, \d+ were made|is in a log twice/,
     server: [
       {
         file: 'repositories/operations.js',
-        find: 'export async function madeBefore(db, asked) {',
-        replace: 'export async function madeBefore(db, asked) {\n return new Map();',
+        find: 'export async function findEarlierResults(db, asked) {',
+        replace: 'export async function findEarlierResults(db, asked) {\n return new Map();',
       },
       {
         file: 'repositories/log.js',
@@ -94,32 +96,36 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'ignore-gap',
-    shows: /^lost: .*: shown after \d/,
+    expectedViolation: /^lost: .*: shown after \d/,
     server: [
       {
-        file: 'realtime/stream-reader.js',
+        file: 'streams/stream-reader.js',
         find: 'if (!position || event.seq > position.seq + 1)',
         replace:
           'if (position && event.seq > position.seq + 1) advance(position, [event]);\n else if (!position)',
       },
     ],
     client: [
-      { file: 'stream-position.ts', find: 'if (event.seq > at.seq + 1)', replace: 'if (event.seq < 0)' },
+      {
+        file: 'stream/stream-position.ts',
+        find: 'if (event.seq > at.seq + 1)',
+        replace: 'if (event.seq < 0)',
+      },
     ],
     faults: ['redis', 'cut-listeners'],
   },
   {
     name: 'drop-head',
-    shows: /^lost: .*: stands at \d+, the head is \d/,
+    expectedViolation: /^lost: .*: stands at \d+, the head is \d/,
     server: [
-      { file: 'realtime/stream-readers.js', find: 'void refreshHeads();', replace: ';' },
-      { file: 'realtime/session-socket.js', find: "socket.emit('head',", replace: "void ('head'," },
+      { file: 'streams/stream-readers.js', find: 'void refreshHeads();', replace: ';' },
+      { file: 'gateway/session-socket.js', find: "socket.emit('head',", replace: "void ('head'," },
     ],
     faults: ['redis', 'cut-listeners'],
   },
   {
     name: 'unsorted-locks',
-    shows: /^deadlocked: /,
+    expectedViolation: /^deadlocked: /,
     server: [
       { file: APPEND, find: 'appended bigint;', replace: 'appended bigint;\n one record;' },
       {
@@ -140,7 +146,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'message-to-public',
-    shows: /^leaked: .*(message\.created|the message .* of two others)/,
+    expectedViolation: /^leaked: .*(message\.created|the message .* of two others)/,
     server: [
       {
         file: APPEND,
@@ -156,12 +162,12 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'id-token-accepted',
-    shows: /^leaked: an ID token was let in/,
+    expectedViolation: /^leaked: an ID token was let in/,
     server: [{ file: 'identity/verify-token.js', find: "tokenUse: 'access'", replace: 'tokenUse: null' }],
   },
   {
     name: 'revocation-skipped',
-    shows: /^leaked: .*(after its session had ended|an ended session was answered)/,
+    expectedViolation: /^leaked: .*(after its session had ended|an ended session was answered)/,
     server: [
       {
         file: 'domain/sessions/revocations.js',
@@ -175,24 +181,24 @@ export const sabotages: readonly Sabotage[] = [
   {
     // A new leader that goes on from where the page was loaded, and shows again what the old one had shown.
     name: 'apply-twice',
-    shows: /^doubled: .*: shown after \d/,
+    expectedViolation: /^doubled: .*: shown after \d/,
     client: [
       {
-        file: 'tab-feed.ts',
+        file: 'tabs/tab-stream.ts',
         find: 'const cursor = followers[stream].cursor();',
         replace: 'const cursor = loaded[stream] ?? followers[stream].cursor();',
       },
       {
-        file: 'tab-feed.ts',
-        find: 'memories[stream].restart(at);',
-        replace: 'memories[stream].restart(at);\n loaded[stream] ??= at;',
+        file: 'tabs/tab-stream.ts',
+        find: 'recentEvents[stream].resetTo(at);',
+        replace: 'recentEvents[stream].resetTo(at);\n loaded[stream] ??= at;',
       },
       {
-        file: 'tab-feed.ts',
-        find: 'function each(heads',
-        replace: 'const loaded = {};\n function each(heads',
+        file: 'tabs/tab-stream.ts',
+        find: 'function forEachHead(',
+        replace: 'const loaded = {};\n function forEachHead(',
       },
-      { file: 'stream-position.ts', find: 'if (event.seq <= at.seq) continue;', replace: '' },
+      { file: 'stream/stream-position.ts', find: 'if (event.seq <= at.seq) continue;', replace: '' },
     ],
     faults: ['reset callers', 'kill-gateway', 'drain-gateway'],
   },

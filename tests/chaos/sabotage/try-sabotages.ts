@@ -1,7 +1,7 @@
 import type { ChaosOptions } from '../options.ts';
 import { runChaos } from '../run-chaos.ts';
 import { sabotages, type Sabotage } from './sabotages.ts';
-import { carryOut } from './sabotaged.ts';
+import { applySabotage } from './apply-sabotage.ts';
 
 /** A race may go well by luck, so each sabotage gets so many runs, with a seed each. */
 const RUNS = 3;
@@ -14,7 +14,7 @@ export async function trySabotages(options: ChaosOptions, print: (line: string) 
   }
   let caught = 0;
   for (const sabotage of chosen) {
-    const { by, said } = await hunt(sabotage, options);
+    const { by, said } = await runUntilCaught(sabotage, options);
     if (by) caught += 1;
     print(`${sabotage.name.padEnd(24)}${by ?? `NOT CAUGHT; instead: ${said[0] ?? 'nothing'}`}`);
   }
@@ -23,16 +23,16 @@ export async function trySabotages(options: ChaosOptions, print: (line: string) 
 }
 
 /** The words that fit the sabotage, or null, and all that was said in the last run. */
-async function hunt(
+async function runUntilCaught(
   sabotage: Sabotage,
   options: ChaosOptions,
 ): Promise<{ by: string | null; said: string[] }> {
-  const sabotaged = await carryOut(sabotage);
+  const sabotaged = await applySabotage(sabotage);
   let said: string[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const { violations } = await runChaos({ ...options, seed: options.seed + run }, sabotaged);
     said = violations.map(({ rule, what }) => `${rule}: ${what}`);
-    const fitting = said.filter((words) => sabotage.shows.test(words));
+    const fitting = said.filter((words) => sabotage.expectedViolation.test(words));
     if (fitting[0]) return { by: `${fitting.length} of ${said.length} violations, as ${fitting[0]}`, said };
   }
   return { by: null, said };

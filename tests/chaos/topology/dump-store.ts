@@ -9,7 +9,7 @@ const DEADLOCK = /deadlock detected/g;
 
 /** What the store has now, read past every proxy. */
 export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
-  const all = <T extends object>(query: string) => ask<T>(postgres, query);
+  const all = <T extends object>(query: string) => queryRows<T>(postgres, query);
   const cruds = await all<{ uuid: string; likes: number }>(
     'select uuid, likes_count as likes from activities order by pos desc',
   );
@@ -30,20 +30,20 @@ export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
 }
 
 /** What stands on top of the home feed when nothing is about to burn out. */
-export async function newestCrud(postgres: ChaosPostgres): Promise<string | undefined> {
+export async function readNewestCrud(postgres: ChaosPostgres): Promise<string | undefined> {
   const query = `select uuid from activities where reply_to is null and expires_at > now() + interval '1 minute'
     order by pos desc limit 1`;
-  const [row] = await ask<{ uuid: string }>(postgres, query);
+  const [row] = await queryRows<{ uuid: string }>(postgres, query);
   return row?.uuid;
 }
 
 /** Where the streams stand, by their names in the store. */
 export async function readHeads(postgres: ChaosPostgres): Promise<Map<string, number>> {
-  const rows = await ask<{ id: string; head: number }>(postgres, 'select id, head from streams');
+  const rows = await queryRows<{ id: string; head: number }>(postgres, 'select id, head from streams');
   return new Map(rows.map(({ id, head }) => [id, head]));
 }
 
-async function ask<T extends object>(postgres: ChaosPostgres, query: string): Promise<T[]> {
+async function queryRows<T extends object>(postgres: ChaosPostgres, query: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   try {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProgram, type RunningProgram } from '../../support/program.ts';
-import { freePort } from '../../support/services/free-port.ts';
-import { createFaultProxy, openLoopback, type FaultProxy } from '../proxy/fault-proxy.ts';
-import { joinProxies, type FaultLink } from '../proxy/join-proxies.ts';
+import { findFreePort } from '../../support/services/find-free-port.ts';
+import { createFaultProxy, connectToLoopback, type FaultProxy } from '../proxy/fault-proxy.ts';
+import { groupProxies, type FaultProxyGroup } from '../proxy/group-proxies.ts';
 import type { ChaosPostgres } from './postgres.ts';
 import type { ChaosRedis } from './redis.ts';
 
@@ -13,13 +13,13 @@ export interface ChaosGateway extends AsyncDisposable {
   name: string;
   /** Where callers and tabs reach it: through `links.callers`. */
   origin: string;
-  links: { callers: FaultProxy; store: FaultProxy; redis: FaultLink };
-  signal(name: NodeJS.Signals): void;
+  links: { callers: FaultProxy; store: FaultProxy; redis: FaultProxyGroup };
+  sendSignal(name: NodeJS.Signals): void;
   /** Waits for its end, and starts it anew; done when it is ready. */
   restart(): Promise<void>;
 }
 
-export interface GatewaySurroundings {
+export interface GatewayOptions {
   name: string;
   postgres: Pick<ChaosPostgres, 'port'>;
   redis: Pick<ChaosRedis, 'ports' | 'urlAt'>;
@@ -29,13 +29,15 @@ export interface GatewaySurroundings {
   from: string | undefined;
 }
 
-export async function startGateway(parts: GatewaySurroundings): Promise<ChaosGateway> {
+export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGateway> {
   const { name, postgres, redis, front, from } = parts;
-  const port = await freePort();
+  const port = await findFreePort();
   const links = {
-    callers: await createFaultProxy(() => openLoopback(port)),
-    store: await createFaultProxy(() => openLoopback(postgres.port)),
-    redis: joinProxies(await Promise.all(redis.ports.map((at) => createFaultProxy(() => openLoopback(at))))),
+    callers: await createFaultProxy(() => connectToLoopback(port)),
+    store: await createFaultProxy(() => connectToLoopback(postgres.port)),
+    redis: groupProxies(
+      await Promise.all(redis.ports.map((at) => createFaultProxy(() => connectToLoopback(at)))),
+    ),
   };
   const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-chaos-'));
   const env = {
@@ -47,16 +49,16 @@ export async function startGateway(parts: GatewaySurroundings): Promise<ChaosGat
   };
   let program: RunningProgram = startProgram(env, from);
   // A run that is ended from outside leaves no gateway behind.
-  const endToo = () => program.signal('SIGKILL');
+  const endToo = () => program.sendSignal('SIGKILL');
   process.once('exit', endToo);
-  await program.ready();
+  await program.waitUntilReady();
   return {
     ...{ name, links, origin: `http://localhost:${links.callers.port}` },
-    signal: (signal) => program.signal(signal),
+    sendSignal: (signal) => program.sendSignal(signal),
     async restart() {
-      await program.ended();
+      await program.waitForExit();
       program = startProgram(env, from);
-      await program.ready();
+      await program.waitUntilReady();
     },
     async [Symbol.asyncDispose]() {
       process.off('exit', endToo);

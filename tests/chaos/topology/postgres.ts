@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { accepts } from '../../support/services/postgres-cluster.ts';
+import { acceptsConnections } from '../../support/services/postgres-cluster.ts';
 import { initCluster } from '../../support/services/postgres-folder.ts';
 import { findProgram } from '../../support/services/find-program.ts';
-import { freePort } from '../../support/services/free-port.ts';
-import { startTied, type TiedProcess } from '../../support/services/tied-process.ts';
+import { findFreePort } from '../../support/services/find-free-port.ts';
+import { startManagedProcess, type ManagedProcess } from '../../support/services/managed-process.ts';
 import { until } from '../../support/until.ts';
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ export interface ChaosPostgres extends AsyncDisposable {
   /** Past every proxy. */
   url: string;
   /** KILL ends the main process only, as the machine's own killer would; QUIT is its "immediate" shutdown. */
-  end(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
+  kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   start(): Promise<void>;
   /** Stops every process of it for so many milliseconds, and lets them go on. */
   freeze(ms: number): Promise<void>;
@@ -41,13 +41,13 @@ const DUMP_MAX_BYTES = 500_000_000;
 
 export async function startChaosPostgres(): Promise<ChaosPostgres> {
   const { bin, folder, identity } = await initCluster();
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
   const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => [
     ...['-c', `${name}=${value}`],
   ]);
-  const said: (() => string)[] = [];
-  let tied: TiedProcess | undefined;
+  const outputs: (() => string)[] = [];
+  let tied: ManagedProcess | undefined;
 
   async function start(): Promise<void> {
     // Backends of a killed server hold its shared memory a moment longer, and it does not start before they let go.
@@ -56,10 +56,10 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
 
   async function tryToStart(): Promise<boolean> {
     const command: [string, ...string[]] = [join(bin, 'postgres'), '-D', folder, ...settings];
-    const attempt = startTied({ command, endSignal: 'INT', identity });
+    const attempt = startManagedProcess({ command, endSignal: 'INT', identity });
     tied = attempt;
-    said.push(attempt.output);
-    return until(async () => (await accepts(url)) || attempt.child.exitCode !== null, {
+    outputs.push(attempt.output);
+    return until(async () => (await acceptsConnections(url)) || attempt.child.exitCode !== null, {
       what: 'PostgreSQL starts or gives up',
       timeoutMs: 20_000,
     }).then(() => attempt.child.exitCode === null);
@@ -67,7 +67,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     process.kill(mainProcess(), signal);
-    await tied?.ended;
+    await tied?.exited;
   }
 
   async function freeze(ms: number): Promise<void> {
@@ -75,7 +75,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
     await client.connect();
     const stopped: number[] = [];
     const stop = (id: number) => {
-      signal(id, 'SIGSTOP');
+      sendSignal(id, 'SIGSTOP');
       stopped.push(id);
     };
     try {
@@ -85,7 +85,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
       for (const { pid } of rows) stop(pid);
       await pause(ms);
     } finally {
-      for (const id of stopped) signal(id, 'SIGCONT');
+      for (const id of stopped) sendSignal(id, 'SIGCONT');
       await client.end();
     }
   }
@@ -100,8 +100,8 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
 
   await start();
   return {
-    ...{ port, url, end, start, freeze },
-    output: () => said.map((one) => one()).join(''),
+    ...{ port, url, kill: end, start, freeze },
+    output: () => outputs.map((one) => one()).join(''),
     async dump() {
       const { stdout } = await run(tool('pg_dump'), ['-d', url], { maxBuffer: DUMP_MAX_BYTES });
       return stdout;
@@ -121,7 +121,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
 }
 
 /** Sessions end by themselves at any moment; those that are gone need no signal. */
-function signal(id: number, name: NodeJS.Signals): void {
+function sendSignal(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createCleanup } from '../../support/cleanup.ts';
-import { newFolder } from '../../support/folder.ts';
-import { freePort } from '../../support/services/free-port.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
+import { findFreePort } from '../../support/services/find-free-port.ts';
 import { joinCluster } from '../../support/services/redis-cluster.ts';
 import type { ChaosRedis } from './redis.ts';
 import { startRedisNode, type RedisNode } from './redis-node.ts';
@@ -12,22 +12,22 @@ export async function startChaosCluster(): Promise<ChaosRedis> {
   const cleanup = createCleanup();
   let turn = 0;
   try {
-    const nodes = await Promise.all(Array.from({ length: NODES }, () => startMember(cleanup)));
+    const nodes = await Promise.all(Array.from({ length: NODES }, () => startClusterNode(cleanup)));
     await joinCluster(nodes);
-    const struck = () => nodes[turn % NODES];
+    const currentNode = () => nodes[turn % NODES];
     return {
       ports: nodes.map(({ port }) => port),
       urlAt: (ports) => `redis+cluster://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`,
       async signal(name) {
         if (name !== 'SIGCONT') turn += 1;
-        await struck()?.signal(name);
+        await currentNode()?.signal(name);
       },
-      start: async () => struck()?.start(),
-      async empty() {
-        await Promise.all(nodes.map((node) => node.empty()));
+      start: async () => currentNode()?.start(),
+      async flush() {
+        await Promise.all(nodes.map((node) => node.flush()));
       },
-      async cutListeners() {
-        await Promise.all(nodes.map((node) => node.cutListeners()));
+      async disconnectSubscribers() {
+        await Promise.all(nodes.map((node) => node.disconnectSubscribers()));
       },
       [Symbol.asyncDispose]: cleanup.run,
     };
@@ -38,12 +38,12 @@ export async function startChaosCluster(): Promise<ChaosRedis> {
 }
 
 /** What it knows of the others outlives its process, so that it finds back to them. */
-async function startMember(
+async function startClusterNode(
   cleanup: ReturnType<typeof createCleanup>,
 ): Promise<RedisNode & { busPort: number }> {
-  const folder = await newFolder();
+  const folder = await createTempFolder();
   cleanup.defer(() => folder[Symbol.asyncDispose]());
-  const busPort = await freePort();
+  const busPort = await findFreePort();
   const node = await startRedisNode({
     ...{ 'cluster-enabled': 'yes', 'cluster-node-timeout': '2000', dir: folder.path },
     'cluster-port': String(busPort),

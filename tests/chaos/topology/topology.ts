@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net';
 import { createCleanup } from '../../support/cleanup.ts';
-import { connectFirst, createTurns } from '../../support/services/connect-first.ts';
-import { createFaultProxy, openLoopback } from '../proxy/fault-proxy.ts';
-import { startGateway, type ChaosGateway } from './gateway.ts';
+import { connectToFirst, createRoundRobin } from '../../support/services/connect-to-first.ts';
+import { createFaultProxy, connectToLoopback } from '../proxy/fault-proxy.ts';
+import { startChaosGateway, type ChaosGateway } from './gateway.ts';
 import { startChaosPostgres, type ChaosPostgres } from './postgres.ts';
 import { startChaosRedis, type ChaosRedis } from './redis.ts';
 import { startChaosCluster } from './redis-cluster.ts';
 
 /** Where callers and tabs come in. */
-export interface Door {
+export interface EntryPoint {
   origin: string;
   /** Whose it is; null for the front door, which leads to any. */
   gateway: string | null;
 }
 
 /** Three gateways, one PostgreSQL, one Redis, and a front door that sends each connection to a gateway that answers. */
-export interface Topology extends AsyncDisposable {
+export interface ChaosTopology extends AsyncDisposable {
   gateways: ChaosGateway[];
   postgres: ChaosPostgres;
   redis: ChaosRedis;
-  front: Door;
+  front: EntryPoint;
   /** Every one that callers may use: the front door and each gateway's own. */
-  doors: Door[];
+  entryPoints: EntryPoint[];
 }
 
-export interface TopologyWishes {
+export interface ChaosTopologyOptions {
   /** The folder of what was built; undefined is the checkout's own. */
   from?: string | undefined;
   /** Three masters of a Redis Cluster in the place of one Redis. */
@@ -33,25 +33,32 @@ export interface TopologyWishes {
 
 const NAMES = ['one', 'two', 'three'];
 
-export async function startTopology({ from, cluster }: TopologyWishes): Promise<Topology> {
+export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions): Promise<ChaosTopology> {
   const cleanup = createCleanup();
-  const keep = <T extends AsyncDisposable>(resource: T): T => {
+  const disposeLater = <T extends AsyncDisposable>(resource: T): T => {
     cleanup.defer(() => resource[Symbol.asyncDispose]());
     return resource;
   };
   try {
-    const postgres = keep(await startChaosPostgres());
-    const redis = keep(await (cluster ? startChaosCluster() : startChaosRedis()));
+    const postgres = disposeLater(await startChaosPostgres());
+    const redis = disposeLater(await (cluster ? startChaosCluster() : startChaosRedis()));
     const gateways: ChaosGateway[] = [];
-    const entrance = keep(
-      await createFaultProxy(rotate(() => gateways.map(({ links }) => links.callers.port))),
+    const entrance = disposeLater(
+      await createFaultProxy(
+        createRoundRobinConnector(() => gateways.map(({ links }) => links.callers.port)),
+      ),
     );
     const front = { origin: `http://localhost:${entrance.port}`, gateway: null };
     for (const name of NAMES) {
-      gateways.push(keep(await startGateway({ name, postgres, redis, front: front.origin, from })));
+      gateways.push(
+        disposeLater(await startChaosGateway({ name, postgres, redis, front: front.origin, from })),
+      );
     }
     const doors = [front, ...gateways.map(({ origin, name }) => ({ origin, gateway: name }))];
-    return { ...{ gateways, postgres, redis, front, doors }, [Symbol.asyncDispose]: cleanup.run };
+    return {
+      ...{ gateways, postgres, redis, front, entryPoints: doors },
+      [Symbol.asyncDispose]: cleanup.run,
+    };
   } catch (error) {
     await cleanup.run();
     throw error;
@@ -59,10 +66,10 @@ export async function startTopology({ from, cluster }: TopologyWishes): Promise<
 }
 
 /** Each connection to the next one in turn that takes it, as a reverse proxy without health checks does. */
-function rotate(current: () => readonly number[]): () => Promise<Socket> {
-  const inTurn = createTurns(current);
+function createRoundRobinConnector(current: () => readonly number[]): () => Promise<Socket> {
+  const inTurn = createRoundRobin(current);
   return async () => {
-    const found = await connectFirst(inTurn(), openLoopback);
+    const found = await connectToFirst(inTurn(), connectToLoopback);
     if (!found) throw new Error('No gateway answers.');
     return found.socket;
   };

@@ -1,40 +1,40 @@
 import { expect, inject, test } from 'vitest';
 import { createClient } from '../../support/clients.ts';
-import { newFolder } from '../../support/folder.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { signUp } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
-import { connect, openSocket } from '../../support/sockets.ts';
+import { connectSocket, openSocket } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 
 test('[STREAM-22] SIGTERM lets tabs move to another gateway before this one lets go of them', async () => {
   await using database = await createDatabase(inject('postgres') ?? '');
-  await using home = await newFolder();
+  await using home = await createTempFolder();
   const env = { DATABASE_URL: database.url, DATA_DIR: home.path, RATE_LIMITS: 'off', LOG_LEVEL: 'none' };
   await using going = startProgram(env);
-  const url = await going.ready();
+  const url = await going.waitUntilReady();
   await using staying = startProgram(env);
-  const elsewhere = await staying.ready();
+  const elsewhere = await staying.waitUntilReady();
   const ann = await signUp(url);
   const token = ann.accessToken;
-  using tab = await connect(url, { token });
+  using tab = await connectSocket(url, { token });
 
-  going.signal('SIGTERM');
+  going.sendSignal('SIGTERM');
   await until(() => tab.frames.drain.length > 0, { what: 'the tab is told' });
   using newcomer = openSocket(url, { token });
   const [readiness, crud, refusal] = await Promise.all([
     createClient(url).send('GET', '/readyz'),
-    ann.ask('createActivity', { body: { message: 'served to the end' } }),
-    newcomer.ended(),
+    ann.callOk('createActivity', { body: { message: 'served to the end' } }),
+    newcomer.waitForEnd(),
   ]);
   expect(readiness).toMatchObject({ status: 503, body: { ready: false, degraded: ['draining'] } });
   expect(refusal).toBe('restarting');
-  await tab.heard('activity.created', ({ data }) => data.uuid === crud.uuid);
+  await tab.waitForEvent('activity.created', ({ data }) => data.uuid === crud.uuid);
 
-  using moved = await connect(elsewhere, { token, cursors: tab.cursors() });
-  await createClient(elsewhere, token).ask('createActivity', { body: { message: 'at the other one' } });
-  await moved.heard('activity.created', ({ data }) => data.message === 'at the other one');
-  expect(await tab.ended()).toBe('restarting');
-  expect(await going.ended()).toBe(0);
+  using moved = await connectSocket(elsewhere, { token, cursors: tab.cursors() });
+  await createClient(elsewhere, token).callOk('createActivity', { body: { message: 'at the other one' } });
+  await moved.waitForEvent('activity.created', ({ data }) => data.message === 'at the other one');
+  expect(await tab.waitForEnd()).toBe('restarting');
+  expect(await going.waitForExit()).toBe(0);
   expect(moved.applied.public).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { purgeExpired, trimLog } from '../../../server/src/repositories/purge.ts';
-import { mixedWriter } from '../../support/mixed-writer.ts';
+import { createMixedWriter } from '../../support/mixed-writer.ts';
 import type { TestPerson } from '../../support/people.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
@@ -12,14 +12,14 @@ const DAY_MS = 86_400_000;
 describe('two gateways under a mixed load', () => {
   it('[STORE-7] whatever is written at the same time, nobody waits in a ring and no call is a 5xx', async () => {
     await using one = await startTestApp();
-    await using other = await startTestApp({ beside: one });
+    await using other = await startTestApp({ sharedStoreApp: one });
     const people: TestPerson[] = [];
     for (let n = 0; n < 6; n += 1) people.push(await one.signUp());
     const known: string[] = [];
     let working = true;
     const write = async (n: number) => {
       const urls = [one.url, other.url];
-      const act = mixedWriter({ people, known, url: urls[n % 2] ?? '' });
+      const act = createMixedWriter({ people, known, url: urls[n % 2] ?? '' });
       const statuses: number[] = [];
       for (let k = 0; k < EACH; k += 1) statuses.push(await act(n * EACH + k));
       return statuses;

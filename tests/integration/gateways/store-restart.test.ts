@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { idp } from '../../support/people.ts';
-import { connect } from '../../support/sockets.ts';
+import { callPool } from '../../support/people.ts';
+import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
@@ -9,7 +9,7 @@ describe('PostgreSQL restarts while people write', () => {
   test('[STORE-5] calls are answered 200 or 503, the program goes on, and what was answered 200 is heard once', async () => {
     await using app = await startTestApp();
     const ann = await app.signUp();
-    using tab = await connect(app.url, { token: ann.accessToken });
+    using tab = await connectSocket(app.url, { token: ann.accessToken });
     const statuses = new Set<number>();
     const made: string[] = [];
     let cutting = true;
@@ -23,13 +23,15 @@ describe('PostgreSQL restarts while people write', () => {
     };
     const others = async () => {
       while (cutting) {
-        statuses.add((await ann.call('requestAvatarUpload', { body: { extension: 'png' } })).status);
+        const upload = await ann.call('requestAvatarUpload', { body: { extension: 'png' } });
+        // One person may hold twenty addresses at a time.
+        if (upload.status !== 429) statuses.add(upload.status);
         statuses.add((await ann.call('me')).status);
         const mail = await app.visitor.send('GET', '/local/mail', {
           headers: { accept: 'application/json' },
         });
         statuses.add(mail.status);
-        const refused = idp(app.url, 'GetUser', { AccessToken: ann.accessToken }).catch(String);
+        const refused = callPool(app.url, 'GetUser', { AccessToken: ann.accessToken }).catch(String);
         expect(await refused).not.toContain('InternalErrorException');
       }
     };
@@ -40,9 +42,14 @@ describe('PostgreSQL restarts while people write', () => {
         where datname = current_database() and pid <> pg_backend_pid()`);
 
     const work = Promise.all([write(), write(), write(), others(), others()]);
+    let madeAtCut = -1;
     await until(
       async () => {
-        await cutAll();
+        // A slow machine needs its time to connect and to write before the next cut.
+        if (made.length > madeAtCut) {
+          madeAtCut = made.length;
+          await cutAll();
+        }
         return statuses.has(503) && made.length > 20;
       },
       { what: 'some calls meet a lost connection' },

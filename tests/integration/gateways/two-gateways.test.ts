@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/clients.ts';
 import { signIn, type TestPerson } from '../../support/people.ts';
-import { connect } from '../../support/sockets.ts';
+import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
@@ -12,7 +12,7 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
   let bob: TestPerson;
   beforeAll(async () => {
     one = await startTestApp();
-    other = await startTestApp({ beside: one });
+    other = await startTestApp({ sharedStoreApp: one });
     [ann, bob] = [await one.signUp(), await other.signUp()];
   });
   afterAll(async () => {
@@ -21,15 +21,15 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
   });
 
   it('[GATEWAY-1] each delivers the other’s cruds, replies and messages within a second', async () => {
-    using tab = await connect(other.url, { token: bob.accessToken });
+    using tab = await connectSocket(other.url, { token: bob.accessToken });
     const started = performance.now();
-    const crud = await ann.ask('createActivity', { body: { message: 'across' } });
-    await tab.heard('activity.created', ({ data }) => data.uuid === crud.uuid);
+    const crud = await ann.callOk('createActivity', { body: { message: 'across' } });
+    await tab.waitForEvent('activity.created', ({ data }) => data.uuid === crud.uuid);
     const params = { activity_uuid: crud.uuid };
-    const reply = await ann.ask('createReply', { params, body: { ...params, message: 're' } });
-    await tab.heard('reply.created', ({ data }) => data.uuid === reply.uuid);
-    const message = await ann.ask('sendMessage', { body: { handle: bob.handle, message: 'dm' } });
-    await tab.heard('message.created', ({ data }) => data.uuid === message.uuid);
+    const reply = await ann.callOk('createReply', { params, body: { ...params, message: 're' } });
+    await tab.waitForEvent('reply.created', ({ data }) => data.uuid === reply.uuid);
+    const message = await ann.callOk('sendMessage', { body: { handle: bob.handle, message: 'dm' } });
+    await tab.waitForEvent('message.created', ({ data }) => data.uuid === message.uuid);
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
@@ -37,25 +37,25 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     const there = createClient(other.url, ann.accessToken);
     const answers = await Promise.all(
       [ann, there, ann, there].map((client) =>
-        client.ask('createActivity', { body: { message: 'twice' }, operation: 'sent-to-both' }),
+        client.callOk('createActivity', { body: { message: 'twice' }, operation: 'sent-to-both' }),
       ),
     );
     expect(new Set(answers.map(({ uuid }) => uuid)).size).toBe(1);
-    const home = await bob.ask('homeFeed');
+    const home = await bob.callOk('homeFeed');
     expect(home.filter(({ message }) => message === 'twice')).toHaveLength(1);
   });
 
   it('[GATEWAY-5] each tells the other’s counts, and who is here now or typing', async () => {
-    using tab = await connect(other.url, { token: bob.accessToken });
-    const crud = await ann.ask('createActivity', { body: { message: 'liked across' } });
+    using tab = await connectSocket(other.url, { token: bob.accessToken });
+    const crud = await ann.callOk('createActivity', { body: { message: 'liked across' } });
     for (const handle of [bob.handle, (await one.signUp()).handle])
-      await ann.ask('sendMessage', { body: { handle, message: 'here' } });
-    const groups = (await ann.ask('messageGroups')).map(({ uuid }) => uuid);
-    await ann.ask('like', { params: { activity_uuid: crud.uuid } });
-    using mine = await connect(one.url, { token: ann.accessToken });
+      await ann.callOk('sendMessage', { body: { handle, message: 'here' } });
+    const groups = (await ann.callOk('messageGroups')).map(({ uuid }) => uuid);
+    await ann.callOk('like', { params: { activity_uuid: crud.uuid } });
+    using mine = await connectSocket(one.url, { token: ann.accessToken });
     for (const group of groups) {
-      mine.wire.emit('presence', { message_group_uuid: group });
-      mine.wire.emit('typing', { message_group_uuid: group });
+      mine.rawSocket.emit('presence', { message_group_uuid: group });
+      mine.rawSocket.emit('typing', { message_group_uuid: group });
     }
     await until(
       () => tab.frames.counts.some(({ activities }) => activities.some(({ uuid }) => uuid === crud.uuid)),
@@ -72,21 +72,21 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
 
   it('[GATEWAY-3] a session that ends at one is over at the other', async () => {
     const phone = await signIn(one.url, ann);
-    using tab = await connect(other.url, { token: phone.accessToken });
-    await createClient(one.url, phone.accessToken).ask('endSession', { body: {} });
-    expect(await tab.ended()).toBe('session_revoked');
+    using tab = await connectSocket(other.url, { token: phone.accessToken });
+    await createClient(one.url, phone.accessToken).callOk('endSession', { body: {} });
+    expect(await tab.waitForEnd()).toBe('session_revoked');
     expect((await createClient(other.url, phone.accessToken).call('homeFeed')).status).toBe(401);
   });
 
   it('[GATEWAY-4] events come in one order from both', async () => {
-    using here = await connect(one.url, { token: ann.accessToken });
-    using there = await connect(other.url, { token: bob.accessToken });
+    using here = await connectSocket(one.url, { token: ann.accessToken });
+    using there = await connectSocket(other.url, { token: bob.accessToken });
     const write = (who: TestPerson, n: number) =>
-      who.ask('createActivity', { body: { message: `both ${n}` } });
+      who.callOk('createActivity', { body: { message: `both ${n}` } });
     await Promise.all(Array.from({ length: 20 }, (_, n) => write(n % 2 ? ann : bob, n)));
-    const last = await ann.ask('createActivity', { body: { message: 'the last' } });
+    const last = await ann.callOk('createActivity', { body: { message: 'the last' } });
     for (const tab of [here, there])
-      await tab.heard('activity.created', ({ data }) => data.uuid === last.uuid);
+      await tab.waitForEvent('activity.created', ({ data }) => data.uuid === last.uuid);
     const order = (tab: typeof here) => tab.applied.public.map(({ seq, tag, kind }) => [seq, tag, kind]);
     expect(order(here)).toEqual(order(there));
     expect(here.applied.public).toHaveLength(21);

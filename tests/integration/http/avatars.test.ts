@@ -1,7 +1,9 @@
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../support/sockets.ts';
+import { createRequestHead, openRawRequest } from '../../support/raw-request.ts';
+import { until } from '../../support/until.ts';
+import { connectSocket } from '../../support/sockets.ts';
 import type { TestPerson } from '../../support/people.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -27,15 +29,35 @@ describe('pictures', () => {
   };
 
   it('[AVATAR-3] an uploaded picture is there for everybody, and everybody hears of its version', async () => {
-    using tab = await connect(app.url, { token: ann.accessToken });
-    const { url } = await ann.ask('requestAvatarUpload', { body: { extension: 'png' } });
+    using tab = await connectSocket(app.url, { token: ann.accessToken });
+    const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
     expect((await put(url, png))[0]).toBe(200);
-    const { data } = await tab.heard('profile.updated');
+    const { data } = await tab.waitForEvent('profile.updated');
     expect(data).toMatchObject({ cognito_user_uuid: ann.sub, avatar_version: 1 });
     const picture = await fetch(`${app.url}/avatars/processed/${ann.sub}.jpg?v=1`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    await ann.ask('createActivity', { body: { message: 'with a face' } });
-    expect((await ann.ask('homeFeed'))[0]?.avatar_version).toBe(1);
+    await ann.callOk('createActivity', { body: { message: 'with a face' } });
+    expect((await ann.callOk('homeFeed'))[0]?.avatar_version).toBe(1);
+  });
+
+  it('[AVATAR-9] an upload address takes one upload, at whatever gateway', async () => {
+    await using other = await startTestApp({ sharedStoreApp: app });
+    const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
+    const { pathname, search } = new URL(url);
+    const head = createRequestHead(`PUT ${pathname}${search}`, {
+      'content-type': 'image/png',
+      'content-length': png.length,
+    });
+    using first = openRawRequest(app.url);
+    first.write(head);
+    const key = pathname.split('/').at(-1) ?? '';
+    const rows = app.store.db.selectFrom('avatar_uploads').select('receiving_until').where('key', '=', key);
+    await until(async () => (await rows.executeTakeFirst())?.receiving_until, { what: 'it has begun' });
+    expect((await put(`${other.url}${pathname}${search}`, png))[0]).toBe(403);
+    first[Symbol.dispose]();
+    await until(async () => (await put(`${other.url}${pathname}${search}`, png))[0] === 200, {
+      what: 'the address is free again',
+    });
   });
 
   it.each([undefined, '', 'exe', 'png/../x'])('[AVATAR-2] the extension %j is refused', async (extension) => {
@@ -44,7 +66,7 @@ describe('pictures', () => {
   });
 
   it('[AVATAR-5] what is too large or no picture is refused, and the address fits one type', async () => {
-    const { url } = await ann.ask('requestAvatarUpload', { body: { extension: 'png' } });
+    const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
     const large = Buffer.alloc(AVATAR_MAX_BYTES + 1);
     expect(await put(url, large)).toEqual([413, JSON.stringify(['generic_413'])]);
     expect(await put(url, Buffer.from('no picture'))).toEqual([415, JSON.stringify(['generic_415'])]);

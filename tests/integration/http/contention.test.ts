@@ -17,9 +17,9 @@ describe('many at the same rows', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const light = (message: string) => ann.ask('createActivity', { body: { message, ttl: '1-hour' } });
+  const light = (message: string) => ann.callOk('createActivity', { body: { message, ttl: '1-hour' } });
   const reply = (who: TestPerson, activity_uuid: string) =>
-    who.ask('createReply', { params: { activity_uuid }, body: { activity_uuid, message: 'and so on' } });
+    who.callOk('createReply', { params: { activity_uuid }, body: { activity_uuid, message: 'and so on' } });
   const burn = (who: TestPerson, activity_uuid: string) =>
     who.call('burnActivity', { params: { activity_uuid } });
 
@@ -43,7 +43,7 @@ describe('many at the same rows', () => {
   });
 
   it('[STORE-2] messages and read marks of one conversation do not refuse each other', async () => {
-    const first = await ann.ask('sendMessage', { body: { handle: bob.handle, message: 'first' } });
+    const first = await ann.callOk('sendMessage', { body: { handle: bob.handle, message: 'first' } });
     const group = first.message_group_uuid ?? '';
     let last = first.uuid;
     const write = async (who: TestPerson) => {
@@ -72,9 +72,9 @@ describe('many at the same rows', () => {
 
   it('[STORE-3] who stood in what was trimmed begins again, and what comes later is heard', async () => {
     const next = await light('after the trimming');
-    const { streams } = await ann.ask('sync', { query: { public: '0.0' } });
+    const { streams } = await ann.callOk('sync', { query: { public: '0.0' } });
     expect(streams.public).toMatchObject({ reset: true });
-    expect((await ann.ask('homeFeed'))[0]?.uuid).toBe(next.uuid);
+    expect((await ann.callOk('homeFeed'))[0]?.uuid).toBe(next.uuid);
   });
 
   /** So many rows that hang on one crud, each below the one before. */

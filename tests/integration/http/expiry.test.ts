@@ -28,42 +28,42 @@ describe('expiry', () => {
     app = await startTestApp();
     [ann, bob] = [await app.signUp(), await app.signUp()];
     const message = `${SECRET} #burning @${bob.handle}`;
-    crud = (await ann.ask('createActivity', { body: { message, ttl: '1-hour' } })).uuid;
+    crud = (await ann.callOk('createActivity', { body: { message, ttl: '1-hour' } })).uuid;
     const body = { activity_uuid: crud, message: `${SECRET} too` };
-    reply = (await bob.ask('createReply', { params: { activity_uuid: crud }, body })).uuid;
-    await bob.ask('like', { params: { activity_uuid: crud } });
-    await bob.ask('repost', { params: { activity_uuid: crud } });
+    reply = (await bob.callOk('createReply', { params: { activity_uuid: crud }, body })).uuid;
+    await bob.callOk('like', { params: { activity_uuid: crud } });
+    await bob.callOk('repost', { params: { activity_uuid: crud } });
     await advance(59 * MINUTE);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
   it('[EXPIRY-1] a crud lives to the end of its time', async () => {
-    expect(JSON.stringify(await ann.ask('homeFeed'))).toContain(SECRET);
-    expect((await ann.ask('profilePage', { params: ann })).profile.cruds_count).toBe(1);
+    expect(JSON.stringify(await ann.callOk('homeFeed'))).toContain(SECRET);
+    expect((await ann.callOk('profilePage', { params: ann })).profile.cruds_count).toBe(1);
   });
 
   it('[EXPIRY-2] after its time it is in no answer of any call, and its own page is a 410', async () => {
     await advance(2 * MINUTE);
     const cursors = { public: '0.0', me: '0.0' };
     const answers = [
-      await ann.ask('homeFeed'),
-      await ann.ask('profilePage', { params: ann }),
-      await ann.ask('profilePage', { params: bob }),
-      await app.visitor.ask('profilePage', { params: ann }),
-      await ann.ask('notifications'),
-      await bob.ask('notifications'),
-      await ann.ask('search', { query: { term: SECRET } }),
-      await ann.ask('search', { query: { term: '#burning' } }),
-      await ann.ask('sync', { query: cursors }),
-      await bob.ask('sync', { query: cursors }),
-      await ann.ask('suggestedUsers'),
+      await ann.callOk('homeFeed'),
+      await ann.callOk('profilePage', { params: ann }),
+      await ann.callOk('profilePage', { params: bob }),
+      await app.visitor.callOk('profilePage', { params: ann }),
+      await ann.callOk('notifications'),
+      await bob.callOk('notifications'),
+      await ann.callOk('search', { query: { term: SECRET } }),
+      await ann.callOk('search', { query: { term: '#burning' } }),
+      await ann.callOk('sync', { query: cursors }),
+      await bob.callOk('sync', { query: cursors }),
+      await ann.callOk('suggestedUsers'),
     ];
     for (const answer of answers) {
       expect(JSON.stringify(answer)).not.toContain(SECRET);
       expect(JSON.stringify(answer)).not.toContain('"hashtag":"burning"');
     }
-    expect((await ann.ask('profilePage', { params: ann })).profile.cruds_count).toBe(0);
-    expect((await bob.ask('me')).unread.notifications).toBe(0);
+    expect((await ann.callOk('profilePage', { params: ann })).profile.cruds_count).toBe(0);
+    expect((await bob.callOk('me')).unread.notifications).toBe(0);
     for (const [handle, uuid] of [
       [ann.handle, crud],
       [bob.handle, reply],
@@ -98,7 +98,7 @@ describe('expiry', () => {
     }
     const params = { handle: ann.handle, activity_uuid: crud };
     expect((await app.visitor.call('singlePost', { params })).status).toBe(410);
-    const { streams } = (await ann.ask('sync', { query: { public: '0.0' } })) as {
+    const { streams } = (await ann.callOk('sync', { query: { public: '0.0' } })) as {
       streams: { public: { events: { seq: number; kind: string }[] } };
     };
     expect(streams.public.events.map(({ seq, kind }) => [seq, kind])).toEqual([
@@ -108,8 +108,8 @@ describe('expiry', () => {
   });
 
   it('[EXPIRY-5] a longer life outlives a shorter one', async () => {
-    const month = await ann.ask('createActivity', { body: { message: 'a month', ttl: '30-days' } });
+    const month = await ann.callOk('createActivity', { body: { message: 'a month', ttl: '30-days' } });
     await advance(LIFETIME_MS['30-days'] - MINUTE);
-    expect(await ann.ask('homeFeed')).toContainEqual(month);
+    expect(await ann.callOk('homeFeed')).toContainEqual(month);
   });
 });

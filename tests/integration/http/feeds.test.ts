@@ -13,7 +13,7 @@ describe('feeds', () => {
     [ann, bob] = [await app.signUp(), await app.signUp()];
     for (let n = 0; n < 25; n += 1) {
       const who = n % 2 === 0 ? ann : bob;
-      made.unshift((await who.ask('createActivity', { body: { message: `crud ${n}` } })).uuid);
+      made.unshift((await who.callOk('createActivity', { body: { message: `crud ${n}` } })).uuid);
     }
   });
   afterAll(() => app[Symbol.asyncDispose]());
@@ -21,7 +21,7 @@ describe('feeds', () => {
   const uuids = (body: unknown) => (body as Activity[]).map(({ uuid }) => uuid);
 
   it('[FEED-1] home is everybody’s cruds, newest first', async () => {
-    expect(uuids(await ann.ask('homeFeed'))).toEqual(made);
+    expect(uuids(await ann.callOk('homeFeed'))).toEqual(made);
   });
 
   it('[FEED-2] pages follow each other without hole or repeat, while others write', async () => {
@@ -32,14 +32,14 @@ describe('feeds', () => {
       seen.push(...uuids(page.body));
       const before = nextPageOf(page.headers.get('link'));
       query = before ? { limit: '7', before } : undefined;
-      if (query) made.unshift((await bob.ask('createActivity', { body: { message: 'meanwhile' } })).uuid);
+      if (query) made.unshift((await bob.callOk('createActivity', { body: { message: 'meanwhile' } })).uuid);
     }
     expect(seen).toEqual(made.slice(made.length - 25));
   });
 
   it('[FEED-3] every feed says where its snapshot stands', async () => {
     const page = await ann.call('homeFeed');
-    const { streams } = (await ann.ask('sync')) as { streams: { public: { head: string } } };
+    const { streams } = (await ann.callOk('sync')) as { streams: { public: { head: string } } };
     const cursors = parseStreamCursors(page.headers.get('x-cursor'));
     expect(cursors?.me).toBeDefined();
     expect(`${cursors?.public.seq}.${cursors?.public.tag}`).toBe(streams.public.head);
@@ -62,7 +62,7 @@ describe('feeds', () => {
 
   it('[FEED-6] the first page holds 50 and the end has no link', async () => {
     const quiet = await app.signUp();
-    for (let n = 0; n < 51; n += 1) await quiet.ask('createActivity', { body: { message: `${n}` } });
+    for (let n = 0; n < 51; n += 1) await quiet.callOk('createActivity', { body: { message: `${n}` } });
     const page = await app.visitor.call('profilePage', { params: quiet });
     expect((page.body as { activities: unknown[] }).activities).toHaveLength(50);
     const before = nextPageOf(page.headers.get('link')) ?? '';

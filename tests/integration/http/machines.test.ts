@@ -9,7 +9,7 @@ const statesOf = ({ machines }: MachinesReport, name: string) =>
 
 it('[MACHINES-22] visitors are told what the actors do, in numbers and names of the tables only', async () => {
   await using app = await startTestApp();
-  const before = await app.visitor.ask('machines');
+  const before = await app.visitor.callOk('machines');
   expect(routes.machines.output.parse(before)).toEqual(before);
   expect(before.machines.map(({ machine }) => machine)).toEqual([...SERVER_MACHINES]);
   expect(statesOf(before, 'gatewaySession')).toMatchObject({ 'open.live': 0, over: 0 });
@@ -17,17 +17,17 @@ it('[MACHINES-22] visitors are told what the actors do, in numbers and names of 
 
   const ann = await app.signUp();
   const inState = (state: string) => async () =>
-    statesOf(await app.visitor.ask('machines'), 'gatewaySession')[state] === 1;
+    statesOf(await app.visitor.callOk('machines'), 'gatewaySession')[state] === 1;
   {
     using tab = openSocket(app.url, { token: ann.accessToken });
     await until(inState('open.live'), { what: 'the session is told of' });
     await until(() => tab.frames.ready.length === 1, { what: 'its tab knows as well' });
-    const during = await app.visitor.ask('machines');
+    const during = await app.visitor.callOk('machines');
     expect(statesOf(during, 'streamReader')['open.level']).toBe(2);
     expect(JSON.stringify(during)).not.toMatch(new RegExp(`${ann.handle}|${ann.sub}`));
   }
   await until(inState('over'), { what: 'its end is told of' });
-  const after = await app.visitor.ask('machines');
+  const after = await app.visitor.callOk('machines');
   expect([after.gateway, after.since]).toEqual([before.gateway, before.since]);
 });
 

@@ -19,13 +19,13 @@ describe('direct messages', () => {
   /** Two people of this test's own, with a conversation of theirs. */
   const pair = async () => {
     const [one, other] = [await app.signUp(), await app.signUp()];
-    const first = await one.ask('sendMessage', { body: { handle: other.handle, message: 'first' } });
+    const first = await one.callOk('sendMessage', { body: { handle: other.handle, message: 'first' } });
     return { one, other, first, group: first.message_group_uuid ?? '' };
   };
 
   it('[MSG-1] the first message to a person makes the conversation, and says which', async () => {
     const body = { handle: bob.handle, message: 'hello' };
-    const made = await ann.ask('sendMessage', { body, operation: 'hello-to-bob' });
+    const made = await ann.callOk('sendMessage', { body, operation: 'hello-to-bob' });
     expect(made).toMatchObject({
       uuid: rowIdOf(ann.sub, 'hello-to-bob'),
       handle: ann.handle,
@@ -33,7 +33,7 @@ describe('direct messages', () => {
       cognito_user_uuid: ann.sub,
       message: 'hello',
     });
-    const [group] = await bob.ask('messageGroups');
+    const [group] = await bob.callOk('messageGroups');
     expect(group).toEqual({
       uuid: made.message_group_uuid,
       handle: ann.handle,
@@ -46,7 +46,7 @@ describe('direct messages', () => {
       own: false,
       read_uuid: made.uuid,
     });
-    const again = await ann.ask('sendMessage', {
+    const again = await ann.callOk('sendMessage', {
       body: { handle: bob.handle.toUpperCase(), message: 'again' },
     });
     expect(again).not.toHaveProperty('message_group_uuid');
@@ -56,21 +56,21 @@ describe('direct messages', () => {
     const [one, other] = [await app.signUp(), await app.signUp()];
     const both = Array.from({ length: 10 }, (_, n) =>
       n % 2 === 0
-        ? one.ask('sendMessage', { body: { handle: other.handle, message: `${n}` } })
-        : other.ask('sendMessage', { body: { handle: one.handle, message: `${n}` } }),
+        ? one.callOk('sendMessage', { body: { handle: other.handle, message: `${n}` } })
+        : other.callOk('sendMessage', { body: { handle: one.handle, message: `${n}` } }),
     );
     const groups = (await Promise.all(both)).flatMap(({ message_group_uuid }) => message_group_uuid ?? []);
     expect(groups).toHaveLength(1);
-    const [of] = await other.ask('messageGroups');
+    const [of] = await other.callOk('messageGroups');
     const params = { message_group_uuid: of?.uuid ?? '' };
-    expect(await one.ask('messages', { params })).toHaveLength(10);
+    expect(await one.callOk('messages', { params })).toHaveLength(10);
   });
 
   it('[MSG-3] pages go back in time, the oldest of a page first', async () => {
     const { one, other, group } = await pair();
     for (let n = 2; n <= 7; n += 1) {
       const who = n % 2 === 0 ? other : one;
-      await who.ask('sendMessage', { body: { message_group_uuid: group, message: `${n}` } });
+      await who.callOk('sendMessage', { body: { message_group_uuid: group, message: `${n}` } });
     }
     const params = { message_group_uuid: group };
     const texts = (body: unknown) => (body as DirectMessage[]).map(({ message }) => message);
@@ -117,43 +117,53 @@ describe('direct messages', () => {
   it('[MSG-8] a conversation says how far the other person has read', async () => {
     const { one, other, first, group } = await pair();
     const read = async (of: typeof one) =>
-      (await of.ask('messageGroups')).find(({ uuid }) => uuid === group)?.read_uuid;
+      (await of.callOk('messageGroups')).find(({ uuid }) => uuid === group)?.read_uuid;
     expect(await read(one)).toBeNull();
-    await other.ask('markMessagesRead', {
+    await other.callOk('markMessagesRead', {
       params: { message_group_uuid: group },
       body: { uuid: first.uuid },
     });
-    const second = await one.ask('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
+    const second = await one.callOk('sendMessage', {
+      body: { message_group_uuid: group, message: 'second' },
+    });
     // Who wrote the last word has seen everything.
     expect([await read(one), await read(other)]).toEqual([first.uuid, second.uuid]);
   });
 
   it('[MSG-9] a conversation says whether its latest message is one’s own', async () => {
     const { one, other, group } = await pair();
-    await other.ask('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
+    await other.callOk('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
     const own = async (of: typeof one) =>
-      (await of.ask('messageGroups')).find(({ uuid }) => uuid === group)?.own;
+      (await of.callOk('messageGroups')).find(({ uuid }) => uuid === group)?.own;
     expect([await own(one), await own(other)]).toEqual([false, true]);
   });
 
   it('[MSG-6] unread counts what others wrote after the read mark, which never goes back', async () => {
     const { one, other, first, group } = await pair();
     const params = { message_group_uuid: group };
-    const second = await one.ask('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
-    expect((await other.ask('me')).unread.messages).toBe(2);
-    const read = (uuid: string) => other.ask('markMessagesRead', { params, body: { uuid } });
+    const second = await one.callOk('sendMessage', {
+      body: { message_group_uuid: group, message: 'second' },
+    });
+    expect((await other.callOk('me')).unread.messages).toBe(2);
+    const read = (uuid: string) => other.callOk('markMessagesRead', { params, body: { uuid } });
     expect(await read(first.uuid)).toEqual({ message_group_uuid: group, read_uuid: first.uuid, unread: 1 });
     expect((await read(second.uuid)).unread).toBe(0);
     expect(await read(first.uuid)).toEqual({ message_group_uuid: group, read_uuid: second.uuid, unread: 0 });
-    expect((await one.ask('messageGroups'))[0]?.unread).toBe(0);
+    expect((await one.callOk('messageGroups'))[0]?.unread).toBe(0);
   });
 
   it('[MSG-7] the conversation with the latest message stands first', async () => {
     const [hub, one, other] = [await app.signUp(), await app.signUp(), await app.signUp()];
-    await one.ask('sendMessage', { body: { handle: hub.handle, message: '1' } });
-    await other.ask('sendMessage', { body: { handle: hub.handle, message: '2' } });
-    expect((await hub.ask('messageGroups')).map(({ handle }) => handle)).toEqual([other.handle, one.handle]);
-    await hub.ask('sendMessage', { body: { handle: one.handle, message: '3' } });
-    expect((await hub.ask('messageGroups')).map(({ handle }) => handle)).toEqual([one.handle, other.handle]);
+    await one.callOk('sendMessage', { body: { handle: hub.handle, message: '1' } });
+    await other.callOk('sendMessage', { body: { handle: hub.handle, message: '2' } });
+    expect((await hub.callOk('messageGroups')).map(({ handle }) => handle)).toEqual([
+      other.handle,
+      one.handle,
+    ]);
+    await hub.callOk('sendMessage', { body: { handle: one.handle, message: '3' } });
+    expect((await hub.callOk('messageGroups')).map(({ handle }) => handle)).toEqual([
+      one.handle,
+      other.handle,
+    ]);
   });
 });

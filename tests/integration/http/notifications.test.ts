@@ -1,4 +1,4 @@
-import { NOTIFIED_TOGETHER_MS, parseStreamCursors, formatCursor } from '@cruddur/shared';
+import { NOTIFICATION_GROUPING_MS, parseStreamCursors, formatCursor } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { TestPerson } from '../../support/people.ts';
@@ -13,56 +13,56 @@ describe('notifications and marks', () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const crudOf = async (author: TestPerson, message = 'a crud') =>
-    (await author.ask('createActivity', { body: { message } })).uuid;
+    (await author.callOk('createActivity', { body: { message } })).uuid;
 
   it('[NOTE-1] a reply, a mention, a like and a repost are told, newest first, as unread', async () => {
     const ann = await app.signUp();
     const uuid = await crudOf(ann);
     const params = { activity_uuid: uuid };
-    const reply = await bob.ask('createReply', { params, body: { activity_uuid: uuid, message: 're' } });
+    const reply = await bob.callOk('createReply', { params, body: { activity_uuid: uuid, message: 're' } });
     const mention = await crudOf(bob, `hey @${ann.handle.toUpperCase()}, look`);
-    await bob.ask('like', { params });
-    await bob.ask('repost', { params });
-    const list = await ann.ask('notifications');
+    await bob.callOk('like', { params });
+    await bob.callOk('repost', { params });
+    const list = await ann.callOk('notifications');
     expect(list.map((one) => [one.reason, one.uuid, one.actor.handle, one.unread])).toEqual([
       ['repost', uuid, bob.handle, true],
       ['like', uuid, bob.handle, true],
       ['mention', mention, bob.handle, true],
       ['reply', reply.uuid, bob.handle, true],
     ]);
-    expect((await ann.ask('me')).unread.notifications).toBe(4);
+    expect((await ann.callOk('me')).unread.notifications).toBe(4);
   });
 
   it('[NOTE-2] nobody is told of their own deeds, nor twice of the same', async () => {
     const ann = await app.signUp();
     const uuid = await crudOf(ann, `me, @${ann.handle}`);
     const params = { activity_uuid: uuid };
-    await ann.ask('like', { params });
+    await ann.callOk('like', { params });
     const text = `@${ann.handle} @${ann.handle}`;
-    await bob.ask('createReply', { params, body: { activity_uuid: uuid, message: text } });
-    await bob.ask('like', { params });
-    await bob.ask('like', { params });
-    expect((await ann.ask('notifications')).map(({ reason }) => reason)).toEqual(['like', 'reply']);
+    await bob.callOk('createReply', { params, body: { activity_uuid: uuid, message: text } });
+    await bob.callOk('like', { params });
+    await bob.callOk('like', { params });
+    expect((await ann.callOk('notifications')).map(({ reason }) => reason)).toEqual(['like', 'reply']);
   });
 
   it('[NOTE-3] at most ten of those mentioned are told', async () => {
     const crowd: TestPerson[] = [];
     for (let n = 0; n < 11; n += 1) crowd.push(await app.signUp());
     await crudOf(bob, crowd.map(({ handle }) => `@${handle}`).join(' '));
-    const told = await Promise.all(crowd.map(async (one) => (await one.ask('notifications')).length));
+    const told = await Promise.all(crowd.map(async (one) => (await one.callOk('notifications')).length));
     expect(told).toEqual([...Array<number>(10).fill(1), 0]);
   });
 
   it('[NOTE-4] read up to a cursor, what comes later stays unread', async () => {
     const ann = await app.signUp();
     const params = { activity_uuid: await crudOf(ann) };
-    await bob.ask('like', { params });
+    await bob.callOk('like', { params });
     const page = await ann.call('notifications');
-    await bob.ask('repost', { params });
+    await bob.callOk('repost', { params });
     const before = formatCursor(parseStreamCursors(page.headers.get('x-cursor'))?.me ?? { seq: 0, tag: '0' });
-    expect(await ann.ask('markNotificationsRead', { body: { before } })).toEqual({ unread: 1 });
-    expect((await ann.ask('notifications')).map(({ unread }) => unread)).toEqual([true, false]);
-    expect(await ann.ask('markNotificationsRead', { body: { before: '0.0' } })).toEqual({ unread: 1 });
+    expect(await ann.callOk('markNotificationsRead', { body: { before } })).toEqual({ unread: 1 });
+    expect((await ann.callOk('notifications')).map(({ unread }) => unread)).toEqual([true, false]);
+    expect(await ann.callOk('markNotificationsRead', { body: { before: '0.0' } })).toEqual({ unread: 1 });
   });
 
   it.each([undefined, '', 'x', '1', '999999.abc'])('[NOTE-5] the cursor %j is refused', async (before) => {
@@ -74,23 +74,23 @@ describe('notifications and marks', () => {
     const [ann, cy, dan] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const params = { activity_uuid: await crudOf(ann) };
     const told = async () =>
-      (await ann.ask('notifications')).map(({ reason, actor, others }) => [reason, actor.handle, others]);
-    await bob.ask('like', { params });
-    await bob.ask('repost', { params });
+      (await ann.callOk('notifications')).map(({ reason, actor, others }) => [reason, actor.handle, others]);
+    await bob.callOk('like', { params });
+    await bob.callOk('repost', { params });
     expect(await told()).toEqual([
       ['repost', bob.handle, undefined],
       ['like', bob.handle, undefined],
     ]);
-    for (const one of [cy, dan]) await one.ask('like', { params });
-    await cy.ask('repost', { params });
-    await dan.ask('unlike', { params });
+    for (const one of [cy, dan]) await one.callOk('like', { params });
+    await cy.callOk('repost', { params });
+    await dan.callOk('unlike', { params });
     expect(await told()).toEqual([
       ['repost', bob.handle, 1],
       ['like', bob.handle, 1],
     ]);
-    expect((await ann.ask('me')).unread.notifications).toBe(2);
-    await app.advance(NOTIFIED_TOGETHER_MS + 1000);
-    await dan.ask('like', { params });
+    expect((await ann.callOk('me')).unread.notifications).toBe(2);
+    await app.advance(NOTIFICATION_GROUPING_MS + 1000);
+    await dan.callOk('like', { params });
     expect((await told())[0]).toEqual(['like', dan.handle, undefined]);
     expect(await told()).toHaveLength(3);
   });
@@ -100,17 +100,17 @@ describe('notifications and marks', () => {
     const params = { activity_uuid: await crudOf(ann) };
     const uuid = params.activity_uuid;
     for (let n = 0; n < 2; n += 1) {
-      const marks = await bob.ask('like', { params });
+      const marks = await bob.callOk('like', { params });
       expect(marks).toEqual({ uuid, liked: true, reposted: false, likes_count: 1, reposts_count: 0 });
     }
-    expect(await ann.ask('repost', { params })).toMatchObject({
+    expect(await ann.callOk('repost', { params })).toMatchObject({
       liked: false,
       reposted: true,
       likes_count: 1,
     });
     for (let n = 0; n < 2; n += 1)
-      expect(await bob.ask('unlike', { params })).toMatchObject({ likes_count: 0 });
-    expect((await ann.ask('notifications')).map(({ reason }) => reason)).toEqual([]);
+      expect(await bob.callOk('unlike', { params })).toMatchObject({ likes_count: 0 });
+    expect((await ann.callOk('notifications')).map(({ reason }) => reason)).toEqual([]);
   });
 
   it('[MARK-2] of many likes at once each counts', async () => {
@@ -118,19 +118,21 @@ describe('notifications and marks', () => {
     const params = { activity_uuid: await crudOf(ann) };
     const crowd: TestPerson[] = [];
     for (let n = 0; n < 6; n += 1) crowd.push(await app.signUp());
-    await Promise.all(crowd.flatMap((one) => [one.ask('like', { params }), one.ask('like', { params })]));
-    const post = await app.visitor.ask('singlePost', { params: { handle: ann.handle, ...params } });
+    await Promise.all(
+      crowd.flatMap((one) => [one.callOk('like', { params }), one.callOk('like', { params })]),
+    );
+    const post = await app.visitor.callOk('singlePost', { params: { handle: ann.handle, ...params } });
     expect(post.activity.likes_count).toBe(6);
   });
 
   it('[MARK-3] a repost stands on the reposter’s profile, in home the crud stands once', async () => {
     const ann = await app.signUp();
     const params = { activity_uuid: await crudOf(ann) };
-    await bob.ask('repost', { params });
-    const [first] = (await app.visitor.ask('profilePage', { params: bob })).activities;
+    await bob.callOk('repost', { params });
+    const [first] = (await app.visitor.callOk('profilePage', { params: bob })).activities;
     expect(first).toMatchObject({ uuid: params.activity_uuid, handle: ann.handle });
     expect(first?.reposted_by).toMatchObject({ handle: bob.handle, cognito_user_uuid: bob.sub });
-    const home = await bob.ask('homeFeed');
+    const home = await bob.callOk('homeFeed');
     expect(home.filter(({ uuid }) => uuid === params.activity_uuid)).toHaveLength(1);
   });
 
@@ -138,10 +140,10 @@ describe('notifications and marks', () => {
     const ann = await app.signUp();
     const uuid = await crudOf(ann);
     const params = { activity_uuid: uuid };
-    const reply = await bob.ask('createReply', { params, body: { activity_uuid: uuid, message: 're' } });
+    const reply = await bob.callOk('createReply', { params, body: { activity_uuid: uuid, message: 're' } });
     const refused = await bob.call('burnActivity', { params });
     expect([refused.status, refused.body]).toEqual([403, ['generic_403']]);
-    expect(await ann.ask('burnActivity', { params })).toEqual({ uuid });
+    expect(await ann.callOk('burnActivity', { params })).toEqual({ uuid });
     for (const [handle, activity_uuid] of [
       [ann.handle, uuid],
       [bob.handle, reply.uuid],
@@ -149,6 +151,6 @@ describe('notifications and marks', () => {
       const page = await app.visitor.call('singlePost', { params: { handle, activity_uuid } });
       expect([page.status, page.body]).toEqual([410, ['activity_expired']]);
     }
-    expect(await ann.ask('notifications')).toEqual([]);
+    expect(await ann.callOk('notifications')).toEqual([]);
   });
 });

@@ -29,23 +29,25 @@ describe('operations', () => {
   });
 
   it('[OP-4] a reply, a message and a profile are made once too', async () => {
-    const { uuid } = await bob.ask('createActivity', { body: { message: 'parent' } });
+    const { uuid } = await bob.callOk('createActivity', { body: { message: 'parent' } });
     const acts = [
       () =>
-        ann.ask('createReply', {
+        ann.callOk('createReply', {
           params: { activity_uuid: uuid },
           body: { activity_uuid: uuid, message: 're' },
           operation: 'one-reply',
         }),
-      () => ann.ask('sendMessage', { body: { handle: bob.handle, message: 'dm' }, operation: 'one-message' }),
-      () => ann.ask('updateProfile', { body: { display_name: 'Ann', bio: 'b' }, operation: 'one-profile' }),
+      () =>
+        ann.callOk('sendMessage', { body: { handle: bob.handle, message: 'dm' }, operation: 'one-message' }),
+      () =>
+        ann.callOk('updateProfile', { body: { display_name: 'Ann', bio: 'b' }, operation: 'one-profile' }),
     ];
     for (const act of acts) expect(await act()).toEqual(await act());
-    expect(await bob.ask('messageGroups')).toHaveLength(1);
+    expect(await bob.callOk('messageGroups')).toHaveLength(1);
   });
 
   it('[OP-5] the same id with other content is refused, whatever the content', async () => {
-    await ann.ask('createActivity', { body: { message: 'one' }, operation: 'reused-id' });
+    await ann.callOk('createActivity', { body: { message: 'one' }, operation: 'reused-id' });
     for (const body of [{ message: 'two' }, { message: '' }]) {
       const answer = await ann.call('createActivity', { body, operation: 'reused-id' });
       expect([answer.status, answer.body]).toEqual([422, ['operation_id_reused']]);
@@ -54,13 +56,15 @@ describe('operations', () => {
 
   it('[OP-5] the claimed author is no part of the content', async () => {
     const act = (user_handle: string) =>
-      ann.ask('createActivity', { body: { message: 'mine', user_handle }, operation: 'claimed-author' });
+      ann.callOk('createActivity', { body: { message: 'mine', user_handle }, operation: 'claimed-author' });
     expect(await act('one')).toEqual(await act('other'));
   });
 
   it('[OP-6] an id belongs to its person', async () => {
     const body = { message: 'same id' };
-    const [one, other] = [ann, bob].map((who) => who.ask('createActivity', { body, operation: 'shared-id' }));
+    const [one, other] = [ann, bob].map((who) =>
+      who.callOk('createActivity', { body, operation: 'shared-id' }),
+    );
     expect((await one)?.uuid).not.toBe((await other)?.uuid);
   });
 
@@ -74,7 +78,7 @@ describe('operations', () => {
   it('[OP-8] the repeat of an operation whose crud is gone is a 410', async () => {
     const act = () => ann.call('createActivity', { body: { message: 'short' }, operation: 'gone-by-now' });
     const { uuid } = (await act()).body as { uuid: string };
-    await ann.ask('burnActivity', { params: { activity_uuid: uuid } });
+    await ann.callOk('burnActivity', { params: { activity_uuid: uuid } });
     const answer = await act();
     expect([answer.status, answer.body]).toEqual([410, ['activity_expired']]);
   });

@@ -15,31 +15,36 @@ describe('replies', () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const reply = (who: TestPerson, uuid: string, message: string) =>
-    who.ask('createReply', { params: { activity_uuid: uuid }, body: { activity_uuid: uuid, message } });
+    who.callOk('createReply', { params: { activity_uuid: uuid }, body: { activity_uuid: uuid, message } });
 
   it('[REPLY-1] a reply is prepended to the crud’s replies, counted, and expires with it', async () => {
-    const crud = await ann.ask('createActivity', { body: { message: 'parent', ttl: '3-hours' } });
+    const crud = await ann.callOk('createActivity', { body: { message: 'parent', ttl: '3-hours' } });
     const first = await reply(bob, crud.uuid, 'first');
     const second = await reply(ann, crud.uuid, 'second');
     expect(first).toMatchObject({ reply_to_activity_uuid: crud.uuid, expires_at: crud.expires_at });
-    const post = await bob.ask('singlePost', { params: { handle: ann.handle, activity_uuid: crud.uuid } });
+    const post = await bob.callOk('singlePost', { params: { handle: ann.handle, activity_uuid: crud.uuid } });
     expect(post.replies.map(({ uuid }) => uuid)).toEqual([second.uuid, first.uuid]);
     expect(post.activity.replies_count).toBe(2);
   });
 
   it('[REPLY-2] a reply is in no feed, and opens on its own page with its own replies', async () => {
-    const crud = await ann.ask('createActivity', { body: { message: 'parent' } });
+    const crud = await ann.callOk('createActivity', { body: { message: 'parent' } });
     const inner = await reply(bob, crud.uuid, 'reply');
     const innermost = await reply(ann, inner.uuid, 'reply to the reply');
-    const lists = [await ann.ask('homeFeed'), (await ann.ask('profilePage', { params: bob })).activities];
+    const lists = [
+      await ann.callOk('homeFeed'),
+      (await ann.callOk('profilePage', { params: bob })).activities,
+    ];
     expect(lists.flat().map(({ uuid }) => uuid)).not.toContain(inner.uuid);
-    const post = await ann.ask('singlePost', { params: { handle: bob.handle, activity_uuid: inner.uuid } });
+    const post = await ann.callOk('singlePost', {
+      params: { handle: bob.handle, activity_uuid: inner.uuid },
+    });
     expect(post.activity).toEqual({ ...inner, replies_count: 1 });
     expect(post.replies).toEqual([innermost]);
   });
 
   it('[REPLY-3] body and path name the same crud', async () => {
-    const { uuid } = await ann.ask('createActivity', { body: { message: 'parent' } });
+    const { uuid } = await ann.callOk('createActivity', { body: { message: 'parent' } });
     for (const activity_uuid of [undefined, '', NOBODY]) {
       const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {
         body: { activity_uuid, message: 'x' },
@@ -58,8 +63,8 @@ describe('replies', () => {
   });
 
   it('[REPLY-5] a burned crud takes no reply', async () => {
-    const { uuid } = await ann.ask('createActivity', { body: { message: 'soon gone' } });
-    await ann.ask('burnActivity', { params: { activity_uuid: uuid } });
+    const { uuid } = await ann.callOk('createActivity', { body: { message: 'soon gone' } });
+    await ann.callOk('burnActivity', { params: { activity_uuid: uuid } });
     const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {
       body: { activity_uuid: uuid, message: 'too late' },
     });

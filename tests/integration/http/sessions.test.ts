@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../support/clients.ts';
-import { idp, signIn } from '../../support/people.ts';
-import { connect } from '../../support/sockets.ts';
+import { callPool, signIn } from '../../support/people.ts';
+import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 describe('sessions', () => {
@@ -16,9 +16,9 @@ describe('sessions', () => {
   it('[SESSION-1] an ended session is refused, its sockets are cut, and the person’s others go on', async () => {
     const ann = await app.signUp();
     const phone = await signIn(app.url, ann);
-    using socket = await connect(app.url, { token: ann.accessToken });
-    expect(await ann.ask('endSession', { body: {} })).toEqual({ ended: true });
-    expect(await socket.ended()).toBe('session_revoked');
+    using socket = await connectSocket(app.url, { token: ann.accessToken });
+    expect(await ann.callOk('endSession', { body: {} })).toEqual({ ended: true });
+    expect(await socket.waitForEnd()).toBe('session_revoked');
     expect([await status(ann.accessToken), await status(phone.accessToken)]).toEqual([401, 200]);
   });
 
@@ -26,7 +26,7 @@ describe('sessions', () => {
     const ann = await app.signUp();
     const phone = await signIn(app.url, ann);
     await app.advance(2000);
-    await ann.ask('endSession', { body: { all: true } });
+    await ann.callOk('endSession', { body: { all: true } });
     const next = await signIn(app.url, ann);
     expect([await status(ann.accessToken), await status(phone.accessToken)]).toEqual([401, 401]);
     expect(await status(next.accessToken)).toBe(200);
@@ -35,9 +35,9 @@ describe('sessions', () => {
   it('[SESSION-3] the local pool’s GlobalSignOut does the same', async () => {
     const ann = await app.signUp();
     const phone = await signIn(app.url, ann);
-    using socket = await connect(app.url, { token: phone.accessToken });
-    await idp(app.url, 'GlobalSignOut', { AccessToken: ann.accessToken });
-    expect(await socket.ended()).toBe('session_revoked');
+    using socket = await connectSocket(app.url, { token: phone.accessToken });
+    await callPool(app.url, 'GlobalSignOut', { AccessToken: ann.accessToken });
+    expect(await socket.waitForEnd()).toBe('session_revoked');
     expect([await status(ann.accessToken), await status(phone.accessToken)]).toEqual([401, 401]);
     expect(await status((await signIn(app.url, ann)).accessToken)).toBe(200);
   });

@@ -1,8 +1,8 @@
 import { parseClientConfig } from '@cruddur/shared';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAmplifyProvider } from '../../../client/src/identity/amplify.ts';
-import { createSession } from '../../../client/src/identity/create-session.ts';
-import { createSessionStore } from '../../../client/src/identity/session-store.ts';
+import { createAmplifyProvider } from '../../../client/src/auth/amplify/amplify.ts';
+import { createSession } from '../../../client/src/auth/session/create-session.ts';
+import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
 import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
@@ -55,9 +55,9 @@ const email = 'ada@example.com';
 test('[AUTH-10] sign up, confirm, and be signed in without typing the password again', async () => {
   const { amplify, session } = openSession();
   await amplify.signUp({ name: 'Ada', email, handle: 'ada', password: 'analytical' });
-  await amplify.confirmSignUp(email, await pool.codeOf(email));
+  await amplify.confirmSignUp(email, await pool.latestCodeFor(email));
   expect(await amplify.autoSignIn()).toBe('DONE');
-  await session.signedIn();
+  await session.adoptSignIn();
   expect(session.getSnapshot().person).toMatchObject({ handle: 'ada', display_name: 'Ada' });
   expect(items.get('cognito_id')).toMatch(/^[0-9a-f-]{36}$/u);
   expect(await session.accessToken()).toBe(items.get('access_token'));
@@ -99,7 +99,11 @@ test('[AUTH-3, AUTH-4] failures come by the names and messages of the service', 
 test('[AUTH-14] a forgotten password is replaced, and whoever signs in takes the place of who was', async () => {
   const amplify = provider();
   expect(await amplify.resetPassword(email)).toBe('CONFIRM_RESET_PASSWORD_WITH_CODE');
-  await amplify.confirmResetPassword({ email, code: await pool.codeOf(email), password: 'lemoncake9' });
+  await amplify.confirmResetPassword({
+    email,
+    code: await pool.latestCodeFor(email),
+    password: 'lemoncake9',
+  });
   expect(await amplify.signIn(email, 'lemoncake9')).toBe('DONE');
   const first = await amplify.session();
   expect(await amplify.signIn(email, 'lemoncake9')).toBe('DONE');

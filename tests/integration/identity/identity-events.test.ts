@@ -1,17 +1,17 @@
 import { parseClientConfig } from '@cruddur/shared';
 import { fetchAuthSession, signOut } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createAmplifyProvider } from '../../../client/src/identity/amplify.ts';
-import { createSession } from '../../../client/src/identity/create-session.ts';
-import type { IdentityEvent, IdentityProvider } from '../../../client/src/identity/provider.ts';
-import type { Session } from '../../../client/src/identity/session.ts';
-import { createSessionStore } from '../../../client/src/identity/session-store.ts';
+import { createAmplifyProvider } from '../../../client/src/auth/amplify/amplify.ts';
+import { createSession } from '../../../client/src/auth/session/create-session.ts';
+import type { IdentityEvent, IdentityProvider } from '../../../client/src/auth/identity-provider.ts';
+import type { Session } from '../../../client/src/auth/session/session.ts';
+import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
 import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
-import { confirmedPerson } from '../../support/local-pool/people.ts';
+import { createConfirmedPerson } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 import { until } from '../../support/until.ts';
-import { createStorage } from '../../unit/identity/support.ts';
+import { createStorage } from '../../unit/auth/session-fixture.ts';
 
 let store: PoolStore;
 let pool: TestPool;
@@ -51,9 +51,9 @@ beforeEach(async () => {
   });
   heard = [];
   const stop = amplify.listen((event) => heard.push(event));
-  const { email, password } = await confirmedPerson(pool);
+  const { email, password } = await createConfirmedPerson(pool);
   await amplify.signIn(email, password);
-  await session.signedIn();
+  await session.adoptSignIn();
   return stop;
 });
 

@@ -13,20 +13,20 @@ import {
   updateUserAttributes,
 } from 'aws-amplify/auth';
 import { describe, expect, test } from 'vitest';
-import { withAmplifyPool } from '../../support/local-pool/amplify.ts';
+import { setUpAmplifyPool } from '../../support/local-pool/set-up-amplify-pool.ts';
 import {
-  claimsOf,
-  confirmedPerson,
-  newcomer,
+  decodeClaims,
+  createConfirmedPerson,
+  createSignUpDetails,
   signInByPassword,
-  type Newcomer,
+  type SignUpDetails,
 } from '../../support/local-pool/people.ts';
 import type { TestPool } from '../../support/local-pool/test-pool.ts';
 
 let gateway: TestPool;
-withAmplifyPool((pool) => (gateway = pool));
+setUpAmplifyPool((pool) => (gateway = pool));
 
-const signUpWith = ({ email, password, name, handle }: Newcomer) =>
+const signUpWith = ({ email, password, name, handle }: SignUpDetails) =>
   signUp({
     username: email,
     password,
@@ -35,19 +35,19 @@ const signUpWith = ({ email, password, name, handle }: Newcomer) =>
 
 describe('aws-amplify against the local pool', () => {
   test('[POOL-1] signs up, resends, confirms and signs in by SRP', async () => {
-    const person = newcomer();
+    const person = createSignUpDetails();
     const { email: username, password } = person;
     const made = await signUpWith(person);
     expect(made.nextStep).toMatchObject({
       signUpStep: 'CONFIRM_SIGN_UP',
       codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: 'p***@e***' },
     });
-    const first = await gateway.codeOf(username);
+    const first = await gateway.latestCodeFor(username);
     await expect(signIn({ username, password })).resolves.toMatchObject({
       nextStep: { signInStep: 'CONFIRM_SIGN_UP' },
     });
     await resendSignUpCode({ username });
-    const second = await gateway.codeOf(username);
+    const second = await gateway.latestCodeFor(username);
     if (first !== second) {
       await expect(confirmSignUp({ username, confirmationCode: first })).rejects.toMatchObject({
         name: 'CodeMismatchException',
@@ -69,10 +69,10 @@ describe('aws-amplify against the local pool', () => {
   });
 
   test('[POOL-2] a wrong password and an unknown address get the same refusal', async () => {
-    const { email } = await confirmedPerson(gateway);
+    const { email } = await createConfirmedPerson(gateway);
     const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
     for (const authFlowType of ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'] as const) {
-      for (const username of [email, newcomer().email]) {
+      for (const username of [email, createSignUpDetails().email]) {
         await expect(
           signIn({ username, password: 'not the one', options: { authFlowType } }),
         ).rejects.toMatchObject(refusal);
@@ -81,7 +81,7 @@ describe('aws-amplify against the local pool', () => {
   });
 
   test('[POOL-1] signs in by USER_PASSWORD_AUTH, the address in any case', async () => {
-    const { email, password } = await confirmedPerson(gateway);
+    const { email, password } = await createConfirmedPerson(gateway);
     const options = { authFlowType: 'USER_PASSWORD_AUTH' } as const;
     await expect(signIn({ username: email.toUpperCase(), password, options })).resolves.toMatchObject({
       isSignedIn: true,
@@ -90,12 +90,12 @@ describe('aws-amplify against the local pool', () => {
 
   test('[POOL-1] signs in by SRP whatever characters the password has', async () => {
     const password = 'pässwörd \u{1F525} ünïcode';
-    const { email: username } = await confirmedPerson(gateway, { password });
+    const { email: username } = await createConfirmedPerson(gateway, { password });
     await expect(signIn({ username, password })).resolves.toMatchObject({ isSignedIn: true });
   });
 
   test('[POOL-4] a forced refresh gives new tokens of the same session', async () => {
-    const { email, password } = await confirmedPerson(gateway);
+    const { email, password } = await createConfirmedPerson(gateway);
     await signIn({ username: email, password });
     const before = (await fetchAuthSession()).tokens;
     const after = (await fetchAuthSession({ forceRefresh: true })).tokens;
@@ -106,11 +106,11 @@ describe('aws-amplify against the local pool', () => {
   });
 
   test('[POOL-5] resets a forgotten password by the mailed code', async () => {
-    const { email: username, password } = await confirmedPerson(gateway);
+    const { email: username, password } = await createConfirmedPerson(gateway);
     await expect(resetPassword({ username })).resolves.toMatchObject({
       nextStep: { resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE' },
     });
-    const confirmationCode = await gateway.codeOf(username);
+    const confirmationCode = await gateway.latestCodeFor(username);
     await expect(
       confirmResetPassword({ username, confirmationCode, newPassword: 'short' }),
     ).rejects.toMatchObject({ name: 'InvalidPasswordException' });
@@ -122,7 +122,7 @@ describe('aws-amplify against the local pool', () => {
   });
 
   test('[POOL-6] a global sign-out ends every session of the person, and tells the program', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const elsewhere = await signInByPassword(gateway, person);
     await signIn({ username: person.email, password: person.password });
     const { tokens } = await fetchAuthSession();
@@ -143,7 +143,7 @@ describe('aws-amplify against the local pool', () => {
   });
 
   test('[POOL-6] a plain sign-out ends this session only', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const elsewhere = await signInByPassword(gateway, person);
     await signIn({ username: person.email, password: person.password });
     const here = String((await fetchAuthSession()).tokens?.accessToken);
@@ -155,12 +155,12 @@ describe('aws-amplify against the local pool', () => {
   });
 
   test('[POOL-7] changes name, handle and password of the person signed in', async () => {
-    const { email: username, password } = await confirmedPerson(gateway);
+    const { email: username, password } = await createConfirmedPerson(gateway);
     await signIn({ username, password });
-    const { handle } = newcomer();
+    const { handle } = createSignUpDetails();
     await updateUserAttributes({ userAttributes: { name: 'Another Name', preferred_username: handle } });
     const { tokens } = await fetchAuthSession({ forceRefresh: true });
-    expect(claimsOf(String(tokens?.idToken))).toMatchObject({
+    expect(decodeClaims(String(tokens?.idToken))).toMatchObject({
       name: 'Another Name',
       preferred_username: handle,
     });
@@ -172,9 +172,13 @@ describe('aws-amplify against the local pool', () => {
   });
 
   test('[POOL-3] an address or handle that is taken is refused, in any case', async () => {
-    const { email, handle } = await confirmedPerson(gateway);
+    const { email, handle } = await createConfirmedPerson(gateway);
     const taken = { name: 'UsernameExistsException' };
-    await expect(signUpWith({ ...newcomer(), email: email.toUpperCase() })).rejects.toMatchObject(taken);
-    await expect(signUpWith({ ...newcomer(), handle: handle.toUpperCase() })).rejects.toMatchObject(taken);
+    await expect(signUpWith({ ...createSignUpDetails(), email: email.toUpperCase() })).rejects.toMatchObject(
+      taken,
+    );
+    await expect(
+      signUpWith({ ...createSignUpDetails(), handle: handle.toUpperCase() }),
+    ).rejects.toMatchObject(taken);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  confirmedPerson,
-  newcomer,
+  createConfirmedPerson,
+  createSignUpDetails,
   signInByPassword,
   signUpInput,
   tokensOf,
-  type Newcomer,
+  type SignUpDetails,
 } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { startTestPool, type Answer, type TestPool } from '../../support/local-pool/test-pool.ts';
+import { startTestPool, type PoolResponse, type TestPool } from '../../support/local-pool/test-pool.ts';
 
 const HOUR = 3_600_000;
 
@@ -42,10 +42,10 @@ const reset = (email: string, ConfirmationCode: string) =>
 const forget = (email: string) => gateway.call('ForgotPassword', { Username: email });
 const other = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
-async function signedUp(): Promise<Newcomer & { code: string }> {
-  const person = newcomer();
+async function signedUp(): Promise<SignUpDetails & { code: string }> {
+  const person = createSignUpDetails();
   expect((await gateway.call('SignUp', signUpInput(person))).status).toBe(200);
-  return { ...person, code: await gateway.codeOf(person.email) };
+  return { ...person, code: await gateway.latestCodeFor(person.email) };
 }
 
 describe('codes of the local pool', () => {
@@ -79,7 +79,7 @@ describe('codes of the local pool', () => {
     const { email, code } = await signedUp();
     for (let tries = 0; tries < 5; tries++) await confirm(email, other(code));
     expect((await gateway.call('ResendConfirmationCode', { Username: email })).status).toBe(200);
-    const fresh = await gateway.codeOf(email);
+    const fresh = await gateway.latestCodeFor(email);
     if (fresh !== code) expect((await confirm(email, code)).body).toEqual(wrongCode);
     expect((await confirm(email, fresh)).body).toEqual({});
     expect((await gateway.call('ResendConfirmationCode', { Username: email })).body).toEqual({
@@ -97,15 +97,15 @@ describe('codes of the local pool', () => {
     expect((await confirm(late.email, late.code)).body).toEqual(deadCode);
     await forget(early.email);
     gateway.clock.advance(HOUR);
-    expect((await reset(early.email, await gateway.codeOf(early.email))).body).toEqual(deadCode);
+    expect((await reset(early.email, await gateway.latestCodeFor(early.email))).body).toEqual(deadCode);
   });
 
   test('[POOL-10] a code is good for its own purpose and person only', async () => {
     const person = await signedUp();
     expect((await reset(person.email, person.code)).body).toEqual(deadCode);
-    const [one, two] = [await confirmedPerson(gateway), await confirmedPerson(gateway)];
+    const [one, two] = [await createConfirmedPerson(gateway), await createConfirmedPerson(gateway)];
     await Promise.all([forget(one.email), forget(two.email)]);
-    const [mine, theirs] = [await gateway.codeOf(one.email), await gateway.codeOf(two.email)];
+    const [mine, theirs] = [await gateway.latestCodeFor(one.email), await gateway.latestCodeFor(two.email)];
     if (mine !== theirs) expect((await reset(one.email, theirs)).body).toEqual(wrongCode);
     expect((await reset(one.email, mine)).status).toBe(200);
   });
@@ -118,9 +118,9 @@ describe('codes of the local pool', () => {
   });
 
   test('[POOL-2] recovery answers unknown and known addresses alike, at every step', async () => {
-    const known = await confirmedPerson(gateway);
-    const stranger = newcomer();
-    const steps: ((email: string) => Promise<Answer>)[] = [
+    const known = await createConfirmedPerson(gateway);
+    const stranger = createSignUpDetails();
+    const steps: ((email: string) => Promise<PoolResponse>)[] = [
       (email) => reset(email, '000000'),
       forget,
       ...Array.from({ length: 5 }, () => (email: string) => reset(email, 'no code')),
@@ -130,7 +130,7 @@ describe('codes of the local pool', () => {
       const [one, two] = [await step(known.email), await step(stranger.email)];
       expect([one.status, one.body]).toEqual([two.status, two.body]);
     }
-    expect(await gateway.pool.mail(stranger.email)).toEqual([]);
+    expect(await gateway.pool.listMail(stranger.email)).toEqual([]);
     expect((await gateway.call('ResendConfirmationCode', { Username: stranger.email })).status).toBe(200);
   });
 
@@ -142,12 +142,12 @@ describe('codes of the local pool', () => {
       message: 'User is not confirmed.',
     });
     await forget(person.email);
-    expect((await reset(person.email, await gateway.codeOf(person.email))).status).toBe(200);
+    expect((await reset(person.email, await gateway.latestCodeFor(person.email))).status).toBe(200);
     const { AccessToken } = tokensOf(
       await signInByPassword(gateway, { ...person, password: 'a new password' }),
     );
     await forget(person.email);
-    expect((await reset(person.email, await gateway.codeOf(person.email))).status).toBe(200);
+    expect((await reset(person.email, await gateway.latestCodeFor(person.email))).status).toBe(200);
     expect((await gateway.call('GetUser', { AccessToken })).body.message).toBe(
       'Access Token has been revoked',
     );

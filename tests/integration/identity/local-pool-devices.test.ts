@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { proveDevice, rememberDevice, signInFrom } from '../../support/local-pool/devices.ts';
-import { claimsOf, confirmedPerson, signInByPassword, tokensOf } from '../../support/local-pool/people.ts';
+import { answerDeviceChallenge, rememberDevice, signInFromDevice } from '../../support/local-pool/devices.ts';
+import {
+  decodeClaims,
+  createConfirmedPerson,
+  signInByPassword,
+  tokensOf,
+} from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { beginSrp, finishSrp } from '../../support/local-pool/sign-in-by-srp.ts';
+import { startSrpSignIn, finishSrpSignIn } from '../../support/local-pool/sign-in-by-srp.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
 let store: PoolStore;
@@ -25,43 +30,49 @@ const listDevices = async (AccessToken: string) =>
 
 describe('devices of the local pool', () => {
   test('[POOL-19] a remembered device proves itself at sign-in and gets no new key', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const { device, answer } = await rememberDevice(gateway, person);
     expect(answer.body).toEqual({ UserConfirmationNecessary: false });
-    const asked = await signInFrom(gateway, person, device);
+    const asked = await signInFromDevice(gateway, person, device);
     expect(asked.body.ChallengeName).toBe('DEVICE_SRP_AUTH');
-    const tokens = tokensOf(await proveDevice(gateway, device, asked));
+    const tokens = tokensOf(await answerDeviceChallenge(gateway, device, asked));
     expect(tokens.NewDeviceMetadata).toBeUndefined();
-    expect(claimsOf(tokens.AccessToken).device_key).toBe(device.key);
+    expect(decodeClaims(tokens.AccessToken).device_key).toBe(device.key);
     const listed = await listDevices(tokens.AccessToken);
     expect(listed).toMatchObject([{ DeviceKey: device.key }]);
     expect(listed[0]?.DeviceAttributes).toContainEqual({ Name: 'device_name', Value: 'A browser' });
   });
 
   test('[POOL-19] the proof of a person by SRP goes on to the device', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, person);
-    const { responses } = await beginSrp(gateway, person);
-    const asked = await finishSrp(gateway, { ...responses, DEVICE_KEY: device.key });
+    const { responses } = await startSrpSignIn(gateway, person);
+    const asked = await finishSrpSignIn(gateway, { ...responses, DEVICE_KEY: device.key });
     expect(asked.body.ChallengeName).toBe('DEVICE_SRP_AUTH');
-    tokensOf(await proveDevice(gateway, device, asked));
+    tokensOf(await answerDeviceChallenge(gateway, device, asked));
   });
 
   test('[POOL-19] a device that does not know its password does not get in', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, person);
     const forged = { ...device, password: 'a guess' };
-    const refused = await proveDevice(gateway, forged, await signInFrom(gateway, person, device));
+    const refused = await answerDeviceChallenge(
+      gateway,
+      forged,
+      await signInFromDevice(gateway, person, device),
+    );
     expect(refused.body.__type).toBe('NotAuthorizedException');
   });
 
   test("[POOL-19] somebody else's device is none, and the same proof may be tried without it", async () => {
-    const { device } = await rememberDevice(gateway, await confirmedPerson(gateway));
-    const person = await confirmedPerson(gateway);
-    expect((await signInFrom(gateway, person, device)).body).toEqual(noSuchDevice);
-    const { responses } = await beginSrp(gateway, person);
-    expect((await finishSrp(gateway, { ...responses, DEVICE_KEY: device.key })).body).toEqual(noSuchDevice);
-    const { AccessToken } = tokensOf(await finishSrp(gateway, responses));
+    const { device } = await rememberDevice(gateway, await createConfirmedPerson(gateway));
+    const person = await createConfirmedPerson(gateway);
+    expect((await signInFromDevice(gateway, person, device)).body).toEqual(noSuchDevice);
+    const { responses } = await startSrpSignIn(gateway, person);
+    expect((await finishSrpSignIn(gateway, { ...responses, DEVICE_KEY: device.key })).body).toEqual(
+      noSuchDevice,
+    );
+    const { AccessToken } = tokensOf(await finishSrpSignIn(gateway, responses));
     for (const operation of ['ForgetDevice', 'UpdateDeviceStatus']) {
       const { body } = await gateway.call(operation, { AccessToken, DeviceKey: device.key });
       expect(body).toEqual(noSuchDevice);
@@ -72,7 +83,7 @@ describe('devices of the local pool', () => {
   });
 
   test("[POOL-19] a remembered device's refresh token is of no use without its key", async () => {
-    const { device, tokens } = await rememberDevice(gateway, await confirmedPerson(gateway));
+    const { device, tokens } = await rememberDevice(gateway, await createConfirmedPerson(gateway));
     const { RefreshToken } = tokens;
     const other = 'ap-south-1_0c3a0b9e-3f1d-4f0e-9d8f-0d8b3f6f7a11';
     for (const DeviceKey of [undefined, other]) {
@@ -84,14 +95,15 @@ describe('devices of the local pool', () => {
   });
 
   test('[POOL-19] forgetting a device ends the sessions on it, all but the one that asks', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const { device, tokens: there } = await rememberDevice(gateway, person);
     const { AccessToken } = tokensOf(await signInByPassword(gateway, person));
     expect((await gateway.call('ForgetDevice', { AccessToken, DeviceKey: device.key })).body).toEqual({});
+    expect(gateway.audited).toContain('device_forgotten');
     const gone = await gateway.call('GetUser', { AccessToken: there.AccessToken });
     expect(gone.body.message).toBe('Access Token has been revoked');
-    const { origin_jti } = claimsOf(there.AccessToken);
-    expect(gateway.ended).toContainEqual({ sub: person.sub, originJtis: [origin_jti] });
+    const { origin_jti } = decodeClaims(there.AccessToken);
+    expect(gateway.endedSessions).toContainEqual({ sub: person.sub, originJtis: [origin_jti] });
     expect(await listDevices(AccessToken)).toEqual([]);
     const own = await rememberDevice(gateway, person);
     const self = own.tokens.AccessToken;
@@ -100,7 +112,7 @@ describe('devices of the local pool', () => {
   });
 
   test('[POOL-19] devices are listed a page at a time, with what the person thinks of them', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const { device, tokens } = await rememberDevice(gateway, person);
     await rememberDevice(gateway, person);
     const { AccessToken } = tokens;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PoolErrorName } from '../../../server/src/local-pool/errors.ts';
 import { CLIENT_ID as ClientId, REGION } from '../../../server/src/local-pool/names.ts';
 import {
-  confirmedPerson,
-  newcomer,
+  createConfirmedPerson,
+  createSignUpDetails,
   signInByPassword,
   signUpInput,
   tokensOf,
@@ -19,7 +19,7 @@ let client: CognitoIdentityProvider;
 /** What the store fails with, if it fails. */
 let fault: 'broken' | 'away' | undefined;
 
-const faulty: KyselyPlugin = {
+const failingPool: KyselyPlugin = {
   transformQuery: ({ node }) => {
     if (fault) throw new Error(fault);
     return node;
@@ -29,7 +29,7 @@ const faulty: KyselyPlugin = {
 
 beforeAll(async () => {
   store = await openPoolStore();
-  gateway = await startTestPool(store.db.withPlugin(faulty), {
+  gateway = await startTestPool(store.db.withPlugin(failingPool), {
     rateLimits: true,
     isAway: (error) => error instanceof Error && error.message === 'away',
   });
@@ -46,11 +46,11 @@ afterAll(async () => {
 });
 
 const signedIn = async () => {
-  const person = await confirmedPerson(gateway);
+  const person = await createConfirmedPerson(gateway);
   return { ...person, ...tokensOf(await signInByPassword(gateway, person)) };
 };
 const unconfirmed = async () => {
-  const person = newcomer();
+  const person = createSignUpDetails();
   await client.signUp({ ClientId, ...signUpInput(person) });
   return person;
 };
@@ -83,9 +83,9 @@ async function registerPasskey(said: (challenge: string) => object): Promise<unk
 const origin = 'http://localhost:1';
 
 /** How a client of Amazon's own meets each refusal. A name without a line here does not compile. */
-const acts: Record<PoolErrorName, () => Promise<unknown>> = {
+const provokedErrors: Record<PoolErrorName, () => Promise<unknown>> = {
   AliasExistsException: async () => {
-    const Value = (await confirmedPerson(gateway)).handle;
+    const Value = (await createConfirmedPerson(gateway)).handle;
     const { AccessToken } = await signedIn();
     return client.updateUserAttributes({
       AccessToken,
@@ -100,15 +100,15 @@ const acts: Record<PoolErrorName, () => Promise<unknown>> = {
   },
   InternalErrorException: () => failing('broken'),
   InvalidParameterException: () =>
-    client.signUp({ ClientId, ...signUpInput({ ...newcomer(), email: 'none' }) }),
+    client.signUp({ ClientId, ...signUpInput({ ...createSignUpDetails(), email: 'none' }) }),
   InvalidPasswordException: () =>
-    client.signUp({ ClientId, ...signUpInput({ ...newcomer(), password: 'short' }) }),
+    client.signUp({ ClientId, ...signUpInput({ ...createSignUpDetails(), password: 'short' }) }),
   LimitExceededException: async () => {
-    const { email } = newcomer();
+    const { email } = createSignUpDetails();
     await repeat(10, () => forget(email));
     return forget(email);
   },
-  NotAuthorizedException: () => signIn(newcomer()),
+  NotAuthorizedException: () => signIn(createSignUpDetails()),
   RefreshTokenReuseException: async () => {
     const { RefreshToken } = await signedIn();
     await client.getTokensFromRefreshToken({ ClientId, RefreshToken });
@@ -121,7 +121,7 @@ const acts: Record<PoolErrorName, () => Promise<unknown>> = {
   SerializationException: () => forget(7 as unknown as string),
   ServiceUnavailableException: () => failing('away'),
   TooManyRequestsException: async () => {
-    const person = newcomer();
+    const person = createSignUpDetails();
     await repeat(20, () => signIn(person));
     return signIn(person);
   },
@@ -135,7 +135,7 @@ const acts: Record<PoolErrorName, () => Promise<unknown>> = {
     return client.getUser({ AccessToken });
   },
   UsernameExistsException: async () =>
-    client.signUp({ ClientId, ...signUpInput(await confirmedPerson(gateway)) }),
+    client.signUp({ ClientId, ...signUpInput(await createConfirmedPerson(gateway)) }),
   WebAuthnChallengeNotFoundException: () => registerPasskey(() => ({ challenge: 'AAAA', origin })),
   WebAuthnCredentialNotSupportedException: () => registerPasskey((challenge) => ({ challenge, origin })),
   WebAuthnOriginNotAllowedException: () =>
@@ -143,7 +143,7 @@ const acts: Record<PoolErrorName, () => Promise<unknown>> = {
 };
 
 describe("Amazon's own SDK meets every refusal by its name", () => {
-  test.each(Object.entries(acts))('[POOL-28] %s', async (name, act) => {
+  test.each(Object.entries(provokedErrors))('[POOL-28] %s', async (name, act) => {
     await expect(act()).rejects.toMatchObject({ name, message: expect.stringMatching(/\w/u) as string });
   });
 });

@@ -1,10 +1,10 @@
 import { confirmSignIn, deleteUser, getCurrentUser, signIn, signOut } from 'aws-amplify/auth';
 import { describe, expect, test } from 'vitest';
-import { withAmplifyPool } from '../../support/local-pool/amplify.ts';
-import { proveDevice, rememberDevice } from '../../support/local-pool/devices.ts';
+import { setUpAmplifyPool } from '../../support/local-pool/set-up-amplify-pool.ts';
+import { answerDeviceChallenge, rememberDevice } from '../../support/local-pool/devices.ts';
 import {
-  confirmedPerson,
-  newcomer,
+  createConfirmedPerson,
+  createSignUpDetails,
   signInByPassword,
   signUpInput,
   tokensOf,
@@ -12,12 +12,12 @@ import {
 import type { TestPool } from '../../support/local-pool/test-pool.ts';
 
 let gateway: TestPool;
-withAmplifyPool((pool) => (gateway = pool));
+setUpAmplifyPool((pool) => (gateway = pool));
 
 const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 const byCode = { authFlowType: 'CUSTOM_WITHOUT_SRP' } as const;
 const invited = async () => {
-  const person = newcomer();
+  const person = createSignUpDetails();
   const { handle: preferred_username, ...rest } = person;
   return { ...person, ...(await gateway.pool.createInvitedPerson({ ...rest, preferred_username })) };
 };
@@ -25,7 +25,7 @@ const isDone = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 
 describe('the choice of the first proof', () => {
   test('[POOL-20] a person chooses between password and SRP', async () => {
-    const { email: username, password } = await confirmedPerson(gateway);
+    const { email: username, password } = await createConfirmedPerson(gateway);
     for (const choice of ['PASSWORD', 'PASSWORD_SRP']) {
       const begun = await signIn({ username, options: { authFlowType: 'USER_AUTH' } });
       expect(begun.nextStep).toMatchObject({
@@ -40,7 +40,7 @@ describe('the choice of the first proof', () => {
   });
 
   test('[POOL-20] the preferred proof is taken at once', async () => {
-    const { email: username, password } = await confirmedPerson(gateway);
+    const { email: username, password } = await createConfirmedPerson(gateway);
     for (const preferredChallenge of ['PASSWORD', 'PASSWORD_SRP'] as const) {
       const options = { authFlowType: 'USER_AUTH', preferredChallenge } as const;
       await expect(signIn({ username, password, options })).resolves.toMatchObject(isDone);
@@ -52,14 +52,14 @@ describe('the choice of the first proof', () => {
   test('[POOL-2] the choice is the same for unknown addresses', async () => {
     const choose = async (username: string) =>
       (await signIn({ username, options: { authFlowType: 'USER_AUTH' } })).nextStep;
-    const { email } = await confirmedPerson(gateway);
-    expect(await choose(newcomer().email)).toEqual(await choose(email));
+    const { email } = await createConfirmedPerson(gateway);
+    expect(await choose(createSignUpDetails().email)).toEqual(await choose(email));
   });
 });
 
 describe('signing in by a mailed code', () => {
   test('[POOL-20] the code alone is enough, wrong ones are asked for again', async () => {
-    const { email: username, sub } = await confirmedPerson(gateway);
+    const { email: username, sub } = await createConfirmedPerson(gateway);
     const begun = await signIn({ username, options: byCode });
     expect(begun.nextStep).toMatchObject({
       signInStep: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE',
@@ -68,14 +68,14 @@ describe('signing in by a mailed code', () => {
     await expect(confirmSignIn({ challengeResponse: 'wrong' })).resolves.toMatchObject({
       nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE' },
     });
-    const challengeResponse = await gateway.codeOf(username);
+    const challengeResponse = await gateway.latestCodeFor(username);
     await expect(confirmSignIn({ challengeResponse })).resolves.toMatchObject(isDone);
     await expect(getCurrentUser()).resolves.toMatchObject({ userId: sub });
   });
 
   test('[POOL-20] three wrong codes end it, for unknown addresses too', async () => {
-    const { email } = await confirmedPerson(gateway);
-    for (const username of [email, newcomer().email]) {
+    const { email } = await createConfirmedPerson(gateway);
+    for (const username of [email, createSignUpDetails().email]) {
       await signIn({ username, options: byCode });
       await confirmSignIn({ challengeResponse: 'wrong' });
       await confirmSignIn({ challengeResponse: 'wrong' });
@@ -84,19 +84,19 @@ describe('signing in by a mailed code', () => {
   });
 
   test('[POOL-20] after the password, where the client asks for both', async () => {
-    const { email: username, password } = await confirmedPerson(gateway);
+    const { email: username, password } = await createConfirmedPerson(gateway);
     const options = { authFlowType: 'CUSTOM_WITH_SRP' } as const;
     await expect(signIn({ username, password: 'not the one', options })).rejects.toMatchObject(refusal);
     const { nextStep } = await signIn({ username, password, options });
     expect(nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE');
-    const challengeResponse = await gateway.codeOf(username);
+    const challengeResponse = await gateway.latestCodeFor(username);
     await expect(confirmSignIn({ challengeResponse })).resolves.toMatchObject(isDone);
   });
 
   test('[POOL-10] a code to sign in by resets no password, and works for three minutes', async () => {
-    const { email: username } = await confirmedPerson(gateway);
+    const { email: username } = await createConfirmedPerson(gateway);
     await signIn({ username, options: byCode });
-    const ConfirmationCode = await gateway.codeOf(username);
+    const ConfirmationCode = await gateway.latestCodeFor(username);
     const input = { Username: username, ConfirmationCode, Password: 'long enough' };
     const { body } = await gateway.call('ConfirmForgotPassword', input);
     expect(body.__type).toBe('ExpiredCodeException');
@@ -107,17 +107,17 @@ describe('signing in by a mailed code', () => {
   });
 
   test('[POOL-19] a remembered device proves itself after the code', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, person);
     const AuthParameters = { USERNAME: person.email };
     const begun = await gateway.call('InitiateAuth', { AuthFlow: 'CUSTOM_AUTH', AuthParameters });
-    const ANSWER = await gateway.codeOf(person.email);
+    const ANSWER = await gateway.latestCodeFor(person.email);
     const asked = await gateway.call('RespondToAuthChallenge', {
       ChallengeName: 'CUSTOM_CHALLENGE',
       Session: begun.body.Session,
       ChallengeResponses: { ...AuthParameters, ANSWER, DEVICE_KEY: device.key },
     });
-    tokensOf(await proveDevice(gateway, device, asked));
+    tokensOf(await answerDeviceChallenge(gateway, device, asked));
   });
 });
 
@@ -155,11 +155,11 @@ describe('temporary passwords', () => {
 
 describe('deleting oneself', () => {
   test('[POOL-22] the program erases first, then the pool forgets, and all may be taken again', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const elsewhere = tokensOf(await signInByPassword(gateway, person));
     await signIn({ username: person.email, password: person.password });
     await deleteUser();
-    expect(gateway.erased).toContain(person.sub);
+    expect(gateway.erasedSubs).toContain(person.sub);
     expect(gateway.signOuts.map(({ sub }) => sub)).toContain(person.sub);
     const { AccessToken } = elsewhere;
     expect((await gateway.call('GetUser', { AccessToken })).body.__type).toBe('UserNotFoundException');

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  confirmedPerson,
-  newcomer,
+  createConfirmedPerson,
+  createSignUpDetails,
   signInByPassword,
   signUpInput,
   tokensOf,
 } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { beginSrp, finishSrp } from '../../support/local-pool/sign-in-by-srp.ts';
-import { startTestPool, type Answer } from '../../support/local-pool/test-pool.ts';
+import { startSrpSignIn, finishSrpSignIn } from '../../support/local-pool/sign-in-by-srp.ts';
+import { startTestPool, type PoolResponse } from '../../support/local-pool/test-pool.ts';
 
 let store: PoolStore;
 
@@ -18,35 +18,35 @@ beforeAll(async () => {
 
 afterAll(() => store[Symbol.asyncDispose]());
 
-const repeat = (times: number, call: () => Promise<Answer>) =>
+const repeat = (times: number, call: () => Promise<PoolResponse>) =>
   Promise.all(Array.from({ length: times }, call));
-const namesOf = (answers: Answer[]) => answers.map(({ body }) => String(body.__type));
+const namesOf = (answers: PoolResponse[]) => answers.map(({ body }) => String(body.__type));
 
 describe('several gateways on one store', () => {
   test('[POOL-16] those that start at once on an empty store end with one key', async () => {
     await store.db.deleteFrom('pool_keys').execute();
     await store.db.deleteFrom('pool_secrets').execute();
     const gateways = await Promise.all(Array.from({ length: 4 }, () => startTestPool(store.db)));
-    const keys = await Promise.all(gateways.map(async ({ pool }) => JSON.stringify(await pool.jwks())));
+    const keys = await Promise.all(gateways.map(async ({ pool }) => JSON.stringify(await pool.readJwks())));
     expect(new Set(keys).size).toBe(1);
     await Promise.all(gateways.map((gateway) => gateway[Symbol.asyncDispose]()));
   });
 
   test('[POOL-16] every step of a flow may land on another one, restarts in between', async () => {
-    const person = newcomer();
+    const person = createSignUpDetails();
     const { email: Username } = person;
     const onAnother = async <T>(step: (gateway: Awaited<ReturnType<typeof startTestPool>>) => Promise<T>) => {
       await using gateway = await startTestPool(store.db);
       return await step(gateway);
     };
     await onAnother((gateway) => gateway.call('SignUp', signUpInput(person)));
-    const ConfirmationCode = await onAnother((gateway) => gateway.codeOf(Username));
+    const ConfirmationCode = await onAnother((gateway) => gateway.latestCodeFor(Username));
     const confirmed = await onAnother((gateway) =>
       gateway.call('ConfirmSignUp', { Username, ConfirmationCode }),
     );
     expect(confirmed.body).toEqual({});
-    const { responses } = await onAnother((gateway) => beginSrp(gateway, person));
-    const tokens = tokensOf(await onAnother((gateway) => finishSrp(gateway, responses)));
+    const { responses } = await onAnother((gateway) => startSrpSignIn(gateway, person));
+    const tokens = tokensOf(await onAnother((gateway) => finishSrpSignIn(gateway, responses)));
     const { RefreshToken } = tokens;
     const fresh = tokensOf(
       await onAnother((gateway) => gateway.call('GetTokensFromRefreshToken', { RefreshToken })),
@@ -59,45 +59,45 @@ describe('several gateways on one store', () => {
 
   test('[POOL-17] sample people may be made again and again, at once', async () => {
     await using gateway = await startTestPool(store.db);
-    const { handle: preferred_username, ...rest } = newcomer();
+    const { handle: preferred_username, ...rest } = createSignUpDetails();
     const make = () => gateway.pool.createConfirmedPerson({ ...rest, preferred_username });
     const made = await Promise.all([make(), make(), make()]);
     expect(new Set(made.map(({ sub }) => sub)).size).toBe(1);
     await gateway.pool.createConfirmedPerson({ ...rest, password: 'another one', preferred_username });
     tokensOf(await signInByPassword(gateway, rest));
     const sub = 'b0a7a9a0-58c1-4a57-9d9b-0d5d3a1b8f00';
-    const chosen = newcomer();
+    const chosen = createSignUpDetails();
     await expect(
       gateway.pool.createConfirmedPerson({ ...chosen, preferred_username: chosen.handle, sub }),
     ).resolves.toEqual({ sub });
     await expect(
-      gateway.pool.createConfirmedPerson({ ...newcomer(), preferred_username: chosen.handle }),
+      gateway.pool.createConfirmedPerson({ ...createSignUpDetails(), preferred_username: chosen.handle }),
     ).rejects.toMatchObject({ name: 'UsernameExistsException' });
   });
 });
 
 describe('allowances of the local pool', () => {
-  test('[POOL-18] too many wrong passwords close the account for a while, on every gateway', async () => {
+  test('[POOL-18] too many wrong passwords close the account to their address for a while, on every gateway', async () => {
     await using one = await startTestPool(store.db, { rateLimits: true });
     await using two = await startTestPool(store.db, { rateLimits: true });
-    const person = await confirmedPerson(one);
+    const person = await createConfirmedPerson(one);
     const wrong = { ...person, password: 'not the one' };
     const names = namesOf(await repeat(25, () => signInByPassword(one, wrong)));
     expect(names.filter((name) => name === 'NotAuthorizedException')).toHaveLength(20);
     expect(names.filter((name) => name === 'TooManyRequestsException')).toHaveLength(5);
-    const { responses } = await beginSrp(two, person);
-    expect((await finishSrp(two, responses)).body).toEqual({
+    const { responses } = await startSrpSignIn(two, person);
+    expect((await finishSrpSignIn(two, responses)).body).toEqual({
       __type: 'TooManyRequestsException',
       message: 'Password attempts exceeded, please try after some time.',
     });
     two.clock.advance(15 * 60_000);
-    const { responses: later } = await beginSrp(two, person);
-    tokensOf(await finishSrp(two, later));
+    const { responses: later } = await startSrpSignIn(two, person);
+    tokensOf(await finishSrpSignIn(two, later));
   });
 
   test('[POOL-18] signing in well uses nothing up', async () => {
     await using gateway = await startTestPool(store.db, { rateLimits: true });
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     gateway.clock.advance(3_600_000);
     for (let time = 0; time < 25; time++) tokensOf(await signInByPassword(gateway, person));
   });
@@ -105,7 +105,7 @@ describe('allowances of the local pool', () => {
   test('[POOL-18] codes are neither mailed nor tried without end', async () => {
     await using gateway = await startTestPool(store.db, { rateLimits: true });
     gateway.clock.advance(7_200_000);
-    const { email: Username } = await confirmedPerson(gateway);
+    const { email: Username } = await createConfirmedPerson(gateway);
     const limited = {
       __type: 'LimitExceededException',
       message: 'Attempt limit exceeded, please try after some time.',

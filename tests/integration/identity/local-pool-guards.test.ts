@@ -2,25 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createVerifyToken } from '../../../server/src/identity/verify-token.ts';
 import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import {
-  confirmedPerson,
-  newcomer,
+  createConfirmedPerson,
+  createSignUpDetails,
   signInByPassword,
   signUpInput,
   tokensOf,
 } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { startTestPool, type Answer, type TestPool } from '../../support/local-pool/test-pool.ts';
+import { startTestPool, type PoolResponse, type TestPool } from '../../support/local-pool/test-pool.ts';
 
 const MINUTE = 60_000;
 
 let store: PoolStore;
-let other: Awaited<ReturnType<PoolStore['beside']>>;
+let other: Awaited<ReturnType<PoolStore['openSecondConnection']>>;
 let one: TestPool;
 let two: TestPool;
 
 beforeAll(async () => {
   store = await openPoolStore();
-  other = await store.beside();
+  other = await store.openSecondConnection();
 });
 beforeEach(async () => {
   await store.db.deleteFrom('pool_limits').execute();
@@ -39,16 +39,17 @@ afterAll(async () => {
 });
 
 /** Calls that are all under way at once, every other one at the other gateway. */
-const atOnce = (times: number, call: (gateway: TestPool, index: number) => Promise<Answer>) =>
+const atOnce = (times: number, call: (gateway: TestPool, index: number) => Promise<PoolResponse>) =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index % 2 ? one : two, index)));
-const count = (answers: Answer[], name: string) => answers.filter(({ body }) => body.__type === name).length;
+const count = (answers: PoolResponse[], name: string) =>
+  answers.filter(({ body }) => body.__type === name).length;
 const wrongOf = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
 describe('codes, by way of two gateways', () => {
   test('[POOL-10] of twenty guesses at once five count, and then the right code is refused', async () => {
-    const person = newcomer();
+    const person = createSignUpDetails();
     await one.call('SignUp', signUpInput(person));
-    const code = await one.codeOf(person.email);
+    const code = await one.latestCodeFor(person.email);
     const confirm = (gateway: TestPool, ConfirmationCode: string) =>
       gateway.call('ConfirmSignUp', { Username: person.email, ConfirmationCode });
     const answers = await atOnce(20, (gateway) => confirm(gateway, wrongOf(code)));
@@ -61,12 +62,12 @@ describe('codes, by way of two gateways', () => {
   });
 
   test('[POOL-10] neither of two purposes takes the code of the other', async () => {
-    const person = newcomer();
+    const person = createSignUpDetails();
     const Username = person.email;
     await one.call('SignUp', signUpInput(person));
-    const forSignUp = await one.codeOf(Username);
+    const forSignUp = await one.latestCodeFor(Username);
     await one.call('ForgotPassword', { Username });
-    const forReset = await one.codeOf(Username);
+    const forReset = await one.latestCodeFor(Username);
     const confirm = (ConfirmationCode: string) => two.call('ConfirmSignUp', { Username, ConfirmationCode });
     const reset = (ConfirmationCode: string) =>
       two.call('ConfirmForgotPassword', { Username, ConfirmationCode, Password: 'a new password' });
@@ -83,18 +84,19 @@ describe('codes, by way of two gateways', () => {
 describe('allowances, by way of two gateways', () => {
   test('[POOL-18] an address that guesses at many accounts is stopped at all of them, for a while', async () => {
     const guess = (gateway: TestPool) =>
-      signInByPassword(gateway, { email: newcomer().email, password: 'guessed' });
+      signInByPassword(gateway, { email: createSignUpDetails().email, password: 'guessed' });
     const answers = await atOnce(106, guess);
     expect(count(answers, 'NotAuthorizedException')).toBe(100);
     expect(count(answers, 'TooManyRequestsException')).toBe(6);
-    const person = await confirmedPerson(one);
+    const person = await createConfirmedPerson(one);
     expect((await signInByPassword(two, person)).body.__type).toBe('TooManyRequestsException');
     two.clock.advance(15 * MINUTE);
     tokensOf(await signInByPassword(two, person));
   });
 
   test('[POOL-18] an address that has mails sent to many accounts is stopped, and a restart forgets nothing', async () => {
-    const forget = (gateway: TestPool) => gateway.call('ForgotPassword', { Username: newcomer().email });
+    const forget = (gateway: TestPool) =>
+      gateway.call('ForgotPassword', { Username: createSignUpDetails().email });
     const answers = await atOnce(52, forget);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(count(answers, 'LimitExceededException')).toBe(2);
@@ -103,7 +105,7 @@ describe('allowances, by way of two gateways', () => {
   });
 
   test('[POOL-18] proofs are not begun without end', async () => {
-    const Username = newcomer().email;
+    const Username = createSignUpDetails().email;
     const begin = (gateway: TestPool, index: number) =>
       gateway.call('InitiateAuth', {
         AuthFlow: index % 3 ? 'USER_SRP_AUTH' : 'USER_AUTH',
@@ -120,17 +122,17 @@ describe('a change of the signing key under way', () => {
     const gateways = [one, two];
     const verifiers = gateways.map(({ pool, clock }) =>
       createVerifyToken({
-        ...{ userPoolId: POOL_ID, clientId: CLIENT_ID, clock, jwks: () => pool.jwks() },
+        ...{ userPoolId: POOL_ID, clientId: CLIENT_ID, clock, jwks: () => pool.readJwks() },
         monotonicMs: () => clock.now().getTime(),
       }),
     );
-    const people = [await confirmedPerson(one), await confirmedPerson(one)];
+    const people = [await createConfirmedPerson(one), await createConfirmedPerson(one)];
     const kept: string[] = [];
     const kids = new Set<unknown>();
     for (let minute = 0; minute < 16; minute++) {
       if (minute === 2) await one.pool.rotateKeys();
       const answers = await Promise.all(
-        gateways.map((gateway, index) => signInByPassword(gateway, people[index] ?? newcomer())),
+        gateways.map((gateway, index) => signInByPassword(gateway, people[index] ?? createSignUpDetails())),
       );
       for (const answer of answers) kept.push(tokensOf(answer).AccessToken);
       for (const token of [kept[0] ?? '', ...kept.slice(-4)]) {
@@ -150,13 +152,13 @@ describe('a change of the signing key under way', () => {
   });
 
   test('[POOL-25] the key of before stays published for longer than a session can last', async () => {
-    const { AccessToken } = tokensOf(await signInByPassword(one, await confirmedPerson(one)));
+    const { AccessToken } = tokensOf(await signInByPassword(one, await createConfirmedPerson(one)));
     const kid = kidOf(AccessToken);
     for (let change = 0; change < 3; change++) {
       await one.pool.rotateKeys();
       for (const { clock } of [one, two]) clock.advance(30 * 24 * 60 * MINUTE);
     }
-    expect((await two.pool.jwks()).keys.map((key) => key.kid)).toContain(kid);
+    expect((await two.pool.readJwks()).keys.map((key) => key.kid)).toContain(kid);
   });
 });
 

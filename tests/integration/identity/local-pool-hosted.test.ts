@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
-import { claimsOf, confirmedPerson, type Newcomer } from '../../support/local-pool/people.ts';
+import { decodeClaims, createConfirmedPerson, type SignUpDetails } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
@@ -31,7 +31,7 @@ const asked = {
   code_challenge_method: 'S256',
 };
 const get = (path: string, query: Record<string, string>) => fetch(at(path, query), { redirect: 'manual' });
-const submit = ({ email, password }: Newcomer) =>
+const submit = ({ email, password }: SignUpDetails) =>
   fetch(at('/oauth2/authorize', asked), {
     ...{ method: 'POST', redirect: 'manual' },
     body: new URLSearchParams({ username: email, password }),
@@ -41,7 +41,7 @@ async function token(form: Record<string, string>) {
   const response = await fetch(`${gateway.url}/idp/oauth2/token`, { method: 'POST', body });
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
-async function codeOf(person: Newcomer): Promise<string> {
+async function codeOf(person: SignUpDetails): Promise<string> {
   const { headers } = await submit(person);
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
@@ -55,7 +55,7 @@ describe('the hosted sign-in', () => {
     expect([refused.status, await refused.json()]).toEqual([400, { error: 'unauthorized_client' }]);
     const redirects = { signIn: [HOME], signOut: [BYE], implicit: true };
     await using implicit = await startTestPool(store.db, { redirects });
-    const { email, password, sub } = await confirmedPerson(gateway);
+    const { email, password, sub } = await createConfirmedPerson(gateway);
     const query = new URLSearchParams({ ...asked, response_type: 'token' }).toString();
     const { headers } = await fetch(`${implicit.url}/idp/oauth2/authorize?${query}`, {
       ...{ method: 'POST', redirect: 'manual' },
@@ -67,13 +67,13 @@ describe('the hosted sign-in', () => {
       '',
       ['access_token', 'expires_in', 'id_token', 'state', 'token_type'],
     ]);
-    expect([claimsOf(answer.access_token ?? '').sub, answer.state]).toEqual([sub, asked.state]);
+    expect([decodeClaims(answer.access_token ?? '').sub, answer.state]).toEqual([sub, asked.state]);
     const code = await fetch(`${implicit.url}/idp/oauth2/authorize?${new URLSearchParams(asked).toString()}`);
     expect(await code.json()).toEqual({ error: 'unauthorized_client' });
   });
 
   test('[POOL-27] a person signs in by the form, and the code becomes tokens, once', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const form = await get('/oauth2/authorize', asked);
     expect([form.status, await form.text()]).toEqual([200, expect.stringContaining('type="password"')]);
     const sent = await submit(person);
@@ -84,14 +84,14 @@ describe('the hosted sign-in', () => {
     const exchange = byCode(location.searchParams.get('code') ?? '');
     const { status, body } = await token(exchange);
     expect([status, body.token_type]).toEqual([200, 'Bearer']);
-    expect(claimsOf(body.id_token ?? '').sub).toBe(person.sub);
-    expect((await token(exchange)).body).toEqual({ error: 'invalid_grant' });
+    expect(decodeClaims(body.id_token ?? '').sub).toBe(person.sub);
     const refreshed = await token({ grant_type: 'refresh_token', refresh_token: body.refresh_token ?? '' });
-    expect(claimsOf(refreshed.body.access_token ?? '').sub).toBe(person.sub);
+    expect(decodeClaims(refreshed.body.access_token ?? '').sub).toBe(person.sub);
+    expect((await token(exchange)).body).toEqual({ error: 'invalid_grant' });
   });
 
   test('[POOL-27] a wrong password shows the form again', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const answer = await submit({ ...person, password: 'not the one' });
     expect([answer.status, await answer.text()]).toEqual([
       400,
@@ -119,8 +119,38 @@ describe('the hosted sign-in', () => {
     expect([bye.status, bye.headers.get('location')]).toEqual([302, BYE]);
   });
 
+  test('[SECURITY-6] a code that is used again ends the session that it began', async () => {
+    const person = await createConfirmedPerson(gateway);
+    const exchange = byCode(await codeOf(person));
+    const { body } = await token(exchange);
+    const ask = async () => (await gateway.call('GetUser', { AccessToken: body.access_token })).status;
+    expect(await ask()).toBe(200);
+    const again = async (change = {}) => (await token({ ...exchange, ...change })).body;
+    expect(await again({ code_verifier: 'another' })).toEqual({ error: 'invalid_grant' });
+    expect(await ask()).toBe(200);
+    expect(await again()).toEqual({ error: 'invalid_grant' });
+    expect(await ask()).toBe(400);
+    const { origin_jti } = decodeClaims(body.access_token ?? '');
+    expect(gateway.endedSessions).toContainEqual({ sub: person.sub, originJtis: [origin_jti] });
+    expect(await again()).toEqual({ error: 'invalid_grant' });
+  });
+
+  test('[SECURITY-4] a code is given only to a client that will prove that it asked for it', async () => {
+    const { code_challenge_method, ...unproved } = asked;
+    for (const query of [
+      { ...unproved, code_challenge: '' },
+      { ...unproved, code_challenge_method: 'plain' },
+      unproved,
+      { ...unproved, code_challenge: undefined, code_challenge_method },
+    ]) {
+      const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+      const refused = await get('/oauth2/authorize', Object.fromEntries(given));
+      expect([refused.status, await refused.json()]).toEqual([400, { error: 'invalid_request' }]);
+    }
+  });
+
   test('[POOL-27] a code is of no use to whoever did not ask for it, or too late', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const invalid = { status: 400, body: { error: 'invalid_grant' } };
     expect(await token({ ...byCode(await codeOf(person)), code_verifier: 'another' })).toEqual(invalid);
     expect(await token({ ...byCode(await codeOf(person)), redirect_uri: BYE })).toEqual(invalid);

@@ -5,8 +5,8 @@ import {
 } from '@aws-sdk/client-cognito-identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDENTITY_POOL_ID as IdentityPoolId, POOL_ID, REGION } from '../../../server/src/local-pool/names.ts';
-import { drives } from '../../support/local-pool/drives.ts';
-import { confirmedPerson, signInByPassword, tokensOf } from '../../support/local-pool/people.ts';
+import { clientOperations } from '../../support/local-pool/client-operations.ts';
+import { createConfirmedPerson, signInByPassword, tokensOf } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect([...open.failures, ...closed.failures]).toEqual([]);
-  expect([...open.driven].sort()).toEqual(drives['@aws-sdk/client-cognito-identity']);
+  expect([...open.libraryOperations].sort()).toEqual(clientOperations['@aws-sdk/client-cognito-identity']);
   await Promise.all([open, closed].map((gateway) => gateway[Symbol.asyncDispose]()));
   await store[Symbol.asyncDispose]();
 });
@@ -31,7 +31,7 @@ const clientOf = (gateway: TestPool) =>
   new CognitoIdentityClient({ region: REGION, endpoint: `${gateway.url}/idp` });
 const provider = `cognito-idp.${REGION}.amazonaws.com/${POOL_ID}`;
 const loginsOf = async (gateway: TestPool) => {
-  const tokens = tokensOf(await signInByPassword(gateway, await confirmedPerson(gateway)));
+  const tokens = tokensOf(await signInByPassword(gateway, await createConfirmedPerson(gateway)));
   return { Logins: { [provider]: tokens.IdToken }, tokens };
 };
 const idOf = async (gateway: TestPool, input: { Logins?: Record<string, string> }) =>

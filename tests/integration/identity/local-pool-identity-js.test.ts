@@ -8,8 +8,8 @@ import {
 } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
-import { drives } from '../../support/local-pool/drives.ts';
-import { claimsOf, confirmedPerson } from '../../support/local-pool/people.ts';
+import { clientOperations } from '../../support/local-pool/client-operations.ts';
+import { decodeClaims, createConfirmedPerson } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect(gateway.failures).toEqual([]);
-  expect([...gateway.driven].sort()).toEqual(drives['amazon-cognito-identity-js']);
+  expect([...gateway.libraryOperations].sort()).toEqual(clientOperations['amazon-cognito-identity-js']);
   await gateway[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();
 });
@@ -48,26 +48,26 @@ const signIn = (user: CognitoUser, Username: string, Password: string) =>
 
 describe('amazon-cognito-identity-js against the local pool', () => {
   test('[POOL-19] signs in by SRP, has its device remembered, and proves it at the next sign-in', async () => {
-    const { email, password, sub } = await confirmedPerson(gateway);
+    const { email, password, sub } = await createConfirmedPerson(gateway);
     const items = new Map<string, string>();
     const first = await signIn(userOf(email, items), email, password);
-    expect(claimsOf(first.getIdToken().getJwtToken()).sub).toBe(sub);
+    expect(decodeClaims(first.getIdToken().getJwtToken()).sub).toBe(sub);
     const again = userOf(email, items);
     const second = await signIn(again, email, password);
-    const { device_key } = claimsOf(second.getAccessToken().getJwtToken());
+    const { device_key } = decodeClaims(second.getAccessToken().getJwtToken());
     expect([...items.values()]).toContain(device_key);
-    expect(device_key).toBe(claimsOf(first.getAccessToken().getJwtToken()).device_key);
+    expect(device_key).toBe(decodeClaims(first.getAccessToken().getJwtToken()).device_key);
     const refreshed = await new Promise<CognitoUserSession>((resolve, reject) => {
       again.refreshSession(second.getRefreshToken(), (error: Error | null, session: CognitoUserSession) => {
         if (error) reject(error);
         else resolve(session);
       });
     });
-    expect(claimsOf(refreshed.getAccessToken().getJwtToken()).sub).toBe(sub);
+    expect(decodeClaims(refreshed.getAccessToken().getJwtToken()).sub).toBe(sub);
   });
 
   test('[POOL-2] gives the refusal of a wrong password as Cognito does', async () => {
-    const { email } = await confirmedPerson(gateway);
+    const { email } = await createConfirmedPerson(gateway);
     await expect(signIn(userOf(email, new Map()), email, 'not the one')).rejects.toMatchObject({
       code: 'NotAuthorizedException',
       message: 'Incorrect username or password.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drives } from '../../support/local-pool/drives.ts';
+import { clientOperations } from '../../support/local-pool/client-operations.ts';
 import { openAmplifyInJsdom, type AmplifyInJsdom } from '../../support/local-pool/amplify-jsdom.ts';
-import { confirmedPerson, newcomer } from '../../support/local-pool/people.ts';
+import { createConfirmedPerson, createSignUpDetails } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   page[Symbol.dispose]();
-  expect([...gateway.driven].sort()).toEqual(drives['aws-amplify in jsdom']);
+  expect([...gateway.libraryOperations].sort()).toEqual(clientOperations['aws-amplify in jsdom']);
   expect(gateway.failures).toEqual([]);
   await gateway[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();
@@ -28,11 +28,11 @@ const isDone = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 describe('aws-amplify in jsdom against the local pool', () => {
   test('[POOL-1] signs up, resends, confirms, signs in, reads, changes and leaves', async () => {
     const { auth } = page;
-    const { email: username, password, name, handle: preferred_username } = newcomer();
+    const { email: username, password, name, handle: preferred_username } = createSignUpDetails();
     const userAttributes = { email: username, name, preferred_username };
     await auth.signUp({ username, password, options: { userAttributes } });
     await auth.resendSignUpCode({ username });
-    await auth.confirmSignUp({ username, confirmationCode: await gateway.codeOf(username) });
+    await auth.confirmSignUp({ username, confirmationCode: await gateway.latestCodeFor(username) });
     expect(await auth.signIn({ username, password })).toMatchObject(isDone);
     await auth.updateUserAttributes({ userAttributes: { name: 'Renamed' } });
     expect(await auth.fetchUserAttributes()).toMatchObject({ email: username, name: 'Renamed' });
@@ -45,7 +45,7 @@ describe('aws-amplify in jsdom against the local pool', () => {
 
   test('[POOL-19] its device is remembered, proves itself, is listed and forgotten', async () => {
     const { auth } = page;
-    const { email: username, password } = await confirmedPerson(gateway);
+    const { email: username, password } = await createConfirmedPerson(gateway);
     await auth.signIn({ username, password });
     await auth.rememberDevice();
     expect(await auth.fetchDevices()).toHaveLength(1);
@@ -59,9 +59,9 @@ describe('aws-amplify in jsdom against the local pool', () => {
 
   test('[POOL-5] resets a forgotten password, and refreshes its tokens', async () => {
     const { auth } = page;
-    const { email: username } = await confirmedPerson(gateway);
+    const { email: username } = await createConfirmedPerson(gateway);
     await auth.resetPassword({ username });
-    const confirmationCode = await gateway.codeOf(username);
+    const confirmationCode = await gateway.latestCodeFor(username);
     await auth.confirmResetPassword({ username, confirmationCode, newPassword: 'a new password' });
     await auth.signIn({ username, password: 'a new password' });
     const before = (await auth.fetchAuthSession()).tokens?.accessToken.toString();

@@ -1,7 +1,12 @@
 import { createVerifyToken } from '../../../server/src/identity/verify-token.ts';
 import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest';
-import { claimsOf, confirmedPerson, signInByPassword, tokensOf } from '../../support/local-pool/people.ts';
+import {
+  decodeClaims,
+  createConfirmedPerson,
+  signInByPassword,
+  tokensOf,
+} from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
@@ -24,7 +29,7 @@ afterAll(() => store[Symbol.asyncDispose]());
 const kidOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
 const accessToken = async (gateway: TestPool) =>
-  tokensOf(await signInByPassword(gateway, await confirmedPerson(gateway))).AccessToken;
+  tokensOf(await signInByPassword(gateway, await createConfirmedPerson(gateway))).AccessToken;
 const advance = (ms: number) => {
   for (const gateway of [one, two]) gateway.clock.advance(ms);
 };
@@ -35,12 +40,12 @@ describe('signing keys', () => {
       userPoolId: POOL_ID,
       clientId: CLIENT_ID,
       clock: two.clock,
-      jwks: () => two.pool.jwks(),
+      jwks: () => two.pool.readJwks(),
     });
     const first = await accessToken(one);
     await verify(first);
     await one.pool.rotateKeys();
-    const announced = (await two.pool.jwks()).keys;
+    const announced = (await two.pool.readJwks()).keys;
     expect(announced).toHaveLength(2);
     const meanwhile = await accessToken(one);
     expect(kidOf(meanwhile)).toBe(kidOf(first));
@@ -60,17 +65,17 @@ describe('signing keys', () => {
     advance(90 * 86_400_000);
     await accessToken(one);
     await accessToken(two);
-    expect((await one.pool.jwks()).keys).toHaveLength(2);
+    expect((await one.pool.readJwks()).keys).toHaveLength(2);
   });
 });
 
 describe('a session that is over', () => {
   test('[POOL-26] the program hears of a revoked token, once', async () => {
-    const person = await confirmedPerson(one);
+    const person = await createConfirmedPerson(one);
     const { RefreshToken: Token, AccessToken } = tokensOf(await signInByPassword(one, person));
     await one.call('RevokeToken', { Token });
     await one.call('RevokeToken', { Token });
-    const { origin_jti } = claimsOf(AccessToken);
-    expect(one.ended).toEqual([{ sub: person.sub, originJtis: [origin_jti] }]);
+    const { origin_jti } = decodeClaims(AccessToken);
+    expect(one.endedSessions).toEqual([{ sub: person.sub, originJtis: [origin_jti] }]);
   });
 });

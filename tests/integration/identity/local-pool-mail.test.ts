@@ -1,59 +1,129 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutbox, listMail } from '../../../server/src/local-pool/mail/outbox.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MailFailure } from '../../../server/src/local-pool/mail/dispatch-mail.ts';
+import { createMailQueue } from '../../../server/src/local-pool/mail/mail-queue.ts';
+import { createMailboxMailer, listMail } from '../../../server/src/local-pool/mail/outbox.ts';
+import { openVault } from '../../../server/src/local-pool/secrets/vault.ts';
 import { createSmtpMailer } from '../../../server/src/local-pool/smtp-mailer.ts';
-import { confirmedPerson } from '../../support/local-pool/people.ts';
+import { createConfirmedPerson } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startSmtpServer } from '../../support/local-pool/smtp-server.ts';
 import { startTestPool } from '../../support/local-pool/test-pool.ts';
+import { findFreePort } from '../../support/services/find-free-port.ts';
 import { until } from '../../support/until.ts';
 
+const HOUR = 3_600_000;
+
 let store: PoolStore;
-let ann: string;
+let ann: { email: string; sub: string };
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead) };
 
 beforeAll(async () => {
   store = await openPoolStore();
   await using gateway = await startTestPool(store.db);
-  ann = (await confirmedPerson(gateway)).email;
+  ann = await createConfirmedPerson(gateway);
 });
-
+beforeEach(async () => {
+  ahead = 0;
+  await store.db.deleteFrom('pool_mail_queue').execute();
+});
 afterAll(() => store[Symbol.asyncDispose]());
 
-const mailTo = (to: string | null) => ({
-  ...{ to, subject: 'A code', text: 'Your code is 123456', code: '123456' },
-  sent_at: new Date(),
+/** Nobody's mail is a decoy. */
+const mailTo = (
+  person: { email: string; sub: string } | null,
+  purpose: 'recovery' | 'sign-up' = 'recovery',
+) => ({
+  ...{ to: person?.email ?? null, sub: person?.sub ?? randomUUID(), purpose },
+  ...{ subject: 'A code', text: 'Your code is 123456', code: '123456' },
+  ...{ sent_at: clock.now(), expires_at: new Date(clock.now().getTime() + HOUR) },
 });
 
+const queued = () => store.db.selectFrom('pool_mail_queue').selectAll().execute();
+
+/** As one gateway has it; `url` is the mail server's. */
+async function openMailer(url: string) {
+  const failures: MailFailure[] = [];
+  const queue = createMailQueue({ db: store.db, vault: await openVault(store.db), clock });
+  const onFailure = (failure: MailFailure) => void failures.push(failure);
+  const mailer = createSmtpMailer({ url, from: 'Cruddur <no-reply@example.com>', queue, onFailure });
+  return { ...mailer, failures, [Symbol.asyncDispose]: () => mailer.close() };
+}
+
 describe('mail of the local pool', () => {
-  test('[POOL-15] a mail goes to the mail server and to the mailbox, a decoy to neither', async () => {
-    await using server = await startSmtpServer();
-    const failures: unknown[] = [];
-    const outbox = createOutbox(store.db);
-    const mailer = createSmtpMailer({
-      ...{ url: server.url, from: 'Cruddur <no-reply@example.com>', outbox },
-      onError: (error) => failures.push(error),
-    });
-    await mailer.send(mailTo(null));
-    await mailer.send(mailTo(ann));
-    await until(() => server.received.length > 0, { what: 'the mail has arrived' });
-    expect(server.received.map(({ to }) => to)).toEqual([ann]);
-    expect(server.received[0]?.data).toContain('Your code is 123456');
-    expect(await listMail(store.db)).toMatchObject([{ to: ann, code: '123456' }]);
-    expect(failures).toEqual([]);
-    mailer.close();
+  test('[POOL-15] without a mail server a mail stands in the mailbox, a decoy does not', async () => {
+    const outbox = createMailboxMailer(store.db);
+    await outbox.send(mailTo(null));
+    await outbox.send(mailTo(ann));
+    expect(await listMail(store.db)).toMatchObject([{ to: ann.email, code: '123456' }]);
+    await store.db.deleteFrom('pool_mail').execute();
   });
 
-  test('[POOL-15] a mail server that is away is reported, and the mail stays in the mailbox', async () => {
-    const gone = await startSmtpServer();
-    await gone[Symbol.asyncDispose]();
-    const failures: unknown[] = [];
-    const mailer = createSmtpMailer({
-      ...{ url: gone.url, from: 'Cruddur <no-reply@example.com>', outbox: createOutbox(store.db) },
-      onError: (error) => failures.push(error),
-    });
-    const { length } = await listMail(store.db, ann);
+  test('[MAIL-1] with a mail server a mail goes there and nothing is kept; a decoy goes nowhere', async () => {
+    await using server = await startSmtpServer();
+    await using mailer = await openMailer(server.url);
+    await mailer.send(mailTo(null));
     await mailer.send(mailTo(ann));
-    await until(() => failures.length > 0, { what: 'the failure is reported' });
-    expect(await listMail(store.db, ann)).toHaveLength(length + 1);
-    mailer.close();
+    await until(async () => (await queued()).length === 0, { what: 'the queue is empty' });
+    expect(server.received.map(({ to }) => to)).toEqual([ann.email]);
+    expect(server.received[0]?.data).toContain('Your code is 123456');
+    expect(server.received[0]?.data).toContain('From: Cruddur <no-reply@example.com>');
+    expect(await listMail(store.db)).toEqual([]);
+    expect(mailer.failures).toEqual([]);
+  });
+
+  test('[MAIL-2] a mail waits for a mail server that is away, sealed, and a restart does not lose it', async () => {
+    const port = await findFreePort();
+    {
+      await using before = await openMailer(`smtp://127.0.0.1:${port}`);
+      await before.send(mailTo(ann));
+      await until(() => before.failures.length > 0, { what: 'the first attempt has failed' });
+      expect(before.failures).toMatchObject([{ attempts: 1, isGivenUp: false }]);
+    }
+    const rows = await until(async () => (await queued()).length === 1 && queued(), { what: 'it waits' });
+    expect(JSON.stringify(rows)).not.toContain('123456');
+    expect(JSON.stringify(rows)).not.toContain(ann.email);
+    ahead += 130_000;
+    await using server = await startSmtpServer(port);
+    await using restarted = await openMailer(server.url);
+    await until(() => server.received.length > 0, { what: 'the mail has arrived after the restart' });
+    await until(async () => (await queued()).length === 0, { what: 'the queue is empty' });
+    expect(server.received).toHaveLength(1);
+    expect(restarted.failures).toEqual([]);
+  });
+
+  test('[MAIL-2] attempts end with the code, or when the mail server knows no such mailbox', async () => {
+    await using server = await startSmtpServer();
+    server.rejectedRecipients.add(ann.email);
+    await using mailer = await openMailer(server.url);
+    await mailer.send(mailTo(ann));
+    await until(() => mailer.failures.length > 0, { what: 'the mail server has refused it' });
+    expect(mailer.failures).toMatchObject([{ attempts: 1, isGivenUp: true }]);
+    await until(async () => (await queued()).length === 0, { what: 'the queue is empty' });
+
+    server.rejectedRecipients.clear();
+    const late = mailTo(ann);
+    ahead += 2 * HOUR;
+    await mailer.send(late);
+    await until(async () => (await queued()).length === 0, { what: 'the queue is empty' });
+    expect(server.received).toEqual([]);
+  });
+
+  test('[MAIL-3] of two waiting codes for one purpose only the valid one is mailed', async () => {
+    const port = await findFreePort();
+    await using away = await openMailer(`smtp://127.0.0.1:${port}`);
+    for (const purpose of ['recovery', 'sign-up', 'recovery'] as const) await away.send(mailTo(ann, purpose));
+    const purposes = async () => (await queued()).map(({ purpose }) => purpose).sort();
+    expect(await purposes()).toEqual(['recovery', 'sign-up']);
+  });
+
+  test('[MAIL-3] a deleted person gets no mail that still waits', async () => {
+    await using gateway = await startTestPool(store.db);
+    const person = await createConfirmedPerson(gateway);
+    await using away = await openMailer(`smtp://127.0.0.1:${await findFreePort()}`);
+    await away.send(mailTo(person));
+    await gateway.pool.deletePoolUser(person.sub);
+    expect(await queued()).toEqual([]);
   });
 });

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  confirmedPerson,
+  createConfirmedPerson,
   signInByPassword,
   tokensOf,
-  type Newcomer,
+  type SignUpDetails,
   type Tokens,
 } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { deviceSecret } from '../../support/local-pool/srp-client.ts';
-import { startTestPool, type Answer, type TestPool } from '../../support/local-pool/test-pool.ts';
+import { createDeviceVerifier } from '../../support/local-pool/srp-client.ts';
+import { startTestPool, type PoolResponse, type TestPool } from '../../support/local-pool/test-pool.ts';
 
 const ROUNDS = 4;
 
 let store: PoolStore;
-let other: Awaited<ReturnType<PoolStore['beside']>>;
+let other: Awaited<ReturnType<PoolStore['openSecondConnection']>>;
 let one: TestPool;
 let two: TestPool;
 
 beforeAll(async () => {
   store = await openPoolStore();
-  other = await store.beside();
+  other = await store.openSecondConnection();
   [one, two] = [await startTestPool(store.db, { rateLimits: true }), await startTestPool(other.db)];
 });
 afterEach(() => expect([...one.failures, ...two.failures]).toEqual([]));
@@ -27,14 +27,14 @@ afterAll(async () => {
   for (const opened of [one, two, other, store]) await opened[Symbol.asyncDispose]();
 });
 
-const isSignedIn = ({ body }: Answer) => body.AuthenticationResult !== undefined;
+const isSignedIn = ({ body }: PoolResponse) => body.AuthenticationResult !== undefined;
 
 describe('at the same moment, at two gateways', () => {
   test('[POOL-5] whoever signs in by the old password while it is reset is out as well', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const person = await confirmedPerson(one);
+      const person = await createConfirmedPerson(one);
       await one.call('ForgotPassword', { Username: person.email });
-      const ConfirmationCode = await one.codeOf(person.email);
+      const ConfirmationCode = await one.latestCodeFor(person.email);
       const signIns = () => [one, two, one, two].map((gateway) => signInByPassword(gateway, person));
       const early = signIns();
       const given = { Username: person.email, ConfirmationCode, Password: 'another password' };
@@ -51,7 +51,7 @@ describe('at the same moment, at two gateways', () => {
 
   test('[POOL-22] whatever goes on while somebody is deleted, nothing fails and nothing of them is left', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const person = await confirmedPerson(one);
+      const person = await createConfirmedPerson(one);
       const tokens = tokensOf(await signInByPassword(one, person));
       const acts = [one, two, one, two].map((gateway) => actsOf(gateway, person, tokens));
       const deletion = two.call('DeleteUser', { AccessToken: tokens.AccessToken });
@@ -67,10 +67,10 @@ describe('at the same moment, at two gateways', () => {
 });
 
 /** What a person's tabs and others may do at any moment. */
-const actsOf = (gateway: TestPool, person: Newcomer, tokens: Tokens) => (): Promise<Answer>[] => {
+const actsOf = (gateway: TestPool, person: SignUpDetails, tokens: Tokens) => (): Promise<PoolResponse>[] => {
   const { AccessToken, RefreshToken, NewDeviceMetadata } = tokens;
   const { DeviceKey = '', DeviceGroupKey = '' } = NewDeviceMetadata ?? {};
-  const DeviceSecretVerifierConfig = deviceSecret(DeviceGroupKey, DeviceKey, 'a device secret');
+  const DeviceSecretVerifierConfig = createDeviceVerifier(DeviceGroupKey, DeviceKey, 'a device secret');
   return [
     signInByPassword(gateway, person),
     gateway.call('ForgotPassword', { Username: person.email }),

@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
-import { proveDevice, rememberDevice, signInFrom } from '../../support/local-pool/devices.ts';
+import { answerDeviceChallenge, rememberDevice, signInFromDevice } from '../../support/local-pool/devices.ts';
 import {
-  claimsOf,
-  confirmedPerson,
-  newcomer,
+  decodeClaims,
+  createConfirmedPerson,
+  createSignUpDetails,
   signInByPassword,
   tokensOf,
 } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { proveBySrp, startSrp } from '../../support/local-pool/srp-client.ts';
+import { createSrpProof, startSrp } from '../../support/local-pool/srp-client.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
 const HOME = 'http://localhost:4567/home';
@@ -35,62 +36,66 @@ const answer = (ChallengeName: string, Session: unknown, ChallengeResponses: obj
 
 describe('a gateway that restarts between any two steps', () => {
   test('[POOL-16] takes a mailed code to sign in by, a wrong one before it', async () => {
-    const { email: USERNAME } = await confirmedPerson(gateway);
+    const { email: USERNAME } = await createConfirmedPerson(gateway);
     const begun = await begin('CUSTOM_AUTH', { USERNAME });
     const again = await answer('CUSTOM_CHALLENGE', begun.body.Session, { USERNAME, ANSWER: 'wrong' });
-    const ANSWER = await gateway.codeOf(USERNAME);
+    const ANSWER = await gateway.latestCodeFor(USERNAME);
     tokensOf(await answer('CUSTOM_CHALLENGE', again.body.Session, { USERNAME, ANSWER }));
   });
 
   test('[POOL-16] goes from the choice of proof to the proof', async () => {
-    const { email: USERNAME, password } = await confirmedPerson(gateway);
+    const { email: USERNAME, password } = await createConfirmedPerson(gateway);
     const { Session } = (await begin('USER_AUTH', { USERNAME })).body;
     const client = startSrp();
     const chosen = { USERNAME, ANSWER: 'PASSWORD_SRP', SRP_A: client.SRP_A };
     const asked = await answer('SELECT_CHALLENGE', Session, chosen);
-    const proof = proveBySrp(client, password, asked.body.ChallengeParameters as Record<string, string>);
+    const proof = createSrpProof(client, password, asked.body.ChallengeParameters as Record<string, string>);
     tokensOf(await answer('PASSWORD_VERIFIER', asked.body.Session, proof));
   });
 
   test('[POOL-16] lets a device prove itself, and refreshes its tokens', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, person);
-    const asked = await signInFrom(gateway, person, device);
-    const { RefreshToken } = tokensOf(await proveDevice(gateway, device, asked));
+    const asked = await signInFromDevice(gateway, person, device);
+    const { RefreshToken } = tokensOf(await answerDeviceChallenge(gateway, device, asked));
     const input = { RefreshToken, DeviceKey: device.key };
     tokensOf(await gateway.call('GetTokensFromRefreshToken', input));
   });
 
   test('[POOL-16] replaces a temporary password, and a forgotten one', async () => {
-    const { handle: preferred_username, ...guest } = newcomer();
+    const { handle: preferred_username, ...guest } = createSignUpDetails();
     await gateway.pool.createInvitedPerson({ ...guest, preferred_username });
     const asked = await signInByPassword(gateway, guest);
     const responses = { USERNAME: guest.email, NEW_PASSWORD: 'one of my own' };
     tokensOf(await answer('NEW_PASSWORD_REQUIRED', asked.body.Session, responses));
     await gateway.call('ForgotPassword', { Username: guest.email });
-    const reset = { Username: guest.email, ConfirmationCode: await gateway.codeOf(guest.email) };
+    const reset = { Username: guest.email, ConfirmationCode: await gateway.latestCodeFor(guest.email) };
     const { body } = await gateway.call('ConfirmForgotPassword', { ...reset, Password: 'yet another' });
     expect(body).toEqual({});
     tokensOf(await signInByPassword(gateway, { ...guest, password: 'yet another' }));
   });
 
   test('[POOL-16] turns the code of the hosted sign-in into tokens', async () => {
-    const person = await confirmedPerson(gateway);
-    const query = new URLSearchParams({ client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code' });
+    const person = await createConfirmedPerson(gateway);
+    const code_verifier = 'a verifier of forty-three characters at least';
+    const query = new URLSearchParams({
+      ...{ client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code', code_challenge_method: 'S256' },
+      code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
+    });
     const sent = await fetch(`${gateway.url}/idp/oauth2/authorize?${query.toString()}`, {
       ...{ method: 'POST', redirect: 'manual' },
       body: new URLSearchParams({ username: person.email, password: person.password }),
     });
     const code = new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const form = { grant_type: 'authorization_code', client_id: CLIENT_ID, redirect_uri: HOME, code };
-    const body = new URLSearchParams(form);
+    const body = new URLSearchParams({ ...form, code_verifier });
     const tokens = await fetch(`${gateway.url}/idp/oauth2/token`, { method: 'POST', body });
     const { access_token = '' } = (await tokens.json()) as Record<string, string>;
-    expect(claimsOf(access_token).sub).toBe(person.sub);
+    expect(decodeClaims(access_token).sub).toBe(person.sub);
   });
 
   test('[POOL-16] knows the challenge of a passkey that is being made', async () => {
-    const { AccessToken } = tokensOf(await signInByPassword(gateway, await confirmedPerson(gateway)));
+    const { AccessToken } = tokensOf(await signInByPassword(gateway, await createConfirmedPerson(gateway)));
     const { body } = await gateway.call('StartWebAuthnRegistration', { AccessToken });
     const { challenge } = body.CredentialCreationOptions as { challenge: string };
     const said = { type: 'webauthn.create', challenge, origin: 'http://localhost:1' };

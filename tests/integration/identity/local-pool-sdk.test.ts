@@ -1,10 +1,15 @@
 import * as sdk from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_ID as ClientId, REGION } from '../../../server/src/local-pool/names.ts';
-import { drives } from '../../support/local-pool/drives.ts';
-import { confirmedPerson, newcomer, signUpInput, type Newcomer } from '../../support/local-pool/people.ts';
+import { clientOperations } from '../../support/local-pool/client-operations.ts';
+import {
+  createConfirmedPerson,
+  createSignUpDetails,
+  signUpInput,
+  type SignUpDetails,
+} from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { deviceSecret } from '../../support/local-pool/srp-client.ts';
+import { createDeviceVerifier } from '../../support/local-pool/srp-client.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
 let store: PoolStore;
@@ -19,18 +24,20 @@ beforeAll(async () => {
 
 afterAll(async () => {
   expect(gateway.failures).toEqual([]);
-  expect([...gateway.driven].sort()).toEqual(drives['@aws-sdk/client-cognito-identity-provider']);
+  expect([...gateway.libraryOperations].sort()).toEqual(
+    clientOperations['@aws-sdk/client-cognito-identity-provider'],
+  );
   await gateway[Symbol.asyncDispose]();
   await store[Symbol.asyncDispose]();
 });
 
-const begin = ({ email, password }: Newcomer) =>
+const begin = ({ email, password }: SignUpDetails) =>
   client.initiateAuth({
     ClientId,
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password },
   });
-async function signIn(person: Newcomer): Promise<sdk.AuthenticationResultType> {
+async function signIn(person: SignUpDetails): Promise<sdk.AuthenticationResultType> {
   const { AuthenticationResult } = await begin(person);
   if (!AuthenticationResult) throw new Error('No tokens');
   return AuthenticationResult;
@@ -44,13 +51,13 @@ const nameOf = (call: Promise<unknown>) =>
 
 describe("Amazon's own SDK against the local pool", () => {
   test('[POOL-1] sign up, resend, confirm, sign in, read, change, leave', async () => {
-    const person = newcomer();
+    const person = createSignUpDetails();
     const { email: Username, password } = person;
     const made = await client.signUp({ ClientId, ...signUpInput(person) });
     expect(made.CodeDeliveryDetails?.DeliveryMedium).toBe('EMAIL');
     expect(await nameOf(begin(person))).toBe('UserNotConfirmedException: User is not confirmed.');
     await client.resendConfirmationCode({ ClientId, Username });
-    const ConfirmationCode = await gateway.codeOf(Username);
+    const ConfirmationCode = await gateway.latestCodeFor(Username);
     await client.confirmSignUp({ ClientId, Username, ConfirmationCode });
     const { AccessToken } = await signIn(person);
     await client.updateUserAttributes({ AccessToken, UserAttributes: [{ Name: 'name', Value: 'Renamed' }] });
@@ -65,7 +72,7 @@ describe("Amazon's own SDK against the local pool", () => {
   });
 
   test('[POOL-4] refreshing, revoking and signing out everywhere', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const { RefreshToken } = await signIn(person);
     const fresh = await client.getTokensFromRefreshToken({ ClientId, RefreshToken });
     expect(fresh.AuthenticationResult?.AccessToken).toBeDefined();
@@ -87,18 +94,18 @@ describe("Amazon's own SDK against the local pool", () => {
   });
 
   test('[POOL-5] a forgotten password', async () => {
-    const person = await confirmedPerson(gateway);
+    const person = await createConfirmedPerson(gateway);
     const { email: Username } = person;
     await client.forgotPassword({ ClientId, Username });
     const input = { ClientId, Username, Password: 'a new password' };
     const wrong = client.confirmForgotPassword({ ...input, ConfirmationCode: 'wrong' });
     expect(await nameOf(wrong)).toContain('CodeMismatchException');
-    await client.confirmForgotPassword({ ...input, ConfirmationCode: await gateway.codeOf(Username) });
+    await client.confirmForgotPassword({ ...input, ConfirmationCode: await gateway.latestCodeFor(Username) });
     await signIn({ ...person, password: input.Password });
   });
 
   test('[POOL-20] the choice of proof, a mailed code, a temporary password', async () => {
-    const { email: USERNAME, password: PASSWORD } = await confirmedPerson(gateway);
+    const { email: USERNAME, password: PASSWORD } = await createConfirmedPerson(gateway);
     const choice = await client.initiateAuth({
       ClientId,
       AuthFlow: 'USER_AUTH',
@@ -118,11 +125,11 @@ describe("Amazon's own SDK against the local pool", () => {
     });
     const given = await client.respondToAuthChallenge({
       ...{ ClientId, ChallengeName: 'CUSTOM_CHALLENGE', Session: coded.Session },
-      ChallengeResponses: { USERNAME, ANSWER: await gateway.codeOf(USERNAME) },
+      ChallengeResponses: { USERNAME, ANSWER: await gateway.latestCodeFor(USERNAME) },
     });
     expect(given.AuthenticationResult).toBeDefined();
 
-    const { handle: preferred_username, ...guest } = newcomer();
+    const { handle: preferred_username, ...guest } = createSignUpDetails();
     await gateway.pool.createInvitedPerson({ ...guest, preferred_username });
     const asked = await begin({ ...guest, handle: preferred_username });
     expect(asked.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
@@ -134,9 +141,9 @@ describe("Amazon's own SDK against the local pool", () => {
   });
 
   test('[POOL-19] devices', async () => {
-    const { AccessToken, NewDeviceMetadata } = await signIn(await confirmedPerson(gateway));
+    const { AccessToken, NewDeviceMetadata } = await signIn(await createConfirmedPerson(gateway));
     const { DeviceKey = '', DeviceGroupKey = '' } = NewDeviceMetadata ?? {};
-    const DeviceSecretVerifierConfig = deviceSecret(DeviceGroupKey, DeviceKey, 'a device secret');
+    const DeviceSecretVerifierConfig = createDeviceVerifier(DeviceGroupKey, DeviceKey, 'a device secret');
     await client.confirmDevice({ AccessToken, DeviceKey, DeviceSecretVerifierConfig });
     await client.updateDeviceStatus({ AccessToken, DeviceKey, DeviceRememberedStatus: 'not_remembered' });
     const { Devices } = await client.listDevices({ AccessToken, Limit: 10 });
@@ -148,7 +155,7 @@ describe("Amazon's own SDK against the local pool", () => {
   });
 
   test('[POOL-23] passkeys that are none are refused by name', async () => {
-    const { AccessToken } = await signIn(await confirmedPerson(gateway));
+    const { AccessToken } = await signIn(await createConfirmedPerson(gateway));
     const { CredentialCreationOptions } = await client.startWebAuthnRegistration({ AccessToken });
     const { challenge } = CredentialCreationOptions as { challenge: string };
     const credential = (said: object) => ({

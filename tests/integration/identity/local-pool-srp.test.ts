@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   isSafePublicNumber,
-  provesPassword,
+  isValidProof,
   startExchange,
 } from '../../../server/src/local-pool/srp/exchange.ts';
 import { N } from '../../../server/src/local-pool/srp/group.ts';
-import { matchesPassword, recordPassword } from '../../../server/src/local-pool/srp/verifier.ts';
-import { confirmedPerson, newcomer, tokensOf } from '../../support/local-pool/people.ts';
+import { matchesPassword, createPasswordRecord } from '../../../server/src/local-pool/srp/verifier.ts';
+import { createConfirmedPerson, createSignUpDetails, tokensOf } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
-import { beginSrp, finishSrp } from '../../support/local-pool/sign-in-by-srp.ts';
-import { proveBySrp, startSrp } from '../../support/local-pool/srp-client.ts';
+import { startSrpSignIn, finishSrpSignIn } from '../../support/local-pool/sign-in-by-srp.ts';
+import { createSrpProof, startSrp } from '../../support/local-pool/srp-client.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
 const identity = { group: 'Local0001', id: '0c3a0b9e-3f1d-4f0e-9d8f-0d8b3f6f7a11' };
 const block = Buffer.from('a secret block').toString('base64');
 
 function prove(given: string, recorded: string): boolean {
-  const record = recordPassword(identity, recorded);
+  const record = createPasswordRecord(identity, recorded);
   const client = startSrp();
   const half = startExchange(record.verifier);
   const parameters = {
@@ -25,9 +25,9 @@ function prove(given: string, recorded: string): boolean {
     SECRET_BLOCK: block,
     USER_ID_FOR_SRP: identity.id,
   };
-  const { TIMESTAMP = '', PASSWORD_CLAIM_SIGNATURE = '' } = proveBySrp(client, given, parameters);
-  return provesPassword({
-    ...{ identity, half, block, clientNumber: client.SRP_A, verifier: record.verifier },
+  const { TIMESTAMP = '', PASSWORD_CLAIM_SIGNATURE = '' } = createSrpProof(client, given, parameters);
+  return isValidProof({
+    ...{ identity, serverEphemeral: half, block, clientNumber: client.SRP_A, verifier: record.verifier },
     ...{ timestamp: TIMESTAMP, signature: PASSWORD_CLAIM_SIGNATURE },
   });
 }
@@ -41,7 +41,7 @@ describe('the password proof', () => {
   });
 
   test('[POOL-8] a record tells its password from others', () => {
-    const record = recordPassword(identity, 'correct horse');
+    const record = createPasswordRecord(identity, 'correct horse');
     expect(matchesPassword(identity, 'correct horse', record)).toBe(true);
     expect(matchesPassword(identity, 'correct horse ', record)).toBe(false);
     expect(matchesPassword({ ...identity, id: 'another' }, 'correct horse', record)).toBe(false);
@@ -71,61 +71,64 @@ describe('sign-in by SRP over the wire', () => {
   const incorrect = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
   test('[POOL-8] a secret block works once', async () => {
-    const { responses } = await beginSrp(gateway, await confirmedPerson(gateway));
-    const answers = await Promise.all([finishSrp(gateway, responses), finishSrp(gateway, responses)]);
+    const { responses } = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
+    const answers = await Promise.all([
+      finishSrpSignIn(gateway, responses),
+      finishSrpSignIn(gateway, responses),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect((await finishSrp(gateway, responses)).body).toEqual(invalidSession);
+    expect((await finishSrpSignIn(gateway, responses)).body).toEqual(invalidSession);
   });
 
   test('[POOL-8] a wrong proof uses the block up as well', async () => {
-    const { responses } = await beginSrp(gateway, await confirmedPerson(gateway));
+    const { responses } = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
     const forged = { ...responses, PASSWORD_CLAIM_SIGNATURE: Buffer.alloc(32).toString('base64') };
-    expect((await finishSrp(gateway, forged)).body).toEqual(incorrect);
-    expect((await finishSrp(gateway, responses)).body).toEqual(invalidSession);
+    expect((await finishSrpSignIn(gateway, forged)).body).toEqual(incorrect);
+    expect((await finishSrpSignIn(gateway, responses)).body).toEqual(invalidSession);
   });
 
   test('[POOL-8] a proof for one person signs nobody else in', async () => {
-    const { responses } = await beginSrp(gateway, await confirmedPerson(gateway));
-    const other = await confirmedPerson(gateway);
-    expect((await finishSrp(gateway, { ...responses, USERNAME: other.sub })).body).toEqual(incorrect);
+    const { responses } = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
+    const other = await createConfirmedPerson(gateway);
+    expect((await finishSrpSignIn(gateway, { ...responses, USERNAME: other.sub })).body).toEqual(incorrect);
   });
 
   test('[POOL-8] a challenge lasts three minutes', async () => {
-    const person = await confirmedPerson(gateway);
-    const inTime = await beginSrp(gateway, person);
+    const person = await createConfirmedPerson(gateway);
+    const inTime = await startSrpSignIn(gateway, person);
     gateway.clock.advance(179_000);
-    tokensOf(await finishSrp(gateway, inTime.responses));
-    const late = await beginSrp(gateway, person);
+    tokensOf(await finishSrpSignIn(gateway, inTime.responses));
+    const late = await startSrpSignIn(gateway, person);
     gateway.clock.advance(180_000);
-    expect((await finishSrp(gateway, late.responses)).body).toEqual(invalidSession);
+    expect((await finishSrpSignIn(gateway, late.responses)).body).toEqual(invalidSession);
   });
 
   test('[POOL-2] an unknown address gets a challenge that stays the same and cannot be met', async () => {
-    const stranger = newcomer();
-    const first = await beginSrp(gateway, stranger);
-    const second = await beginSrp(gateway, { ...stranger, email: stranger.email.toUpperCase() });
-    const known = await beginSrp(gateway, await confirmedPerson(gateway));
+    const stranger = createSignUpDetails();
+    const first = await startSrpSignIn(gateway, stranger);
+    const second = await startSrpSignIn(gateway, { ...stranger, email: stranger.email.toUpperCase() });
+    const known = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
     expect(second.challenge.SALT).toBe(first.challenge.SALT);
     expect(second.challenge.USER_ID_FOR_SRP).toBe(first.challenge.USER_ID_FOR_SRP);
     const shape = (challenge: Record<string, string>) =>
       Object.entries(challenge).map(([name, value]) => [name, value.replace(/[^-]/g, 'x').slice(0, 30)]);
     expect(shape(first.challenge)).toEqual(shape(known.challenge));
-    expect((await finishSrp(gateway, first.responses)).body).toEqual(incorrect);
+    expect((await finishSrpSignIn(gateway, first.responses)).body).toEqual(incorrect);
   });
 
   test('[POOL-8] unusable numbers are refused before anything is kept', async () => {
     for (const SRP_A of ['0', N.toString(16), 'not hex', 'f'.repeat(2000), '']) {
       const answer = await gateway.call('InitiateAuth', {
         AuthFlow: 'USER_SRP_AUTH',
-        AuthParameters: { USERNAME: newcomer().email, SRP_A },
+        AuthParameters: { USERNAME: createSignUpDetails().email, SRP_A },
       });
       expect([answer.status, answer.body.__type]).toEqual([400, 'InvalidParameterException']);
     }
   });
 
   test('[POOL-9] neither passwords, verifiers nor numbers in flight stand in the store in clear', async () => {
-    const person = await confirmedPerson(gateway, { password: 'findable-password' });
-    const { challenge } = await beginSrp(gateway, person);
+    const person = await createConfirmedPerson(gateway, { password: 'findable-password' });
+    const { challenge } = await startSrpSignIn(gateway, person);
     const rows = [
       await store.db.selectFrom('pool_users').selectAll().execute(),
       await store.db.selectFrom('pool_challenges').selectAll().execute(),

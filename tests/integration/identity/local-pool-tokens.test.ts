@@ -3,11 +3,11 @@ import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLIENT_ID, ISSUER, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import {
-  claimsOf,
-  confirmedPerson,
+  decodeClaims,
+  createConfirmedPerson,
   signInByPassword,
   tokensOf,
-  type Newcomer,
+  type SignUpDetails,
   type Tokens,
 } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
@@ -29,8 +29,8 @@ afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
 
-async function signedIn(): Promise<Newcomer & { sub: string } & Tokens> {
-  const person = await confirmedPerson(gateway);
+async function signedIn(): Promise<SignUpDetails & { sub: string } & Tokens> {
+  const person = await createConfirmedPerson(gateway);
   return { ...person, ...tokensOf(await signInByPassword(gateway, person)) };
 }
 
@@ -43,7 +43,7 @@ describe('tokens of the local pool', () => {
     const person = await signedIn();
     const { sub, email, name, handle } = person;
     const now = Math.floor(gateway.clock.now().getTime() / 1000);
-    const access = claimsOf(person.AccessToken);
+    const access = decodeClaims(person.AccessToken);
     expect(access).toEqual({
       ...{ sub, iss: ISSUER, client_id: CLIENT_ID, token_use: 'access', username: sub },
       device_key: person.NewDeviceMetadata?.DeviceKey,
@@ -57,7 +57,7 @@ describe('tokens of the local pool', () => {
     });
     expect(Math.abs(Number(access.iat) - now)).toBeLessThanOrEqual(5);
     const { origin_jti, auth_time, iat, exp } = access;
-    expect(claimsOf(person.IdToken)).toEqual({
+    expect(decodeClaims(person.IdToken)).toEqual({
       ...{ sub, iss: ISSUER, aud: CLIENT_ID, token_use: 'id', origin_jti, auth_time, iat, exp },
       ...{ email, email_verified: true, name, preferred_username: handle, 'cognito:username': sub },
       event_id: expect.stringMatching(UUID) as string,
@@ -73,7 +73,7 @@ describe('tokens of the local pool', () => {
       clientId: CLIENT_ID,
       tokenUse: 'access',
     });
-    verifier.cacheJwks(await gateway.pool.jwks());
+    verifier.cacheJwks(await gateway.pool.readJwks());
     await expect(verifier.verify(AccessToken)).resolves.toMatchObject({ sub, username: sub });
     await expect(verifier.verify(IdToken)).rejects.toThrow('Token use not allowed');
     await expect(verifier.verify(IdToken, { tokenUse: 'id' })).resolves.toMatchObject({ sub });
@@ -83,7 +83,7 @@ describe('tokens of the local pool', () => {
     const { AccessToken, IdToken, RefreshToken } = await signedIn();
     const [header = '', payload = '', signature = ''] = AccessToken.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const [jwk] = (await gateway.pool.jwks()).keys;
+    const [jwk] = (await gateway.pool.readJwks()).keys;
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const hs256 = `${encode({ alg: 'HS256', kid: jwk?.kid })}.${payload}`;
     const foreign = `${encode({ alg: 'RS256', kid: jwk?.kid })}.${payload}`;
@@ -92,7 +92,7 @@ describe('tokens of the local pool', () => {
       `${head}.${sign('sha256', Buffer.from(head), privateKey).toString('base64url')}`;
     const forgeries = [
       ...[IdToken, RefreshToken, 'a', 'a.b.c', '..', `${AccessToken}.x`, `${header}.${payload}.`],
-      `${header}.${encode({ ...claimsOf(AccessToken), sub: 'x' })}.${signature}`,
+      `${header}.${encode({ ...decodeClaims(AccessToken), sub: 'x' })}.${signature}`,
       `${encode({ alg: 'none', kid: jwk?.kid })}.${payload}.`,
       `${hs256}.${createHmac('sha256', jwk?.n ?? '')
         .update(hs256)
@@ -112,7 +112,7 @@ describe('tokens of the local pool', () => {
     expect(second).not.toBe(first);
     gateway.clock.advance(59_000);
     const again = tokensOf(await refreshWith(first));
-    expect(claimsOf(again.AccessToken).origin_jti).toBe(claimsOf(AccessToken).origin_jti);
+    expect(decodeClaims(again.AccessToken).origin_jti).toBe(decodeClaims(AccessToken).origin_jti);
     gateway.clock.advance(1_000);
     expect((await refreshWith(first)).body).toEqual({
       __type: 'RefreshTokenReuseException',
@@ -171,10 +171,10 @@ describe('tokens of the local pool', () => {
 
   test('[POOL-7] GetUser in-process gives the attributes by name', async () => {
     const { AccessToken, sub, email, name, handle } = await signedIn();
-    await expect(gateway.pool.attributesOf(AccessToken)).resolves.toEqual({
+    await expect(gateway.pool.readAttributes(AccessToken)).resolves.toEqual({
       ...{ sub, email, email_verified: 'true', name, preferred_username: handle },
     });
-    await expect(gateway.pool.attributesOf('no token')).rejects.toMatchObject({
+    await expect(gateway.pool.readAttributes('no token')).rejects.toMatchObject({
       name: 'NotAuthorizedException',
     });
   });

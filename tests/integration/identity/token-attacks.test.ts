@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../support/clients.ts';
-import { openForge, type Forge } from '../../support/local-pool/forge.ts';
-import { watchOutgoing, type Outgoing } from '../../support/outgoing.ts';
+import { createTokenForge, type TokenForge } from '../../support/local-pool/token-forge.ts';
+import { recordOutgoingRequests, type OutgoingRequests } from '../../support/record-outgoing-requests.ts';
 import type { TestPerson } from '../../support/people.ts';
-import { connect, openSocket } from '../../support/sockets.ts';
+import { connectSocket, openSocket } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
@@ -15,28 +15,28 @@ const LEEWAY_S = 5;
 
 let app: TestApp;
 let ann: TestPerson;
-let forge: Forge;
-let outgoing: Outgoing;
-const trapped: string[] = [];
+let forge: TokenForge;
+let outgoing: OutgoingRequests;
+const trapRequests: string[] = [];
 /** Where a forged token says that its key is to be had: publishes the attacker's, and hears whoever asks. */
-const trap = createServer((request, response) => {
-  trapped.push(request.url ?? '');
-  response.end(JSON.stringify({ keys: [forge.stranger.jwk] }));
+const trapServer = createServer((request, response) => {
+  trapRequests.push(request.url ?? '');
+  response.end(JSON.stringify({ keys: [forge.attackerKey.jwk] }));
 });
 let trapUrl: string;
 
 beforeAll(async () => {
-  trap.listen(0, 'localhost');
-  await once(trap, 'listening');
-  trapUrl = `http://localhost:${(trap.address() as AddressInfo).port}`;
+  trapServer.listen(0, 'localhost');
+  await once(trapServer, 'listening');
+  trapUrl = `http://localhost:${(trapServer.address() as AddressInfo).port}`;
   app = await startTestApp();
   ann = await app.signUp();
-  forge = await openForge(app.store.poolDb, ann.accessToken);
-  outgoing = watchOutgoing();
+  forge = await createTokenForge(app.store.poolDb, ann.accessToken);
+  outgoing = recordOutgoingRequests();
 });
 afterAll(async () => {
   outgoing[Symbol.dispose]();
-  trap.close();
+  trapServer.close();
   await app[Symbol.asyncDispose]();
 });
 
@@ -47,13 +47,13 @@ const answerTo = async (token: string) => {
 const seconds = (ahead: number) => Math.floor(Date.now() / 1000) + ahead;
 
 /** Made when their turn comes, because most need the pool's key. */
-const attacks: [string, (forge: Forge) => string][] = [
+const attacks: [string, (forge: TokenForge) => string][] = [
   ['without an algorithm', ({ claims, unsigned }) => unsigned(claims, { alg: 'none' })],
   [
     'without an algorithm, in other letters',
     ({ claims, unsigned }) => unsigned(claims, { alg: 'nOnE' }, 'AAAA'),
   ],
-  ['signed by HMAC with the public key', ({ claims, byPublicKey }) => byPublicKey(claims)],
+  ['signed by HMAC with the public key', ({ claims, signedWithPublicKey }) => signedWithPublicKey(claims)],
   ['of an ID token', () => ann.idToken],
   ['that calls an ID token an access token', ({ claims, token }) => token({ ...claims, token_use: 'id' })],
   ['of another client', ({ claims, token }) => token({ ...claims, client_id: 'another' })],
@@ -75,19 +75,19 @@ const attacks: [string, (forge: Forge) => string][] = [
   ['of an unknown key', ({ claims, token }) => token(claims, { kid: 'nobody' })],
   ['of a key that is no word', ({ claims, token }) => token(claims, { kid: 7 })],
   ['of no key', ({ claims, token }) => token(claims, { kid: undefined })],
-  ...['jku', 'x5u'].map((name): [string, (forge: Forge) => string] => [
+  ...['jku', 'x5u'].map((name): [string, (forge: TokenForge) => string] => [
     `that names a key host by ${name}`,
-    ({ claims, token, stranger }) =>
-      token(claims, { [name]: `${trapUrl}/${name}`, kid: 'stranger' }, stranger.privateKey),
+    ({ claims, token, attackerKey }) =>
+      token(claims, { [name]: `${trapUrl}/${name}`, kid: 'stranger' }, attackerKey.privateKey),
   ]),
   [
     'that names a key host by its issuer',
-    ({ claims, token, stranger }) =>
-      token({ ...claims, iss: trapUrl }, { kid: 'stranger' }, stranger.privateKey),
+    ({ claims, token, attackerKey }) =>
+      token({ ...claims, iss: trapUrl }, { kid: 'stranger' }, attackerKey.privateKey),
   ],
   [
     'that brings its own key',
-    ({ claims, token, stranger }) => token(claims, { jwk: stranger.jwk }, stranger.privateKey),
+    ({ claims, token, attackerKey }) => token(claims, { jwk: attackerKey.jwk }, attackerKey.privateKey),
   ],
   [
     'with a header it says must be understood',
@@ -105,7 +105,7 @@ describe('tokens that nobody should have', () => {
     const token = make(forge);
     expect(await answerTo(token)).toEqual([401, ['generic_401']]);
     using socket = openSocket(app.url, { token });
-    expect(await socket.ended()).toBe('token_invalid');
+    expect(await socket.waitForEnd()).toBe('token_invalid');
   });
 
   test('[TOKEN-2, SOCKET-1] one of 20 KB is more than either door reads', async () => {
@@ -114,7 +114,7 @@ describe('tokens that nobody should have', () => {
     expect(await answerTo(token)).toEqual([400, ['generic_400']]);
     using socket = openSocket(app.url, { token });
     let isClosed = false;
-    socket.wire.io.on('close', () => (isClosed = true));
+    socket.rawSocket.io.on('close', () => (isClosed = true));
     await until(() => isClosed, { what: 'the connection is closed' });
     expect(socket.frames.ready).toEqual([]);
   });
@@ -122,8 +122,8 @@ describe('tokens that nobody should have', () => {
   test('[TOKEN-4, SOCKET-1] one that has just ended opens both for five seconds more', async () => {
     const token = forge.token({ ...forge.claims, exp: seconds(-1) });
     expect((await answerTo(token))[0]).toBe(200);
-    using socket = await connect(app.url, { token });
-    expect(await socket.ended()).toBe('token_invalid');
+    using socket = await connectSocket(app.url, { token });
+    expect(await socket.waitForEnd()).toBe('token_invalid');
   });
 
   test('[TOKEN-10] a thousand made-up keys cost nobody outside a request', async () => {
@@ -137,9 +137,9 @@ describe('tokens that nobody should have', () => {
 
   test('[TOKEN-10] nothing of all this made the program ask anybody anything', async () => {
     expect([...new Set(outgoing.hosts)]).toEqual([new URL(app.url).host]);
-    expect(trapped).toEqual([]);
+    expect(trapRequests).toEqual([]);
     // That the watch and the trap hear something is part of the proof.
     await fetch(`${trapUrl}/heard`);
-    expect([outgoing.hosts.at(-1), trapped]).toEqual([new URL(trapUrl).host, ['/heard']]);
+    expect([outgoing.hosts.at(-1), trapRequests]).toEqual([new URL(trapUrl).host, ['/heard']]);
   });
 });

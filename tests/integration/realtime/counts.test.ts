@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import type { Counts } from '@cruddur/shared';
-import { connect, type TestSocket } from '../../support/sockets.ts';
+import { connectSocket, type TestSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
 test('[COUNTS-4] likes, reposts, replies and burned replies are told as counts to everybody', async () => {
   await using app = await startTestApp();
   const [author, fan] = await Promise.all([app.signUp(), app.signUp()]);
-  using tab = await connect(app.url, { token: author.accessToken });
-  const { uuid } = await author.ask('createActivity', { body: { message: 'counted' } });
+  using tab = await connectSocket(app.url, { token: author.accessToken });
+  const { uuid } = await author.callOk('createActivity', { body: { message: 'counted' } });
   const params = { activity_uuid: uuid };
   const heard = (counts: Partial<Counts>) =>
     until(() => isLike(said(tab, uuid).at(-1), counts), {
       what: () => `${JSON.stringify(counts)} is told, after ${JSON.stringify(said(tab, uuid))}`,
     });
 
-  await fan.ask('like', { params });
+  await fan.callOk('like', { params });
   await heard({ likes_count: 1, reposts_count: 0, replies_count: 0 });
-  await fan.ask('unlike', { params });
-  await fan.ask('repost', { params });
+  await fan.callOk('unlike', { params });
+  await fan.callOk('repost', { params });
   await heard({ likes_count: 0, reposts_count: 1 });
-  const reply = await fan.ask('createReply', { params, body: { activity_uuid: uuid, message: 'me too' } });
+  const reply = await fan.callOk('createReply', { params, body: { activity_uuid: uuid, message: 'me too' } });
   await heard({ replies_count: 1 });
-  await fan.ask('burnActivity', { params: { activity_uuid: reply.uuid } });
+  await fan.callOk('burnActivity', { params: { activity_uuid: reply.uuid } });
   await heard({ reposts_count: 1, replies_count: 0, likes_count: 0 });
   const versions = said(tab, uuid).map(({ version }) => version);
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));

@@ -1,6 +1,6 @@
 import { nextPageOf, type Activity } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type TestSocket } from '../../support/sockets.ts';
+import { connectSocket, type TestSocket } from '../../support/sockets.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { TestPerson } from '../../support/people.ts';
 import { until } from '../../support/until.ts';
@@ -15,7 +15,7 @@ describe('many writers', () => {
   beforeAll(async () => {
     app = await startTestApp({ env: { MAX_SOCKETS_PER_ADDRESS: '100' } });
     for (let n = 0; n < 4; n += 1) people.push(await app.signUp());
-    for (const { accessToken: token } of people) tabs.push(await connect(app.url, { token }));
+    for (const { accessToken: token } of people) tabs.push(await connectSocket(app.url, { token }));
   });
   afterAll(async () => {
     tabs.forEach((tab) => tab[Symbol.dispose]());
@@ -25,7 +25,8 @@ describe('many writers', () => {
   it('[DELIVER-7] with 32 writers at once, rows and events stand in one order in every list and every tab', async () => {
     const writer = async (_: unknown, n: number) => {
       const who = people[n % people.length];
-      for (let k = 0; k < EACH; k += 1) await who?.ask('createActivity', { body: { message: `${n}/${k}` } });
+      for (let k = 0; k < EACH; k += 1)
+        await who?.callOk('createActivity', { body: { message: `${n}/${k}` } });
     };
     await Promise.all(Array.from({ length: WRITERS }, writer));
     await until(() => tabs.every((tab) => tab.applied.public.length >= WRITERS * EACH), {

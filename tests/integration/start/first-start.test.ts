@@ -3,94 +3,124 @@ import { readdir } from 'node:fs/promises';
 import { platform } from 'node:process';
 import { describe, expect, inject, test } from 'vitest';
 import { createClient } from '../../support/clients.ts';
-import { newFolder } from '../../support/folder.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { signIn } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
-import { freePort } from '../../support/services/free-port.ts';
+import { findFreePort } from '../../support/services/find-free-port.ts';
 
 /** The embedded store is what these are about; on PostgreSQL they would only repeat themselves. */
 describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_000 }, () => {
   test('[START-6] it says where it is and two sample logins, which work', async () => {
-    await using folder = await newFolder();
+    await using folder = await createTempFolder();
     await using program = startProgram({ DATA_DIR: folder.path, LOG_LEVEL: 'none' });
-    const url = await program.ready();
-    const logins = await program.logins();
-    expect(program.lines()).toHaveLength(3);
-    expect(program.lines()[0]).toBe(`Cruddur is ready at ${url}`);
+    const url = await program.waitUntilReady();
+    const logins = await program.waitForSampleLogins();
+    expect(program.stdoutLines()).toHaveLength(3);
+    expect(program.stdoutLines()[0]).toBe(`Cruddur is ready at ${url}`);
 
     for (const login of logins) {
       const { accessToken } = await signIn(url, login);
       const client = createClient(url, accessToken);
-      expect(await client.ask('homeFeed')).toHaveLength(45);
-      expect(await client.ask('messageGroups')).not.toHaveLength(0);
+      expect(await client.callOk('homeFeed')).toHaveLength(45);
+      expect(await client.callOk('messageGroups')).not.toHaveLength(0);
     }
   });
 
+  test('[SEED-5] in production nobody moves in, and the published password opens nothing', async () => {
+    await using folder = await createTempFolder();
+    const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path, LOG_LEVEL: 'none' };
+    await using program = startProgram(env);
+    const url = await program.waitUntilReady();
+    expect(program.stdoutLines()).toEqual([`Cruddur is ready at ${url}`]);
+    const login = { email: 'andrewbrown@example.com', password: 'say-it-then-forget-it' };
+    await expect(signIn(url, login)).rejects.toThrow('Incorrect username or password.');
+  });
+
+  test('[SEED-5] a store of development that is used in production is warned about', async () => {
+    await using folder = await createTempFolder();
+    {
+      await using development = startProgram({ DATA_DIR: folder.path, LOG_LEVEL: 'none' });
+      await development.waitUntilReady();
+      await development.waitForSampleLogins();
+      development.sendSignal('SIGTERM');
+      await development.waitForExit();
+    }
+    await using program = startProgram({ NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path });
+    await program.waitUntilReady();
+    await program.waitUntil(
+      () => program.stderrLines().some((line) => line.includes('published password')),
+      'a warning',
+    );
+    expect(program.stdoutLines()).toHaveLength(1);
+  });
+
   test('[START-8] a second start on the same directory exits 78 with one line; SIGTERM ends the first with 0', async () => {
-    await using folder = await newFolder();
+    await using folder = await createTempFolder();
     await using first = startProgram({ DATA_DIR: folder.path });
-    await first.ready();
-    if (platform === 'linux') expect(first.memory()).toBeLessThan(450);
+    await first.waitUntilReady();
+    if (platform === 'linux') expect(first.residentMb()).toBeLessThan(450);
 
     await using second = startProgram({ DATA_DIR: folder.path });
-    expect(await second.ended()).toBe(78);
-    expect([...second.lines(), ...second.faults()]).toEqual([
+    expect(await second.waitForExit()).toBe(78);
+    expect([...second.stdoutLines(), ...second.stderrLines()]).toEqual([
       expect.stringMatching(
         /^Another Cruddur \(process \d+\) uses .*: stop it, or set DATA_DIR to another folder\.$/,
       ),
     ]);
 
-    first.signal('SIGTERM');
-    expect(await first.ended()).toBe(0);
+    first.sendSignal('SIGTERM');
+    expect(await first.waitForExit()).toBe(0);
     expect(await readdir(folder.path)).not.toContain('cruddur.lock');
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '[START-15] %s while it makes the store ends it with 0, and no process stays behind',
     async (signal) => {
-      await using folder = await newFolder();
+      await using folder = await createTempFolder();
       await using program = startProgram({ DATA_DIR: folder.path });
       const partial = async () => (await readdir(folder.path)).find((name) => name.startsWith('pg.partial-'));
-      await program.until(partial, 'the store is being made');
-      program.signal(signal);
-      expect(await program.ended()).toBe(0);
-      expect([...program.lines(), ...program.faults()]).toEqual([]);
+      await program.waitUntil(partial, 'the store is being made');
+      program.sendSignal(signal);
+      expect(await program.waitForExit()).toBe(0);
+      expect([...program.stdoutLines(), ...program.stderrLines()]).toEqual([]);
       expect(await readdir(folder.path)).not.toContain('cruddur.lock');
       expect(processesOn(folder.path)).toEqual([]);
     },
   );
 
   test('[START-11] killed while it makes the store, it starts again as if it had never been', async () => {
-    await using folder = await newFolder();
+    await using folder = await createTempFolder();
     for (const made of ['cruddur.lock', 'pg.partial-']) {
       await using program = startProgram({ DATA_DIR: folder.path });
-      await program.until(
+      await program.waitUntil(
         async () => (await readdir(folder.path)).some((name) => name.startsWith(made)),
         made,
       );
-      program.signal('SIGKILL');
-      await program.ended();
+      program.sendSignal('SIGKILL');
+      await program.waitForExit();
     }
     await using program = startProgram({ DATA_DIR: folder.path });
-    await program.ready();
-    expect(await program.logins()).toHaveLength(2);
+    await program.waitUntilReady();
+    expect(await program.waitForSampleLogins()).toHaveLength(2);
     expect(await readdir(folder.path)).toContain('pg');
   });
 });
 
 test('[START-17] a database that is not there exits 78 with one line', async () => {
-  await using program = startProgram({ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/cruddur` });
-  expect(await program.ended()).toBe(78);
-  expect([...program.lines(), ...program.faults()]).toEqual([
+  await using program = startProgram({
+    DATABASE_URL: `postgres://127.0.0.1:${await findFreePort()}/cruddur`,
+  });
+  expect(await program.waitForExit()).toBe(78);
+  expect([...program.stdoutLines(), ...program.stderrLines()]).toEqual([
     expect.stringMatching(/^The database of DATABASE_URL cannot be used /),
   ]);
 });
 
 test('[START-4] a bad configuration exits 78 with one line that names every fault', async () => {
   await using program = startProgram({ PORT: 'many', LOG_LEVEL: 'loud' });
-  expect(await program.ended()).toBe(78);
-  expect(program.lines()).toEqual([]);
-  expect(program.faults()).toEqual([expect.stringMatching(/^Bad configuration: PORT: .*; LOG_LEVEL: /)]);
+  expect(await program.waitForExit()).toBe(78);
+  expect(program.stdoutLines()).toEqual([]);
+  expect(program.stderrLines()).toEqual([expect.stringMatching(/^Bad configuration: PORT: .*; LOG_LEVEL: /)]);
 });
 
 /** Linux: the command lines of living processes that name this folder. */

@@ -1,27 +1,28 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createClient, type TestClient } from '../../support/clients.ts';
-import { newFolder } from '../../support/folder.ts';
+import { readWholeHomeFeed } from '../../support/read-whole-home-feed.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { signIn } from '../../support/people.ts';
 import { startProgram, type RunningProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
 
 describe.skipIf(inject('store') === 'postgres')('a start on data that is there', { timeout: 120_000 }, () => {
   // The same one for both, because to make a store takes the longest.
-  let folder: Awaited<ReturnType<typeof newFolder>>;
+  let folder: Awaited<ReturnType<typeof createTempFolder>>;
   beforeAll(async () => {
-    folder = await newFolder();
+    folder = await createTempFolder();
   });
   afterAll(() => folder[Symbol.asyncDispose]());
 
   test('[START-9] everything is still there, and nobody moves in twice', async () => {
     const posted = await runOnce(folder.path, async (program, client) => {
-      const { uuid } = await client.ask('createActivity', { body: { message: 'Still here?' } });
-      program.signal('SIGTERM');
-      await program.ended();
+      const { uuid } = await client.callOk('createActivity', { body: { message: 'Still here?' } });
+      program.sendSignal('SIGTERM');
+      await program.waitForExit();
       return uuid;
     });
     await runOnce(folder.path, async (_, client) => {
-      const feed = await client.ask('homeFeed');
+      const feed = await client.callOk('homeFeed');
       expect(feed[0]).toMatchObject({ uuid: posted, message: 'Still here?' });
       expect(feed.filter(({ handle }) => handle === 'londo')).not.toHaveLength(0);
     });
@@ -30,13 +31,13 @@ describe.skipIf(inject('store') === 'postgres')('a start on data that is there',
   test('[START-10] killed in the middle of writing, it loses nothing that it had answered', async () => {
     const answered: string[] = [];
     await runOnce(folder.path, async (program, client) => {
-      const writers = Array.from({ length: 4 }, () => writeUntilGone(client, answered));
+      const writers = Array.from({ length: 4 }, () => writeUntilStopped(client, answered));
       await until(() => answered.length >= 40, { what: 'forty cruds are answered' });
-      program.signal('SIGKILL');
+      program.sendSignal('SIGKILL');
       await Promise.all(writers);
     });
     await runOnce(folder.path, async (_, client) => {
-      const stored = await everyUuid(client);
+      const stored = await readWholeHomeFeed(client);
       expect(answered.filter((uuid) => !stored.has(uuid))).toEqual([]);
     });
   });
@@ -48,29 +49,18 @@ async function runOnce<T>(
   use: (program: RunningProgram, client: TestClient) => Promise<T>,
 ): Promise<T> {
   await using program = startProgram({ DATA_DIR: dataDir, RATE_LIMITS: 'off' });
-  const url = await program.ready();
-  const [login = { email: '', password: '' }] = await program.logins();
+  const url = await program.waitUntilReady();
+  const [login = { email: '', password: '' }] = await program.waitForSampleLogins();
   const { accessToken } = await signIn(url, login);
   return await use(program, createClient(url, accessToken));
 }
 
-async function writeUntilGone(client: TestClient, answered: string[]): Promise<void> {
+async function writeUntilStopped(client: TestClient, answered: string[]): Promise<void> {
   for (let round = 0; ; round += 1) {
     const crud = await client
-      .ask('createActivity', { body: { message: `Round ${round}` } })
+      .callOk('createActivity', { body: { message: `Round ${round}` } })
       .catch(() => undefined);
     if (crud === undefined) return;
     answered.push(crud.uuid);
   }
-}
-
-async function everyUuid(client: TestClient): Promise<Set<string>> {
-  const found = new Set<string>();
-  let path: string | undefined = '/api/activities/home?limit=100';
-  while (path !== undefined) {
-    const { body, headers }: Awaited<ReturnType<TestClient['send']>> = await client.send('GET', path);
-    for (const { uuid } of body as { uuid: string }[]) found.add(uuid);
-    path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-  }
-  return found;
 }

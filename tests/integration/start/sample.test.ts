@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { portraits } from '../../../server/src/seed/portraits.ts';
-import { asSamplePerson, seedSample } from '../../support/seed.ts';
+import { seedStore } from '../../../server/src/seed/seed.ts';
+import { signInAsSamplePerson, seedSample } from '../../support/seed.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
@@ -11,22 +12,28 @@ test('[SEED-2] sample people move in once, and their first screens are alive', a
   expect(two.toSorted()).toEqual([false, true]);
   expect(await seedSample(app)).toBe(false);
 
-  const andrew = await asSamplePerson(app);
-  const feed = await andrew.ask('homeFeed');
+  const andrew = await signInAsSamplePerson(app);
+  const feed = await andrew.callOk('homeFeed');
   const times = feed.map(({ created_at }) => created_at);
   expect(times).toEqual([...times].sort().reverse());
-  const groups = await andrew.ask('messageGroups');
+  const groups = await andrew.callOk('messageGroups');
   expect(groups.map(({ handle }) => handle)).toEqual(['bayko', 'odalys', 'londo']);
-  const me = await andrew.ask('me');
+  const me = await andrew.callOk('me');
   expect(me.unread).toEqual({ notifications: 3, messages: 3 });
+});
+
+test('[SEED-5] seeded for production, the samples have no login', async () => {
+  await using app = await startTestApp();
+  expect(await seedStore(app.store, { localPool: true, logins: false, now: new Date() })).toBe(true);
+  await expect(signInAsSamplePerson(app)).rejects.toThrow('Incorrect username or password.');
 });
 
 test('[SEED-4] most of them have a picture soon, and everybody hears of it', async () => {
   await using app = await startTestApp();
   await seedSample(app);
-  const andrew = await asSamplePerson(app);
+  const andrew = await signInAsSamplePerson(app);
   const seen = async () => {
-    const feed = await andrew.ask('homeFeed');
+    const feed = await andrew.callOk('homeFeed');
     return new Map(feed.map(({ handle, avatar_version }) => [handle, avatar_version]));
   };
   const drawn = [...portraits.keys()];
@@ -38,7 +45,7 @@ test('[SEED-4] most of them have a picture soon, and everybody hears of it', asy
     { what: 'those who are drawn have a picture' },
   );
   expect([...versions.values()]).toContain(0);
-  const { cognito_user_uuid } = await andrew.ask('me');
+  const { cognito_user_uuid } = await andrew.callOk('me');
   const picture = await fetch(`${app.url}/avatars/processed/${cognito_user_uuid}.jpg`);
   const { format, width } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
   expect([format, width]).toEqual(['jpeg', 512]);
@@ -48,5 +55,5 @@ test('[SEED-3] nobody moves in where there are people', async () => {
   await using app = await startTestApp();
   const person = await app.signUp();
   expect(await seedSample(app)).toBe(false);
-  expect(await person.ask('homeFeed')).toEqual([]);
+  expect(await person.callOk('homeFeed')).toEqual([]);
 });

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyTurn } from '../../../server/src/compose/every-turn.ts';
-import { purgeChore } from '../../../server/src/compose/purge-chore.ts';
+import { runEvery } from '../../../server/src/wiring/run-every.ts';
+import { createPurgeJob } from '../../../server/src/wiring/purge-job.ts';
+import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import { createLease } from '../../../server/src/repositories/lease.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
-import { addCruds } from '../../support/many-cruds.ts';
-import { addPeople } from '../../support/store-people.ts';
+import { addCruds } from '../../support/add-cruds.ts';
+import { addPeople } from '../../support/add-people.ts';
 import { openTestStore, type TestStore } from '../../support/test-store.ts';
 import { until } from '../../support/until.ts';
-import { createHandTimers } from '../../unit/realtime/hand-timers.ts';
-import { quiet } from '../../unit/realtime/quiet.ts';
-import { movesMade, movesOf } from '../../unit/server-machines/moves.ts';
-import { strictTallies } from '../../unit/server-machines/strict-tallies.ts';
+import { createManualTimers } from '../../unit/streams/manual-timers.ts';
+import { silentLogger } from '../../unit/streams/silent-logger.ts';
+import { listTakenTransitions, listTransitions } from '../../unit/server-machines/transitions.ts';
+import { createStrictTallies } from '../../unit/server-machines/create-strict-tallies.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -22,33 +24,39 @@ describe('the purge', () => {
 
   it('[MACHINES-21] makes every move of its table, and says when it comes and how much it took', async () => {
     const { store } = opened;
-    const [clock, timers] = [createTestClock(systemClock), createHandTimers()];
-    const machines = strictTallies(clock);
+    const [clock, timers] = [createTestClock(systemClock), createManualTimers()];
+    const machines = createStrictTallies(clock);
     const [somebody] = await addPeople(createStore(store.db, clock), 1);
     const author = somebody?.sub ?? '';
-    await addCruds({ store, clock }, { author, count: 1001, textOf: String, livesMs: () => MINUTE });
-    const stop = everyTurn(purgeChore({ db: store.db, clock, machines }), { timers, logger: quiet });
+    await addCruds({ store, clock }, { author, count: 1001, textOf: String, lifetimeMs: () => MINUTE });
+    const lease = createLease(store.db, 'a test');
+    const failures = createFailureLog(silentLogger);
+    const stop = runEvery(createPurgeJob({ db: store.db, clock, lease, machines }), { timers, failures });
     const nextIn = () => Date.parse(machines.purge.report().next_at ?? '') - clock.now().getTime();
-    expect(nextIn()).toBeGreaterThan(4 * MINUTE);
+    expect(nextIn()).toBeGreaterThan(10_000);
 
     clock.advance(DAY);
-    timers.pass(5 * MINUTE);
+    timers.advance(15_000);
     // Its next turn comes while it is at work.
-    timers.pass(5 * MINUTE);
+    timers.advance(15_000);
     expect(machines.purge.report().states).toEqual({ waiting: 0, sweeping: 1 });
-    await until(() => movesMade(machines, 'purge').includes('sweeping: done'), { what: 'it is done' });
+    await until(() => listTakenTransitions(machines, 'purge').includes('sweeping: done'), {
+      what: 'it is done',
+    });
     expect(machines.purge.report()).toMatchObject({
-      moves: { 'waiting: due': 1, 'sweeping: due': 1, 'sweeping: more': 1, 'sweeping: done': 1 },
+      moves: { 'waiting: due': 1, 'sweeping: due': 1, 'sweeping: done': 1 },
       states: { waiting: 1, sweeping: 0 },
       last: { removed: 1001 },
     });
-    expect(nextIn()).toBeGreaterThan(4 * MINUTE);
+    expect(nextIn()).toBeGreaterThan(10_000);
 
     await store.close();
-    timers.pass(5 * MINUTE);
-    await until(() => movesMade(machines, 'purge').includes('sweeping: failed'), { what: 'it fails' });
+    timers.advance(15_000);
+    await until(() => listTakenTransitions(machines, 'purge').includes('sweeping: failed'), {
+      what: 'it fails',
+    });
     stop();
-    expect(movesMade(machines, 'purge')).toEqual(movesOf(machines, 'purge'));
+    expect(listTakenTransitions(machines, 'purge')).toEqual(listTransitions(machines, 'purge'));
     expect(machines.unknownMoves).toEqual([]);
   });
 });

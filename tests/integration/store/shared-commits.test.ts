@@ -1,21 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { rowIdOf } from '@cruddur/shared';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemClock as clock } from '../../../server/src/domain/clock.ts';
 import type { Ports } from '../../../server/src/domain/ports.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
-import { createCommits, type Act, type Commits, type Fate } from '../../../server/src/repositories/commit.ts';
-import { createReads } from '../../../server/src/repositories/reads.ts';
+import {
+  createCommits,
+  type Commits,
+  type CommitResult,
+  type OperationRequest,
+} from '../../../server/src/repositories/commit.ts';
+import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
-import { createActs, type Acts } from '../../support/acts.ts';
-import { addPeople } from '../../support/store-people.ts';
+import { createWriteRequests, type WriteRequests } from '../../support/write-requests.ts';
+import { addPeople } from '../../support/add-people.ts';
 import { openTestStore, type TestStore } from '../../support/test-store.ts';
 
 describe('several operations in one commit', () => {
   let opened: TestStore;
   let db: Db;
   let commits: Commits;
-  let acts: Acts;
+  let acts: WriteRequests;
   let ann: Viewer;
   let bob: Viewer;
   let cleo: Viewer;
@@ -24,25 +30,32 @@ describe('several operations in one commit', () => {
     db = opened.store.db;
     const store = createStore(db, clock);
     const ports: Ports = {
-      ...createReads(db, clock),
+      ...createStoreReads(db, clock),
       clock,
       store,
       deliver: () => undefined,
-      recount: () => undefined,
-      tellRead: () => undefined,
-      tellMachines: null,
+      refreshCounts: () => undefined,
+      publishReadMark: () => undefined,
+      readMachinesReport: null,
     };
     commits = createCommits(db, clock);
-    acts = createActs(ports);
+    acts = createWriteRequests(ports);
     [ann, bob, cleo] = (await addPeople(store, 3)) as [Viewer, Viewer, Viewer];
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 
-  const uuidOf = ({ actor, operation }: Act) => rowIdOf(actor, operation.id);
-  const fatesOf = (fates: readonly Fate[]) => fates.map(({ is }) => is);
-  const eventsOf = (fate: Fate | undefined) =>
+  const uuidOf = ({ actor, operation }: OperationRequest) => rowIdOf(actor, operation.id);
+  const profileOf = (who: Viewer): OperationRequest => ({
+    ...acts.post(who, 'x'),
+    work: async (unit) => {
+      await unit.people.updateProfile(who.sub, 'Ann', null);
+      return { ref: who.sub, entries: [] };
+    },
+  });
+  const fatesOf = (fates: readonly CommitResult[]) => fates.map(({ is }) => is);
+  const eventsOf = (fate: CommitResult | undefined) =>
     fate?.is === 'written' ? fate.written.envelopes.map(({ stream, event }) => [stream, event.kind]) : [];
-  const made = async (...of: Act[]) => {
+  const made = async (...of: OperationRequest[]) => {
     const rows = db.selectFrom('activities').select('uuid').where('uuid', 'in', of.map(uuidOf)).execute();
     const ids = of.map(({ operation }) => operation.id);
     const ops = db.selectFrom('op').select('op_id').where('op_id', 'in', ids).execute();
@@ -51,13 +64,13 @@ describe('several operations in one commit', () => {
 
   it('[COMMIT-5] each gets its own events and answer, in the order of the acts', async () => {
     const post = acts.post(ann, `hello @${bob.handle} and @${cleo.handle} #together`);
-    await commits.alone(post);
+    await commits.commitAlone(post);
     const together = [
       acts.reply(bob, uuidOf(post)),
       acts.post(cleo, `@${ann.handle}`),
       acts.post(ann, 'plain'),
     ];
-    const fates = await commits.together(together);
+    const fates = await commits.commitShared(together);
     expect(fates.map(eventsOf)).toEqual([
       [
         [`user:${ann.sub}`, 'notification.created'],
@@ -80,64 +93,72 @@ describe('several operations in one commit', () => {
 
   it('[COMMIT-5] the log of a commit is a chain: dense numbers, and each tag is the next one’s previous', async () => {
     const posts = [acts.post(ann, 'one'), acts.post(bob, 'two'), acts.post(cleo, 'three')];
-    const fates = await commits.together(posts);
+    const fates = await commits.commitShared(posts);
     const envelopes = fates.flatMap((fate) => (fate.is === 'written' ? fate.written.envelopes : []));
     const [first, second, third] = envelopes;
     expect(envelopes.map(({ event }) => event.seq - (first?.event.seq ?? 0))).toEqual([0, 1, 2]);
     expect([second?.previous, third?.previous]).toEqual([first?.event.tag, second?.event.tag]);
-    const next = await commits.alone(acts.post(ann, 'four'));
+    const next = await commits.commitAlone(acts.post(ann, 'four'));
     expect(next.envelopes[0]?.previous).toBe(third?.event.tag);
   });
 
   it('[COMMIT-6] who is refused before writing leaves, and nothing of it is there', async () => {
     const well = acts.post(ann, 'well');
     const again = acts.post(ann, 'already made');
-    await commits.alone(again);
+    await commits.commitAlone(again);
     const reused = { ...again, operation: { id: again.operation.id, fingerprint: 'of another act' } };
-    const fates = await commits.together([reused, well, again]);
+    const fates = await commits.commitShared([reused, well, again]);
     expect(fatesOf(fates)).toEqual(['refused', 'written', 'written']);
     expect(eventsOf(fates[2])).toEqual([]);
     expect(await made(well)).toEqual([1, 1]);
   });
 
+  it('[COMMIT-6] a retry that is older than the memory of operations is refused alone', async () => {
+    const [post, message] = [acts.post(ann, 'long ago'), acts.send(bob, 'long ago', { handle: cleo.handle })];
+    for (const one of [post, message]) await commits.commitAlone(one);
+    const ids = [post, message].map(({ operation }) => operation.id);
+    await db.deleteFrom('op').where('op_id', 'in', ids).execute();
+    const neighbours = [acts.post(bob, 'beside it'), acts.post(cleo, 'beside it too')] as const;
+    const fates = await commits.commitShared([neighbours[0], post, message, neighbours[1]]);
+    expect(fatesOf(fates)).toEqual(['written', 'refused', 'refused', 'written']);
+    expect(fates[1]).toMatchObject({ refusal: { codes: ['operation_id_reused'] } });
+    expect(await made(...neighbours)).toEqual([2, 2]);
+    expect(await made(post)).toEqual([1, 0]);
+  });
+
   it('[COMMIT-6] who fails or is refused after writing takes all with it, and nothing of anybody is there', async () => {
     const well = acts.post(ann, 'well');
     const spoilt = acts.post(bob, 'spoilt');
-    const bad: Act = {
+    const bad: OperationRequest = {
       ...spoilt,
       work: async (unit) => {
         await spoilt.work(unit);
         throw new Error('too late');
       },
     };
-    const broken: Act = {
+    const broken: OperationRequest = {
       ...acts.post(cleo, 'x'),
       work: (unit) => unit.activities.insert({} as never) as never,
     };
-    for (const one of [bad, broken]) await expect(commits.together([well, one])).rejects.toThrow();
+    for (const one of [bad, broken]) await expect(commits.commitShared([well, one])).rejects.toThrow();
     expect(await made(well, spoilt)).toEqual([0, 0]);
-    expect(fatesOf(await commits.together([well]))).toEqual(['written']);
+    expect(fatesOf(await commits.commitShared([well]))).toEqual(['written']);
   });
 
   it('[COMMIT-7] what cannot be had at once, or needs more than a shared commit, is unfit for it', async () => {
     const unknown = acts.reply(ann, ann.sub);
     const meeting = acts.send(ann, 'a new conversation', { handle: bob.handle });
-    const profile: Act = {
-      ...acts.post(ann, 'x'),
-      work: async (unit) => {
-        await unit.people.updateProfile(ann.sub, 'Ann', null);
-        return { ref: ann.sub, entries: [] };
-      },
-    };
+    const erased = profileOf({ ...ann, sub: randomUUID() });
+    const profile = profileOf(ann);
     const well = acts.post(bob, 'well');
-    const fates = await commits.together([unknown, meeting, profile, well]);
-    expect(fatesOf(fates)).toEqual(['unfit', 'unfit', 'unfit', 'written']);
-    await expect(commits.alone(unknown)).rejects.toMatchObject({ codes: ['activity_not_found'] });
-    await commits.alone(meeting);
+    const fates = await commits.commitShared([unknown, meeting, erased, profile, well]);
+    expect(fatesOf(fates)).toEqual(['unfit', 'unfit', 'unfit', 'written', 'written']);
+    await expect(commits.commitAlone(unknown)).rejects.toMatchObject({ codes: ['activity_not_found'] });
+    await commits.commitAlone(meeting);
   });
 
   it('[COMMIT-8] messages of one commit stand in one order in the conversation and in both streams', async () => {
-    const { envelopes } = await commits.alone(acts.send(ann, 'first', { handle: cleo.handle }));
+    const { envelopes } = await commits.commitAlone(acts.send(ann, 'first', { handle: cleo.handle }));
     const event = envelopes[0]?.event;
     const message_group_uuid = event?.kind === 'message.created' ? event.data.message_group_uuid : '';
     const mixed = [
@@ -146,7 +167,7 @@ describe('several operations in one commit', () => {
       acts.send(cleo, 'by handle', { handle: ann.handle }),
       acts.send(ann, 'by conversation', { message_group_uuid: message_group_uuid.toUpperCase() }),
     ];
-    expect(fatesOf(await commits.together(mixed))).toEqual(Array(4).fill('written'));
+    expect(fatesOf(await commits.commitShared(mixed))).toEqual(Array(4).fill('written'));
     const rows = await db
       .selectFrom('messages')
       .select(['uuid', 'pos', 'author'])
@@ -186,8 +207,8 @@ describe('several operations in one commit', () => {
 
     it('[COMMIT-7] nobody’s crud, conversation or operation is waited for', async () => {
       const parent = acts.post(ann, 'about to burn');
-      await commits.alone(parent);
-      const { envelopes } = await commits.alone(acts.send(bob, 'first', { handle: cleo.handle }));
+      await commits.commitAlone(parent);
+      const { envelopes } = await commits.commitAlone(acts.send(bob, 'first', { handle: cleo.handle }));
       const event = envelopes[0]?.event;
       const message_group_uuid = event?.kind === 'message.created' ? event.data.message_group_uuid : '';
       const elsewhere = acts.post(ann, 'at another gateway too');
@@ -216,11 +237,11 @@ describe('several operations in one commit', () => {
             .execute();
         },
         async () => {
-          const fates = await commits.together(batch);
+          const fates = await commits.commitShared(batch);
           expect(fatesOf(fates)).toEqual(['unfit', 'unfit', 'unfit', 'written']);
         },
       );
-      expect(fatesOf(await commits.together(batch))).toEqual(Array(4).fill('written'));
+      expect(fatesOf(await commits.commitShared(batch))).toEqual(Array(4).fill('written'));
     });
   });
 });

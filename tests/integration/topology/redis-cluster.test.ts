@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startRedisCluster, type RunningRedisCluster } from '../../support/services/redis-cluster.ts';
 import { startTopology, type Topology } from '../../support/services/topology.ts';
-import { allPost, allWell, overdraw, gather, heardAll, type Company } from './company.ts';
+import {
+  postFromEach,
+  waitUntilHealthy,
+  exceedLookupBudget,
+  connectClients,
+  waitForCruds,
+  type TopologyClients,
+} from './topology-clients.ts';
 
 describe('three gateways on a Redis Cluster', () => {
   let cluster: RunningRedisCluster;
   let topology: Topology;
-  let company: Company;
+  let company: TopologyClients;
   beforeAll(async () => {
     cluster = await startRedisCluster();
     topology = await startTopology({ adminUrl: inject('postgres') ?? '', redisUrl: cluster.url });
-    company = await gather(topology);
-    await allWell(topology.gateways.map(({ url }) => url));
+    company = await connectClients(topology);
+    await waitUntilHealthy(topology.gateways.map(({ url }) => url));
   });
   afterAll(async () => {
     company[Symbol.dispose]();
@@ -20,22 +27,22 @@ describe('three gateways on a Redis Cluster', () => {
   });
 
   it('[TOPOLOGY-5] tabs at all of them hear one order, whatever the cluster does to neighbours', async () => {
-    const made = await allPost(company.people, 20);
-    const orders = await Promise.all(company.tabs.map((tab) => heardAll(tab, made)));
+    const made = await postFromEach(company.people, 20);
+    const orders = await Promise.all(company.tabs.map((tab) => waitForCruds(tab, made)));
     expect(new Set(orders.map(String)).size).toBe(1);
     expect(orders[0]).toHaveLength(made.length);
   });
 
   it('[TOPOLOGY-6] budgets are kept by the cluster, whichever node has them', async () => {
-    const refused = await Promise.all(company.people.map(overdraw));
+    const refused = await Promise.all(company.people.map(exceedLookupBudget));
     expect(refused.filter((count) => count === 0)).toEqual([]);
   });
 
   it('[TOPOLOGY-7] a node that is killed costs no answer and no event, and the others carry on', async () => {
     await cluster.nodes[0]?.[Symbol.asyncDispose]();
-    const made = await allPost(company.people, 5);
-    const orders = await Promise.all(company.tabs.map((tab) => heardAll(tab, made)));
+    const made = await postFromEach(company.people, 5);
+    const orders = await Promise.all(company.tabs.map((tab) => waitForCruds(tab, made)));
     expect(new Set(orders.map(String)).size).toBe(1);
-    await allWell(topology.gateways.map(({ url }) => url));
+    await waitUntilHealthy(topology.gateways.map(({ url }) => url));
   });
 });

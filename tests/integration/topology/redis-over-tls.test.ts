@@ -1,33 +1,33 @@
 import { Redis } from 'ioredis';
 import { expect, inject, test } from 'vitest';
 import { createClient } from '../../support/clients.ts';
-import { newFolder } from '../../support/folder.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { startProgram } from '../../support/program.ts';
 import { isUsable } from '../../support/services/availability.ts';
-import { makeCertificate } from '../../support/services/certificates.ts';
-import { freePort } from '../../support/services/free-port.ts';
+import { createCertificate } from '../../support/services/certificates.ts';
+import { findFreePort } from '../../support/services/find-free-port.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
 import { startRedis } from '../../support/services/redis.ts';
 import { until } from '../../support/until.ts';
-import { allWell, degraded } from './company.ts';
+import { waitUntilHealthy, readDegraded } from './topology-clients.ts';
 
 test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
   '[TOPOLOGY-8] over TLS, one server or a cluster is spoken to only if its certificate is trusted',
   async () => {
-    await using tls = await makeCertificate();
+    await using tls = await createCertificate();
     await using database = await createDatabase(inject('postgres') ?? '');
-    await using folder = await newFolder();
-    const tlsPort = String(await freePort());
+    await using folder = await createTempFolder();
+    const tlsPort = String(await findFreePort());
     await using redis = await startRedis(undefined, {
       settings: {
         ...{ 'tls-port': tlsPort, 'tls-cert-file': tls.certificate, 'tls-key-file': tls.key },
         ...{ 'tls-ca-cert-file': tls.certificate, 'tls-auth-clients': 'no' },
         // A cluster of one, which can also be spoken to as a server.
         ...{ 'cluster-enabled': 'yes', 'tls-cluster': 'yes', 'cluster-announce-ip': '127.0.0.1' },
-        ...{ 'cluster-port': String(await freePort()), dir: folder.path },
+        ...{ 'cluster-port': String(await findFreePort()), dir: folder.path },
       },
     });
-    await tell(redis.url, (operator) => operator.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383));
+    await runRedisCommand(redis.url, (operator) => operator.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383));
     const host = `${new URL(redis.url).hostname}:${tlsPort}`;
     const start = (scheme: string, more: Record<string, string>) =>
       startProgram({
@@ -38,20 +38,20 @@ test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
     await using one = start('rediss', trusting);
     await using nodes = start('rediss+cluster', trusting);
     await using wary = start('rediss', { LOG_LEVEL: 'warn' });
-    await allWell(await Promise.all([one.ready(), nodes.ready()]));
-    const visitor = createClient(await nodes.ready());
+    await waitUntilHealthy(await Promise.all([one.waitUntilReady(), nodes.waitUntilReady()]));
+    const visitor = createClient(await nodes.waitUntilReady());
     const isCounted = async () => {
-      await visitor.ask('handleAvailable', { params: { handle: 'nobody' } });
-      return (await tell(redis.url, (operator) => operator.keys('limit:*'))).length === 1;
+      await visitor.callOk('handleAvailable', { params: { handle: 'nobody' } });
+      return (await runRedisCommand(redis.url, (operator) => operator.keys('limit:*'))).length === 1;
     };
     await until(isCounted, { what: 'the cluster counts a call' });
-    const refused = () => wary.faults().some((line) => /SELF_SIGNED|self-signed/.test(line));
+    const refused = () => wary.stderrLines().some((line) => /SELF_SIGNED|self-signed/.test(line));
     await until(refused, { what: 'the certificate is refused' });
-    expect(await degraded(await wary.ready())).toEqual(['redis']);
+    expect(await readDegraded(await wary.waitUntilReady())).toEqual(['redis']);
   },
 );
 
-async function tell<T>(url: string, order: (redis: Redis) => Promise<T>): Promise<T> {
+async function runRedisCommand<T>(url: string, order: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(url);
   try {
     return await order(redis);

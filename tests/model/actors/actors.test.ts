@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../../client/src/machines/catalogue.ts';
-import { samplesOf } from '../../../client/src/machines/samples/index.ts';
-import { keepCoverage } from '../coverage-file.ts';
-import { cover } from '../paths/cover.ts';
-import { beginning } from '../paths/moment.ts';
-import { coverageOf, faultsIn, together, type Coverage } from '../paths/coverage.ts';
-import { modelsOf } from './models-of.ts';
+import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
+import { getSamples } from '../../../client/src/machines/samples/index.ts';
+import { updateCoverageFile } from '../coverage-file.ts';
+import { generateWalks } from '../paths/generate-walks.ts';
+import { createInitialResult } from '../paths/model-state.ts';
+import { computeCoverage, findCoverageFaults, mergeCoverage, type Coverage } from '../paths/coverage.ts';
+import { createSampleModels } from './create-sample-models.ts';
 import { walkActor } from './walk-actor.ts';
 
 describe('actors of the machines, on a simulated clock', () => {
   const all: Coverage[] = [];
 
-  it.each(catalogue.map(({ machine }) => [machine.id, machine] as const))(
+  it.each(machineCatalogue.map(({ machine }) => [machine.id, machine] as const))(
     '[MODEL-2, MODEL-4] an actor of %s goes every way, and each leads where its machine foresees',
     (id, machine) => {
-      const models = modelsOf(machine, samplesOf(id));
-      const elsewhere = new Set(models.flatMap(({ model }) => [...beginning(model).transitions]));
+      const models = createSampleModels(machine, getSamples(id));
+      const elsewhere = new Set(models.flatMap(({ model }) => [...createInitialResult(model).transitions]));
       const covered = models.map((sampled) => {
-        const walks = cover(sampled.model, { elsewhere });
+        const walks = generateWalks(sampled.model, { coveredElsewhere: elsewhere });
         for (const walk of walks) walkActor(sampled, walk);
-        return coverageOf(sampled.model, walks.flat(), {});
+        return computeCoverage(sampled.model, walks.flat(), {});
       });
-      const coverage = together(covered);
+      const coverage = mergeCoverage(covered);
       all.push(coverage);
-      expect(faultsIn(coverage)).toEqual([]);
+      expect(findCoverageFaults(coverage)).toEqual([]);
     },
   );
 
   it('[MODEL-5] coverage.json says what actors have walked', () => {
-    keepCoverage('actors', all);
+    updateCoverageFile('actors', all);
   });
 });

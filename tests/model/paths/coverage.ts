@@ -1,6 +1,6 @@
-import { inventoryOf } from './inventory-of.ts';
+import { getInventory } from './get-inventory.ts';
 import type { Model } from './model.ts';
-import { beginning, statesAt, type Taken } from './moment.ts';
+import { createInitialResult, activeStates, type StepResult } from './model-state.ts';
 
 /** Names of transitions and states that no walk takes, each with the reason. */
 export type LeftOut = Record<string, string>;
@@ -13,10 +13,10 @@ export type Coverage = {
 };
 
 /** What the strides that were really walked have seen of the machine, its beginning included. */
-export function coverageOf(model: Model, strides: readonly Taken[], leftOut: LeftOut): Coverage {
-  const { states, transitions } = inventoryOf(model.machine);
-  const all = [beginning(model), ...strides];
-  const visited = new Set(all.flatMap(({ moment }) => statesAt(moment)));
+export function computeCoverage(model: Model, strides: readonly StepResult[], leftOut: LeftOut): Coverage {
+  const { states, transitions } = getInventory(model.machine);
+  const all = [createInitialResult(model), ...strides];
+  const visited = new Set(all.flatMap(({ state }) => activeStates(state)));
   const taken = new Set(all.flatMap((stride) => stride.transitions));
   return {
     machine: model.machine.id,
@@ -27,7 +27,7 @@ export function coverageOf(model: Model, strides: readonly Taken[], leftOut: Lef
 }
 
 /** What is wrong with the list of those left out: missing ones, needless ones, unknown ones. */
-export function faultsIn({ states, transitions, leftOut }: Coverage): string[] {
+export function findCoverageFaults({ states, transitions, leftOut }: Coverage): string[] {
   const all = new Set([...states.all, ...transitions.all]);
   const covered = new Set([...states.covered, ...transitions.covered]);
   return [
@@ -40,7 +40,7 @@ export function faultsIn({ states, transitions, leftOut }: Coverage): string[] {
 }
 
 /** What several models of one machine have seen between them. */
-export function together([first, ...others]: readonly Coverage[]): Coverage {
+export function mergeCoverage([first, ...others]: readonly Coverage[]): Coverage {
   if (!first) throw new Error('Nothing was walked.');
   const either = (part: 'states' | 'transitions') => {
     const covered = new Set([first, ...others].flatMap((each) => each[part].covered));

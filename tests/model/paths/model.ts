@@ -4,15 +4,17 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
  * What the page and the world around it hold, by a name: `the right password`. An act may put another one there, and some
  * things only happen in some scenes.
  */
-export type Scene = string;
+export type EnvironmentState = string;
 
-type Given = { given?: readonly Scene[] };
+type Precondition = { given?: readonly EnvironmentState[] };
 
 /** What a person can do: the event that the machine hears of it, and the scene that it leaves. */
-export type Act = Given & { event: AnyEventObject; leaves?: Scene };
+export type UserAction = Precondition & { event: AnyEventObject; leaves?: EnvironmentState };
 
 /** How outside work can end: by an answer, or by an error. */
-export type Ending = Given & { leaves?: Scene } & ({ output: unknown } | { error: unknown });
+export type ActorOutcome = Precondition & { leaves?: EnvironmentState } & (
+    { output: unknown } | { error: unknown }
+  );
 
 /** A machine with samples of all that it can be told. The names of samples are what a world knows them by. */
 export type Model = {
@@ -22,16 +24,16 @@ export type Model = {
   /** What the input reads the time from, in milliseconds since the start. Every step sets it. */
   clock?: { ms: number };
   /** The scene at the start. */
-  scene: Scene;
-  acts: Record<string, Act>;
+  initialEnvironment: EnvironmentState;
+  userActions: Record<string, UserAction>;
   /** How each actor can end, by its name in `setup` and the name of the ending. */
-  endings: Record<string, Record<string, Ending>>;
+  actorOutcomes: Record<string, Record<string, ActorOutcome>>;
   /** Whether the page that runs the machine is left behind. A final state is always the end. */
-  isOver?: (snapshot: AnyMachineSnapshot) => boolean;
+  hasLeftPage?: (snapshot: AnyMachineSnapshot) => boolean;
 };
 
 /** One thing that happens to a machine. */
-export type Step = { name: string; event: AnyEventObject; leaves?: Scene } & (
+export type Step = { name: string; event: AnyEventObject; leaves?: EnvironmentState } & (
   | { kind: 'act' }
   | { kind: 'ending'; actor: string }
   /** Nothing happens for so long that the next timer rings; `name` is that of the delay. */
@@ -39,7 +41,7 @@ export type Step = { name: string; event: AnyEventObject; leaves?: Scene } & (
 );
 
 /** A step as people say it. */
-export function sayStep(step: Step): string {
+export function describeStep(step: Step): string {
   switch (step.kind) {
     case 'act':
       return step.name;

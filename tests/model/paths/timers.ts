@@ -4,15 +4,15 @@ import type { AnyEventObject } from 'xstate';
 export type Timer = { id: string; event: AnyEventObject; ms: number };
 
 /** What the library asks for after a transition; timers are the part of it that matters here. */
-export type Wanted = { type: string; params?: unknown };
+export type RequestedAction = { type: string; params?: unknown };
 
-type TimerWish = { id?: string; sendId?: string; delay?: number; event?: AnyEventObject };
+type TimerRequest = { id?: string; sendId?: string; delay?: number; event?: AnyEventObject };
 
 /** The timers once a transition's actions have set and stopped some; soonest first, the older of two at once first. */
-export function afterActions(timers: readonly Timer[], actions: readonly Wanted[]): Timer[] {
+export function applyTimerActions(timers: readonly Timer[], actions: readonly RequestedAction[]): Timer[] {
   let left = [...timers];
   for (const { type, params } of actions) {
-    const { id, sendId, delay, event } = (params ?? {}) as TimerWish;
+    const { id, sendId, delay, event } = (params ?? {}) as TimerRequest;
     if (type === 'xstate.cancel') left = left.filter((timer) => timer.id !== sendId);
     if (type !== 'xstate.raise' || id === undefined || delay === undefined || !event) continue;
     left = [...left.filter((timer) => timer.id !== id), { id, event, ms: delay }];
@@ -21,6 +21,6 @@ export function afterActions(timers: readonly Timer[], actions: readonly Wanted[
 }
 
 /** After so many milliseconds, at which the first one rang. */
-export function passing([, ...rest]: readonly Timer[], ms: number): Timer[] {
+export function advanceTimers([, ...rest]: readonly Timer[], ms: number): Timer[] {
   return rest.map((timer) => ({ ...timer, ms: timer.ms - ms }));
 }

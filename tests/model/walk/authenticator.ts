@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
-import { idp, type TestPerson } from '../../support/people.ts';
+import { callPool, type TestPerson } from '../../support/people.ts';
 
 /** What keeps a page's passkeys, and the finger on it. */
-export type Authenticator = {
+export type WalkAuthenticator = {
   /** Makes a passkey of somebody's, as settings do. */
-  register: (url: string, person: TestPerson) => Promise<void>;
+  registerPasskey: (url: string, person: TestPerson) => Promise<void>;
   /** From now on the wrong finger is on it, so that every question to it is in vain. */
-  refuse: () => Promise<void>;
+  refuseVerification: () => Promise<void>;
 };
 
 /** A virtual authenticator that always answers at once. */
-export async function addAuthenticator(page: Page): Promise<Authenticator> {
+export async function addWalkAuthenticator(page: Page): Promise<WalkAuthenticator> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -20,8 +20,8 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     },
   });
   return {
-    async register(url, { accessToken: AccessToken }) {
-      const { CredentialCreationOptions } = await idp<{
+    async registerPasskey(url, { accessToken: AccessToken }) {
+      const { CredentialCreationOptions } = await callPool<{
         CredentialCreationOptions: PublicKeyCredentialCreationOptionsJSON;
       }>(url, 'StartWebAuthnRegistration', { AccessToken });
       const Credential: unknown = await page.evaluate(async (options) => {
@@ -29,9 +29,9 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
         const made = await navigator.credentials.create({ publicKey });
         return (made as PublicKeyCredential).toJSON();
       }, CredentialCreationOptions);
-      await idp(url, 'CompleteWebAuthnRegistration', { AccessToken, Credential });
+      await callPool(url, 'CompleteWebAuthnRegistration', { AccessToken, Credential });
     },
-    async refuse() {
+    async refuseVerification() {
       await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     },
   };

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
-import { bundle } from '../bundled-page.ts';
+import { bundleScript } from '../bundled-page.ts';
 import type { AmplifyPage } from './amplify-entry.ts';
 import { amplifyEntry } from './amplify-page.ts';
 
@@ -21,7 +21,7 @@ export async function openAmplifyInJsdom(endpoint: string): Promise<AmplifyInJsd
       Object.defineProperty(page, 'crypto', { value: webcrypto });
     },
   });
-  window.eval(await bundle(amplifyEntry));
+  window.eval(await bundleScript(amplifyEntry));
   const { amplify } = window as unknown as AmplifyPage;
   const ids = { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint: endpoint };
   amplify.configure({ Auth: { Cognito: ids } });

@@ -1,26 +1,30 @@
-import { signInByPassword, tokensOf, type Newcomer } from './people.ts';
-import { deviceSecret, proveBySrp, startSrp } from './srp-client.ts';
-import type { Answer, TestPool } from './test-pool.ts';
+import { signInByPassword, tokensOf, type SignUpDetails } from './people.ts';
+import { createDeviceVerifier, createSrpProof, startSrp } from './srp-client.ts';
+import type { PoolResponse, TestPool } from './test-pool.ts';
 
 /** A device that the pool remembers, and the tokens of the sign-in that it was remembered at. */
-export type KnownDevice = { key: string; group: string; password: string };
+export type RememberedDevice = { key: string; group: string; password: string };
 
 /** Signs in and has the device remembered. */
-export async function rememberDevice(gateway: TestPool, person: Newcomer) {
+export async function rememberDevice(gateway: TestPool, person: SignUpDetails) {
   const tokens = tokensOf(await signInByPassword(gateway, person));
   const { DeviceKey: key = '', DeviceGroupKey: group = '' } = tokens.NewDeviceMetadata ?? {};
-  const device: KnownDevice = { key, group, password: 'a device secret' };
+  const device: RememberedDevice = { key, group, password: 'a device secret' };
   const answer = await gateway.call('ConfirmDevice', {
     AccessToken: tokens.AccessToken,
     DeviceKey: key,
     DeviceName: 'A browser',
-    DeviceSecretVerifierConfig: deviceSecret(group, key, device.password),
+    DeviceSecretVerifierConfig: createDeviceVerifier(group, key, device.password),
   });
   return { device, tokens, answer };
 }
 
 /** Goes from the DEVICE_SRP_AUTH challenge to its end. */
-export async function proveDevice(gateway: TestPool, device: KnownDevice, { body }: Answer): Promise<Answer> {
+export async function answerDeviceChallenge(
+  gateway: TestPool,
+  device: RememberedDevice,
+  { body }: PoolResponse,
+): Promise<PoolResponse> {
   const client = startSrp(device.group);
   const { USERNAME = '' } = body.ChallengeParameters as Record<string, string>;
   const begun = await gateway.call('RespondToAuthChallenge', {
@@ -30,7 +34,7 @@ export async function proveDevice(gateway: TestPool, device: KnownDevice, { body
   });
   if (begun.status !== 200) return begun;
   const challenge = { ...(begun.body.ChallengeParameters as object), USER_ID_FOR_SRP: device.key };
-  const proof = proveBySrp(client, device.password, challenge);
+  const proof = createSrpProof(client, device.password, challenge);
   return gateway.call('RespondToAuthChallenge', {
     ChallengeName: 'DEVICE_PASSWORD_VERIFIER',
     ChallengeResponses: { ...proof, USERNAME, DEVICE_KEY: device.key },
@@ -38,7 +42,11 @@ export async function proveDevice(gateway: TestPool, device: KnownDevice, { body
 }
 
 /** Signs in by password from a device, up to the device's challenge. */
-export const signInFrom = (gateway: TestPool, { email, password }: Newcomer, { key }: KnownDevice) =>
+export const signInFromDevice = (
+  gateway: TestPool,
+  { email, password }: SignUpDetails,
+  { key }: RememberedDevice,
+) =>
   gateway.call('InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD: password, DEVICE_KEY: key },

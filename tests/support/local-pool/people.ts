@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer, TestPool } from './test-pool.ts';
+import type { PoolResponse, TestPool } from './test-pool.ts';
 
-export type Newcomer = { email: string; password: string; name: string; handle: string };
+export type SignUpDetails = { email: string; password: string; name: string; handle: string };
 
 /** Somebody nobody knows yet. */
-export function newcomer(): Newcomer {
+export function createSignUpDetails(): SignUpDetails {
   const handle = `p${randomBytes(6).toString('hex')}`;
   return { email: `${handle}@example.com`, password: 'correct horse', name: `Person ${handle}`, handle };
 }
 
-export const signUpInput = ({ email, password, name, handle }: Newcomer) => ({
+export const signUpInput = ({ email, password, name, handle }: SignUpDetails) => ({
   Username: email,
   Password: password,
   UserAttributes: [
@@ -20,11 +20,11 @@ export const signUpInput = ({ email, password, name, handle }: Newcomer) => ({
 });
 
 /** Somebody who has signed up and confirmed. */
-export async function confirmedPerson(
+export async function createConfirmedPerson(
   { pool }: TestPool,
-  wishes: Partial<Newcomer> = {},
-): Promise<Newcomer & { sub: string }> {
-  const person = { ...newcomer(), ...wishes };
+  overrides: Partial<SignUpDetails> = {},
+): Promise<SignUpDetails & { sub: string }> {
+  const person = { ...createSignUpDetails(), ...overrides };
   const { handle: preferred_username, ...rest } = person;
   const { sub } = await pool.createConfirmedPerson({ ...rest, preferred_username });
   return { ...person, sub };
@@ -48,13 +48,13 @@ export type Tokens = {
 };
 
 /** The tokens of an answer that should have some. */
-export function tokensOf({ status, body }: Answer): Tokens {
+export function tokensOf({ status, body }: PoolResponse): Tokens {
   if (status !== 200 || !body.AuthenticationResult) throw new Error(`No tokens: ${JSON.stringify(body)}`);
   return body.AuthenticationResult as Tokens;
 }
 
 /** The claims of a token, unchecked. */
-export function claimsOf(token: string): Record<string, unknown> {
+export function decodeClaims(token: string): Record<string, unknown> {
   const [, payload = ''] = token.split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;
 }

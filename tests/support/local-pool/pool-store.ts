@@ -4,7 +4,7 @@ import { openDatabase, openTestStore, type TestStore } from '../test-store.ts';
 export type PoolStore = AsyncDisposable & {
   db: Store;
   /** The same store with connections of its own, as another gateway has it; an embedded store has one, and lends it. */
-  beside(): Promise<AsyncDisposable & { db: Store }>;
+  openSecondConnection(): Promise<AsyncDisposable & { db: Store }>;
 };
 
 /** An empty main store on the kind of database that this run is about, as the local pool sees it. */
@@ -12,12 +12,13 @@ export async function openPoolStore(): Promise<PoolStore> {
   const opened = await openTestStore();
   const lent = { db: opened.store.poolDb, [Symbol.asyncDispose]: () => Promise.resolve() };
   return {
-    ...seen(opened),
-    beside: async () => (opened.url === undefined ? lent : seen(await openDatabase(opened.url))),
+    ...toPoolStore(opened),
+    openSecondConnection: async () =>
+      opened.url === undefined ? lent : toPoolStore(await openDatabase(opened.url)),
   };
 }
 
-const seen = (opened: TestStore) => ({
+const toPoolStore = (opened: TestStore) => ({
   db: opened.store.poolDb,
   [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
 });

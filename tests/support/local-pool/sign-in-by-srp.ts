@@ -1,12 +1,15 @@
-import type { Answer, TestPool } from './test-pool.ts';
-import { proveBySrp, startSrp } from './srp-client.ts';
+import type { PoolResponse, TestPool } from './test-pool.ts';
+import { createSrpProof, startSrp } from './srp-client.ts';
 
 export type Login = { email: string; password: string };
 
 /** A sign-in by SRP that stands before its last step. */
-export type HalfSignedIn = { challenge: Record<string, string>; responses: Record<string, string> };
+export type PendingSrpSignIn = { challenge: Record<string, string>; responses: Record<string, string> };
 
-export async function beginSrp(gateway: TestPool, { email, password }: Login): Promise<HalfSignedIn> {
+export async function startSrpSignIn(
+  gateway: TestPool,
+  { email, password }: Login,
+): Promise<PendingSrpSignIn> {
   const client = startSrp();
   const { status, body } = await gateway.call('InitiateAuth', {
     AuthFlow: 'USER_SRP_AUTH',
@@ -14,8 +17,11 @@ export async function beginSrp(gateway: TestPool, { email, password }: Login): P
   });
   if (status !== 200) throw new Error(`No challenge: ${JSON.stringify(body)}`);
   const challenge = body.ChallengeParameters as Record<string, string>;
-  return { challenge, responses: proveBySrp(client, password, challenge) };
+  return { challenge, responses: createSrpProof(client, password, challenge) };
 }
 
-export const finishSrp = (gateway: TestPool, ChallengeResponses: Record<string, string>): Promise<Answer> =>
+export const finishSrpSignIn = (
+  gateway: TestPool,
+  ChallengeResponses: Record<string, string>,
+): Promise<PoolResponse> =>
   gateway.call('RespondToAuthChallenge', { ChallengeName: 'PASSWORD_VERIFIER', ChallengeResponses });

@@ -3,19 +3,28 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** A mail server that takes everything and keeps it. */
-export type SmtpServer = AsyncDisposable & { url: string; received: { to: string; data: string }[] };
+export type SmtpServer = AsyncDisposable & {
+  url: string;
+  port: number;
+  received: { to: string; data: string }[];
+  /** Recipients that it refuses for good. */
+  rejectedRecipients: Set<string>;
+};
 
-export async function startSmtpServer(): Promise<SmtpServer> {
+/** @param port a free one unless told */
+export async function startSmtpServer(port = 0): Promise<SmtpServer> {
   const received: SmtpServer['received'] = [];
+  const unknown = new Set<string>();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    converse(socket, (to, data) => received.push({ to, data }));
-  }).listen(0, '127.0.0.1');
+    handleConnection(socket, { unknown, keep: (to, data) => received.push({ to, data }) });
+  }).listen(port, '127.0.0.1');
   await once(server, 'listening');
+  const bound = (server.address() as AddressInfo).port;
   return {
-    received,
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ received, rejectedRecipients: unknown, port: bound },
+    url: `smtp://127.0.0.1:${bound}`,
     async [Symbol.asyncDispose]() {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -24,7 +33,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   };
 }
 
-function converse(socket: Socket, keep: (to: string, data: string) => void): void {
+type SmtpHandlers = { unknown: Set<string>; keep: (to: string, data: string) => void };
+
+function handleConnection(socket: Socket, { unknown, keep }: SmtpHandlers): void {
   let to = '';
   let pending = '';
   let isData = false;
@@ -39,7 +50,8 @@ function converse(socket: Socket, keep: (to: string, data: string) => void): voi
       if (isData) keep(to, line);
       if (/^RCPT TO:/i.test(line)) to = line.replace(/^RCPT TO:<(.*)>.*$/i, '$1');
       const starts = !isData && /^DATA$/i.test(line);
-      socket.write(starts ? '354 go on\r\n' : '250 ok\r\n');
+      const isRefused = !isData && /^RCPT TO:/i.test(line) && unknown.has(to);
+      socket.write(isRefused ? '550 no such mailbox\r\n' : starts ? '354 go on\r\n' : '250 ok\r\n');
       isData = starts;
     }
   });

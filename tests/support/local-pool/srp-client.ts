@@ -15,7 +15,7 @@ export function startSrp(group = GROUP): SrpClient {
 }
 
 /** What RespondToAuthChallenge wants for a PASSWORD_VERIFIER. */
-export function proveBySrp(
+export function createSrpProof(
   { a, SRP_A, group }: SrpClient,
   password: string,
   challenge: Record<string, string>,
@@ -37,7 +37,7 @@ export function proveBySrp(
 }
 
 /** What ConfirmDevice wants to know of a device's password. */
-export function deviceSecret(group: string, key: string, password: string) {
+export function createDeviceVerifier(group: string, key: string, password: string) {
   const salt = randomBytes(16);
   const x = hashOf(pad(toNumber(salt)), sha(Buffer.from(`${group}${key}:${password}`)));
   return {

@@ -1,19 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
-import type { SessionsEnded, SignOutEverywhere } from '../../../server/src/local-pool/context.ts';
+import type { AuditEvent } from '../../../server/src/domain/audit.ts';
+import type { SessionsEnded, GlobalSignOut } from '../../../server/src/local-pool/context.ts';
 import {
   createLocalPool,
   type LocalPool,
   type LocalPoolOptions,
 } from '../../../server/src/local-pool/create-local-pool.ts';
 import type { Redirects } from '../../../server/src/local-pool/hosted/redirects.ts';
-import { localPoolRouter } from '../../../server/src/local-pool/http.ts';
-import { createOutbox } from '../../../server/src/local-pool/mail/outbox.ts';
+import { createLocalPoolRouter } from '../../../server/src/local-pool/http.ts';
+import { createMailboxMailer } from '../../../server/src/local-pool/mail/outbox.ts';
 import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
 import type { Store } from '../../../server/src/local-pool/tables.ts';
 
-export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+export type PoolResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** One gateway's local pool, listening; its clock moves only when told. */
 export type TestPool = AsyncDisposable & {
@@ -21,24 +22,28 @@ export type TestPool = AsyncDisposable & {
   /** `http://127.0.0.1:PORT/local` */
   url: string;
   clock: { now(): Date; advance(ms: number): void };
-  signOuts: SignOutEverywhere[];
-  ended: SessionsEnded[];
+  signOuts: GlobalSignOut[];
+  endedSessions: SessionsEnded[];
   /** Whom the rest of the program was asked to erase. */
-  erased: string[];
+  erasedSubs: string[];
+  /** What the audit log was told, by the names of the events. */
+  audited: string[];
   /** Failures that are not refusals. */
   failures: unknown[];
   /** Operations that clients which are not ours have called: they say who they are. */
-  driven: Set<string>;
+  libraryOperations: Set<string>;
   /** Sends a body as it is to an operation of the user pool. */
-  send(operation: string, body: string): Promise<Answer>;
+  send(operation: string, body: string): Promise<PoolResponse>;
   /** Calls an operation, with our client id unless the input names one. */
-  call(operation: string, input: object): Promise<Answer>;
+  call(operation: string, input: object): Promise<PoolResponse>;
   /** The newest code mailed to an address. */
-  codeOf(email: string): Promise<string>;
+  latestCodeFor(email: string): Promise<string>;
 };
 
 export type TestPoolOptions = {
   rateLimits?: boolean;
+  /** How answers are held back; in real time when left out. */
+  wait?: (ms: number) => Promise<void>;
   accessSeconds?: number;
   allowGuest?: boolean;
   redirects?: Redirects;
@@ -46,43 +51,53 @@ export type TestPoolOptions = {
   restarts?: boolean;
   /** Tells that the store is away for now. */
   isAway?: (error: unknown) => boolean;
+  /** Counts a call of an address, and rejects when they are too many. */
+  limit?: (address: string) => Promise<void>;
 };
 
 /** Starts a gateway's pool on a store; several may share one. */
 export async function startTestPool(db: Store, options: TestPoolOptions = {}): Promise<TestPool> {
-  let ahead = 0;
-  const clock = { now: () => new Date(Date.now() + ahead), advance: (ms: number) => void (ahead += ms) };
-  const signOuts: SignOutEverywhere[] = [];
+  let clockOffsetMs = 0;
+  const clock = {
+    now: () => new Date(Date.now() + clockOffsetMs),
+    advance: (ms: number) => void (clockOffsetMs += ms),
+  };
+  const signOuts: GlobalSignOut[] = [];
   const ended: SessionsEnded[] = [];
   const erased: string[] = [];
+  const audited: string[] = [];
   const failures: unknown[] = [];
   const settings = {
     db,
     clock,
-    mailer: createOutbox(db),
+    mailer: createMailboxMailer(db),
     accessSeconds: options.accessSeconds ?? 3600,
     rateLimits: options.rateLimits ?? false,
+    ...(options.wait && { wait: options.wait }),
     allowGuest: options.allowGuest ?? false,
     redirects: options.redirects ?? { signIn: [], signOut: [] },
-    onGlobalSignOut: (event: SignOutEverywhere) => Promise.resolve(void signOuts.push(event)),
+    onGlobalSignOut: (event: GlobalSignOut) => Promise.resolve(void signOuts.push(event)),
     onSessionsEnded: (event: SessionsEnded) => Promise.resolve(void ended.push(event)),
     onDeleteUser: (sub: string) => Promise.resolve(void erased.push(sub)),
+    audit: ({ event }: AuditEvent) => void audited.push(event),
   } satisfies LocalPoolOptions;
   const pool = await createLocalPool(settings);
   const routerOf = (one: LocalPool) =>
-    localPoolRouter(one, {
+    createLocalPoolRouter(one, {
+      mailbox: 'open',
       onError: (error) => failures.push(error),
-      ...(options.isAway && { isAway: options.isAway }),
+      ...(options.isAway && { isUnavailable: options.isAway }),
+      ...(options.limit && { limit: options.limit }),
     });
   const restarting: RequestHandler = async (request, response, next) =>
     routerOf(await createLocalPool(settings))(request, response, next);
   const driven = new Set<string>();
-  const noteClient: RequestHandler = (request, _response, next) => {
+  const recordLibraryOperation: RequestHandler = (request, _response, next) => {
     if (request.get('x-amz-user-agent')) driven.add(request.get('x-amz-target')?.split('.')[1] ?? '');
     next();
   };
   const app = express()
-    .use(noteClient)
+    .use(recordLibraryOperation)
     .use('/local', options.restarts ? restarting : routerOf(pool));
   const server = app.listen(0, '127.0.0.1');
   // A busy machine may pause longer than a connection is kept, and a client then meets a closed one.
@@ -92,9 +107,20 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   const send = (operation: string, body: string) => post(`${url}/idp`, operation, body);
 
   return {
-    ...{ pool, url, clock, signOuts, ended, erased, failures, driven, send },
+    ...{
+      pool,
+      url,
+      clock,
+      signOuts,
+      endedSessions: ended,
+      erasedSubs: erased,
+      audited,
+      failures,
+      libraryOperations: driven,
+      send,
+    },
     call: (operation, input) => send(operation, JSON.stringify({ ClientId: CLIENT_ID, ...input })),
-    codeOf: async (email) => (await pool.mail(email))[0]?.code ?? 'no mail',
+    latestCodeFor: async (email) => (await pool.listMail(email))[0]?.code ?? 'no mail',
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
@@ -103,7 +129,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   };
 }
 
-async function post(url: string, operation: string, body: string): Promise<Answer> {
+async function post(url: string, operation: string, body: string): Promise<PoolResponse> {
   const response = await fetch(url, {
     method: 'POST',
     body,

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 /** A virtual authenticator of one page: it keeps passkeys, and is touched by the right person at once. */
 export interface Authenticator {
   /** How many passkeys it keeps. */
-  credentials(): Promise<number>;
+  countPasskeys(): Promise<number>;
   /** From now on the person does not prove to be the right one. */
-  refuse(): Promise<void>;
+  refuseVerification(): Promise<void>;
 }
 
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
@@ -18,10 +18,10 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     },
   });
   return {
-    async credentials() {
+    async countPasskeys() {
       return (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
     },
-    async refuse() {
+    async refuseVerification() {
       await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     },
   };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { newFolder } from '../folder.ts';
+import { createTempFolder } from '../create-temp-folder.ts';
 import { findProgram } from './find-program.ts';
 
 const run = promisify(execFile);
@@ -10,10 +10,10 @@ const run = promisify(execFile);
 export type Certificate = AsyncDisposable & { certificate: string; key: string };
 
 /** A certificate of a day for localhost and 127.0.0.1, which nobody trusts by himself. */
-export async function makeCertificate(): Promise<Certificate> {
+export async function createCertificate(): Promise<Certificate> {
   const openssl = findProgram('openssl');
   if (!openssl) throw new Error('OpenSSL is missing: apt-get install openssl');
-  const folder = await newFolder();
+  const folder = await createTempFolder();
   const [certificate, key] = [join(folder.path, 'certificate.pem'), join(folder.path, 'key.pem')];
   await run(openssl, [
     ...['req', '-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-days', '1'],

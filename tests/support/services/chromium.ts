@@ -15,6 +15,24 @@ const ARGS = [
 /** A headless browser, the machine's own; close it, or hold it by `await using`. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
-  if (!executablePath) throw new Error('Chromium is missing: apt-get install chromium');
+  if (!executablePath)
+    throw new Error('Chromium is missing: apt-get install chromium-headless-shell, or chromium');
   return chromium.launch({ executablePath, headless: true, args: ARGS });
+}
+
+let sharedBrowser: Promise<Browser> | undefined;
+
+/**
+ * The one browser of a test worker, which all its files use in turn: to start one takes as long as several tests. It ends with
+ * the worker. Whoever borrows it hands it back with `closePages`.
+ */
+export async function getSharedChromium(): Promise<Browser> {
+  const browser = await (sharedBrowser ??= launchChromium());
+  if (browser.isConnected()) return browser;
+  return (sharedBrowser = launchChromium());
+}
+
+/** Closes whatever is open in it, so that nothing of one test file is at work beside the next. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }

@@ -8,7 +8,7 @@ const NAMES = [
   'google-chrome-stable',
   'google-chrome',
 ];
-const ON_A_MAC = [
+const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
@@ -17,5 +17,5 @@ const ON_A_MAC = [
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named) return isExecutable(named) ? named : undefined;
-  return NAMES.map((name) => findProgram(name)).find(Boolean) ?? ON_A_MAC.find(isExecutable);
+  return NAMES.map((name) => findProgram(name)).find(Boolean) ?? MAC_PATHS.find(isExecutable);
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { until } from '../until.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './find-free-port.ts';
 import { initCluster } from './postgres-folder.ts';
-import { startTied } from './tied-process.ts';
+import { startManagedProcess } from './managed-process.ts';
 
 /** `adminUrl` opens the cluster's own database as its superuser; tests make theirs with `createDatabase`. */
 export type RunningPostgres = AsyncDisposable & { adminUrl: string };
@@ -11,21 +11,21 @@ export type RunningPostgres = AsyncDisposable & { adminUrl: string };
 /** A throwaway PostgreSQL cluster on a free loopback port. It forgets on power loss, which makes it quick. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const { bin, folder, identity } = await initCluster();
-  const port = await freePort();
-  const tied = startTied({
-    command: [join(bin, 'postgres'), '-D', folder, ...settings(port)],
+  const port = await findFreePort();
+  const tied = startManagedProcess({
+    command: [join(bin, 'postgres'), '-D', folder, ...serverArguments(port)],
     endSignal: 'INT',
     identity,
     folder,
   });
   const adminUrl = `postgres://test@127.0.0.1:${port}/postgres`;
-  await until(() => accepts(adminUrl), {
+  await until(() => acceptsConnections(adminUrl), {
     what: () => `PostgreSQL accepts on port ${port}\n${tied.output()}`,
   });
   return { adminUrl, [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose]() };
 }
 
-function settings(port: number): string[] {
+function serverArguments(port: number): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -40,7 +40,7 @@ function settings(port: number): string[] {
 }
 
 /** True once a database answers at an address. */
-export async function accepts(connectionString: string): Promise<boolean> {
+export async function acceptsConnections(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();

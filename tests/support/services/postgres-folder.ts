@@ -20,7 +20,7 @@ export type Cluster = {
 export async function initCluster(): Promise<Cluster> {
   const bin = findPostgres();
   if (!bin) throw new Error('PostgreSQL is missing: apt-get install postgresql');
-  const identity = await ordinaryUser();
+  const identity = await findUnprivilegedUser();
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-postgres-'));
   if (identity) await chown(folder, identity.uid, identity.gid);
   const initdb = ['--auth=trust', '--username=test', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
@@ -29,7 +29,7 @@ export async function initCluster(): Promise<Cluster> {
 }
 
 /** PostgreSQL refuses root; then the user of its package runs it, or failing that nobody. */
-async function ordinaryUser(): Promise<{ uid: number; gid: number } | undefined> {
+export async function findUnprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const entry = ['postgres', 'nobody'].map((name) => lines.find(([user]) => user === name)).find(Boolean);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { createCleanup } from '../cleanup.ts';
 import { until } from '../until.ts';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './find-free-port.ts';
 import { startRedis, type RunningRedis } from './redis.ts';
 
 /** Three masters without replicas: where one is killed, its third of the keys is away and messages still pass. */
@@ -15,13 +15,13 @@ export type RunningRedisCluster = AsyncDisposable & {
 };
 
 /** The first slots of the three, and where the last one ends. */
-const STARTS = [0, 5461, 10_923] as const;
+const FIRST_SLOTS = [0, 5461, 10_923] as const;
 const SLOTS = 16_384;
 
 export async function startRedisCluster(): Promise<RunningRedisCluster> {
   const cleanup = createCleanup();
   try {
-    const nodes = await Promise.all(STARTS.map(() => startNode()));
+    const nodes = await Promise.all(FIRST_SLOTS.map(() => startNode()));
     for (const node of nodes) cleanup.defer(() => node[Symbol.asyncDispose]());
     await joinCluster(nodes);
     const url = `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
@@ -42,7 +42,7 @@ export interface ClusterNode {
 export async function joinCluster(nodes: readonly ClusterNode[]): Promise<void> {
   const operators = nodes.map(({ port }) => new Redis(port));
   try {
-    await joinUp(operators, nodes);
+    await assignSlotsAndMeet(operators, nodes);
   } finally {
     for (const operator of operators) operator.disconnect();
   }
@@ -50,7 +50,7 @@ export async function joinCluster(nodes: readonly ClusterNode[]): Promise<void> 
 
 async function startNode(): Promise<RunningRedis & ClusterNode> {
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-redis-'));
-  const busPort = await freePort();
+  const busPort = await findFreePort();
   const settings = {
     ...{ 'cluster-enabled': 'yes', 'cluster-node-timeout': '2000', dir: folder },
     // By default the port plus 10,000, which may be none.
@@ -59,12 +59,12 @@ async function startNode(): Promise<RunningRedis & ClusterNode> {
   return { ...(await startRedis(undefined, { settings, folder })), busPort };
 }
 
-async function joinUp(operators: readonly Redis[], nodes: readonly ClusterNode[]): Promise<void> {
+async function assignSlotsAndMeet(operators: readonly Redis[], nodes: readonly ClusterNode[]): Promise<void> {
   const [first] = operators;
   await Promise.all(
     operators.map((operator, index) => {
-      const end = (STARTS[index + 1] ?? SLOTS) - 1;
-      return operator.call('CLUSTER', 'ADDSLOTSRANGE', STARTS[index] ?? 0, end);
+      const end = (FIRST_SLOTS[index + 1] ?? SLOTS) - 1;
+      return operator.call('CLUSTER', 'ADDSLOTSRANGE', FIRST_SLOTS[index] ?? 0, end);
     }),
   );
   for (const { port, busPort } of nodes.slice(1))

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { until } from '../until.ts';
 import { findProgram } from './find-program.ts';
-import { freePort } from './free-port.ts';
-import { startTied } from './tied-process.ts';
+import { findFreePort } from './find-free-port.ts';
+import { startManagedProcess } from './managed-process.ts';
 
 /** Its dispose is a kill: there is nothing that it could still write down. */
 export type RunningRedis = AsyncDisposable & { url: string; port: number };
@@ -22,10 +22,10 @@ export async function startRedis(
 ): Promise<RunningRedis> {
   const program = findProgram('redis-server');
   if (!program) throw new Error('Redis is missing: apt-get install redis-server');
-  const port = at ?? (await freePort());
+  const port = at ?? (await findFreePort());
   const all = { bind: '127.0.0.1', port: String(port), save: '', appendonly: 'no', ...settings };
   const command = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
-  const tied = startTied({
+  const tied = startManagedProcess({
     command: [program, ...command],
     endSignal: 'KILL',
     ...(folder !== undefined && { folder }),

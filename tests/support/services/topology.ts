@@ -1,8 +1,8 @@
 import { createCleanup } from '../cleanup.ts';
-import { newFolder } from '../folder.ts';
+import { createTempFolder } from '../create-temp-folder.ts';
 import { startProgram } from '../program.ts';
-import { openFrontDoor, type FrontDoor } from './front-door.ts';
-import { freePort } from './free-port.ts';
+import { startReverseProxy, type ReverseProxy } from './reverse-proxy.ts';
+import { findFreePort } from './find-free-port.ts';
 import { createDatabase } from './postgres.ts';
 
 /** One of the gateways, a process of its own. */
@@ -12,15 +12,19 @@ export interface TopologyGateway {
   url: string;
   /** Ends it without a word. */
   kill(): Promise<void>;
+  /** Ends it as a deployment does, and starts it again on its port. @throws Error when it does not exit with 0 */
+  restart(): Promise<void>;
+  /** Lines of its log, of all its processes; none unless `env` sets `LOG_LEVEL`. */
+  logLines: () => string[];
 }
 
 /** What docker-compose.yml describes, without Docker: gateways on one store and one Redis, behind a reverse proxy. */
 export interface Topology extends AsyncDisposable {
   gateways: readonly TopologyGateway[];
-  door: FrontDoor;
+  proxy: ReverseProxy;
 }
 
-export interface TopologySurroundings {
+export interface TopologyOptions {
   /** For a database of its own: `inject('postgres')`. */
   adminUrl: string;
   /** The value of REDIS_URL. */
@@ -31,13 +35,13 @@ export interface TopologySurroundings {
 
 const GATEWAYS = 3;
 
-export async function startTopology({ adminUrl, redisUrl, env }: TopologySurroundings): Promise<Topology> {
+export async function startTopology({ adminUrl, redisUrl, env }: TopologyOptions): Promise<Topology> {
   const cleanup = createCleanup();
   try {
     const database = await createDatabase(adminUrl);
     cleanup.defer(() => database[Symbol.asyncDispose]());
     const ports: number[] = [];
-    const door = await openFrontDoor(() => ports);
+    const door = await startReverseProxy(() => ports);
     cleanup.defer(() => door[Symbol.asyncDispose]());
     const addresses = { DATABASE_URL: database.url, REDIS_URL: redisUrl };
     const web = { PUBLIC_URL: door.url, TRUST_PROXY: '1', LOG_LEVEL: 'none' };
@@ -48,7 +52,7 @@ export async function startTopology({ adminUrl, redisUrl, env }: TopologySurroun
       return gateway;
     };
     const gateways = await Promise.all(Array.from({ length: GATEWAYS }, start));
-    return { gateways, door, [Symbol.asyncDispose]: cleanup.run };
+    return { gateways, proxy: door, [Symbol.asyncDispose]: cleanup.run };
   } catch (error) {
     await cleanup.run();
     throw error;
@@ -56,22 +60,33 @@ export async function startTopology({ adminUrl, redisUrl, env }: TopologySurroun
 }
 
 async function startGateway(env: Record<string, string>) {
-  const folder = await newFolder();
-  const port = await freePort();
-  const program = startProgram({ ...env, PORT: String(port), DATA_DIR: folder.path });
+  const folder = await createTempFolder();
+  const port = await findFreePort();
+  const start = () => startProgram({ ...env, PORT: String(port), DATA_DIR: folder.path });
+  let program = start();
+  const earlier: string[] = [];
+  const logLines = () => [...earlier, ...program.stderrLines()];
   const dispose = async () => {
     await program[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
   };
   try {
-    await program.ready();
+    await program.waitUntilReady();
   } catch (error) {
     await dispose();
     throw error;
   }
   const kill = async () => {
-    program.signal('SIGKILL');
-    await program.ended();
+    program.sendSignal('SIGKILL');
+    await program.waitForExit();
   };
-  return { gateway: { port, url: `http://localhost:${port}`, kill }, dispose };
+  const restart = async () => {
+    program.sendSignal('SIGTERM');
+    const code = await program.waitForExit();
+    if (code !== 0) throw new Error(`A gateway ended with ${code} after SIGTERM.`);
+    earlier.push(...program.stderrLines());
+    program = start();
+    await program.waitUntilReady();
+  };
+  return { gateway: { port, url: `http://localhost:${port}`, kill, restart, logLines }, dispose };
 }

@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest';
-import { createProcessUploads } from '../../../server/src/domain/avatars/process-uploads.ts';
+import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import type { AvatarStorage } from '../../../server/src/domain/ports.ts';
-import { rememberUploads } from '../storage/pictures.ts';
+import { createInMemoryUploads } from '../storage/pictures.ts';
 
 /** Uploads of one person whose bytes lie in a storage that can be made to fail. */
 function openProcessing() {
-  const uploads = rememberUploads();
+  const uploads = createInMemoryUploads();
   const clock = createTestClock(systemClock);
   const originals = new Map<string, Buffer>();
   const shown: string[] = [];
   const warned: string[] = [];
   let down = false;
   const storage: AvatarStorage = {
-    uploadUrl: () => Promise.resolve(''),
-    original: (key) =>
+    createUploadUrl: () => Promise.resolve(''),
+    readOriginal: (key) =>
       down ? Promise.reject(new Error('down')) : Promise.resolve(originals.get(key) ?? null),
     removeOriginal: (key) => Promise.resolve(void originals.delete(key)),
-    putProcessed: (_id, jpeg) => Promise.resolve(void shown.push(jpeg.toString())),
-    processed: () => Promise.resolve(null),
+    writeProcessed: (_id, jpeg) => Promise.resolve(void shown.push(jpeg.toString())),
+    readProcessed: () => Promise.resolve(null),
     removeProcessed: () => Promise.resolve(void shown.splice(0)),
   };
   const quiet = () => undefined;
-  const processing = createProcessUploads({
+  const processing = createUploadProcessor({
     ...{ uploads, storage, clock },
-    images: { accepts: () => Promise.resolve(true), process: (bytes) => Promise.resolve(bytes) },
+    images: { isAcceptable: () => Promise.resolve(true), process: (bytes) => Promise.resolve(bytes) },
     logger: { debug: quiet, info: quiet, error: quiet, warn: (_facts, text) => void warned.push(text) },
   });
   const add = async (key: string, secondsLeft: number) => {
@@ -39,7 +39,7 @@ it('[AVATAR-8] of two pictures of one person the later one stays', async () => {
   const { processing, shown, add } = openProcessing();
   await add('later.png', 300);
   await add('earlier.png', 200);
-  await processing.due();
+  await processing.processDue();
   expect(shown).toEqual(['earlier.png', 'later.png']);
 });
 
@@ -47,20 +47,20 @@ it('[AVATAR-7] a storage that fails is asked again, and nothing is lost', async 
   const { processing, uploads, clock, shown, warned, add, setDown } = openProcessing();
   await add('a.png', 300);
   setDown(true);
-  await processing.due();
+  await processing.processDue();
   expect([warned.length, uploads.pending.size]).toEqual([1, 1]);
   setDown(false);
-  await processing.due();
+  await processing.processDue();
   expect(shown).toEqual([]);
   clock.advance(2000);
-  await processing.due();
+  await processing.processDue();
   expect(shown).toEqual(['a.png']);
 });
 
 it('[AVATAR-7] rounds that are asked for while one runs are one round', async () => {
   const { processing, shown, add } = openProcessing();
   await add('a.png', 300);
-  await Promise.all([processing.due(), processing.due(), processing.one('a.png')]);
+  await Promise.all([processing.processDue(), processing.processDue(), processing.processOne('a.png')]);
   expect(shown).toEqual(['a.png']);
 });
 
@@ -68,13 +68,13 @@ it('[ERASE-8] a picture that arrives while its person is erased, or after, is sh
   const { processing, uploads, originals, clock, shown, add } = openProcessing();
   await add('late.png', 300);
   uploads.erased.add('somebody');
-  await processing.one('late.png');
+  await processing.processOne('late.png');
   expect([shown, originals.size]).toEqual([[], 0]);
   originals.set('late.png', Buffer.from('once more'));
   clock.advance(2000);
-  await processing.due();
+  await processing.processDue();
   expect([shown, originals.size, uploads.pending.size]).toEqual([[], 0, 1]);
   clock.advance(340_000);
-  await processing.due();
+  await processing.processDue();
   expect(uploads.pending.size).toBe(0);
 });

@@ -1,44 +1,53 @@
 import { describe, expect, test } from 'vitest';
 import { checkHistory } from '../../chaos/checker/check-history.ts';
 import type { HistoryRecord } from '../../chaos/history/records.ts';
-import { ANN, BOB, EVE, goodStory, linesOf, shownAt, shownBy, type Story } from './good-history.ts';
+import {
+  ANN,
+  BOB,
+  EVE,
+  createValidHistory,
+  listStreamLines,
+  createAppliedRecord,
+  listAppliedRecords,
+  type HistoryFixture,
+} from './valid-history.ts';
 
 /** The rules that a history breaks, each once. */
-function broken({ records, store }: Story): string[] {
+function findViolations({ records, store }: HistoryFixture): string[] {
   const sorted = records.toSorted((one, other) => one.at - other.at);
   return [...new Set(checkHistory(sorted, store).violations.map(({ rule }) => rule))].sort();
 }
 
 /** A good story with one thing wrong. */
-function spoilt(spoil: (story: Story) => void): string[] {
-  const story = goodStory();
+function checkBrokenHistory(spoil: (story: HistoryFixture) => void): string[] {
+  const story = createValidHistory();
   spoil(story);
-  return broken(story);
+  return findViolations(story);
 }
 
-const remove = ({ records }: Story, record: HistoryRecord | undefined) =>
+const remove = ({ records }: HistoryFixture, record: HistoryRecord | undefined) =>
   records.splice(
     records.findIndex((one) => one === record),
     1,
   );
 
-const answerOf = ({ records }: Story, id: string) =>
+const answerOf = ({ records }: HistoryFixture, id: string) =>
   records.find((record) => record.type === 'answered' && record.id === id);
 
-const invocationOf = ({ records }: Story, id: string) =>
+const invocationOf = ({ records }: HistoryFixture, id: string) =>
   records.find((record) => record.type === 'invoked' && record.id === id);
 
 const END = 2200;
 
 test('[CHAOS-1] a history in which all is as promised passes', () => {
-  expect(broken(goodStory())).toEqual([]);
+  expect(findViolations(createValidHistory())).toEqual([]);
 });
 
 describe('[CHAOS-2] a doctored history is caught', () => {
   test('with two events swapped in a tab', () => {
     expect(
-      spoilt((story) => {
-        const [, one, other] = shownBy(story, BOB, 'public');
+      checkBrokenHistory((story) => {
+        const [, one, other] = listAppliedRecords(story, BOB, 'public');
         if (one && other) [one.at, other.at] = [other.at, one.at];
       }),
     ).toEqual(['doubled', 'lost']);
@@ -46,25 +55,29 @@ describe('[CHAOS-2] a doctored history is caught', () => {
 
   test('with two events swapped in a tab that renumbers them', () => {
     expect(
-      spoilt((story) => {
-        const [, one, other] = shownBy(story, BOB, 'public');
+      checkBrokenHistory((story) => {
+        const [, one, other] = listAppliedRecords(story, BOB, 'public');
         if (one && other) [one.ref, other.ref] = [other.ref, one.ref];
       }),
     ).toEqual(['reordered']);
   });
 
   test('with one missing at the tail', () => {
-    expect(spoilt((story) => remove(story, shownBy(story, EVE, 'public').at(-1)))).toEqual(['lost']);
+    expect(
+      checkBrokenHistory((story) => remove(story, listAppliedRecords(story, EVE, 'public').at(-1))),
+    ).toEqual(['lost']);
   });
 
   test('with one missing in the middle', () => {
-    expect(spoilt((story) => remove(story, shownBy(story, EVE, 'public')[3]))).toEqual(['lost']);
+    expect(checkBrokenHistory((story) => remove(story, listAppliedRecords(story, EVE, 'public')[3]))).toEqual(
+      ['lost'],
+    );
   });
 
   test('with one doubled', () => {
     expect(
-      spoilt((story) => {
-        const [first] = shownBy(story, ANN, 'me');
+      checkBrokenHistory((story) => {
+        const [first] = listAppliedRecords(story, ANN, 'me');
         if (first) story.records.push({ ...first, at: END });
       }),
     ).toEqual(['doubled']);
@@ -72,16 +85,16 @@ describe('[CHAOS-2] a doctored history is caught', () => {
 
   test('with one leaked', () => {
     expect(
-      spoilt((story) => {
-        const [line] = linesOf(story.store, `user:${BOB}`);
-        if (line) story.records.push(shownAt(END, EVE, line));
+      checkBrokenHistory((story) => {
+        const [line] = listStreamLines(story.store, `user:${BOB}`);
+        if (line) story.records.push(createAppliedRecord(END, EVE, line));
       }),
     ).toContain('leaked');
   });
 
   test('with a message on the public stream', () => {
     expect(
-      spoilt(({ store: { lines } }) => {
+      checkBrokenHistory(({ store: { lines } }) => {
         const [line] = lines;
         if (line) line.kind = 'message.created';
       }),
@@ -89,13 +102,13 @@ describe('[CHAOS-2] a doctored history is caught', () => {
   });
 
   test('with an accepted operation that the store does not have', () => {
-    expect(spoilt(({ store }) => void store.cruds.shift())).toEqual(['lost']);
+    expect(checkBrokenHistory(({ store }) => void store.cruds.shift())).toEqual(['lost']);
   });
 
   test('with an operation carried out twice', () => {
-    expect(spoilt(({ store }) => void store.cruds.push('a row of nobody'))).toEqual(['doubled']);
+    expect(checkBrokenHistory(({ store }) => void store.cruds.push('a row of nobody'))).toEqual(['doubled']);
     expect(
-      spoilt(({ store }) => {
+      checkBrokenHistory(({ store }) => {
         const [line] = store.lines;
         if (line) store.lines.push({ ...line, stream: 'public', seq: 99 });
       }),
@@ -103,15 +116,17 @@ describe('[CHAOS-2] a doctored history is caught', () => {
   });
 
   test('with a refusal of what was carried out', () => {
-    expect(spoilt((story) => Object.assign(answerOf(story, 'operation 3') ?? {}, { status: 422 }))).toEqual([
-      'contradicted',
-    ]);
+    expect(
+      checkBrokenHistory((story) => Object.assign(answerOf(story, 'operation 3') ?? {}, { status: 422 })),
+    ).toEqual(['contradicted']);
   });
 
   test('with one that stands before what was answered before it began', () => {
-    expect(spoilt((story) => Object.assign(answerOf(story, 'operation 5') ?? {}, { at: 525 }))).toEqual([]);
     expect(
-      spoilt((story) => {
+      checkBrokenHistory((story) => Object.assign(answerOf(story, 'operation 5') ?? {}, { at: 525 })),
+    ).toEqual([]);
+    expect(
+      checkBrokenHistory((story) => {
         Object.assign(invocationOf(story, 'operation 5') ?? {}, { at: 650 });
         Object.assign(answerOf(story, 'operation 5') ?? {}, { at: 670 });
       }),
@@ -120,8 +135,8 @@ describe('[CHAOS-2] a doctored history is caught', () => {
 
   test('with a conversation that its people hear in two orders', () => {
     expect(
-      spoilt(({ store }) => {
-        const [one, other] = linesOf(store, `user:${ANN}`);
+      checkBrokenHistory(({ store }) => {
+        const [one, other] = listStreamLines(store, `user:${ANN}`);
         if (one && other) [one.ref, other.ref] = [other.ref, one.ref];
       }),
     ).toContain('reordered');
@@ -129,9 +144,9 @@ describe('[CHAOS-2] a doctored history is caught', () => {
 
   test('with a tab that begins anew', () => {
     expect(
-      spoilt(({ records }) => {
-        const [line] = linesOf(goodStory().store, 'public').slice(-1);
-        const { stream, ...place } = shownAt(
+      checkBrokenHistory(({ records }) => {
+        const [line] = listStreamLines(createValidHistory().store, 'public').slice(-1);
+        const { stream, ...place } = createAppliedRecord(
           END,
           EVE,
           line ?? { stream: '', seq: 0, tag: '', kind: '', ref: '' },
@@ -142,28 +157,30 @@ describe('[CHAOS-2] a doctored history is caught', () => {
   });
 
   test('with a deadlock', () => {
-    expect(spoilt(({ store }) => void (store.deadlocks = 1))).toEqual(['deadlocked']);
+    expect(checkBrokenHistory(({ store }) => void (store.deadlocks = 1))).toEqual(['deadlocked']);
   });
 });
 
 test('[CHAOS-2] an act that nobody ever answers is caught', () => {
-  expect(spoilt((story) => remove(story, answerOf(story, 'operation 3')))).toEqual(['contradicted']);
+  expect(checkBrokenHistory((story) => remove(story, answerOf(story, 'operation 3')))).toEqual([
+    'contradicted',
+  ]);
 });
 
 describe('[CHAOS-3] what comes too late is caught, unless something was broken', () => {
-  const late = (story: Story) => {
-    const last = shownBy(story, EVE, 'public').at(-1);
+  const late = (story: HistoryFixture) => {
+    const last = listAppliedRecords(story, EVE, 'public').at(-1);
     if (last) last.at += 6000;
     story.records.push({ type: 'read', at: 20_000, asked: 0, soonest: null });
   };
 
   test('an event six seconds after its answer', () => {
-    expect(spoilt(late)).toEqual(['late']);
+    expect(checkBrokenHistory(late)).toEqual(['late']);
   });
 
   test('but not one five seconds after the end of a fault', () => {
     expect(
-      spoilt((story) => {
+      checkBrokenHistory((story) => {
         late(story);
         story.records.push({ type: 'fault', at: 1500, fault: 1, name: 'kill-gateway' });
         story.records.push({ type: 'healed', at: 4000, fault: 1 });
@@ -172,17 +189,17 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
   });
 
   test('an event two seconds after the end of its session, and an answer to it', () => {
-    expect(spoilt(({ records }) => void records.push({ type: 'revoked', at: 500, session: EVE }))).toEqual(
-      [],
-    );
     expect(
-      spoilt((story) => {
+      checkBrokenHistory(({ records }) => void records.push({ type: 'revoked', at: 500, session: EVE })),
+    ).toEqual([]);
+    expect(
+      checkBrokenHistory((story) => {
         late(story);
         story.records.push({ type: 'revoked', at: 1000, session: EVE });
       }),
     ).toEqual(['leaked']);
     expect(
-      spoilt(({ records }) => {
+      checkBrokenHistory(({ records }) => {
         records.push({ type: 'revoked', at: 1900, session: BOB });
         records.push({ type: 'knocked', at: 4000, session: BOB, gateway: 'one', admitted: true });
       }),
@@ -196,7 +213,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
     ['has only lost Redis', 'kill-redis', null, ['leaked']],
   ])('a session that a gateway goes on serving which %s', (_what, name, gateway, rules) => {
     expect(
-      spoilt(({ records }) => {
+      checkBrokenHistory(({ records }) => {
         records.push({ type: 'revoked', at: 1000, session: BOB });
         records.push({ type: 'fault', at: 1100, fault: 1, name }, { type: 'healed', at: 3000, fault: 1 });
         if (gateway !== null) records.push({ type: 'hit', at: 1100, fault: 1, gateway });
@@ -207,7 +224,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
 
   test('but a session that is served two seconds after the store could be read, or twelve after its end, is', () => {
     const served = (healed: number, at: number) =>
-      spoilt(({ records }) => {
+      checkBrokenHistory(({ records }) => {
         records.push({ type: 'revoked', at: 1000, session: BOB });
         records.push({ type: 'fault', at: 1100, fault: 1, name: 'kill-postgres' });
         records.push({ type: 'healed', at: healed, fault: 1 });
@@ -220,7 +237,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
 
   test('what was only noted late because nobody had a turn is not', () => {
     expect(
-      spoilt((story) => {
+      checkBrokenHistory((story) => {
         late(story);
         story.records.push({ type: 'stalled', at: 8000, ms: 6000 });
       }),
@@ -229,7 +246,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
 
   test('an ID token that opens anything', () => {
     expect(
-      spoilt(
+      checkBrokenHistory(
         ({ records }) =>
           void records.push({ type: 'knocked', at: 5, session: null, gateway: null, admitted: true }),
       ),
@@ -238,10 +255,12 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
 
   test('a crud in a list, or on a page, that burned out more than a second ago', () => {
     expect(
-      spoilt(({ records }) => void records.push({ type: 'read', at: END, asked: 9000, soonest: 7900 })),
+      checkBrokenHistory(
+        ({ records }) => void records.push({ type: 'read', at: END, asked: 9000, soonest: 7900 }),
+      ),
     ).toEqual(['expired']);
     expect(
-      spoilt(({ records, store }) => {
+      checkBrokenHistory(({ records, store }) => {
         const rows = store.cruds.slice(0, 3);
         records.push({ type: 'expires', at: END, row: rows[0] ?? '', when: 5000 });
         records.push({ type: 'shown', at: END, tab: 'screen 1', now: 6500, rows });
@@ -252,7 +271,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
 
 test('[CHAOS-9] a tab that ends with other counts than the store, or with none, is caught', () => {
   const heard = (likes: number | null, backAt = 0) =>
-    spoilt(({ records, store }) => {
+    checkBrokenHistory(({ records, store }) => {
       const [row = ''] = store.cruds;
       store.likes.push({ row, likes: 3 });
       records.push({ type: 'counted', at: END, tab: `tab of ${EVE}`, row, likes, since: 2000 });
@@ -267,7 +286,7 @@ test('[CHAOS-9] a tab that ends with other counts than the store, or with none, 
 
 describe('[CHAOS-4] a page that shows another list than the store has is caught', () => {
   const shows = (change: (rows: string[]) => string[]) =>
-    spoilt(({ records, store }) => {
+    checkBrokenHistory(({ records, store }) => {
       const rows = change(store.cruds.slice(0, 5));
       records.push({ type: 'shown', at: END, tab: 'screen 1', now: 0, rows });
     });
@@ -281,7 +300,7 @@ describe('[CHAOS-4] a page that shows another list than the store has is caught'
 
   test('one that is about to burn out may be gone a little early, and no more than that', () => {
     const without = (leftMs: number) =>
-      spoilt(({ records, store }) => {
+      checkBrokenHistory(({ records, store }) => {
         const [first = '', ...rows] = store.cruds.slice(0, 5);
         records.push({ type: 'expires', at: END, row: first, when: 5000 + leftMs });
         records.push({ type: 'shown', at: END, tab: 'screen 1', now: 5000, rows });

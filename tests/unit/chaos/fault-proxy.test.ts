@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createFaultProxy, openLoopback, type FaultProxy } from '../../chaos/proxy/fault-proxy.ts';
+import { createFaultProxy, connectToLoopback, type FaultProxy } from '../../chaos/proxy/fault-proxy.ts';
 import { until } from '../../support/until.ts';
 
 /** Somebody who says back what is said, behind a proxy. */
@@ -17,7 +17,7 @@ async function echoBehindProxy(): Promise<AsyncDisposable & { proxy: FaultProxy;
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const proxy = await createFaultProxy(() => openLoopback(port));
+  const proxy = await createFaultProxy(() => connectToLoopback(port));
   return {
     ...{ proxy, heard: () => heard },
     async [Symbol.asyncDispose]() {
@@ -29,7 +29,7 @@ async function echoBehindProxy(): Promise<AsyncDisposable & { proxy: FaultProxy;
 
 /** A caller that remembers what comes back, and how it ended. */
 function call(proxy: FaultProxy): { socket: Socket; answer: () => string; end: () => string | null } {
-  const socket = openLoopback(proxy.port);
+  const socket = connectToLoopback(proxy.port);
   let answer = '';
   let end: string | null = null;
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
@@ -57,12 +57,12 @@ describe('[CHAOS-5] the fault proxy', () => {
     const early = call(echo.proxy);
     early.socket.write('a');
     await heardBack(early, 'a');
-    echo.proxy.trouble({ kind: 'refuse' });
+    echo.proxy.injectFault({ kind: 'refuse' });
     const late = call(echo.proxy);
     expect(await isOver(late)).toBe('ECONNREFUSED');
     early.socket.write('b');
     await heardBack(early, 'ab');
-    await echo.proxy.heal();
+    await echo.proxy.clearFault();
     const later = call(echo.proxy);
     later.socket.write('c');
     await heardBack(later, 'c');
@@ -73,7 +73,7 @@ describe('[CHAOS-5] the fault proxy', () => {
     const caller = call(echo.proxy);
     caller.socket.write('a');
     await heardBack(caller, 'a');
-    echo.proxy.trouble({ kind: 'reset' });
+    echo.proxy.injectFault({ kind: 'reset' });
     expect(await isOver(caller)).toBe('ECONNRESET');
   });
 
@@ -82,13 +82,13 @@ describe('[CHAOS-5] the fault proxy', () => {
     const caller = call(echo.proxy);
     caller.socket.write('a');
     await heardBack(caller, 'a');
-    echo.proxy.trouble({ kind: 'black-hole' });
+    echo.proxy.injectFault({ kind: 'black-hole' });
     caller.socket.write('b');
     const other = call(echo.proxy);
     other.socket.write('c');
     await once(other.socket, 'connect');
     expect(echo.heard()).toBe('a');
-    await echo.proxy.heal();
+    await echo.proxy.clearFault();
     caller.socket.write('d');
     await heardBack(caller, 'abd');
     await heardBack(other, 'c');
@@ -97,10 +97,10 @@ describe('[CHAOS-5] the fault proxy', () => {
   test('delays and throttles without losing or turning round anything', async () => {
     await using echo = await echoBehindProxy();
     const caller = call(echo.proxy);
-    echo.proxy.trouble({ kind: 'delay', ms: 30 });
+    echo.proxy.injectFault({ kind: 'delay', ms: 30 });
     caller.socket.write('slow ');
     await heardBack(caller, 'slow ');
-    echo.proxy.trouble({ kind: 'throttle', bytesPerSecond: 200 });
+    echo.proxy.injectFault({ kind: 'throttle', bytesPerSecond: 200 });
     caller.socket.write('and narrow '.repeat(3));
     await heardBack(caller, `slow ${'and narrow '.repeat(3)}`);
   });
@@ -110,7 +110,7 @@ describe('[CHAOS-5] the fault proxy', () => {
     const caller = call(echo.proxy);
     caller.socket.write('a');
     await heardBack(caller, 'a');
-    echo.proxy.trouble({ kind: 'half-close' });
+    echo.proxy.injectFault({ kind: 'half-close' });
     expect(await isOver(caller)).toBe('end');
     caller.socket.write('b');
     await until(() => echo.heard() === 'ab', { what: 'the other side hears more' });
@@ -118,7 +118,7 @@ describe('[CHAOS-5] the fault proxy', () => {
 
   test('cuts each connection in the middle of its answer', async () => {
     await using echo = await echoBehindProxy();
-    echo.proxy.trouble({ kind: 'cut', afterBytes: 3 });
+    echo.proxy.injectFault({ kind: 'cut', afterBytes: 3 });
     const caller = call(echo.proxy);
     caller.socket.write('abcdef');
     await isOver(caller);

@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
-import { judge, type Deed } from '../../chaos/kills/judge.ts';
+import { checkActionOutcomes, type ActionOutcome } from '../../chaos/kills/check-action-outcomes.ts';
 
-const deed = (status: number, ...seen: number[]): Deed => ({ row: 'row', kind: 'crud', status, seen });
+const createOutcome = (status: number, ...seen: number[]): ActionOutcome => ({
+  row: 'row',
+  kind: 'crud',
+  status,
+  timesSeen: seen,
+});
 
-const rulesOf = (one: Deed) => judge([one]).map(({ rule }) => rule);
+const violatedRules = (one: ActionOutcome) => checkActionOutcomes([one]).map(({ rule }) => rule);
 
 test('[CHAOS-10] after a kill, what was answered is there once for all, and the rest once or not at all', () => {
-  for (const good of [deed(200, 1, 1), deed(0, 1, 1), deed(0, 0, 0), deed(410, 0, 0)]) {
-    expect(rulesOf(good)).toEqual([]);
+  for (const good of [
+    createOutcome(200, 1, 1),
+    createOutcome(0, 1, 1),
+    createOutcome(0, 0, 0),
+    createOutcome(410, 0, 0),
+  ]) {
+    expect(violatedRules(good)).toEqual([]);
   }
-  expect(rulesOf(deed(200, 0, 0))).toEqual(['lost']);
-  expect(rulesOf(deed(200, 1, 0))).toEqual(['lost']);
-  expect(rulesOf(deed(0, 1, 0))).toEqual(['lost']);
-  expect(rulesOf(deed(0, 2, 1))).toEqual(['doubled']);
-  expect(rulesOf(deed(422, 1, 1))).toEqual(['contradicted']);
+  expect(violatedRules(createOutcome(200, 0, 0))).toEqual(['lost']);
+  expect(violatedRules(createOutcome(200, 1, 0))).toEqual(['lost']);
+  expect(violatedRules(createOutcome(0, 1, 0))).toEqual(['lost']);
+  expect(violatedRules(createOutcome(0, 2, 1))).toEqual(['doubled']);
+  expect(violatedRules(createOutcome(422, 1, 1))).toEqual(['contradicted']);
 });

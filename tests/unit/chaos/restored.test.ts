@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
 import { checkRestored } from '../../chaos/checker/restored.ts';
 import type { HistoryRecord } from '../../chaos/history/records.ts';
-import { EVE, goodStory, linesOf, shownAt, type Story } from './good-history.ts';
+import {
+  EVE,
+  createValidHistory,
+  listStreamLines,
+  createAppliedRecord,
+  type HistoryFixture,
+} from './valid-history.ts';
 
 const RESTORED_AT = 3000;
 /** So many lines of the public stream the dump had. */
 const DUMPED = 5;
 
 /** Eve's tab alone, over a store that was put back to its first lines and has got two new ones since. */
-function restoredStory(): Story & { begin: HistoryRecord; fresh: HistoryRecord[] } {
-  const { records, store } = goodStory();
-  const kept = linesOf(store, 'public').slice(0, DUMPED);
+function restoredStory(): HistoryFixture & { begin: HistoryRecord; fresh: HistoryRecord[] } {
+  const { records, store } = createValidHistory();
+  const kept = listStreamLines(store, 'public').slice(0, DUMPED);
   const added = [1, 2].map((nth) => ({
     ...{
       stream: 'public',
@@ -28,11 +34,11 @@ function restoredStory(): Story & { begin: HistoryRecord; fresh: HistoryRecord[]
   const heads = store.heads.map((head) => (head.stream === 'public' ? { ...head, seq: DUMPED + 2 } : head));
   return {
     ...{ records: own, store: { ...store, lines: [...kept, ...added], heads }, begin },
-    fresh: added.map((line, nth) => shownAt(RESTORED_AT + 600 + nth, EVE, line)),
+    fresh: added.map((line, nth) => createAppliedRecord(RESTORED_AT + 600 + nth, EVE, line)),
   };
 }
 
-const check = ({ records, store }: Story) =>
+const check = ({ records, store }: HistoryFixture) =>
   checkRestored(records, { at: RESTORED_AT, store }).map(({ rule }) => rule);
 
 test('[CHAOS-8] a tab that begins anew after a restore, and goes on from there, is well', () => {

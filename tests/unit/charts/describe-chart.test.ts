@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { describeChart } from '../../../client/src/charts/describe-chart.ts';
-import { takeInventory } from '../../../client/src/charts/inventory.ts';
-import { catalogue } from '../../../client/src/machines/catalogue.ts';
+import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
+import { createInventory } from '../../../client/src/devtools/charts/inventory.ts';
+import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
 import { door } from './samples.ts';
 
 const stateAt = (path: string) => door.states.find((state) => state.path === path);
@@ -67,13 +67,16 @@ describe('a chart', () => {
     expect(() => describeChart(nameless)).toThrow('needs a name');
   });
 
-  test.each(catalogue.map(({ machine }) => machine))('[MACHINES-2] of $id holds all of it', (machine) => {
-    const { states, transitions } = describeChart(machine);
-    const inventory = takeInventory(machine);
-    expect(transitions.map(({ name }) => name)).toEqual(inventory.transitions);
-    expect(states.map(({ path }) => path)).toEqual(expect.arrayContaining(inventory.states));
-    const paths = new Set(states.map(({ path }) => path));
-    const named = transitions.flatMap(({ source, targets }) => [source, ...targets]);
-    expect(named.filter((path) => !paths.has(path))).toEqual([]);
-  });
+  test.each(machineCatalogue.map(({ machine }) => machine))(
+    '[MACHINES-2] of $id holds all of it',
+    (machine) => {
+      const { states, transitions } = describeChart(machine);
+      const inventory = createInventory(machine);
+      expect(transitions.map(({ name }) => name)).toEqual(inventory.transitions);
+      expect(states.map(({ path }) => path)).toEqual(expect.arrayContaining(inventory.states));
+      const paths = new Set(states.map(({ path }) => path));
+      const named = transitions.flatMap(({ source, targets }) => [source, ...targets]);
+      expect(named.filter((path) => !paths.has(path))).toEqual([]);
+    },
+  );
 });

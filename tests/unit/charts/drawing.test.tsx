@@ -1,17 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { layOutAll } from '../../../client/layout/all-layouts.ts';
-import { layOut } from '../../../client/layout/lay-out.ts';
-import type { DrawnChart } from '../../../client/src/charts/layout.ts';
-import { Chart } from '../../../client/src/screens/machines/chart/chart.tsx';
-import { NO_MARKS, type ChartMarks } from '../../../client/src/screens/machines/chart/marks.ts';
-import { itemsOf, nearest } from '../../../client/src/screens/machines/chart/nearest.ts';
-import { pathOfRoute } from '../../../client/src/screens/machines/chart/path-of-route.ts';
-import { saySoon } from '../../../client/src/screens/machines/chart/say-soon.ts';
+import { loadLayouts } from '../../../client/chart-layout/stored-layouts.ts';
+import { layoutChart } from '../../../client/chart-layout/layout-chart.ts';
+import type { DrawnChart } from '../../../client/src/devtools/charts/layout.ts';
+import { Chart } from '../../../client/src/devtools/machines/chart/chart.tsx';
+import {
+  NO_ANNOTATIONS,
+  type ChartAnnotations,
+} from '../../../client/src/devtools/machines/chart/chart-annotations.ts';
+import { toItems, findNearest } from '../../../client/src/devtools/machines/chart/find-nearest.ts';
+import { toSvgPath } from '../../../client/src/devtools/machines/chart/to-svg-path.ts';
+import { formatTimeUntil } from '../../../client/src/devtools/machines/chart/format-time-until.ts';
 import { door } from './samples.ts';
 
-const drawn = await layOutAll();
-const doorLayout = await layOut(door);
+const drawn = await loadLayouts();
+const doorLayout = await layoutChart(door);
 
 const nothing = () => undefined;
 const view = {
@@ -19,17 +22,17 @@ const view = {
   ...{ zoomIn: nothing, zoomOut: nothing, fit: nothing, panBy: nothing, reveal: nothing },
 };
 
-const draw = ({ chart, layout }: DrawnChart, marks: Partial<ChartMarks> = {}, onChoose?: () => void) =>
+const draw = ({ chart, layout }: DrawnChart, marks: Partial<ChartAnnotations> = {}, onChoose?: () => void) =>
   renderToStaticMarkup(
     <Chart
       chart={chart}
       layout={layout}
       view={view}
-      marks={{ ...NO_MARKS, ...marks }}
+      marks={{ ...NO_ANNOTATIONS, ...marks }}
       {...(onChoose && { onChoose })}
     />,
   );
-const drawDoor = (marks: Partial<ChartMarks> = {}, onChoose?: () => void) =>
+const drawDoor = (marks: Partial<ChartAnnotations> = {}, onChoose?: () => void) =>
   draw({ chart: door, layout: doorLayout }, marks, onChoose);
 const count = (markup: string, what: RegExp) => [...markup.matchAll(what)].length;
 
@@ -86,12 +89,12 @@ describe('a drawn chart', () => {
   test('[MACHINES-8] one thing on it is where the Tab key leads, and arrow keys lead on', () => {
     expect(count(drawDoor({}, nothing), /tabindex="0"/g)).toBe(2);
     expect(drawDoor()).toContain('role="img"');
-    const items = itemsOf(door, doorLayout);
+    const items = toItems(door, doorLayout);
     expect(items).toHaveLength(door.states.length + door.transitions.length);
     const reached = new Set(items.slice(0, 1));
     for (const item of reached)
       for (const arrow of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] as const) {
-        const next = nearest(items, item, arrow);
+        const next = findNearest(items, item, arrow);
         if (next) reached.add(next);
       }
     expect(items.filter((item) => !reached.has(item)).map(({ id }) => id)).toEqual([]);
@@ -104,11 +107,11 @@ test('[MACHINES-6] the corners of a line are rounded by what there is room for',
     { x: 40, y: 0 },
     { x: 40, y: 6 },
   ];
-  expect(pathOfRoute(corner)).toBe('M0 0L37 0Q40 0 40 3L40 6');
+  expect(toSvgPath(corner)).toBe('M0 0L37 0Q40 0 40 3L40 6');
 });
 
 test('[MACHINES-7] how soon a delay ends is said in few signs', () => {
-  expect([-5, 0, 3240, 60_000, 5_400_000].map(saySoon)).toEqual([
+  expect([-5, 0, 3240, 60_000, 5_400_000].map(formatTimeUntil)).toEqual([
     'in 0.0 s',
     'in 0.0 s',
     'in 3.2 s',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { faultsIn } from '../../../client/layout/faults.ts';
-import { layOut } from '../../../client/layout/lay-out.ts';
-import type { ChartLayout, Point } from '../../../client/src/charts/layout.ts';
+import { findFaults } from '../../../client/chart-layout/find-faults.ts';
+import { layoutChart } from '../../../client/chart-layout/layout-chart.ts';
+import type { ChartLayout, Point } from '../../../client/src/devtools/charts/layout.ts';
 import { door } from './samples.ts';
 
-const layout = await layOut(door);
+const layout = await layoutChart(door);
 
 const RING = 'standing.bell.quiet: RING';
 const LOCK = 'standing.wing: LOCK';
@@ -35,17 +35,17 @@ const moved = (path: string, to: Point): ChartLayout => ({
 
 describe('the check of layouts', () => {
   test('[MACHINES-5] finds nothing in one that is good, with regions, history and an end', () => {
-    expect(faultsIn(door, layout)).toEqual([]);
+    expect(findFaults(door, layout)).toEqual([]);
   });
 
   test('[MACHINES-5] finds words on words', () => {
     const { x, y } = routeOf(LOCK).label;
-    const faults = faultsIn(door, rerouted(PUSH, { label: { x, y } }));
+    const faults = findFaults(door, rerouted(PUSH, { label: { x, y } }));
     expect(faults.some((fault) => /words of .*(LOCK|PUSH).* lie on .*(LOCK|PUSH)/.test(fault))).toBe(true);
   });
 
   test('[MACHINES-5] finds words on a state', () => {
-    expect(faultsIn(door, rerouted(RING, { label: middle('broken') }))).toContain(
+    expect(findFaults(door, rerouted(RING, { label: middle('broken') }))).toContain(
       `the words of ${RING} lie on broken`,
     );
   });
@@ -57,13 +57,15 @@ describe('the check of layouts', () => {
       rerouted(RING, {
         points: [from, { x: from.x, y: at.y }, { x: at.x, y: at.y }, { x: at.x, y: to.y }, to],
       });
-    expect(faultsIn(door, through(middle('broken')))).toContain(`the line of ${RING} runs through broken`);
+    expect(findFaults(door, through(middle('broken')))).toContain(`the line of ${RING} runs through broken`);
     const words = { x: label.x + label.width / 2, y: label.y + label.height / 2 };
-    expect(faultsIn(door, through(words))).toContain(`the line of ${RING} runs through the words of ${RING}`);
+    expect(findFaults(door, through(words))).toContain(
+      `the line of ${RING} runs through the words of ${RING}`,
+    );
   });
 
   test('[MACHINES-5] finds a line that runs along another one, ends nowhere or leaves its state', () => {
-    const faults = faultsIn(door, rerouted(LOCK, { points: routeOf(RING).points }));
+    const faults = findFaults(door, rerouted(LOCK, { points: routeOf(RING).points }));
     expect(faults).toContain(`the line of ${LOCK} runs along that of ${RING}`);
     expect(faults).toContain(`the line of ${LOCK} does not begin or end at its states`);
     expect(faults).toContain(`the line of ${LOCK} leaves the state that it is in`);
@@ -75,23 +77,23 @@ describe('the check of layouts', () => {
       { x, y },
       { x: x + width, y },
     ];
-    expect(faultsIn(door, rerouted(RING, { points }))).toContain(
+    expect(findFaults(door, rerouted(RING, { points }))).toContain(
       `the line of ${RING} runs along the border of broken`,
     );
   });
 
   test('[MACHINES-5] finds a line that nobody sees', () => {
     const [from = middle('')] = routeOf(RING).points;
-    expect(faultsIn(door, rerouted(RING, { points: [from, from] }))).toContain(
+    expect(findFaults(door, rerouted(RING, { points: [from, from] }))).toContain(
       `the line of ${RING} is too short to be seen`,
     );
   });
 
   test('[MACHINES-5] finds a state outside its own, and one on another', () => {
-    expect(faultsIn(door, moved('standing.wing.open', { x: -50, y: 0 }))).toContain(
+    expect(findFaults(door, moved('standing.wing.open', { x: -50, y: 0 }))).toContain(
       'standing.wing.open is not inside what it belongs to',
     );
-    expect(faultsIn(door, moved('standing.wing.open', boxOf('standing.wing.closed')))).toContain(
+    expect(findFaults(door, moved('standing.wing.open', boxOf('standing.wing.closed')))).toContain(
       'standing.wing.closed lies on standing.wing.open',
     );
   });

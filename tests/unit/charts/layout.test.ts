@@ -1,23 +1,27 @@
 import { SERVER_MACHINES } from '@cruddur/shared';
 import { describe, expect, test } from 'vitest';
-import { layOutAll, outdatedLayouts, strayFiles } from '../../../client/layout/all-layouts.ts';
-import { faultsIn } from '../../../client/layout/faults.ts';
-import { FRAME } from '../../../client/layout/quality.ts';
-import { catalogue } from '../../../client/src/machines/catalogue.ts';
+import {
+  loadLayouts,
+  listOutdatedMachines,
+  listOrphanedFiles,
+} from '../../../client/chart-layout/stored-layouts.ts';
+import { findFaults } from '../../../client/chart-layout/find-faults.ts';
+import { FRAME } from '../../../client/chart-layout/quality.ts';
+import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
 
-const drawn = await layOutAll();
+const drawn = await loadLayouts();
 
 describe('the layout of the charts', () => {
   test('[MACHINES-4] there is one of every machine', () => {
     expect(drawn.map(({ chart }) => chart.machine)).toEqual([
-      ...catalogue.map(({ machine }) => machine.id),
+      ...machineCatalogue.map(({ machine }) => machine.id),
       ...SERVER_MACHINES,
     ]);
   });
 
   test('[MACHINES-4] what is kept is what would be made: if not, `npm run machines` makes it', () => {
-    expect(outdatedLayouts()).toEqual([]);
-    expect(strayFiles()).toEqual([]);
+    expect(listOutdatedMachines()).toEqual([]);
+    expect(listOrphanedFiles()).toEqual([]);
   });
 
   test.each(drawn)('[MACHINES-4] $chart.machine: everything has its place', ({ chart, layout }) => {
@@ -32,6 +36,6 @@ describe('the layout of the charts', () => {
   });
 
   test.each(drawn)('[MACHINES-5] $chart.machine: nothing covers anything else', ({ chart, layout }) => {
-    expect(faultsIn(chart, layout)).toEqual([]);
+    expect(findFaults(chart, layout)).toEqual([]);
   });
 });

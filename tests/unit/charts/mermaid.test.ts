@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { saySpan } from '../../../client/src/charts/say-span.ts';
-import { toMermaid } from '../../../client/src/charts/mermaid.ts';
+import { formatDuration } from '../../../client/src/devtools/charts/format-duration.ts';
+import { toMermaid } from '../../../client/src/devtools/charts/mermaid.ts';
 import { door } from './samples.ts';
 
 test('[MACHINES-3] Mermaid is told of regions, history, ends, actors, guards, delays and what stays', () => {
@@ -40,6 +40,6 @@ test('[MACHINES-3] Mermaid is told of regions, history, ends, actors, guards, de
 });
 
 test('[MACHINES-3] a span is said in the largest unit that says it exactly', () => {
-  const said = [0, 300, 1000, 1200, 1250, 60_000, 90_000, 180_000, 5_400_000].map(saySpan);
+  const said = [0, 300, 1000, 1200, 1250, 60_000, 90_000, 180_000, 5_400_000].map(formatDuration);
   expect(said).toEqual(['0 ms', '300 ms', '1 s', '1.2 s', '1250 ms', '1 min', '1.5 min', '3 min', '1.5 h']);
 });

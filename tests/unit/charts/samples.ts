@@ -1,5 +1,5 @@
 import { and, fromPromise, not, or, setup, stateIn } from 'xstate';
-import { describeChart } from '../../../client/src/charts/describe-chart.ts';
+import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
 
 /** A door with all that a chart can hold: regions, history, an end, timers, work, guards put together. */
 export const doorMachine = setup({

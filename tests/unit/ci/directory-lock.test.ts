@@ -3,6 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
+import { startLockHolder } from '../../support/start-lock-holder.ts';
+import { isUsable } from '../../support/services/availability.ts';
+import { pidNamespaceCommand } from '../../support/services/pid-namespace.ts';
 
 /** A data directory with a lock file of this content. */
 async function lockedBy(lock: string): Promise<AsyncDisposable & { path: string }> {
@@ -21,7 +25,7 @@ function run(words: string[], dataDir: string): Promise<{ code: number; stdout: 
 }
 
 async function holder(dataDir: string): Promise<string> {
-  const ask = `import { lockHolder } from './.ci/directory-lock.mjs'; console.log(lockHolder(process.env.DATA_DIR));`;
+  const ask = `import { lockHolder } from './.ci/directory-lock.mjs'; console.log(await lockHolder(process.env.DATA_DIR));`;
   return (await run(['--input-type=module', '--eval', ask], dataDir)).stdout.trim();
 }
 
@@ -48,3 +52,25 @@ test.each([
   await using dataDir = await lockedBy(lock);
   expect(await holder(dataDir.path)).toBe('undefined');
 });
+
+test('[START-1] before the build too, the kernel says who holds a directory', async () => {
+  await using folder = await createTempFolder();
+  await using held = await startLockHolder(folder.path);
+  const { code, stderr } = await run(['.ci/prepare.mjs', 'start'], folder.path);
+  expect({ code, stderr }).toEqual({
+    code: 78,
+    stderr: `Another Cruddur (process ${held.pid}) uses ${folder.path}: stop it, or set DATA_DIR to another folder.\n`,
+  });
+  await held.killToZombie();
+  expect(await holder(folder.path)).toBe('undefined');
+});
+
+test.runIf(process.platform === 'linux' && isUsable('unshare', 'PID namespace'))(
+  '[START-18] before the build too, a holder in another PID namespace is one',
+  async () => {
+    await using folder = await createTempFolder();
+    await using held = await startLockHolder(folder.path, pidNamespaceCommand());
+    expect(held.pid).not.toBe(process.pid);
+    expect(await holder(folder.path)).toMatch(/^Another Cruddur \(process \d+ of another container\)$/);
+  },
+);

@@ -1,8 +1,8 @@
 import type { Activity, Profile } from '@cruddur/shared';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ProfilePage } from '../../../client/src/api/pages.ts';
-import { crud, event, uuidOf } from './history.ts';
-import { newsRoom } from './news-room.ts';
+import { createCrud, createEvent, uuidOf } from './sample-events.ts';
+import { createUpdatesFixture } from './create-updates-fixture.ts';
 
 const head: Profile = {
   ...{ handle: 'odalys', display_name: 'Odalys', bio: '', cognito_user_uuid: uuidOf(800) },
@@ -11,7 +11,7 @@ const head: Profile = {
 const others = { handle: 'teow', display_name: 'Teo', cognito_user_uuid: uuidOf(801) };
 
 const own = (number: number, more: Partial<Activity> = {}): Activity => ({
-  ...{ ...crud(number), liked: false, reposted: false },
+  ...{ ...createCrud(number), liked: false, reposted: false },
   ...more,
 });
 const page = (items: Activity[], next: string | null, seq = 10): ProfilePage => ({
@@ -20,14 +20,14 @@ const page = (items: Activity[], next: string | null, seq = 10): ProfilePage => 
 });
 
 describe('a profile, when a crud burns', () => {
-  let room: ReturnType<typeof newsRoom>;
+  let room: ReturnType<typeof createUpdatesFixture>;
   beforeEach(() => {
-    room = newsRoom();
-    room.news.adopted('public', { seq: 10, tag: 't10' }, 'first');
+    room = createUpdatesFixture();
+    room.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
   });
 
   const burn = (number: number, seq = 11) =>
-    room.hear(event(seq, { kind: 'activity.deleted', data: { uuid: uuidOf(number) } }));
+    room.hear(createEvent(seq, { kind: 'activity.deleted', data: { uuid: uuidOf(number) } }));
   const state = () => [
     room.items('profile').map((item) => (item as Activity).uuid),
     (room.head('profile') as Profile).cruds_count,
@@ -59,7 +59,7 @@ describe('a profile, when a crud burns', () => {
   });
 
   test('[LIVE-13] is not asked for when it is somebody else’s, or all cruds are there', () => {
-    room.hear(event(11, { kind: 'activity.created', data: crud(50, others) }));
+    room.hear(createEvent(11, { kind: 'activity.created', data: createCrud(50, others) }));
     room.arrive('home', { head: null, items: [own(51, others)], next: null, asOf: null });
     room.arrive('profile', page([own(9)], 'more'), page([own(7)], 'more'));
     burn(50, 12);

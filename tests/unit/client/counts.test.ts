@@ -2,20 +2,23 @@ import type { Activity, Counts } from '@cruddur/shared';
 import { InfiniteQueryObserver, QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { FeedPage } from '../../../client/src/api/pages.ts';
-import { keys } from '../../../client/src/api/query-keys.ts';
-import { RECOUNT_WITHIN_MS, createCacheNews } from '../../../client/src/realtime/page-cache.ts';
-import { crud, event, uuidOf, viewer } from './history.ts';
+import { queryKeys } from '../../../client/src/cache/query-keys.ts';
+import {
+  COUNTS_REFETCH_SPREAD_MS,
+  createQueryCacheUpdates,
+} from '../../../client/src/cache/query-cache-updates.ts';
+import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
 
 /** A cache that shows one crud, liked by the viewer, as of place 2. */
 function shownCrud() {
   const client = new QueryClient();
-  const { news, stop } = createCacheNews(client, () => viewer);
-  const item: Activity = { ...crud(1), liked: true, reposted: false, likes_count: 1 };
+  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
+  const item: Activity = { ...createCrud(1), liked: true, reposted: false, likes_count: 1 };
   const page: FeedPage = { head: null, items: [item], next: null, asOf: { public: { seq: 2, tag: 't2' } } };
-  client.setQueryData<InfiniteData<FeedPage>>(keys.home, { pages: [page], pageParams: [null] });
-  news.adopted('public', { seq: 2, tag: 't2' }, 'first');
+  client.setQueryData<InfiniteData<FeedPage>>(queryKeys.home, { pages: [page], pageParams: [null] });
+  cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
   const tell = (version: number, seq: number, counts: Partial<Counts>) =>
-    news.counts({
+    cacheUpdates.applyCounts({
       activities: [
         {
           ...{ likes_count: 0, reposts_count: 0, replies_count: 0 },
@@ -27,12 +30,12 @@ function shownCrud() {
       ],
     });
   const reply = (seq: number) => {
-    const data = crud(seq, { reply_to_activity_uuid: uuidOf(1) });
-    news.hear({ stream: 'public', event: event(seq, { kind: 'reply.created', data }) });
+    const data = createCrud(seq, { reply_to_activity_uuid: uuidOf(1) });
+    cacheUpdates.applyEvent({ stream: 'public', event: createEvent(seq, { kind: 'reply.created', data }) });
   };
-  const shown = () => client.getQueryData<InfiniteData<FeedPage>>(keys.home)?.pages[0]?.items[0];
+  const shown = () => client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages[0]?.items[0];
   return {
-    ...{ news, tell, reply, shown },
+    ...{ cacheUpdates, tell, reply, shown },
     [Symbol.dispose]() {
       stop();
       client.clear();
@@ -64,7 +67,7 @@ test('[COUNTS-6] a reply counts once, whichever of event and counts comes first'
 test('[COUNTS-5] the versions of another history are forgotten', () => {
   using home = shownCrud();
   home.tell(700, 2, { likes_count: 5 });
-  home.news.adopted('public', { seq: 1, tag: 'x1' }, 'reset');
+  home.cacheUpdates.onSnapshot('public', { seq: 1, tag: 'x1' }, 'reset');
   home.tell(1, 1, { likes_count: 3 });
   expect(home.shown()).toMatchObject({ likes_count: 3 });
 });
@@ -72,7 +75,7 @@ test('[COUNTS-5] the versions of another history are forgotten', () => {
 test('[COUNTS-7] after a connection began anew the counts on screen are asked for once', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
-  const { news, stop } = createCacheNews(client, () => viewer);
+  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
   const asked: unknown[] = [];
   const observe = (queryKey: readonly string[]) =>
     new InfiniteQueryObserver(client, {
@@ -83,12 +86,12 @@ test('[COUNTS-7] after a connection began anew the counts on screen are asked fo
       queryFn: () => asked.push(queryKey),
       getNextPageParam: () => null,
     }).subscribe(() => undefined);
-  const leave = [keys.home, keys.post(uuidOf(1)), keys.conversations].map(observe);
-  news.returned();
-  news.returned();
+  const leave = [queryKeys.home, queryKeys.post(uuidOf(1)), queryKeys.conversations].map(observe);
+  cacheUpdates.onReconnect();
+  cacheUpdates.onReconnect();
   expect(asked).toEqual([]);
-  await vi.advanceTimersByTimeAsync(RECOUNT_WITHIN_MS);
-  expect(asked).toEqual([keys.home, keys.post(uuidOf(1))]);
+  await vi.advanceTimersByTimeAsync(COUNTS_REFETCH_SPREAD_MS);
+  expect(asked).toEqual([queryKeys.home, queryKeys.post(uuidOf(1))]);
   for (const end of leave) end();
   stop();
   client.clear();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createDrafts } from '../../../client/src/feed/drafts.ts';
-import { forgetfulSession } from '../../../client/src/feed/forgetful-session.ts';
-import { createStorage, openTab } from '../identity/support.ts';
+import { createDrafts } from '../../../client/src/compose/drafts.ts';
+import { withLocalData } from '../../../client/src/app/session-with-local-data.ts';
+import { createStorage, openSessionTab } from '../auth/session-fixture.ts';
 
 const ADA = 'sub-of-ada';
 const BOB = 'sub-of-bob';
@@ -10,7 +10,7 @@ const draft = { text: 'half a tho', ttl: '1-hour', operationId: 'op-1' } as cons
 
 const nothing = () => Promise.resolve();
 
-function browser() {
+function createBrowserTabs() {
   const [storage, page] = [createStorage(), new EventTarget()];
   const clock = { now: 1_750_000_000_000 };
   const drafts = createDrafts({ storage, page, now: () => clock.now });
@@ -18,7 +18,7 @@ function browser() {
 }
 
 test('[ACCOUNT-9] a draft is kept as it is written, one key each, and a blank one is none', () => {
-  const { drafts, storage } = browser();
+  const { drafts, storage } = createBrowserTabs();
   const crud = drafts.slot(ADA, 'crud');
   crud.write(draft);
   drafts.slot(ADA, 'reply:1').write({ ...draft, text: 'me too' });
@@ -30,18 +30,18 @@ test('[ACCOUNT-9] a draft is kept as it is written, one key each, and a blank on
 });
 
 test('[ACCOUNT-9] what was sent is gone, what was written since is not', () => {
-  const crud = browser().drafts.slot(ADA, 'crud');
+  const crud = createBrowserTabs().drafts.slot(ADA, 'crud');
   crud.write({ ...draft, text: 'half a tho and more' });
-  crud.sent(draft.text);
+  crud.removeIfSent(draft.text);
   expect(crud.read()).not.toBeNull();
-  crud.sent('half a tho and more');
+  crud.removeIfSent('half a tho and more');
   expect(crud.read()).toBeNull();
 });
 
 test('[ACCOUNT-9] other tabs hear of it, and what is no draft of ours is nothing', () => {
-  const { drafts, page } = browser();
+  const { drafts, page } = createBrowserTabs();
   const heard: unknown[] = [];
-  const stop = drafts.slot(ADA, 'crud').follow((changed) => heard.push(changed));
+  const stop = drafts.slot(ADA, 'crud').subscribe((changed) => heard.push(changed));
   const tell = (key: string, newValue: string | null) =>
     page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
   tell(`draft:${ADA}:crud`, JSON.stringify({ ...draft, at: 1 }));
@@ -53,7 +53,7 @@ test('[ACCOUNT-9] other tabs hear of it, and what is no draft of ours is nothing
 });
 
 test('[ACCOUNT-9] a draft outlives no crud', () => {
-  const { clock, drafts } = browser();
+  const { clock, drafts } = createBrowserTabs();
   drafts.slot(ADA, 'crud').write(draft);
   clock.now += 30 * DAY_MS;
   drafts.keepOnly(ADA);
@@ -64,7 +64,7 @@ test('[ACCOUNT-9] a draft outlives no crud', () => {
 });
 
 test('[ACCOUNT-10] nobody reads another’s draft, and whoever comes next finds none', () => {
-  const { drafts, storage } = browser();
+  const { drafts, storage } = createBrowserTabs();
   storage.setItem('appearance', 'dark');
   drafts.slot(ADA, 'crud').write(draft);
   expect(drafts.slot(BOB, 'crud').read()).toBeNull();
@@ -74,10 +74,10 @@ test('[ACCOUNT-10] nobody reads another’s draft, and whoever comes next finds 
 });
 
 test('[ACCOUNT-10] signing out forgets the drafts, a session that ends by itself keeps them', async () => {
-  const { drafts } = browser();
-  const tab = openTab();
-  const outbox = { follow: () => undefined, forget: nothing, keepOnly: nothing };
-  const session = forgetfulSession(tab.session, { drafts, outbox });
+  const { drafts } = createBrowserTabs();
+  const tab = openSessionTab();
+  const outbox = { setUser: () => undefined, forget: nothing, keepOnly: nothing };
+  const session = withLocalData(tab.session, { drafts, outbox });
   drafts.slot(BOB, 'crud').write(draft);
   await tab.signIn();
   expect(drafts.has(BOB)).toBe(false);

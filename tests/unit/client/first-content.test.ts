@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createFirstContent } from '../../../client/src/first-content.ts';
+import { createFirstContent } from '../../../client/src/ssr/first-content.ts';
 
 /** A page that is painted when the test says so. */
 function openPage() {
@@ -8,7 +8,7 @@ function openPage() {
   const afterPaint: (() => void)[] = [];
   const content = createFirstContent((work) => afterPaint.push(work));
   const heard = vi.fn<() => void>();
-  void content.there.then(heard);
+  void content.ready.then(heard);
   return {
     content,
     heard,
@@ -21,13 +21,13 @@ function openPage() {
 
 test('[SIZE-8] content is there once nothing stands in its place and that was painted', async () => {
   const { content, heard, paint } = openPage();
-  const programIsThere = content.standIn();
-  const first = content.standIn();
+  const programIsThere = content.registerPlaceholder();
+  const first = content.registerPlaceholder();
   programIsThere();
   await paint();
   // One skeleton makes place for the next in the same moment.
   first();
-  const second = content.standIn();
+  const second = content.registerPlaceholder();
   await paint();
   expect(content.getSnapshot()).toBe(false);
   second();
@@ -37,13 +37,13 @@ test('[SIZE-8] content is there once nothing stands in its place and that was pa
   expect(content.getSnapshot()).toBe(true);
   expect(heard).toHaveBeenCalledOnce();
   // What is loaded on later screens holds nothing back.
-  content.standIn();
-  await content.there;
+  content.registerPlaceholder();
+  await content.ready;
 });
 
 test('[SIZE-8] what takes longer than eight seconds is waited for no longer', async () => {
   const { content, heard } = openPage();
-  content.standIn();
+  content.registerPlaceholder();
   await vi.advanceTimersByTimeAsync(7999);
   expect(heard).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../client/src/api/api-error.ts';
-import { fakeWire } from './fake-wire.ts';
+import { createFakeHttp } from './fake-http.ts';
 
 const feed = { before: null };
 
 describe('the HTTP client', () => {
   test('[CALL-1] carries token, operation id, attempt and no-store, and hands on body, cursors and next page', async () => {
-    const wire = fakeWire([
+    const wire = createFakeHttp([
       {
         status: 200,
         body: [],
@@ -32,7 +32,7 @@ describe('the HTTP client', () => {
   });
 
   test('[CALL-1] fills the path and sends the body as JSON', async () => {
-    const wire = fakeWire([{ status: 200, body: {} }]);
+    const wire = createFakeHttp([{ status: 200, body: {} }]);
     const params = { activity_uuid: 'a b' };
     await wire.call('createReply', { params, body: { activity_uuid: 'a b', message: 'hi' } });
     expect(wire.sent[0]).toMatchObject({
@@ -46,7 +46,7 @@ describe('the HTTP client', () => {
   test.each([429, 500, 502, 503, 504])(
     '[CALL-2] %i is tried three times with the same operation id',
     async (status) => {
-      const wire = fakeWire(Array.from({ length: 3 }, () => ({ status, body: [`generic_${status}`] })));
+      const wire = createFakeHttp(Array.from({ length: 3 }, () => ({ status, body: [`generic_${status}`] })));
       await expect(wire.call('homeFeed', feed)).rejects.toMatchObject({
         status,
         codes: [`generic_${status}`],
@@ -63,7 +63,7 @@ describe('the HTTP client', () => {
 
   test('[CALL-2] what the server names as the time to wait is honoured, up to five minutes', async () => {
     const answer = { status: 429, body: ['generic_429'] };
-    const wire = fakeWire([
+    const wire = createFakeHttp([
       { ...answer, headers: { 'retry-after': '7' } },
       { ...answer, headers: { 'retry-after': '9999' } },
       { status: 200, body: [] },
@@ -73,15 +73,15 @@ describe('the HTTP client', () => {
   });
 
   test('[CALL-2] a lost connection is tried again; lost three times it is generic_500', async () => {
-    const once = fakeWire(['lost', { status: 200, body: [] }]);
+    const once = createFakeHttp(['lost', { status: 200, body: [] }]);
     await expect(once.call('homeFeed', feed)).resolves.toMatchObject({ data: [] });
-    const thrice = fakeWire(['lost', 'lost', 'lost']);
+    const thrice = createFakeHttp(['lost', 'lost', 'lost']);
     await expect(thrice.call('homeFeed', feed)).rejects.toMatchObject({ status: 0, codes: ['generic_500'] });
   });
 
   test('[CALL-3] a 4xx is final, and its codes reach the screen', async () => {
     const codes = ['message_blank', 'ttl_blank'];
-    const wire = fakeWire([{ status: 422, body: codes }]);
+    const wire = createFakeHttp([{ status: 422, body: codes }]);
     const failure: unknown = await wire.call('homeFeed', feed).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ status: 422, codes });
@@ -91,18 +91,18 @@ describe('the HTTP client', () => {
   test.each(['<html>', '{"message":"no"}', '[]', '[1]'])(
     '[CALL-3] the body %s says no more than the status',
     async (text) => {
-      const wire = fakeWire([{ status: 404, text }]);
+      const wire = createFakeHttp([{ status: 404, text }]);
       await expect(wire.call('homeFeed', feed)).rejects.toMatchObject({ codes: ['generic_404'] });
     },
   );
 
   test.each([201, 204, 304])('[CALL-3] only 200 is success, %i is not', async (status) => {
-    const wire = fakeWire([{ status }]);
+    const wire = createFakeHttp([{ status }]);
     await expect(wire.call('homeFeed', feed)).rejects.toMatchObject({ status });
   });
 
   test('[CALL-4] a 401 is answered by one forced refresh and one more try', async () => {
-    const wire = fakeWire([
+    const wire = createFakeHttp([
       { status: 401, body: ['generic_401'] },
       { status: 200, body: [] },
     ]);
@@ -116,20 +116,20 @@ describe('the HTTP client', () => {
 
   test('[CALL-4] a second 401 is final', async () => {
     const refused = { status: 401, body: ['generic_401'] };
-    const wire = fakeWire([refused, refused]);
+    const wire = createFakeHttp([refused, refused]);
     await expect(wire.call('homeFeed', feed)).rejects.toMatchObject({ codes: ['generic_401'] });
     expect(wire.refreshes).toEqual([true]);
   });
 
   test('[CALL-4] a visitor’s 401 refreshes nothing', async () => {
-    const wire = fakeWire([{ status: 401, body: ['generic_401'] }], { token: null });
+    const wire = createFakeHttp([{ status: 401, body: ['generic_401'] }], { token: null });
     await expect(wire.call('homeFeed', feed)).rejects.toMatchObject({ status: 401 });
     expect(wire.refreshes).toEqual([]);
     expect(wire.sent[0]?.headers.authorization).toBeUndefined();
   });
 
   test('a call that is called off is not tried again', async () => {
-    const wire = fakeWire(['lost', 'lost']);
+    const wire = createFakeHttp(['lost', 'lost']);
     await expect(wire.call('homeFeed', { ...feed, signal: AbortSignal.abort() })).rejects.not.toBeInstanceOf(
       ApiError,
     );

@@ -1,7 +1,7 @@
 import type { Notification } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { joinNotifications } from '../../../client/src/screens/notifications/join-notifications.ts';
-import { crud } from './history.ts';
+import { groupNotifications } from '../../../client/src/screens/notifications/group-notifications.ts';
+import { createCrud } from './sample-events.ts';
 
 const told = (
   number: number,
@@ -9,13 +9,13 @@ const told = (
   by: string,
   more: Partial<Notification> = {},
 ): Notification => ({
-  ...{ ...crud(number), liked: false, reposted: false, reason, unread: false },
+  ...{ ...createCrud(number), liked: false, reposted: false, reason, unread: false },
   actor: { handle: by, display_name: by, cognito_user_uuid: '', avatar_version: 0 },
   ...more,
 });
 
 test('[NOTE-7] likes of one crud are one line with its newest person, and so are reposts; words are lines of their own', () => {
-  const joined = joinNotifications([
+  const joined = groupNotifications([
     told(1, 'like', 'ann'),
     told(1, 'reply', 'bob'),
     told(2, 'like', 'ann'),

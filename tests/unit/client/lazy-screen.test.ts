@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lazyScreen } from '../../../client/src/app/lazy-screen.ts';
+import { lazyScreen } from '../../../client/src/lazy/lazy-screen.ts';
 import { listFiles } from '../../support/list-files.ts';
-import { readRoot } from '../../support/read-root.ts';
-import { gate } from './gate.ts';
+import { readRepositoryFile } from '../../support/read-repository-file.ts';
+import { createDeferred } from './create-deferred.ts';
 
 const Screen = () => null;
 
@@ -23,7 +23,7 @@ describe('loading a screen', () => {
   });
 
   test('[NAV-1] it is not a failure a moment before', async () => {
-    const code = gate<typeof Screen>();
+    const code = createDeferred<typeof Screen>();
     const load = lazyScreen(3, () => code.promise)();
     await vi.advanceTimersByTimeAsync(119_999);
     code.open(Screen);
@@ -38,7 +38,7 @@ describe('loading a screen', () => {
   });
 
   test('[NAV-1] each screen fails by its own number', () => {
-    const sources = listFiles('client/src/app', '.tsx').map(readRoot).join('\n');
+    const sources = listFiles('client/src/app', '.tsx').map(readRepositoryFile).join('\n');
     const numbers = [...sources.matchAll(/lazyScreen\(\s*(\d+)/gu)].map(([, number]) => number);
     expect(numbers.length).toBeGreaterThan(10);
     expect(new Set(numbers).size).toBe(numbers.length);

@@ -1,32 +1,32 @@
 import type { SyncAnswer, WireCursors } from '@cruddur/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../client/src/api/api-error.ts';
-import { createPoller } from '../../../client/src/realtime/poller.ts';
-import type { WireFact } from '../../../client/src/realtime/wire-fact.ts';
-import { history } from './history.ts';
+import { createPoller } from '../../../client/src/realtime/connection/poller.ts';
+import type { WireEvent } from '../../../client/src/realtime/stream/wire-event.ts';
+import { createHistory } from './sample-events.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const KNOWN = { public: '1.t1', me: '4.x' };
-const none = { events: [], head: '4.x', more: false };
+const noRefusals = { events: [], head: '4.x', more: false };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Turn = SyncAnswer['streams'] | 'lost' | 'refused';
+type PollReply = SyncAnswer['streams'] | 'lost' | 'refused';
 
-function start(turns: Turn[], known: Partial<WireCursors> = KNOWN, tokens: string[] = []) {
+function start(turns: PollReply[], known: Partial<WireCursors> = KNOWN, tokens: string[] = []) {
   const asked: Partial<WireCursors>[] = [];
   const told: string[] = [];
-  const facts: WireFact[] = [];
+  const facts: WireEvent[] = [];
   const poller = createPoller({
     cursors: () => known,
-    tell(fact) {
+    onWireEvent(fact) {
       facts.push(fact);
       told.push(fact.kind);
     },
     freshToken: () => Promise.resolve(tokens.shift() ?? null),
-    ended: () => told.push('ENDED'),
-    answered: (isAnswered) => told.push(isAnswered ? 'POLLING' : 'LOST'),
+    onSessionEnded: () => told.push('ENDED'),
+    onPollResult: (isAnswered) => told.push(isAnswered ? 'POLLING' : 'LOST'),
     sync(cursors) {
       asked.push(cursors);
       const turn = turns.shift() ?? 'lost';
@@ -42,8 +42,8 @@ function start(turns: Turn[], known: Partial<WireCursors> = KNOWN, tokens: strin
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('[TABS-5] each answer brings the events and then the heads', async () => {
-  const events = history(3).slice(1);
-  const { told, facts, asked } = start([{ public: { events, head: '3.t3', more: false }, me: none }]);
+  const events = createHistory(3).slice(1);
+  const { told, facts, asked } = start([{ public: { events, head: '3.t3', more: false }, me: noRefusals }]);
   await pass(0);
   expect(asked).toEqual([KNOWN]);
   expect(told).toEqual(['POLLING', 'events', 'head']);
@@ -51,14 +51,16 @@ test('[TABS-5] each answer brings the events and then the heads', async () => {
 });
 
 test('[TABS-5] without a place it asks for the heads, and another history begins anew', async () => {
-  const { told, asked } = start([{ public: { reset: true, head: '9.z' }, me: none }], { public: '1.t1' });
+  const { told, asked } = start([{ public: { reset: true, head: '9.z' }, me: noRefusals }], {
+    public: '1.t1',
+  });
   await pass(0);
   expect(asked).toEqual([{}]);
   expect(told).toEqual(['POLLING', 'ready']);
 });
 
 test('[TABS-5] it asks every few seconds, less often while nobody answers, and at once when hurried', async () => {
-  const quiet = { public: none, me: none };
+  const quiet = { public: noRefusals, me: noRefusals };
   const { poller, asked, told } = start([quiet, 'lost', 'lost', quiet]);
   await pass(0);
   await pass(2500);
@@ -67,7 +69,7 @@ test('[TABS-5] it asks every few seconds, less often while nobody answers, and a
   expect(asked).toHaveLength(2);
   await pass(2500);
   expect(asked).toHaveLength(3);
-  poller.hurry();
+  poller.pollNow();
   await pass(0);
   expect(told).toEqual(['POLLING', 'head', 'LOST', 'LOST', 'POLLING', 'head']);
   await pass(2500);

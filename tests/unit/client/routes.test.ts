@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRoutes } from '../../../client/src/app/routes.tsx';
-import { serverServices } from '../../../client/src/page/server-services.ts';
+import { createServerServices } from '../../../client/src/ssr/server-services.ts';
 
 /** Section 2 of the specification, and what it links to. */
 const SPECIFIED = [
@@ -22,6 +22,6 @@ it('[SCREEN-5] the router has every screen of the specification, and no other bu
       .replace('/{activity_uuid}', names.activity_uuid)
       .replace('/{message_group_uuid}', names.message_group_uuid)
       .replace('/{handle}', '/:handle');
-  const routes = createRoutes(serverServices({ now: Date.now(), content: null }, {}));
+  const routes = createRoutes(createServerServices({ now: Date.now(), content: null }, {}));
   expect(listed(routes).sort()).toEqual([...SPECIFIED.map(patternOf), ...OURS].sort());
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pageAsked } from '../../../client/src/page/page-asked.ts';
-import { createServerClock } from '../../../client/src/realtime/server-clock.ts';
+import { readPageRequestTiming } from '../../../client/src/ssr/page-request-timing.ts';
+import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 
 /** A local clock that is moved by hand and a server that is a fixed time ahead. */
 function clocks(ahead: number) {
@@ -16,7 +16,7 @@ function clocks(ahead: number) {
     pass(there);
     const stated = local + ahead;
     pass(back);
-    clock.answered(stated, { from: askedAt, precisionMs: 0 });
+    clock.recordAnswerTime(stated, { from: askedAt, precisionMs: 0 });
   };
   return { clock, ask, pass, serverNow: () => local + ahead, asked: () => asked };
 }
@@ -32,7 +32,7 @@ describe('the server’s time', () => {
 
   test('[TIME-1] a page states the time of its making, however long it took to come and run', () => {
     const { clock, pass, serverNow } = clocks(90_000);
-    const asked = pageAsked({
+    const asked = readPageRequestTiming({
       timeOrigin: 1_000_000,
       now: () => 4000,
       getEntriesByType: () => [{ requestStart: 500, responseStart: 520 }],
@@ -40,13 +40,13 @@ describe('the server’s time', () => {
     pass(510);
     const stated = serverNow();
     pass(3490);
-    clock.answered(stated, asked);
+    clock.recordAnswerTime(stated, asked);
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(10);
   });
 
   test('[TIME-1] where a browser tells no times of the page, its whole way counts', () => {
     const timeline = { timeOrigin: 1000, now: () => 400, getEntriesByType: () => [] };
-    expect(pageAsked(timeline)).toEqual({ from: 1000, to: 1400, precisionMs: 0 });
+    expect(readPageRequestTiming(timeline)).toEqual({ from: 1000, to: 1400, precisionMs: 0 });
   });
 
   test('[TIME-5] an unasked time that comes late changes nothing that is known', () => {
@@ -55,7 +55,7 @@ describe('the server’s time', () => {
     for (const late of [4000, 2500, 300]) {
       const stated = serverNow();
       pass(late);
-      clock.heard(stated);
+      clock.recordPushedTime(stated);
       expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(5);
     }
     expect(asked()).toBe(1);
@@ -64,7 +64,7 @@ describe('the server’s time', () => {
   test('[TIME-5] one that comes in time makes it more exact', () => {
     const { clock, ask, serverNow } = clocks(90_000);
     ask(0, 2000);
-    clock.heard(serverNow());
+    clock.recordPushedTime(serverNow());
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(1000);
     expect(clock.now()).toBeGreaterThanOrEqual(serverNow());
   });
@@ -75,11 +75,11 @@ describe('the server’s time', () => {
     // The local clock jumps, the server's does not.
     const jump = 3_600_000;
     pass(jump);
-    clock.heard(serverNow() - jump);
+    clock.recordPushedTime(serverNow() - jump);
     pass(1000);
-    clock.heard(serverNow() - jump);
+    clock.recordPushedTime(serverNow() - jump);
     expect(asked()).toBe(1);
-    clock.answered(serverNow() - jump, { from: serverNow() - 10, precisionMs: 0 });
+    clock.recordAnswerTime(serverNow() - jump, { from: serverNow() - 10, precisionMs: 0 });
     expect(clock.getOffset()).toBeLessThanOrEqual(-jump + 10);
   });
 
@@ -88,7 +88,7 @@ describe('the server’s time', () => {
     before.ask(5, 5);
     const told: number[] = [];
     before.clock.subscribe(() => told.push(before.clock.getOffset()));
-    before.clock.heard(before.serverNow() + 3_660_000);
+    before.clock.recordPushedTime(before.serverNow() + 3_660_000);
     expect(before.clock.getOffset()).toBeGreaterThanOrEqual(3_660_000);
     expect(told).toHaveLength(1);
   });

@@ -2,12 +2,15 @@ import type { StreamEvent, SyncReply } from '@cruddur/shared';
 import { formatCursor, parseCursor } from '@cruddur/shared';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createFollower, type StreamFollower } from '../../../client/src/realtime/stream-follower.ts';
-import { gate } from './gate.ts';
-import { history } from './history.ts';
+import {
+  createStreamFollower,
+  type StreamFollower,
+} from '../../../client/src/realtime/stream/stream-follower.ts';
+import { createDeferred } from './create-deferred.ts';
+import { createHistory } from './sample-events.ts';
 
 /** A server that holds a whole stream and answers questions in pages. */
-function server(events: StreamEvent[], pageSize = 3) {
+function createFakeServer(events: StreamEvent[], pageSize = 3) {
   const head = () => formatCursor(events.at(-1) ?? { seq: 0, tag: '0' });
   const sync = (after: string): Promise<SyncReply> => {
     const seq = parseCursor(after)?.seq ?? 0;
@@ -22,13 +25,13 @@ function server(events: StreamEvent[], pageSize = 3) {
   return { head, sync };
 }
 
-function follow(sync: (after: string) => Promise<SyncReply>) {
+function createTestFollower(sync: (after: string) => Promise<SyncReply>) {
   const applied: number[] = [];
   const adopted: string[] = [];
-  const follower: StreamFollower = createFollower({
+  const follower: StreamFollower = createStreamFollower({
     sync,
     apply: ({ seq }) => applied.push(seq),
-    adopted: (at, why) => adopted.push(`${formatCursor(at)} ${why}`),
+    onSnapshot: (at, why) => adopted.push(`${formatCursor(at)} ${why}`),
   });
   return { follower, applied, adopted };
 }
@@ -40,47 +43,47 @@ describe('following a stream', () => {
     const delivery = fc.array(fc.record({ from: fc.nat(19), length: fc.integer({ min: 1, max: 5 }) }));
     await fc.assert(
       fc.asyncProperty(delivery, async (batches) => {
-        const events = history(20);
-        const { head, sync } = server(events);
-        const { follower, applied } = follow(sync);
-        follower.adopt('0.0');
+        const events = createHistory(20);
+        const { head, sync } = createFakeServer(events);
+        const { follower, applied } = createTestFollower(sync);
+        follower.startAt('0.0');
         for (const { from, length } of batches) {
           follower.receive(events.slice(from, from + length));
           await Promise.resolve();
         }
-        follower.heard(head());
-        await follower.ask();
+        follower.compareWithHead(head());
+        await follower.catchUp();
         expect(applied).toEqual(numbers(20));
       }),
     );
   });
 
   test('[LIVE-1] events that come while it asks are neither lost nor applied twice', async () => {
-    const events = history(6);
-    const answer = gate<SyncReply>();
-    const { follower, applied } = follow(() => answer.promise);
-    follower.adopt('0.0');
+    const events = createHistory(6);
+    const answer = createDeferred<SyncReply>();
+    const { follower, applied } = createTestFollower(() => answer.promise);
+    follower.startAt('0.0');
     follower.receive(events.slice(2, 4));
     follower.receive(events.slice(0, 3));
     expect(applied).toEqual([1, 2, 3]);
     answer.open({ ok: true, events: events.slice(0, 6), head: '6.t6', more: false });
-    await follower.ask();
+    await follower.catchUp();
     expect(applied).toEqual(numbers(6));
   });
 
   test('[LIVE-10] an answer that was asked of another history is dropped, and the new one is asked instead', async () => {
-    const answer = gate<SyncReply>();
+    const answer = createDeferred<SyncReply>();
     const asked: string[] = [];
-    const { follower, applied, adopted } = follow((after) => {
+    const { follower, applied, adopted } = createTestFollower((after) => {
       asked.push(after);
       const nothing: SyncReply = { ok: true, events: [], head: after, more: false };
       return asked.length === 1 ? answer.promise : Promise.resolve(nothing);
     });
-    follower.adopt('3.t3');
-    const level = follower.ask();
+    follower.startAt('3.t3');
+    const level = follower.catchUp();
     follower.reset();
-    follower.adopt('3.other');
-    answer.open({ ok: true, events: history(5).slice(3), head: '5.t5', more: false });
+    follower.startAt('3.other');
+    answer.open({ ok: true, events: createHistory(5).slice(3), head: '5.t5', more: false });
     await level;
     expect(applied).toEqual([]);
     expect(asked).toEqual(['3.t3', '3.other']);
@@ -88,50 +91,52 @@ describe('following a stream', () => {
   });
 
   test('[LIVE-10] an answer that comes when nothing is followed any more is nobody’s', async () => {
-    const answer = gate<SyncReply>();
-    const { follower, applied } = follow(() => answer.promise);
-    follower.adopt('3.t3');
-    const level = follower.ask();
+    const answer = createDeferred<SyncReply>();
+    const { follower, applied } = createTestFollower(() => answer.promise);
+    follower.startAt('3.t3');
+    const level = follower.catchUp();
     follower.reset();
-    answer.open({ ok: true, events: history(5).slice(3), head: '5.t5', more: false });
+    answer.open({ ok: true, events: createHistory(5).slice(3), head: '5.t5', more: false });
     await level;
     expect(applied).toEqual([]);
     expect(follower.cursor()).toBeNull();
   });
 
   test('[LIVE-1] nobody answering loses nothing: the next head asks again', async () => {
-    const events = history(4);
-    const { head, sync } = server(events);
+    const events = createHistory(4);
+    const { head, sync } = createFakeServer(events);
     let silent = true;
-    const { follower, applied } = follow((after) =>
+    const { follower, applied } = createTestFollower((after) =>
       silent ? Promise.reject(new Error('timeout')) : sync(after),
     );
-    follower.adopt('0.0');
+    follower.startAt('0.0');
     follower.receive(events.slice(2));
-    await expect(follower.ask()).rejects.toThrow('timeout');
+    await expect(follower.catchUp()).rejects.toThrow('timeout');
     silent = false;
-    follower.heard(head());
-    await follower.ask();
+    follower.compareWithHead(head());
+    await follower.catchUp();
     expect(applied).toEqual(numbers(4));
   });
 
   test('[LIVE-2] a tag that does not match is another history: the next head is a new beginning', () => {
-    const { follower, applied, adopted } = follow(() => Promise.resolve({ ok: false, reset: true }));
-    follower.adopt('5.t5');
-    follower.heard('5.other');
+    const { follower, applied, adopted } = createTestFollower(() =>
+      Promise.resolve({ ok: false, reset: true }),
+    );
+    follower.startAt('5.t5');
+    follower.compareWithHead('5.other');
     expect(follower.cursor()).toBeNull();
-    follower.receive(history(9).slice(5));
-    follower.heard('7.x7');
+    follower.receive(createHistory(9).slice(5));
+    follower.compareWithHead('7.x7');
     expect(adopted).toEqual(['5.t5 first', '7.x7 reset']);
     expect(applied).toEqual([]);
   });
 
   test('[LIVE-2] a server that cannot tell what was missed is a reset too', async () => {
-    const { follower, adopted } = follow(() => Promise.resolve({ ok: false, reset: true }));
-    follower.adopt('5.t5');
-    follower.heard('9.t9');
-    await follower.ask();
-    follower.heard('9.t9');
+    const { follower, adopted } = createTestFollower(() => Promise.resolve({ ok: false, reset: true }));
+    follower.startAt('5.t5');
+    follower.compareWithHead('9.t9');
+    await follower.catchUp();
+    follower.compareWithHead('9.t9');
     expect(adopted).toEqual(['5.t5 first', '9.t9 reset']);
   });
 });

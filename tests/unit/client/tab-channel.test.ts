@@ -11,11 +11,11 @@ function browser() {
     const channel = createTabChannel({
       port: channels.open(),
       now: () => time,
-      heard: ({ kind }) => heard.push(kind),
-      asked: ({ kind }) => asked.push(kind),
-      superseded() {
+      onLeaderMessage: ({ kind }) => heard.push(kind),
+      onRequest: ({ kind }) => asked.push(kind),
+      onSuperseded() {
         heard.push('superseded');
-        channel.resign();
+        channel.resignLeadership();
       },
     });
     return { channel, heard, asked };
@@ -25,11 +25,11 @@ function browser() {
 test('[TABS-1] what the leader says reaches all others, and what they say reaches only the leader', () => {
   const join = browser();
   const [leader, one, other] = [join(100), join(100), join(100)];
-  leader.channel.lead();
-  leader.channel.tell({ kind: 'pulse' });
-  one.channel.say({ kind: 'wake' });
-  leader.channel.say({ kind: 'renewed' });
-  one.channel.tell({ kind: 'pulse' });
+  leader.channel.claimLeadership();
+  leader.channel.broadcastAsLeader({ kind: 'pulse' });
+  one.channel.sendToLeader({ kind: 'wake' });
+  leader.channel.sendToLeader({ kind: 'renewed' });
+  one.channel.broadcastAsLeader({ kind: 'pulse' });
   expect([leader.heard, one.heard, other.heard]).toEqual([[], ['claim', 'pulse'], ['claim', 'pulse']]);
   expect([leader.asked, one.asked, other.asked]).toEqual([['wake', 'renewed'], [], []]);
 });
@@ -37,21 +37,21 @@ test('[TABS-1] what the leader says reaches all others, and what they say reache
 test('[TABS-7] what a leader says that was stolen from is heard by nobody', () => {
   const join = browser();
   const [frozen, thief, other] = [join(100), join(50), join(100)];
-  frozen.channel.lead();
-  thief.channel.lead();
+  frozen.channel.claimLeadership();
+  thief.channel.claimLeadership();
   expect(frozen.heard).toEqual(['superseded', 'claim']);
-  frozen.channel.tell({ kind: 'pulse' });
+  frozen.channel.broadcastAsLeader({ kind: 'pulse' });
   expect(other.heard).toEqual(['claim', 'claim']);
 });
 
 test('[TABS-7] a leader whose clock is behind is told so, takes a higher number and says everything again', () => {
   const join = browser();
   const [old, other] = [join(900), join(900)];
-  old.channel.lead();
+  old.channel.claimLeadership();
   old.channel.close();
   const fresh = join(100);
-  fresh.channel.lead();
-  fresh.channel.tell({ kind: 'pulse' });
+  fresh.channel.claimLeadership();
+  fresh.channel.broadcastAsLeader({ kind: 'pulse' });
   expect(other.heard).toEqual(['claim', 'claim', 'pulse']);
   expect(fresh.asked).toEqual(['hello']);
 });
@@ -59,10 +59,10 @@ test('[TABS-7] a leader whose clock is behind is told so, takes a higher number 
 test('[TABS-7] a leader that has not noticed the theft yet stops when it hears of another, whoever has the higher number', () => {
   const join = browser();
   const frozen = join(900);
-  frozen.channel.lead();
+  frozen.channel.claimLeadership();
   const thief = join(100);
-  thief.channel.lead();
+  thief.channel.claimLeadership();
   expect(frozen.heard).toEqual(['superseded', 'claim']);
-  thief.channel.tell({ kind: 'pulse' });
+  thief.channel.broadcastAsLeader({ kind: 'pulse' });
   expect(frozen.heard.at(-1)).toBe('pulse');
 });

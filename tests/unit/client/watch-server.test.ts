@@ -1,7 +1,7 @@
 import type { MachinesReport } from '@cruddur/shared';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../client/src/api/api-error.ts';
-import { watchServer, type ServerView } from '../../../client/src/screens/machines/server/watch-server.ts';
+import { watchServer, type ServerView } from '../../../client/src/devtools/machines/server/watch-server.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 
@@ -29,15 +29,15 @@ const report = (caughtUp: number, gateway = 'one'): MachinesReport => ({
   ],
 });
 
-type Turn = MachinesReport | Error;
+type ServerReply = MachinesReport | Error;
 
-function start(turns: Turn[], page = new Page()) {
+function start(turns: ServerReply[], page = new Page()) {
   const told: ServerView[] = [];
   const signals: AbortSignal[] = [];
   const stop = watchServer({
     page,
-    tell: (view) => void told.push(view),
-    ask(signal) {
+    onChange: (view) => void told.push(view),
+    fetchReport(signal) {
       signals.push(signal);
       const turn = turns.shift();
       if (turn === undefined) return new Promise(() => undefined);
@@ -47,7 +47,9 @@ function start(turns: Turn[], page = new Page()) {
   return { page, told, signals, stop, last: () => told.at(-1) };
 }
 
-const made = (times: number) => [{ machine: 'gatewaySession', move: 'open.catchingUp: caught_up', times }];
+const createReport = (times: number) => [
+  { machine: 'gatewaySession', move: 'open.catchingUp: caught_up', times },
+];
 
 test('[MACHINES-23] it asks at once and each second, and tells what was done in between', async () => {
   const { told, signals, last } = start([report(3), report(5), report(5)]);
@@ -56,7 +58,7 @@ test('[MACHINES-23] it asks at once and each second, and tells what was done in 
   await pass(999);
   expect(signals).toHaveLength(1);
   await pass(1);
-  expect(last()).toEqual({ kind: 'shown', report: report(5), made: made(2), isFresh: true });
+  expect(last()).toEqual({ kind: 'shown', report: report(5), made: createReport(2), isFresh: true });
   await pass(1000);
   expect(last()).toMatchObject({ made: [] });
 });
@@ -72,9 +74,9 @@ test('[MACHINES-23] where gateways answer in turn, each is compared with itself'
   await pass(1000);
   expect(last()).toMatchObject({ report: { gateway: 'two' }, made: [] });
   await pass(1000);
-  expect(last()).toMatchObject({ report: { gateway: 'one' }, made: made(1) });
+  expect(last()).toMatchObject({ report: { gateway: 'one' }, made: createReport(1) });
   await pass(1000);
-  expect(last()).toMatchObject({ report: { gateway: 'two' }, made: made(2) });
+  expect(last()).toMatchObject({ report: { gateway: 'two' }, made: createReport(2) });
 });
 
 test('[MACHINES-23] a page that nobody sees does not ask, and asks at once when it is seen again', async () => {
@@ -125,7 +127,7 @@ test('[MACHINES-23] without an answer the last report stays and is said to be ol
   await pass(2000);
   expect(last()).toEqual({ kind: 'shown', report: report(1), made: [], isFresh: false });
   await pass(1000);
-  expect(last()).toMatchObject({ made: made(3), isFresh: true });
+  expect(last()).toMatchObject({ made: createReport(3), isFresh: true });
 });
 
 test('[MACHINES-23] what was ended asks no more', async () => {

@@ -1,10 +1,10 @@
 import { parseClientConfig } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { clientConfigOf } from '../../../server/src/client-config-of.ts';
+import { buildClientConfig } from '../../../server/src/build-client-config.ts';
 import { loadConfig } from '../../../server/src/config.ts';
 
 test('[START-5] with the local pool the page learns its fixed names and the path of its endpoint', () => {
-  expect(clientConfigOf(loadConfig({}))).toEqual({
+  expect(buildClientConfig(loadConfig({}))).toEqual({
     region: 'ap-south-1',
     user_pool_id: 'ap-south-1_Local0001',
     user_pool_client_id: 'localwebclient0000000001',
@@ -13,12 +13,13 @@ test('[START-5] with the local pool the page learns its fixed names and the path
     identity_pool_endpoint: '/local/idp',
     allow_guest: false,
     local_pool: true,
+    local_mailbox: true,
     machines_server: true,
   });
 });
 
 test('[START-5] with Amazon Cognito the page learns the pool and nothing local', () => {
-  const said = clientConfigOf(
+  const said = buildClientConfig(
     loadConfig({
       COGNITO_USER_POOL_ID: 'eu-west-1_Abc',
       COGNITO_CLIENT_ID: 'client',
@@ -36,8 +37,15 @@ test('[START-5] with Amazon Cognito the page learns the pool and nothing local',
   });
 });
 
+test.each([{ SMTP_URL: 'smtp://localhost' }, { LOCAL_MAILBOX: '0' }, { HOST: '0.0.0.0' }])(
+  '[START-5] the page points to no mailbox where it shows nothing: %o',
+  (env) => {
+    expect(buildClientConfig(loadConfig(env))).toMatchObject({ local_pool: true, local_mailbox: false });
+  },
+);
+
 test('[START-5] what the server is not told stays as the build has it', () => {
-  expect(clientConfigOf(loadConfig({}))).not.toHaveProperty('api_host');
+  expect(buildClientConfig(loadConfig({}))).not.toHaveProperty('api_host');
 });
 
 test('[START-5] the page learns of hosted pages: Amazon’s by their domain, the local pool’s by their path', () => {
@@ -50,13 +58,13 @@ test('[START-5] the page learns of hosted pages: Amazon’s by their domain, the
     oauth_redirect_sign_out: 'http://localhost:4567/about',
     oauth_response_type: 'code',
   };
-  expect(clientConfigOf(loadConfig(redirects))).toMatchObject({ ...learned, oauth_domain: '/local/idp' });
+  expect(buildClientConfig(loadConfig(redirects))).toMatchObject({ ...learned, oauth_domain: '/local/idp' });
   const amazon = {
     COGNITO_USER_POOL_ID: 'eu-west-1_Abc',
     COGNITO_CLIENT_ID: 'client',
     COGNITO_DOMAIN: 'login.example',
     COGNITO_RESPONSE_TYPE: 'code',
   };
-  const said = clientConfigOf(loadConfig({ ...redirects, ...amazon }));
+  const said = buildClientConfig(loadConfig({ ...redirects, ...amazon }));
   expect(said).toMatchObject({ ...learned, oauth_domain: 'login.example' });
 });

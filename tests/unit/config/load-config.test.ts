@@ -19,7 +19,7 @@ describe('what the surroundings say', () => {
       redis: undefined,
       identity: { kind: 'local', accessSeconds: 3600 },
       avatars: { kind: 'local' },
-      limits: { rateLimits: true, socketsPerPerson: 10, socketsPerAddress: 50 },
+      limits: { rateLimits: true, socketsPerPerson: 10, socketsPerAddress: 1000 },
       clock: 'system',
       machinesServer: true,
       logLevel: 'warn',
@@ -39,7 +39,7 @@ describe('what the surroundings say', () => {
     });
     expect(config).toMatchObject({
       listen: { port: 0 },
-      store: { kind: 'postgres', url: 'postgres://db/cruddur' },
+      store: { kind: 'postgres', url: 'postgres://db/cruddur', connections: 10 },
       redis: { kind: 'server', urls: ['redis://cache:6379'] },
       identity: { kind: 'cognito', region: 'eu-west-1', allowGuest: false, oauth: undefined },
       avatars: { kind: 's3', bucket: 'pictures', region: 'ap-south-1' },
@@ -50,6 +50,13 @@ describe('what the surroundings say', () => {
         allowedOrigins: ['https://a.example', 'https://b.example'],
       },
     });
+  });
+
+  test('[START-3] DATABASE_POOL says how many connections there are, four at least', () => {
+    const store = (DATABASE_POOL: string) =>
+      loadConfig({ DATABASE_URL: 'postgres://db/cruddur', DATABASE_POOL }).store;
+    expect(store('40')).toMatchObject({ connections: 40 });
+    for (const wrong of ['3', '-1', 'many', '1001']) expect(() => store(wrong)).toThrow('DATABASE_POOL');
   });
 
   test('[START-3] an empty variable is as good as none', () => {

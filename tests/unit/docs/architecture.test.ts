@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../support/list-files.ts';
-import { readRoot } from '../../support/read-root.ts';
+import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
-const tree = /```\n([\s\S]*?)```/.exec(readRoot('docs/architecture.md'))?.[1] ?? '';
+const tree = /```\n([\s\S]*?)```/.exec(readRepositoryFile('docs/architecture.md'))?.[1] ?? '';
 
 /** The lines of the tree below `shared/src/`, `server/src/`, … */
 function partOf(top: string): string {
@@ -30,7 +30,9 @@ describe('docs/architecture.md', () => {
 
   test('traces calls through files that are there', () => {
     const traced = [
-      ...readRoot('docs/architecture.md').matchAll(/`((?:http|realtime|domain|api)\/[a-z/-]+)`/g),
+      ...readRepositoryFile('docs/architecture.md').matchAll(
+        /`((?:http|gateway|streams|domain|repositories|api|cache|realtime)\/[a-z/-]+)`/g,
+      ),
     ];
     const files = ['server/src', 'client/src'].flatMap((folder) => listFiles(folder, '.ts'));
     const isThere = (name: string) => files.some((file) => file.endsWith(`/src/${name}.ts`));
@@ -45,7 +47,7 @@ describe('docs/decisions', () => {
     '%s has its number and its three parts',
     (file, number) => {
       expect(file).toMatch(new RegExp(`/0*${number}-[a-z-]+\\.md$`));
-      const text = readRoot(file);
+      const text = readRepositoryFile(file);
       expect(text).toMatch(new RegExp(`^# ${number}\\. `));
       expect([...text.matchAll(/^\*\*(\w+)\.\*\*/gm)].map(([, part]) => part)).toEqual([
         'Context',

@@ -1,11 +1,11 @@
 import { ERRORS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { listFiles } from '../../support/list-files.ts';
-import { readRoot } from '../../support/read-root.ts';
+import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 test('[ERR-8] every code that an answer can carry stands in a test of the HTTP door', () => {
   const folders = ['tests/integration', 'tests/contract', 'tests/unit/http'];
-  const tests = folders.flatMap((folder) => listFiles(folder, '.test.ts')).map(readRoot);
+  const tests = folders.flatMap((folder) => listFiles(folder, '.test.ts')).map(readRepositoryFile);
   const missing = Object.keys(ERRORS).filter((code) => !tests.some((text) => text.includes(`'${code}'`)));
   expect(missing).toEqual([]);
 });

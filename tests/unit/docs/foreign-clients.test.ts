@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { targets } from '../../../server/src/local-pool/targets.ts';
-import { drives } from '../../support/local-pool/drives.ts';
+import { clientOperations } from '../../support/local-pool/client-operations.ts';
 
 const operations = [...targets.keys()].map((target) => target.split('.')[1] ?? '').sort();
-const driven = new Set(Object.values(drives).flat());
+const driven = new Set(Object.values(clientOperations).flat());
 
 test('[POOL-28] every operation of the local pool is driven by a client that is not ours', () => {
   expect(operations.filter((operation) => !driven.has(operation))).toEqual([]);

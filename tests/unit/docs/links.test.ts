@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listFiles } from '../../support/list-files.ts';
-import { readRoot } from '../../support/read-root.ts';
+import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 const pages = [...listFiles('docs', '.md'), 'README.md'].filter(isThere);
 
 test.each(pages)('%s links only to files that are there', (page) => {
-  const targets = [...readRoot(page).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = '']) => target);
+  const targets = [...readRepositoryFile(page).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(
+    ([, target = '']) => target,
+  );
   const local = targets.filter((target) => !/^[a-z]+:/.test(target));
   expect(local.filter((target) => !isThere(new URL(target, `file:///${page}`).pathname.slice(1)))).toEqual(
     [],
@@ -14,9 +16,11 @@ test.each(pages)('%s links only to files that are there', (page) => {
 });
 
 test.each(pages)('%s names only scripts of package.json', (page) => {
-  const { scripts } = JSON.parse(readRoot('package.json')) as { scripts: Record<string, string> };
-  const named = [...readRoot(page).matchAll(/`npm (?:run )?([a-z]+)\b/g)].map(([, name = '']) => name);
-  const ofNpm = ['ci', 'install', 'i'];
+  const { scripts } = JSON.parse(readRepositoryFile('package.json')) as { scripts: Record<string, string> };
+  const named = [...readRepositoryFile(page).matchAll(/`npm (?:run )?([a-z]+)\b/g)].map(
+    ([, name = '']) => name,
+  );
+  const ofNpm = ['ci', 'install', 'i', 'audit', 'sbom'];
   expect(named.filter((name) => !(name in scripts) && !ofNpm.includes(name))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { machinesPage } from '../../machines/page.ts';
-import { readRoot } from '../../support/read-root.ts';
+import { renderMachinesDocument } from '../../machines/render-machines-document.ts';
+import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 test('[MACHINES-3] docs/machines.md shows the machines as they are; else: npm run machines', () => {
-  expect(readRoot('docs/machines.md')).toBe(machinesPage());
+  expect(readRepositoryFile('docs/machines.md')).toBe(renderMachinesDocument());
 });

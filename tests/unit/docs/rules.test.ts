@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../support/list-files.ts';
-import { readRoot } from '../../support/read-root.ts';
+import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 type Rule = { id: string; planned: boolean };
 
 /** A rule is a list item, `- **FEED-3** text`; `(planned)` in it says that no test proves it yet. */
 const rules: Rule[] = [
-  ...readRoot('docs/rules.md').matchAll(/^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n {2}.*)*)/gm),
+  ...readRepositoryFile('docs/rules.md').matchAll(/^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n {2}.*)*)/gm),
 ].map(([, id = '', text = '']) => ({ id, planned: text.includes('(planned)') }));
 
 /** Titles quote the rules they prove: `[FEED-3] …`, or `[FEED-3, MSG-7] …`. */
 const cited = new Set(
   [...listFiles('tests', '.test.ts'), ...listFiles('tests', '.test.tsx')]
-    .flatMap((file) => [...readRoot(file).matchAll(/\(\s*['"`]\[([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\]/g)])
+    .flatMap((file) => [...readRepositoryFile(file).matchAll(/\(\s*['"`]\[([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\]/g)])
     .flatMap(([, ids = '']) => ids.split(', ')),
 );
 

@@ -14,7 +14,11 @@ test('every test file belongs to a project, so none is silently left out', () =>
 });
 
 test('every file that a project names is there', () => {
-  const named = projects.flatMap(({ folders, except = [], first = [] }) => [...folders, ...except, ...first]);
+  const named = projects.flatMap(({ folders, excluded = [], runFirst = [] }) => [
+    ...folders,
+    ...excluded,
+    ...runFirst,
+  ]);
   const files = named.filter((path) => path.endsWith('.ts'));
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import { createTestClock } from '../../../server/src/domain/clock.ts';
-import { notingUseCases, openDoor, say } from './door.ts';
+import { createRecordingUseCases, startTestHttpApp, sendRequest } from './test-http-app.ts';
 
 const failingWith = (failure: Error) => ({
-  useCases: notingUseCases([], { trends: () => Promise.reject(failure) }),
+  useCases: createRecordingUseCases([], { trends: () => Promise.reject(failure) }),
 });
 const trends = { token: 'good' };
 
@@ -15,69 +15,88 @@ describe('[DOOR-11] a success', () => {
         ...{ data: [], next: 'x/1' },
         cursors: { public: { seq: 5, tag: 'a1' }, me: { seq: 2, tag: 'b2' } },
       });
-    await using door = await openDoor({ useCases: notingUseCases([], { homeFeed }) });
-    const { headers } = await say(door, '/api/activities/home?limit=7&x=1&before=old', { token: 'good' });
+    await using door = await startTestHttpApp({ useCases: createRecordingUseCases([], { homeFeed }) });
+    const { headers } = await sendRequest(door, '/api/activities/home?limit=7&x=1&before=old', {
+      token: 'good',
+    });
     expect(headers.get('x-cursor')).toBe('public=5.a1;me=2.b2');
     expect(headers.get('link')).toBe('</api/activities/home?x=1&before=x%2F1&limit=7>; rel="next"');
   });
 
   it('is never a 304', async () => {
-    await using door = await openDoor();
-    const answer = await say(door, '/api/trends', { ...trends, headers: { 'if-none-match': '*' } });
+    await using door = await startTestHttpApp();
+    const answer = await sendRequest(door, '/api/trends', { ...trends, headers: { 'if-none-match': '*' } });
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, null]);
   });
 });
 
 describe('[DOOR-12] a failure', () => {
   it('carries the codes of a refusal, and when to come back', async () => {
-    await using door = await openDoor(failingWith(new Refusal('generic_503', 7)));
-    const answer = await say(door, '/api/trends', trends);
-    expect([answer.status, answer.json, answer.headers.get('retry-after')]).toEqual([
-      503,
-      ['generic_503'],
-      '7',
-    ]);
+    await using door = await startTestHttpApp(failingWith(new Refusal('generic_503', 7)));
+    const answer = await sendRequest(door, '/api/trends', trends);
+    expect([answer.status, answer.json]).toEqual([503, ['generic_503']]);
+    expect(['7', '8', '9']).toContain(answer.headers.get('retry-after'));
+  });
+
+  it('[ERR-9] of many callers at once sends them back over three seconds', async () => {
+    await using door = await startTestHttpApp(failingWith(new Refusal('generic_503', 1)));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => sendRequest(door, '/api/trends', trends)),
+    );
+    const waits = new Set(answers.map(({ headers }) => headers.get('retry-after')));
+    expect(waits).toEqual(new Set(['1', '2', '3']));
   });
 
   it('of another kind tells the caller nothing and the log where it was', async () => {
-    await using door = await openDoor(failingWith(new TypeError('a secret detail')));
-    const answer = await say(door, '/api/trends', trends);
+    await using door = await startTestHttpApp(failingWith(new TypeError('a secret detail')));
+    const answer = await sendRequest(door, '/api/trends', trends);
     expect([answer.status, answer.json]).toEqual([500, ['generic_500']]);
-    expect(door.logged.join()).toContain('answers.test.ts');
+    expect(door.logLines.join()).toContain('answers.test.ts');
   });
 
   it('of the database is logged without the values it quotes', async () => {
     const fault = Object.assign(new Error('invalid "a private text"'), { severity: 'ERROR', code: '22P02' });
-    await using door = await openDoor(failingWith(fault));
-    expect(await say(door, '/api/trends', trends)).toMatchObject({ status: 500 });
-    expect(door.logged.join()).toContain('22P02');
-    expect(door.logged.join()).not.toContain('private');
+    await using door = await startTestHttpApp(failingWith(fault));
+    expect(await sendRequest(door, '/api/trends', trends)).toMatchObject({ status: 500 });
+    expect(door.logLines.join()).toContain('22P02');
+    expect(door.logLines.join()).not.toContain('private');
   });
 });
 
 it('[DOOR-13] tokens, addresses and bodies stay out of the log', async () => {
-  await using door = await openDoor();
-  await say(door, '/api/activities', { method: 'POST', token: 'good', body: { message: 'a private text' } });
-  await say(door, '/avatars/uploads/a.png?signature=hidden', { method: 'PUT', token: 'good', text: 'x' });
-  expect(door.logged.join()).not.toMatch(/private|good|hidden|Bearer/);
+  await using door = await startTestHttpApp();
+  await sendRequest(door, '/api/activities', {
+    method: 'POST',
+    token: 'good',
+    body: { message: 'a private text' },
+  });
+  await sendRequest(door, '/avatars/uploads/a.png?signature=hidden', {
+    method: 'PUT',
+    token: 'good',
+    text: 'x',
+  });
+  expect(door.logLines.join()).not.toMatch(/private|good|hidden|Bearer/);
 });
 
 describe('[DOOR-14] other origins', () => {
   const from = (origin: string) => ({ headers: { origin, 'access-control-request-method': 'POST' } });
 
   it('are answered when they are named, with the headers they may read', async () => {
-    await using door = await openDoor();
-    const { headers } = await say(door, '/api/trends', { ...trends, ...from('https://friend.example') });
+    await using door = await startTestHttpApp();
+    const { headers } = await sendRequest(door, '/api/trends', {
+      ...trends,
+      ...from('https://friend.example'),
+    });
     expect(headers.get('access-control-allow-origin')).toBe('https://friend.example');
-    expect(headers.get('access-control-expose-headers')).toBe('X-Cursor, Link, Retry-After');
+    expect(headers.get('access-control-expose-headers')).toBe('X-Cursor, X-Request-Id, Link, Retry-After');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     expect(headers.get('set-cookie')).toBeNull();
   });
 
   it('may ask first', async () => {
-    await using door = await openDoor();
+    await using door = await startTestHttpApp();
     const said = { method: 'OPTIONS', ...from('https://friend.example') };
-    const { status, headers } = await say(door, '/api/activities', said);
+    const { status, headers } = await sendRequest(door, '/api/activities', said);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-headers')).toContain('amz-sdk-invocation-id');
   });
@@ -85,9 +104,9 @@ describe('[DOOR-14] other origins', () => {
   it.each(['https://friend.example.evil.test', 'http://friend.example', 'null'])(
     '%s may not read',
     async (origin) => {
-      await using door = await openDoor();
+      await using door = await startTestHttpApp();
       for (const method of ['GET', 'OPTIONS']) {
-        const { headers } = await say(door, '/api/trends', { method, ...from(origin) });
+        const { headers } = await sendRequest(door, '/api/trends', { method, ...from(origin) });
         expect(headers.get('access-control-allow-origin')).toBeNull();
       }
     },
@@ -95,8 +114,8 @@ describe('[DOOR-14] other origins', () => {
 });
 
 it('[DOOR-15] nothing but own files may run in a page', async () => {
-  await using door = await openDoor();
-  const { headers } = await say(door, '/');
+  await using door = await startTestHttpApp();
+  const { headers } = await sendRequest(door, '/');
   const policy = headers.get('content-security-policy') ?? '';
   for (const part of [
     ...[
@@ -116,28 +135,32 @@ it('[DOOR-15] nothing but own files may run in a page', async () => {
 
 describe('[DOOR-16] what machines ask', () => {
   it('is answered while everything works', async () => {
-    await using door = await openDoor();
-    expect(await say(door, '/healthz')).toMatchObject({ status: 200 });
-    expect(await say(door, '/readyz')).toMatchObject({ status: 200, json: { ready: true, degraded: [] } });
-    expect((await say(door, '/metrics')).text).toContain(
+    await using door = await startTestHttpApp();
+    expect(await sendRequest(door, '/healthz')).toMatchObject({ status: 200 });
+    expect(await sendRequest(door, '/readyz')).toMatchObject({
+      status: 200,
+      json: { ready: true, degraded: [] },
+    });
+    expect((await sendRequest(door, '/metrics')).text).toContain(
       'cruddur_http_seconds_count{route="other",status="200"} 2',
     );
-    expect(await say(door, '/readyz', { method: 'POST' })).toMatchObject({ status: 405 });
+    expect(await sendRequest(door, '/readyz', { method: 'POST' })).toMatchObject({ status: 405 });
   });
 
   it('is a 503 while it cannot serve', async () => {
-    await using door = await openDoor({
+    await using door = await startTestHttpApp({
       readiness: () => Promise.resolve({ ready: false, degraded: ['store'] }),
     });
-    const { status, json } = await say(door, '/readyz');
+    const { status, json } = await sendRequest(door, '/readyz');
     expect([status, json]).toEqual([503, { ready: false, degraded: ['store'] }]);
   });
 });
 
 it('[DOOR-17] the test clock moves only where there is one', async () => {
   const testClock = createTestClock({ now: () => new Date('2030-01-01T00:00:00.000Z') });
-  await using door = await openDoor({ testClock });
-  const ahead = (advance_ms: unknown) => say(door, '/local/clock', { method: 'POST', body: { advance_ms } });
+  await using door = await startTestHttpApp({ testClock });
+  const ahead = (advance_ms: unknown) =>
+    sendRequest(door, '/local/clock', { method: 'POST', body: { advance_ms } });
   expect((await ahead(3_660_000)).json).toEqual({ now: '2030-01-01T01:01:00.000Z' });
   for (const wrong of [-1, 0.5, '5', null]) expect((await ahead(wrong)).status).toBe(400);
 });

@@ -4,12 +4,12 @@ import { connect, type AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { limitServer } from '../../../server/src/http/limit-server.ts';
 import type { Limiter } from '../../../server/src/http/rate-limits.ts';
-import { openDoor, say, type Door } from './door.ts';
+import { startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
 
 /** Raw bytes to the door, and all that comes back until it closes. */
-const shout = (door: Door, text: string) => shoutAt(Number(new URL(door.url).port), text);
+const sendRawText = (door: TestHttpApp, text: string) => sendRawTextTo(Number(new URL(door.url).port), text);
 
-async function shoutAt(port: number, text: string): Promise<string> {
+async function sendRawTextTo(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const heard: string[] = [];
   socket.setEncoding('utf8').on('data', (chunk: string) => heard.push(chunk));
@@ -23,18 +23,18 @@ it.each([
   ['broken HTTP', 'HELLO\r\n\r\n'],
   ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`],
 ])('[DOOR-18] %s is answered with a code', async (_what, text) => {
-  await using door = await openDoor();
-  const answer = await shout(door, text);
+  await using door = await startTestHttpApp();
+  const answer = await sendRawText(door, text);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('\r\n\r\n["generic_400"]');
 });
 
 it('[DOOR-18] a connection goes on after a refused body', async () => {
-  await using door = await openDoor();
+  await using door = await startTestHttpApp();
   const head = 'host: x\r\nauthorization: Bearer good\r\ncontent-type: text/plain\r\n';
   const refused = `POST /api/activities HTTP/1.1\r\n${head}content-length: 5\r\n\r\nhello`;
   const asked = `GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
-  const answer = await shout(door, refused + asked);
+  const answer = await sendRawText(door, refused + asked);
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
 });
 
@@ -48,27 +48,39 @@ it.each([
     server.headersTimeout = 50;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    expect(await shoutAt((server.address() as AddressInfo).port, text)).toBe('');
+    expect(await sendRawTextTo((server.address() as AddressInfo).port, text)).toBe('');
     server.close();
   },
 );
 
+it('[SECURITY-2] every answer forbids browsers to guess its type, also outside Express', async () => {
+  await using door = await startTestHttpApp();
+  expect(await sendRawText(door, 'HELLO\r\n\r\n')).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+  const server = limitServer(createServer((_request, response) => response.end('<b>')));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const asked = `GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
+  const answer = await sendRawTextTo((server.address() as AddressInfo).port, asked);
+  expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+  server.close();
+});
+
 it('[RATE-3] addresses named by a proxy count only where a proxy is trusted', async () => {
   const seen: string[] = [];
   const limiter: Limiter = {
-    byAddress: (address) => Promise.resolve(void seen.push(address)),
-    byPerson: () => Promise.resolve(),
+    consumeByAddress: (address) => Promise.resolve(void seen.push(address)),
+    consumeByPerson: () => Promise.resolve(),
   };
   const settings = {
     allowedOrigins: [],
-    connectTo: [],
+    connectOrigins: [],
     secure: false,
     clientDir: '/nowhere',
     clientConfig: {},
   };
   for (const trustProxy of [false, 1]) {
-    await using door = await openDoor({ limiter, settings: { ...settings, trustProxy } });
-    await say(door, '/api/trends', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await using door = await startTestHttpApp({ limiter, settings: { ...settings, trustProxy } });
+    await sendRequest(door, '/api/trends', { headers: { 'x-forwarded-for': '203.0.113.9' } });
   }
   expect(seen).toEqual(['127.0.0.1', '203.0.113.9']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDoor, say } from './door.ts';
+import { startTestHttpApp, sendRequest } from './test-http-app.ts';
 
 const post = { method: 'POST', token: 'good' };
 
@@ -26,42 +26,45 @@ describe('[DOOR-7] bodies', () => {
       415,
     ],
   ] as const)('%s is refused', async (_what, said, status) => {
-    await using door = await openDoor();
-    const answer = await say(door, '/api/activities', { ...post, ...said });
+    await using door = await startTestHttpApp();
+    const answer = await sendRequest(door, '/api/activities', { ...post, ...said });
     expect([answer.status, answer.json]).toEqual([status, [`generic_${status}`]]);
-    expect(door.reached).toHaveLength(0);
+    expect(door.recordedCalls).toHaveLength(0);
   });
 
   it('16 KB is taken', async () => {
-    await using door = await openDoor();
+    await using door = await startTestHttpApp();
     const body = { message: 'a', user_handle: 'x'.repeat(16 * 1024 - 36) };
-    expect(await say(door, '/api/activities', { ...post, body })).toMatchObject({ status: 200 });
+    expect(await sendRequest(door, '/api/activities', { ...post, body })).toMatchObject({ status: 200 });
   });
 
   it('no body counts as an empty one', async () => {
-    await using door = await openDoor();
-    expect(await say(door, '/api/activities', post)).toMatchObject({ status: 422, json: ['message_blank'] });
-    expect(await say(door, '/api/session/end', post)).toMatchObject({ status: 200 });
+    await using door = await startTestHttpApp();
+    expect(await sendRequest(door, '/api/activities', post)).toMatchObject({
+      status: 422,
+      json: ['message_blank'],
+    });
+    expect(await sendRequest(door, '/api/session/end', post)).toMatchObject({ status: 200 });
   });
 });
 
 describe('[DOOR-8] validation', () => {
   it('answers every code that applies at once', async () => {
-    await using door = await openDoor();
+    await using door = await startTestHttpApp();
     const body = { message: ' ', ttl: 'for-ever' };
-    const { status, json } = await say(door, '/api/activities', { ...post, body });
+    const { status, json } = await sendRequest(door, '/api/activities', { ...post, body });
     expect([status, new Set(json as string[])]).toEqual([422, new Set(['message_blank', 'ttl_blank'])]);
   });
 
   it('names a blank message and a missing receiver together', async () => {
-    await using door = await openDoor();
-    const { json } = await say(door, '/api/messages', { ...post, body: { message: '' } });
+    await using door = await startTestHttpApp();
+    const { json } = await sendRequest(door, '/api/messages', { ...post, body: { message: '' } });
     expect(new Set(json as string[])).toEqual(new Set(['message_blank', 'user_reciever_handle_blank']));
   });
 
   it('counts code points: 1,024 pass and 1,025 do not', async () => {
-    await using door = await openDoor();
-    const light = (message: string) => say(door, '/api/activities', { ...post, body: { message } });
+    await using door = await startTestHttpApp();
+    const light = (message: string) => sendRequest(door, '/api/activities', { ...post, body: { message } });
     expect(await light('🔥'.repeat(1024))).toMatchObject({ status: 200 });
     const long = await light('🔥'.repeat(1025));
     expect([long.status, long.json]).toEqual([422, ['message_exceed_max_chars_1024']]);
@@ -69,31 +72,37 @@ describe('[DOOR-8] validation', () => {
 });
 
 describe('[DOOR-9] pages', () => {
-  const home = (door: Parameters<typeof say>[0], query: string) =>
-    say(door, `/api/activities/home${query}`, { token: 'good' });
+  const home = (door: Parameters<typeof sendRequest>[0], query: string) =>
+    sendRequest(door, `/api/activities/home${query}`, { token: 'good' });
 
   it.each(['0', '101', '-1', 'ten', '1.5', '', '5&limit=6'])('a limit of "%s" is refused', async (limit) => {
-    await using door = await openDoor();
+    await using door = await startTestHttpApp();
     const { status, json } = await home(door, `?limit=${limit}`);
     expect([status, json]).toEqual([422, ['limit_invalid']]);
   });
 
   it('hands over the place as it came, and 50 when no limit is given', async () => {
-    await using door = await openDoor();
+    await using door = await startTestHttpApp();
     await home(door, '?before=a%2Fb');
-    expect(door.reached[0]?.call.page).toEqual({ before: 'a/b', limit: 50 });
+    expect(door.recordedCalls[0]?.call.page).toEqual({ before: 'a/b', limit: 50 });
   });
 });
 
 it('[DOOR-10] a handle may be written with its at sign encoded', async () => {
-  await using door = await openDoor();
-  await say(door, '/api/activities/%40bayko');
-  expect(door.reached[0]).toMatchObject({ name: 'profilePage', call: { params: { handle: 'bayko' } } });
-  expect((await say(door, '/api/users/bayko/short', { token: 'good' })).status).toBe(404);
+  await using door = await startTestHttpApp();
+  await sendRequest(door, '/api/activities/%40bayko');
+  expect(door.recordedCalls[0]).toMatchObject({ name: 'profilePage', call: { params: { handle: 'bayko' } } });
+  expect((await sendRequest(door, '/api/users/bayko/short', { token: 'good' })).status).toBe(404);
 });
 
 it('[DOOR-10] a parameter that no database can hold is malformed', async () => {
-  await using door = await openDoor();
-  expect(await say(door, '/api/activities/@a%00b')).toMatchObject({ status: 400, json: ['generic_400'] });
-  expect(await say(door, '/api/activities/@%ff')).toMatchObject({ status: 400, json: ['generic_400'] });
+  await using door = await startTestHttpApp();
+  expect(await sendRequest(door, '/api/activities/@a%00b')).toMatchObject({
+    status: 400,
+    json: ['generic_400'],
+  });
+  expect(await sendRequest(door, '/api/activities/@%ff')).toMatchObject({
+    status: 400,
+    json: ['generic_400'],
+  });
 });

@@ -1,43 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { Replay } from '../../../server/src/domain/operations/replay.ts';
-import { openDoor, say, type Door } from './door.ts';
+import type { ReplayOperation } from '../../../server/src/domain/operations/replay-operation.ts';
+import { startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
 
-const light = (door: Door, body: object, headers: Record<string, string> = {}) =>
-  say(door, '/api/activities', { method: 'POST', token: 'good', body, headers });
+const postCrud = (door: TestHttpApp, body: object, headers: Record<string, string> = {}) =>
+  sendRequest(door, '/api/activities', { method: 'POST', token: 'good', body, headers });
 const withId = (id: string) => ({ 'amz-sdk-invocation-id': id });
 
 describe('[OP-1] the operation id', () => {
   it('is the header that every call carries, or its synonym', async () => {
-    await using door = await openDoor();
-    await light(door, { message: 'a' }, withId('12345678'));
-    await light(door, { message: 'a' }, { 'idempotency-key': '12345678' });
-    const [first, second] = door.reached.map(({ call }) => call.operation);
+    await using door = await startTestHttpApp();
+    await postCrud(door, { message: 'a' }, withId('12345678'));
+    await postCrud(door, { message: 'a' }, { 'idempotency-key': '12345678' });
+    const [first, second] = door.recordedCalls.map(({ call }) => call.operation);
     expect(first?.id).toBe('12345678');
     expect(second).toEqual(first);
   });
 
   it('is made by the server when it is missing', async () => {
-    await using door = await openDoor();
-    await light(door, { message: 'a' });
-    expect(door.reached[0]?.call.operation.id).toMatch(/^[0-9a-f-]{36}$/);
+    await using door = await startTestHttpApp();
+    await postCrud(door, { message: 'a' });
+    expect(door.recordedCalls[0]?.call.operation.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it.each(['1234567', 'x'.repeat(65), 'with space', 'ümlaut-12'])('is refused as "%s"', async (id) => {
-    await using door = await openDoor();
-    const { status, json } = await light(door, { message: 'a' }, withId(id));
+    await using door = await startTestHttpApp();
+    const { status, json } = await postCrud(door, { message: 'a' }, withId(id));
     expect([status, json]).toEqual([422, ['operation_id_invalid']]);
   });
 });
 
 describe('[OP-2] the fingerprint', () => {
-  const print = async (door: Door, body: object) => {
-    await light(door, body);
-    return door.reached.at(-1)?.call.operation.fingerprint;
+  const print = async (door: TestHttpApp, body: object) => {
+    await postCrud(door, body);
+    return door.recordedCalls.at(-1)?.call.operation.fingerprint;
   };
 
   it('is of the content: order and user_handle do not matter, all else does', async () => {
-    await using door = await openDoor();
+    await using door = await startTestHttpApp();
     const one = await print(door, { message: 'a', ttl: '1-day' });
     expect(await print(door, { ttl: '1-day', user_handle: 'x', message: 'a' })).toBe(one);
     expect(await print(door, { message: 'b', ttl: '1-day' })).not.toBe(one);
@@ -47,16 +47,18 @@ describe('[OP-2] the fingerprint', () => {
 
 describe('[OP-3] a repeated operation', () => {
   it('is answered before its body is looked at', async () => {
-    const replay = (() => Promise.resolve({ data: { again: true } })) as unknown as Replay;
-    await using door = await openDoor({ replay });
-    const { status, json } = await light(door, { message: '' }, withId('12345678'));
+    const replay = (() => Promise.resolve({ data: { again: true } })) as unknown as ReplayOperation;
+    await using door = await startTestHttpApp({ replayOperation: replay });
+    const { status, json } = await postCrud(door, { message: '' }, withId('12345678'));
     expect([status, json]).toEqual([200, { again: true }]);
-    expect(door.reached).toHaveLength(0);
+    expect(door.recordedCalls).toHaveLength(0);
   });
 
   it('with other content is refused', async () => {
-    await using door = await openDoor({ replay: () => Promise.reject(new Refusal('operation_id_reused')) });
-    const { status, json } = await light(door, { message: '' }, withId('12345678'));
+    await using door = await startTestHttpApp({
+      replayOperation: () => Promise.reject(new Refusal('operation_id_reused')),
+    });
+    const { status, json } = await postCrud(door, { message: '' }, withId('12345678'));
     expect([status, json]).toEqual([422, ['operation_id_reused']]);
   });
 });

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../../../client/src/paths.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { UseCases } from '../../../server/src/domain/use-case.ts';
-import { notingUseCases, openDoor, say } from './door.ts';
-import { answers } from './sample-page.ts';
+import { createRecordingUseCases, startTestHttpApp, sendRequest } from './test-http-app.ts';
+import { hostileUseCases } from './sample-page.ts';
 
 const head = '<head><title>Cruddur</title><template id="program"></template></head>';
 const page = `<!doctype html><html>${head}<body><div id="root"></div></body></html>`;
@@ -20,10 +20,13 @@ async function openSite(given: Partial<UseCases> = {}) {
   await writeFile(join(clientDir, 'manifest.webmanifest'), '1');
   await writeFile(join(clientDir, 'static/js/main.abc.js'), '2');
   const settings = {
-    ...{ allowedOrigins: [], connectTo: [], trustProxy: false, secure: true, clientDir },
+    ...{ allowedOrigins: [], connectOrigins: [], trustProxy: false, secure: true, clientDir },
     clientConfig: { user_pool_id: '</script><script>alert(1)</script>', region: 'ap-south-1' },
   };
-  const door = await openDoor({ settings, useCases: notingUseCases([], { ...answers, ...given }) });
+  const door = await startTestHttpApp({
+    settings,
+    useCases: createRecordingUseCases([], { ...hostileUseCases, ...given }),
+  });
   return {
     ...door,
     [Symbol.asyncDispose]: async () => {
@@ -39,20 +42,20 @@ const screenPaths = Object.values(paths).filter((path) => !/#|^\/local|\.js$/.te
 describe('[PAGE-1] the page', () => {
   it.each(screenPaths)('is served at %s', async (path) => {
     await using site = await openSite();
-    const answer = await say(site, path);
+    const answer = await sendRequest(site, path);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(answer.headers.get('content-type')).toContain('text/html');
   });
 
   it('is served for conversations, which are nobody else’s business', async () => {
     await using site = await openSite();
-    expect((await say(site, '/messages/new/bayko')).status).toBe(200);
-    expect((await say(site, '/messages/0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11')).status).toBe(200);
+    expect((await sendRequest(site, '/messages/new/bayko')).status).toBe(200);
+    expect((await sendRequest(site, '/messages/0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11')).status).toBe(200);
   });
 
   it('carries the program’s settings as data that nothing can break out of', async () => {
     await using site = await openSite();
-    const { text } = await say(site, '/');
+    const { text } = await sendRequest(site, '/');
     const block = new RegExp(
       `<script type="application/json" id="${CLIENT_CONFIG_ID}">([^<]*)</script>`,
     ).exec(text);
@@ -61,6 +64,19 @@ describe('[PAGE-1] the page', () => {
     });
     expect(text).not.toContain('alert(1)</script>');
   });
+});
+
+it('[PAGE-7] an encoded slash is part of its segment', async () => {
+  const asked: string[] = [];
+  const profilePage: UseCases['profilePage'] = ({ params }) => {
+    asked.push(params.handle);
+    return Promise.reject(new Refusal('user_not_found'));
+  };
+  await using site = await openSite({ profilePage });
+  expect((await sendRequest(site, '/messages/new/a%2Fb')).status).toBe(200);
+  expect((await sendRequest(site, '/%40a%2Fb')).status).toBe(404);
+  expect((await sendRequest(site, '/settings%2F')).status).toBe(404);
+  expect(asked).toEqual(['a/b']);
 });
 
 describe('[PAGE-2] what there is not', () => {
@@ -79,7 +95,7 @@ describe('[PAGE-2] what there is not', () => {
     ['/@a%00', {}, 404],
   ])('%s is a page with its status', async (path, given, status) => {
     await using site = await openSite(given);
-    const answer = await say(site, path);
+    const answer = await sendRequest(site, path);
     expect([answer.status, answer.text.includes('id="root"')]).toEqual([status, true]);
   });
 });
@@ -98,7 +114,7 @@ describe('[PAGE-6] an address that cannot be decoded', () => {
         profilePage: refuse('user_not_found'),
         singlePost: refuse('activity_not_found'),
       });
-      const answer = await say(site, `${path}?a=%20b`);
+      const answer = await sendRequest(site, `${path}?a=%20b`);
       expect([answer.status, answer.text.includes('id="root"')]).toEqual([404, true]);
       // As it stands in the address, which is how the browser's router reads it.
       expect(asked.every((word) => path.includes(word))).toBe(true);
@@ -107,21 +123,21 @@ describe('[PAGE-6] an address that cannot be decoded', () => {
 
   it.each(['/api/%E0%A4%A', '/api/activities/@%ff', '/avatars/%ff'])('%s is told 400', async (path) => {
     await using site = await openSite();
-    expect(await say(site, path)).toMatchObject({ status: 400, json: ['generic_400'] });
+    expect(await sendRequest(site, path)).toMatchObject({ status: 400, json: ['generic_400'] });
   });
 
   it('is no file either', async () => {
     await using site = await openSite();
-    expect(await say(site, '/static/%ff')).toMatchObject({ status: 404, text: 'Not found\n' });
+    expect(await sendRequest(site, '/static/%ff')).toMatchObject({ status: 404, text: 'Not found\n' });
   });
 });
 
 describe('[PAGE-3] files', () => {
   it('with a hash in their name are kept for ever, others are asked for again', async () => {
     await using site = await openSite();
-    const hashed = await say(site, '/static/js/main.abc.js');
+    const hashed = await sendRequest(site, '/static/js/main.abc.js');
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await say(site, '/manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache');
+    expect((await sendRequest(site, '/manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache');
   });
 
   it('that pages are made from are none: their address leads home', async () => {
@@ -132,17 +148,17 @@ describe('[PAGE-3] files', () => {
 
   it('that are missing are no page', async () => {
     await using site = await openSite();
-    const answer = await say(site, '/static/js/gone.js');
+    const answer = await sendRequest(site, '/static/js/gone.js');
     expect([answer.status, answer.text]).toEqual([404, 'Not found\n']);
   });
 });
 
 it('[PAGE-4] without a built client the root says how to build it', async () => {
-  await using door = await openDoor();
-  expect((await say(door, '/')).text).toContain('npm run build');
+  await using door = await startTestHttpApp();
+  expect((await sendRequest(door, '/')).text).toContain('npm run build');
 });
 
 it('[PAGE-5] over https, browsers are told to stay there', async () => {
   await using site = await openSite();
-  expect((await say(site, '/')).headers.get('strict-transport-security')).toContain('max-age=');
+  expect((await sendRequest(site, '/')).headers.get('strict-transport-security')).toContain('max-age=');
 });

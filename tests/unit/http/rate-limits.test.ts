@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { createLimiter, networkOf } from '../../../server/src/http/rate-limits.ts';
 import { isUsable } from '../../support/services/availability.ts';
 import { startRedis } from '../../support/services/redis.ts';
-import { openDoor, say, type Door } from './door.ts';
+import { startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
 
 const tight = { read: 2, write: 2, lookup: 2 };
-const trends = (door: Door) => say(door, '/api/trends', { token: 'good' });
-const available = (door: Door) => say(door, '/api/users/@bayko/available');
+const trends = (door: TestHttpApp) => sendRequest(door, '/api/trends', { token: 'good' });
+const available = (door: TestHttpApp) => sendRequest(door, '/api/users/@bayko/available');
 
 describe('[RATE-1] too many calls', () => {
   it('of one person are refused, with the seconds to wait', async () => {
-    await using door = await openDoor({ limiter: createLimiter(undefined, tight) });
+    await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
     expect((await trends(door)).status).toBe(200);
     expect((await trends(door)).status).toBe(200);
     const third = await trends(door);
@@ -20,15 +20,15 @@ describe('[RATE-1] too many calls', () => {
   });
 
   it('of one address are refused, whoever asks', async () => {
-    await using door = await openDoor({ limiter: createLimiter(undefined, tight) });
+    await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
     for (let call = 0; call < 10; call++) expect((await available(door)).status).toBe(200);
     expect((await available(door)).status).toBe(429);
   });
 
   it('draw on one budget only', async () => {
-    await using door = await openDoor({ limiter: createLimiter(undefined, tight) });
+    await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
     for (let call = 0; call < 3; call++) await trends(door);
-    const write = await say(door, '/api/session/end', { method: 'POST', token: 'good', body: {} });
+    const write = await sendRequest(door, '/api/session/end', { method: 'POST', token: 'good', body: {} });
     expect(write.status).toBe(200);
   });
 });
@@ -38,8 +38,12 @@ describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] gateways that s
     await using server = await startRedis();
     const redis = new Redis(server.url);
     await redis.ping();
-    await using one = await openDoor({ limiter: createLimiter({ redis, isWell: () => true }, tight) });
-    await using other = await openDoor({ limiter: createLimiter({ redis, isWell: () => true }, tight) });
+    await using one = await startTestHttpApp({
+      limiter: createLimiter({ redis, isHealthy: () => true }, tight),
+    });
+    await using other = await startTestHttpApp({
+      limiter: createLimiter({ redis, isHealthy: () => true }, tight),
+    });
     await trends(one);
     await trends(other);
     expect((await trends(one)).status).toBe(429);
@@ -50,7 +54,9 @@ describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] gateways that s
 
 it('[RATE-2] a Redis that is away lets each gateway count for itself', async () => {
   const redis = new Redis({ host: '127.0.0.1', port: 1, lazyConnect: true, enableOfflineQueue: false });
-  await using door = await openDoor({ limiter: createLimiter({ redis, isWell: () => true }, tight) });
+  await using door = await startTestHttpApp({
+    limiter: createLimiter({ redis, isHealthy: () => true }, tight),
+  });
   const statuses = [await trends(door), await trends(door), await trends(door)].map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 429]);
   redis.disconnect();
@@ -62,7 +68,9 @@ describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] a Redis that is
     const redis = new Redis(server.url, { commandTimeout: 60_000 });
     await redis.ping();
     let isWell = true;
-    await using door = await openDoor({ limiter: createLimiter({ redis, isWell: () => isWell }, tight) });
+    await using door = await startTestHttpApp({
+      limiter: createLimiter({ redis, isHealthy: () => isWell }, tight),
+    });
     expect((await trends(door)).status).toBe(200);
     await redis.call('CLIENT', 'PAUSE', '60000', 'ALL');
     isWell = false;

@@ -17,7 +17,7 @@ const profile: Profile = { ...person, bio: HOSTILE, cruds_count: 1 };
 export const cursors = { public: { seq: 7, tag: 'a1' } };
 
 /** What is answered where somebody’s words are made to break out of a page. */
-export const answers: Partial<UseCases> = {
+export const hostileUseCases: Partial<UseCases> = {
   profilePage: () =>
     Promise.resolve({ cursors, data: { profile, activities: [{ ...activity, reposted_by: null }] } }),
   singlePost: () => Promise.resolve({ cursors, data: { activity, replies: [] } }),

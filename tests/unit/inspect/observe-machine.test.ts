@@ -1,13 +1,13 @@
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { introduce, watchLiving } from '../../../client/src/inspect/living-actors.ts';
+import { registerActor, watchActors } from '../../../client/src/devtools/inspect/running-actors.ts';
 import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
-import { outboxMachine, type AttemptEnd } from '../../../client/src/machines/outbox.machine.ts';
+import { outboxMachine, type AttemptResult } from '../../../client/src/machines/outbox.machine.ts';
 import { tabLeadershipMachine } from '../../../client/src/machines/tab-leadership.machine.ts';
-import { gate } from '../client/gate.ts';
-import { record, say } from './recorder.ts';
+import { createDeferred } from '../client/create-deferred.ts';
+import { recordMachine, describeEntries } from './record-machine.ts';
 
-function startOutbox(attempt: () => Promise<AttemptEnd>) {
+function startOutbox(attempt: () => Promise<AttemptResult>) {
   const clock = new SimulatedClock();
   const machine = outboxMachine.provide({ actors: { attempt: fromPromise(attempt) } });
   const actor = createActor(machine, { input: { at: 0, now: () => 0 }, clock }).start();
@@ -19,15 +19,15 @@ const turns = async () => {
 };
 
 test('[MACHINES-10] every event is noted with where it led, and with what brought it about', async () => {
-  const answer = gate<AttemptEnd>();
+  const answer = createDeferred<AttemptResult>();
   const { actor, clock } = startOutbox(() => answer.promise);
-  const { entries } = record(actor);
+  const { entries } = recordMachine(actor);
   actor.send({ type: 'WAKE' });
   answer.open({ kind: 'unknown' });
   await turns();
   clock.increment(250);
   await turns();
-  expect(say(entries)).toEqual([
+  expect(describeEntries(entries)).toEqual([
     '1 outbox-1 machine in queued',
     '2 outbox-1 event WAKE: queued > sending',
     '3 outbox-1/attempt work of outbox-1 (because of 2)',
@@ -47,25 +47,28 @@ test('[MACHINES-10] every event is noted with where it led, and with what brough
 
 test('[MACHINES-10] work that fails, is stopped, or ends with its machine has such an end', async () => {
   const { actor } = startOutbox(() => Promise.reject(new TypeError('no line to somebody@example.com')));
-  const { entries } = record(actor);
+  const { entries } = recordMachine(actor);
   actor.send({ type: 'WAKE' });
   await turns();
-  expect(say(entries).at(-1)).toBe('5 outbox-1/attempt end failed (because of 4)');
+  expect(describeEntries(entries).at(-1)).toBe('5 outbox-1/attempt end failed (because of 4)');
   expect(entries[3]).toMatchObject({ payload: { failure: 'TypeError' } });
 
-  const lasting = startOutbox(() => gate<AttemptEnd>().promise);
-  const second = record(lasting.actor);
+  const lasting = startOutbox(() => createDeferred<AttemptResult>().promise);
+  const second = recordMachine(lasting.actor);
   lasting.actor.send({ type: 'WAKE' });
   lasting.actor.stop();
-  expect(say(second.entries).slice(-2)).toEqual(['4 outbox-1/attempt end stopped', '5 outbox-1 end stopped']);
+  expect(describeEntries(second.entries).slice(-2)).toEqual([
+    '4 outbox-1/attempt end stopped',
+    '5 outbox-1 end stopped',
+  ]);
 });
 
 test('[MACHINES-10] an end is told of after what brought it about', async () => {
   const { actor } = startOutbox(() => Promise.resolve({ kind: 'done' }));
-  const { entries } = record(actor);
+  const { entries } = recordMachine(actor);
   actor.send({ type: 'WAKE' });
   await turns();
-  expect(say(entries).slice(3)).toEqual([
+  expect(describeEntries(entries).slice(3)).toEqual([
     '4 outbox-1 event done attempt: sending > done (because of 3)',
     '5 outbox-1/attempt end done (because of 4)',
     '6 outbox-1 end done (because of 4)',
@@ -74,19 +77,19 @@ test('[MACHINES-10] an end is told of after what brought it about', async () => 
 
 test('[MACHINES-10] the end of a machine is noted though those who subscribed were sent away before', () => {
   const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
-  const { entries } = record(actor);
+  const { entries } = recordMachine(actor);
   Object.assign(actor, { observers: new Set() });
   actor.stop();
-  expect(say(entries).at(-1)).toBe('2 compose-1 end stopped');
+  expect(describeEntries(entries).at(-1)).toBe('2 compose-1 end stopped');
 });
 
 test('[MACHINES-10] words to work are noted, and what a machine does not heed', () => {
   const machine = tabLeadershipMachine.provide({ actors: { lock: fromCallback(() => undefined) } });
   const actor = createActor(machine, { input: { visible: true } }).start();
-  const { entries } = record(actor);
+  const { entries } = recordMachine(actor);
   actor.send({ type: 'GRANTED' });
   actor.send({ type: 'JOIN' });
-  expect(say(entries)).toEqual([
+  expect(describeEntries(entries)).toEqual([
     '1 tab-leadership-1 machine in away',
     '2 tab-leadership-1 event GRANTED: away > away',
     '3 tab-leadership-1 event JOIN: away > present.following.asking',
@@ -98,11 +101,11 @@ test('[MACHINES-10] words to work are noted, and what a machine does not heed', 
 });
 
 test('[MACHINES-10] one who looks on late learns where it stands, with its work and its timers', () => {
-  const { actor } = startOutbox(() => gate<AttemptEnd>().promise);
-  const early = record(actor);
+  const { actor } = startOutbox(() => createDeferred<AttemptResult>().promise);
+  const early = recordMachine(actor);
   expect(early.entries[0]).toMatchObject({ timers: [{ delay: 'after backOff' }] });
   actor.send({ type: 'WAKE' });
-  expect(say(record(actor).entries)).toEqual([
+  expect(describeEntries(recordMachine(actor).entries)).toEqual([
     '1 outbox-1 machine in sending',
     '2 outbox-1/attempt work of outbox-1',
   ]);
@@ -110,33 +113,33 @@ test('[MACHINES-10] one who looks on late learns where it stands, with its work 
 
 test('[MACHINES-11] nothing is noted once nobody looks on any more', () => {
   const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
-  const { entries, stop } = record(actor);
+  const { entries, stop } = recordMachine(actor);
   actor.send({ type: 'OPEN' });
   stop();
   actor.send({ type: 'CLOSE' });
   actor.stop();
-  expect(say(entries)).toHaveLength(2);
+  expect(describeEntries(entries)).toHaveLength(2);
 });
 
 test('[MACHINES-12] whoever watches hears of machines that live and of those that come, until they end', () => {
   const start = () =>
     createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
   const [first, gone, hidden, second] = [start(), start(), start(), start()];
-  introduce(first);
-  introduce(first);
-  introduce(gone);
+  registerActor(first);
+  registerActor(first);
+  registerActor(gone);
   gone.stop();
   // As React's own hook ends a machine: nobody who has subscribed hears of it.
-  introduce(hidden)();
+  registerActor(hidden)();
   const [heard, left] = [new Set<unknown>(), new Set<unknown>()];
-  const stop = watchLiving(({ actor }) => {
+  const stop = watchActors(({ actor }) => {
     heard.add(actor);
     return () => left.add(actor);
   });
-  const part = introduce(second);
+  const part = registerActor(second);
   part();
   stop();
-  introduce(start());
+  registerActor(start());
   const ours = (all: Set<unknown>) => [first, gone, hidden, second].filter((actor) => all.has(actor));
   expect(ours(heard)).toEqual([first, second]);
   expect(ours(left)).toEqual([first]);

@@ -1,16 +1,16 @@
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
-import { describeChart } from '../../../client/src/charts/describe-chart.ts';
-import { parseTrace } from '../../../client/src/inspect/parse-trace.ts';
-import { replay } from '../../../client/src/inspect/replay.ts';
-import type { TraceEntry } from '../../../client/src/inspect/trace.ts';
-import { catalogue } from '../../../client/src/machines/catalogue.ts';
+import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
+import { parseTrace } from '../../../client/src/devtools/inspect/parse-trace.ts';
+import { replayTrace } from '../../../client/src/devtools/inspect/replay-trace.ts';
+import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
+import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
 import { composeMachine, type Composed } from '../../../client/src/machines/compose.machine.ts';
 import { conversationMachine } from '../../../client/src/machines/conversation.machine.ts';
 import { expiryMachine } from '../../../client/src/machines/expiry.machine.ts';
-import { record } from './recorder.ts';
+import { recordMachine } from './record-machine.ts';
 
-const charts = catalogue.map(({ machine }) => describeChart(machine));
+const charts = machineCatalogue.map(({ machine }) => describeChart(machine));
 
 /** A crud that is refused and then taken, a conversation that is read, and one crud's end. */
 async function session(): Promise<TraceEntry[]> {
@@ -21,7 +21,7 @@ async function session(): Promise<TraceEntry[]> {
   const compose = createActor(composeMachine.provide({ actors: { submit } }), {
     input: { kind: 'crud', newOperationId: () => 'one' },
   }).start();
-  const first = record(compose);
+  const first = recordMachine(compose);
   compose.send({ type: 'OPEN' });
   compose.send({ type: 'SUBMIT' });
   compose.send({ type: 'TYPE', text: 'a secret' });
@@ -33,7 +33,7 @@ async function session(): Promise<TraceEntry[]> {
 
   const markRead = fromPromise<unknown, { uuid: string }>(() => Promise.resolve(null));
   const conversation = createActor(conversationMachine.provide({ actors: { markRead } })).start();
-  const second = record(conversation);
+  const second = recordMachine(conversation);
   const messages = [{ uuid: 'm', own: false, at: '2020-01-01T00:00:00.000Z' }];
   conversation.send({ type: 'OPENED', messages, unread: 1 });
   conversation.send({ type: 'AT_END' });
@@ -42,9 +42,9 @@ async function session(): Promise<TraceEntry[]> {
 
   const clock = new SimulatedClock();
   const expiry = createActor(expiryMachine, {
-    ...{ clock, input: { end: 1000, now: () => clock.now(), moves: () => true } },
+    ...{ clock, input: { end: 1000, now: () => clock.now(), allowsMotion: () => true } },
   }).start();
-  const third = record(expiry);
+  const third = recordMachine(expiry);
   clock.increment(10_000);
   return [first, second, third].flatMap(({ entries }) => entries);
 }
@@ -53,13 +53,13 @@ test('[MACHINES-13] a record plays again to the same states, texts or no texts',
   const entries = await session();
   const text = JSON.stringify({ format: 'cruddur-trace', version: 1, entries });
   expect(text).not.toContain('secret');
-  const replayed = replay(parseTrace(text).entries, charts);
+  const replayed = replayTrace(parseTrace(text).entries, charts);
   expect(replayed.differences).toEqual([]);
   expect(replayed.events).toBe(entries.filter(({ kind }) => kind === 'event').length);
   expect(replayed.events).toBeGreaterThan(12);
 });
 
-const doctored: [what: string, change: (entry: TraceEntry) => TraceEntry, words: RegExp][] = [
+const alterTrace: [what: string, change: (entry: TraceEntry) => TraceEntry, words: RegExp][] = [
   [
     'led elsewhere',
     (entry) =>
@@ -96,8 +96,8 @@ const doctored: [what: string, change: (entry: TraceEntry) => TraceEntry, words:
   ],
 ];
 
-test.each(doctored)('[MACHINES-13] a record that %s is found out', async (_what, change, words) => {
-  const { differences } = replay((await session()).map(change), charts);
+test.each(alterTrace)('[MACHINES-13] a record that %s is found out', async (_what, change, words) => {
+  const { differences } = replayTrace((await session()).map(change), charts);
   expect(differences.map(({ what }) => what).join()).toMatch(words);
 });
 

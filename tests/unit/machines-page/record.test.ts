@@ -1,21 +1,21 @@
 import { serverMachines } from '@cruddur/shared';
 import { createActor, createMachine } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { describeChart } from '../../../client/src/charts/describe-chart.ts';
-import type { TraceEntry } from '../../../client/src/inspect/trace.ts';
-import { replay } from '../../../client/src/inspect/replay.ts';
+import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
+import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
+import { replayTrace } from '../../../client/src/devtools/inspect/replay-trace.ts';
 import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
-import { actorsAt } from '../../../client/src/screens/machines/actors-at.ts';
+import { reduceActors } from '../../../client/src/devtools/machines/reduce-actors.ts';
 import {
-  countMarks,
-  marksOf,
-  reachedAtServer,
+  countCoverage,
+  computeCoverage,
+  reachedOnServer,
   reachedIn,
-} from '../../../client/src/screens/machines/coverage.ts';
-import { filterLog, NO_FILTER } from '../../../client/src/screens/machines/filter-log.ts';
-import { createRecord } from '../../../client/src/screens/machines/record.ts';
-import { testedOf } from '../../../client/src/screens/machines/tested.ts';
-import { record as observe } from '../inspect/recorder.ts';
+} from '../../../client/src/devtools/machines/compute-coverage.ts';
+import { filterLog, NO_FILTER } from '../../../client/src/devtools/machines/filter-log.ts';
+import { createRecord } from '../../../client/src/devtools/machines/record.ts';
+import { readTestCoverage } from '../../../client/src/devtools/machines/test-coverage.ts';
+import { recordMachine as observe } from '../inspect/record-machine.ts';
 
 /** A composer that was opened, written in and closed. */
 function written(): TraceEntry[] {
@@ -35,7 +35,7 @@ describe('a record of machines at work', () => {
   test('[MACHINES-15] every place in it says how all actors stood then', () => {
     const entries = written();
     const at = (count: number) => {
-      const one = actorsAt(entries.slice(0, count)).get('here compose-1');
+      const one = reduceActors(entries.slice(0, count)).get('here compose-1');
       return one?.kind === 'machine' ? [one.states.join(), one.last?.event, one.ended] : one;
     };
     expect(at(0)).toBeUndefined();
@@ -68,7 +68,7 @@ describe('a record of machines at work', () => {
     const record = createRecord();
     record.add(inTab(written().slice(0, 3), 'one'));
     record.add(inTab(written().slice(0, 3), 'two'));
-    record.leave('one', 50);
+    record.removeTab('one', 50);
     const ended = [...record.getSnapshot().actors.values()].map((actor) => [actor.tab, actor.ended]);
     expect(ended).toEqual([
       ['one', 'stopped'],
@@ -87,7 +87,9 @@ describe('a record of machines at work', () => {
     const again: TraceEntry = { ...first, n: 9, at: 9, states: closed.states };
     record.add([again]);
     expect([...record.getSnapshot().actors.values()]).toMatchObject([{ states: ['closed'], ended: null }]);
-    expect(replay(record.getSnapshot().entries, [describeChart(composeMachine)]).differences).toEqual([]);
+    expect(replayTrace(record.getSnapshot().entries, [describeChart(composeMachine)]).differences).toEqual(
+      [],
+    );
   });
 
   test('[MACHINES-16] it keeps its newest part, and that can stand alone', () => {
@@ -101,7 +103,7 @@ describe('a record of machines at work', () => {
     expect(entries.length).toBeLessThan(8100);
     expect(entries[0]).toMatchObject({ kind: 'machine', states: ['open.editing'] });
     expect(entries.at(-1)).toBe(many.at(-1));
-    expect([...actorsAt(entries)]).toEqual([...actors]);
+    expect([...reduceActors(entries)]).toEqual([...actors]);
   });
 });
 
@@ -124,7 +126,7 @@ test('[MACHINES-18] what was reached now, in this session, by the tests and neve
     states: new Set(['open.failed', 'closed']),
     transitions: new Set(['closed: OPEN', 'open: SUBMIT [isBlank]']),
   };
-  const marks = marksOf(chart, { now: ['closed'], session, tests });
+  const marks = computeCoverage(chart, { now: ['closed'], session, tests });
   expect(marks.states).toEqual({
     ...{ '': 'now', closed: 'now', open: 'session', 'open.editing': 'session' },
     ...{ 'open.failed': 'tests', 'open.submitting': 'never' },
@@ -138,7 +140,7 @@ test('[MACHINES-18] what was reached now, in this session, by the tests and neve
     },
     'open.submitting: error submit': 'never',
   });
-  expect(countMarks(chart, marks)).toEqual({ now: 1, session: 2, tests: 1, never: 1 });
+  expect(countCoverage(chart, marks)).toEqual({ now: 1, session: 2, tests: 1, never: 1 });
 });
 
 test('[MACHINES-18] of the server counts what was passed; those that have ended are nowhere now', () => {
@@ -149,19 +151,19 @@ test('[MACHINES-18] of the server counts what was passed; those that have ended 
     moves: { 'waiting: due': 2, 'sweeping: done': 2, 'sweeping: failed': 0 },
   };
   const tests = { states: new Set<string>(), transitions: new Set<string>() };
-  const { states, transitions } = marksOf(chart, { ...reachedAtServer(chart, report), tests });
+  const { states, transitions } = computeCoverage(chart, { ...reachedOnServer(chart, report), tests });
   expect(states).toEqual({ '': 'now', waiting: 'now', sweeping: 'session' });
   expect(transitions).toMatchObject({ 'sweeping: done': 'session', 'sweeping: failed': 'never' });
 
   const session = describeChart(createMachine(serverMachines.gatewaySession));
   const ended = { machine: 'gatewaySession' as const, states: { over: 3 }, moves: { 'open: left': 3 } };
-  expect(reachedAtServer(session, ended).now).toEqual([]);
+  expect(reachedOnServer(session, ended).now).toEqual([]);
 });
 
 test('[MACHINES-18] the tests come through all of the server’s machines, and of the browser’s as far as was written down', () => {
   const chart = describeChart(createMachine(serverMachines.purge));
-  expect([...testedOf(chart).transitions]).toEqual(chart.transitions.map(({ name }) => name));
+  expect([...readTestCoverage(chart).transitions]).toEqual(chart.transitions.map(({ name }) => name));
   const ours = describeChart(composeMachine);
-  expect(testedOf(ours).transitions.size).toBeGreaterThan(0);
-  expect(testedOf({ ...ours, machine: 'toaster' }).transitions.size).toBe(0);
+  expect(readTestCoverage(ours).transitions.size).toBeGreaterThan(0);
+  expect(readTestCoverage({ ...ours, machine: 'toaster' }).transitions.size).toBe(0);
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { ApiError } from '../../../client/src/api/api-error.ts';
 import { accountDeletionMachine } from '../../../client/src/machines/account-deletion.machine.ts';
-import { manualWork, tagged } from './support.ts';
+import { createManualActor, waitForTag } from './manual-actor.ts';
 
 function start() {
-  const erase = manualWork<unknown, unknown>();
-  const isErased = manualWork<boolean, { handle: string }>();
-  const leave = manualWork<unknown, unknown>();
+  const erase = createManualActor<unknown, unknown>();
+  const isErased = createManualActor<boolean, { handle: string }>();
+  const leave = createManualActor<unknown, unknown>();
   const actors = { erase: erase.logic, isErased: isErased.logic, leave: leave.logic };
   const machine = accountDeletionMachine.provide({ actors });
   const actor = createActor(machine).start();
@@ -38,14 +38,14 @@ test.each(['ada', '@ada', ' @Ada '])('[SETTINGS-5] %j deletes, then leaves', asy
   erase.succeed({ deleted: true });
   await expect.poll(() => leave.calls.length).toBe(1);
   leave.fail('NetworkError');
-  await tagged(actor, 'deleted');
+  await waitForTag(actor, 'deleted');
 });
 
 test('[SETTINGS-5] a deletion that stopped half way says so and is repeated by hand', async () => {
   const { actor, erase, leave, remove } = start();
   remove();
   erase.failWith(new ApiError(503, ['generic_503']));
-  expect((await tagged(actor, 'failed')).context.errors).toEqual(['generic_503']);
+  expect((await waitForTag(actor, 'failed')).context.errors).toEqual(['generic_503']);
   expect(leave.calls).toEqual([]);
   remove();
   expect(erase.calls).toHaveLength(2);
@@ -64,7 +64,7 @@ test.each([
     await expect.poll(() => isErased.calls.at(-1)).toEqual({ handle: 'ada' });
     if (end === 'there') isErased.succeed(false);
     else isErased.fail('ApiError');
-    expect((await tagged(actor, 'failed')).context.errors).toEqual([code]);
+    expect((await waitForTag(actor, 'failed')).context.errors).toEqual([code]);
   }
   remove();
   erase.failWith(new ApiError(status, [code]));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StateMachine } from 'xstate';
-import { catalogue } from '../../../client/src/machines/catalogue.ts';
+import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
 import { listFiles } from '../../support/list-files.ts';
 
 const files = listFiles('client/src/machines', '.machine.ts');
@@ -13,12 +13,12 @@ test('[MACHINES-1] the catalogue holds every machine once', async () => {
     Object.values(module).filter((value) => value instanceof StateMachine),
   );
   expect(machines).toHaveLength(files.length);
-  expect(new Set(catalogue.map(({ machine }) => machine))).toEqual(new Set(machines));
-  expect(catalogue).toHaveLength(machines.length);
+  expect(new Set(machineCatalogue.map(({ machine }) => machine))).toEqual(new Set(machines));
+  expect(machineCatalogue).toHaveLength(machines.length);
 });
 
 test('[MACHINES-1] each has a name of its own, and one sentence says what it is for', () => {
-  const ids = catalogue.map(({ machine }) => machine.id);
+  const ids = machineCatalogue.map(({ machine }) => machine.id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(catalogue.filter(({ about }) => !/^[A-Z][^.]+\.$/.test(about))).toEqual([]);
+  expect(machineCatalogue.filter(({ about }) => !/^[A-Z][^.]+\.$/.test(about))).toEqual([]);
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { PasswordChange } from '../../../client/src/machines/account.ts';
 import { changePasswordMachine } from '../../../client/src/machines/change-password.machine.ts';
-import { manualWork, SimulatedClock, tagged } from './support.ts';
+import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
 
 const fields = { current: 'analytical', password: 'lemoncake9', passwordAgain: 'lemoncake9' };
 
 function start() {
   const clock = new SimulatedClock();
-  const change = manualWork<unknown, PasswordChange>();
+  const change = createManualActor<unknown, PasswordChange>();
   const machine = changePasswordMachine.provide({ actors: { changePassword: change.logic } });
   const actor = createActor(machine, { clock }).start();
   const submit = (other: Partial<typeof fields> = {}) => actor.send({ type: 'SUBMIT', ...fields, ...other });
@@ -20,7 +20,7 @@ test('[SETTINGS-1] the new password is sent with the old one, and the success st
   submit();
   expect(change.calls).toEqual([{ current: 'analytical', password: 'lemoncake9' }]);
   change.succeed(null);
-  await tagged(actor, 'changed');
+  await waitForTag(actor, 'changed');
   actor.send({ type: 'EDIT' });
   expect(actor.getSnapshot().hasTag('changed')).toBe(false);
 });
@@ -49,14 +49,14 @@ test('[SETTINGS-1] the message of the service is shown, and a stutter of the fin
   submit();
   submit();
   change.fail('NotAuthorizedException', 'Incorrect username or password.');
-  expect((await tagged(actor, 'failed')).context.error).toBe('Incorrect username or password.');
+  expect((await waitForTag(actor, 'failed')).context.error).toBe('Incorrect username or password.');
   submit();
   expect(change.calls).toHaveLength(1);
   clock.increment(300);
   submit();
   expect(change.calls).toHaveLength(2);
   change.failWith('boom');
-  expect((await tagged(actor, 'failed')).context.error).toBe('An unknown error has occurred.');
+  expect((await waitForTag(actor, 'failed')).context.error).toBe('An unknown error has occurred.');
 });
 
 test('[SETTINGS-1] no context ever holds a password', async () => {
@@ -65,6 +65,6 @@ test('[SETTINGS-1] no context ever holds a password', async () => {
   actor.subscribe(({ context }) => seen.push(JSON.stringify(context)));
   submit();
   change.fail('LimitExceededException', 'Attempt limit exceeded');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   expect(seen.join()).not.toMatch(/analytical|lemoncake/);
 });

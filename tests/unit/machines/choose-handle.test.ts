@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { ApiError } from '../../../client/src/api/api-error.ts';
 import { chooseHandleMachine } from '../../../client/src/machines/choose-handle.machine.ts';
-import { manualWork, SimulatedClock, tagged } from './support.ts';
+import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
 
 function start() {
   const clock = new SimulatedClock();
-  const save = manualWork<unknown, { handle: string }>();
+  const save = createManualActor<unknown, { handle: string }>();
   const machine = chooseHandleMachine.provide({ actors: { save: save.logic } });
   const actor = createActor(machine, { clock, input: { taken: 'ada' } }).start();
   const press = (handle = 'ada2') => actor.send({ type: 'SAVE', handle });
@@ -23,7 +23,7 @@ test('[ACCOUNT-8] it says what is wrong with the old username, and takes another
   expect(save.calls).toEqual([{ handle: 'ada2' }]);
   expect(errors()).toEqual([]);
   save.succeed(null);
-  await tagged(actor, 'done');
+  await waitForTag(actor, 'done');
 });
 
 test.each([

@@ -7,10 +7,10 @@ import {
   type ComposeInput,
   type Composed,
 } from '../../../client/src/machines/compose.machine.ts';
-import { manualWork, tagged } from './support.ts';
+import { createManualActor, waitForTag } from './manual-actor.ts';
 
 function start(options: Partial<ComposeInput> = {}) {
-  const submit = manualWork<unknown, Composed>();
+  const submit = createManualActor<unknown, Composed>();
   let made = 0;
   const newOperationId = () => `operation-${++made}`;
   const actor = createActor(composeMachine.provide({ actors: { submit: submit.logic } }), {
@@ -95,7 +95,7 @@ test('[COMPOSE-5] whatever else is thrown is generic_500', async () => {
   type('hello');
   press();
   submit.fail('TypeError', 'cannot read properties of undefined');
-  expect((await tagged(actor, 'failed')).context.codes).toEqual(['generic_500']);
+  expect((await waitForTag(actor, 'failed')).context.codes).toEqual(['generic_500']);
 });
 
 test('[COMPOSE-6] retries of one act carry one operation id', async () => {
@@ -103,7 +103,7 @@ test('[COMPOSE-6] retries of one act carry one operation id', async () => {
   type('hello');
   press();
   submit.fail('TypeError');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   type('hello');
   actor.send({ type: 'CLOSE' });
   actor.send({ type: 'OPEN' });
@@ -116,12 +116,12 @@ test('[COMPOSE-6] other words, another lifetime or another act get another id', 
   type('hello');
   press();
   submit.fail('TypeError');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   type('hello there');
   expect(now().context.codes).toEqual([]);
   press();
   submit.fail('TypeError');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   actor.send({ type: 'CHOOSE', ttl: '1-day' });
   press();
   submit.succeed(null);
@@ -165,7 +165,7 @@ test('[COMPOSE-8] what is typed while a text is under way is the next text', asy
   press();
   type('something else!');
   submit.fail('TypeError');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   press();
   expect(submit.calls.map(({ text, operationId }) => [text, operationId])).toEqual([
     ['hello', 'operation-1'],
@@ -194,7 +194,7 @@ test('[ACCOUNT-9] a draft follows other tabs, but not while it is under way', as
   actor.send({ type: 'RESTORE', draft: null });
   expect(now().context.text).toBe('mine, longer');
   submit.fail('Error');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   actor.send({ type: 'RESTORE', draft: null });
   expect(now().context).toMatchObject({ text: '', ttl: '7-days', codes: [] });
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { confirmMachine, type Confirmation } from '../../../client/src/machines/confirm.machine.ts';
-import { manualWork, SimulatedClock, tagged } from './support.ts';
+import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
 
 const right = { email: 'ada@example.com', code: '402918' };
 
 function start() {
   const clock = new SimulatedClock();
-  const confirm = manualWork<unknown, Confirmation>();
-  const resend = manualWork<unknown, { email: string }>();
-  const autoSignIn = manualWork<string, unknown>();
+  const confirm = createManualActor<unknown, Confirmation>();
+  const resend = createManualActor<unknown, { email: string }>();
+  const autoSignIn = createManualActor<string, unknown>();
   const actors = { confirm: confirm.logic, resend: resend.logic, autoSignIn: autoSignIn.logic };
   const actor = createActor(confirmMachine.provide({ actors }), { clock }).start();
   return { actor, clock, confirm, resend, autoSignIn };
@@ -32,13 +32,13 @@ test('[AUTH-10] a confirmed email signs in by itself and goes home', async () =>
   const { actor, confirm, autoSignIn } = await confirmed();
   expect(confirm.calls).toEqual([right]);
   autoSignIn.succeed('DONE');
-  await tagged(actor, 'done');
+  await waitForTag(actor, 'done');
 });
 
 test('[AUTH-10] whoever cannot be signed in by itself goes home all the same', async () => {
   const { actor, autoSignIn } = await confirmed();
   autoSignIn.fail('AutoSignInException', 'The autoSignIn flow has not started');
-  await tagged(actor, 'done');
+  await waitForTag(actor, 'done');
 });
 
 test('[AUTH-11] the automatic sign-in is polled every 5 s', async () => {
@@ -77,7 +77,7 @@ test('[AUTH-12] a wrong code shows the message of the service', async () => {
   const { actor, clock, confirm } = start();
   actor.send({ type: 'CONFIRM', ...right });
   confirm.fail('CodeMismatchException', 'Invalid verification code provided, please try again.');
-  const { context } = await tagged(actor, 'failed');
+  const { context } = await waitForTag(actor, 'failed');
   expect(context.error).toBe('Invalid verification code provided, please try again.');
   actor.send({ type: 'CONFIRM', ...right });
   expect(confirm.calls).toHaveLength(1);
@@ -90,7 +90,7 @@ test('[AUTH-12] a failure without words has some', async () => {
   const { actor, confirm } = start();
   actor.send({ type: 'CONFIRM', ...right });
   confirm.fail('Error');
-  expect((await tagged(actor, 'failed')).context.error).toBe('An unknown error has occurred.');
+  expect((await waitForTag(actor, 'failed')).context.error).toBe('An unknown error has occurred.');
 });
 
 test('[AUTH-13] a new code is sent, said, and not to be had again for a minute', async () => {
@@ -98,7 +98,7 @@ test('[AUTH-13] a new code is sent, said, and not to be had again for a minute',
   actor.send({ type: 'RESEND', email: right.email });
   expect(actor.getSnapshot().hasTag('resending')).toBe(true);
   resend.succeed(null);
-  await tagged(actor, 'sent');
+  await waitForTag(actor, 'sent');
   expect(actor.getSnapshot().context.secondsLeft).toBe(60);
   pass(clock, 18);
   expect(actor.getSnapshot().context.secondsLeft).toBe(42);
@@ -133,7 +133,7 @@ test('[AUTH-13] asking for a code does not disturb a confirmation under way', as
   actor.send({ type: 'RESEND', email: right.email });
   actor.send({ type: 'CONFIRM', ...right });
   resend.succeed(null);
-  await tagged(actor, 'sent');
+  await waitForTag(actor, 'sent');
   expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   expect(confirm.calls).toEqual([right]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {
   connectionMachine,
-  replayOf,
+  eventsLeadingTo,
   type ConnectionEvent,
 } from '../../../client/src/machines/connection.machine.ts';
 
@@ -27,7 +27,7 @@ const ways: [string, ConnectionEvent[]][] = [
 
 test.each(ways)('[TABS-1] a tab that comes while the connection is %s shows the same', (status, way) => {
   const leader = start(...way);
-  const follower = start(...replayOf(leader));
+  const follower = start(...eventsLeadingTo(leader));
   expect(leader.value).toBe(status);
   expect([follower.value, follower.context.refusal]).toEqual([leader.value, leader.context.refusal]);
 });

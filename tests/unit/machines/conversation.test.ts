@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { conversationMachine, type Said } from '../../../client/src/machines/conversation.machine.ts';
-import { manualWork } from './support.ts';
+import {
+  conversationMachine,
+  type ConversationMessage,
+} from '../../../client/src/machines/conversation.machine.ts';
+import { createManualActor } from './manual-actor.ts';
 
 /** `t` is theirs, `o` is own; the oldest first, as one reads. */
-function said(...names: string[]): Said[] {
+function said(...names: string[]): ConversationMessage[] {
   const at = (place: number) => new Date(Date.UTC(2030, 0, 1, 0, place)).toISOString();
   return names.map((uuid, place) => ({ uuid, own: uuid.startsWith('o'), at: at(place) })).reverse();
 }
 
 function start() {
-  const markRead = manualWork<unknown, { uuid: string }>();
+  const markRead = createManualActor<unknown, { uuid: string }>();
   const done: string[] = [];
   const actor = createActor(
     conversationMachine.provide({
@@ -18,7 +21,7 @@ function start() {
       actions: { toEnd: () => done.push('toEnd'), fetchAgain: () => done.push('fetchAgain') },
     }),
   ).start();
-  const open = (messages: Said[], unread = 0) => {
+  const open = (messages: ConversationMessage[], unread = 0) => {
     actor.send({ type: 'OPENED', messages, unread });
     actor.send({ type: 'AT_END' });
   };

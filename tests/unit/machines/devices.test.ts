@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Device } from '../../../client/src/machines/account.ts';
 import { devicesMachine } from '../../../client/src/machines/devices.machine.ts';
-import { manualWork, tagged } from './support.ts';
+import { createManualActor, waitForTag } from './manual-actor.ts';
 
 const seenAt = '2026-11-20T09:00:00.000Z';
 const here: Device = { id: 'here', name: 'Chrome', seenAt, isThis: true };
 const phone: Device = { id: 'phone', name: 'iPhone', seenAt, isThis: false };
 
 async function start() {
-  const list = manualWork<Device[], unknown>();
-  const forget = manualWork<unknown, { id: string }>();
-  const signOut = manualWork<unknown, { all: boolean }>();
+  const list = createManualActor<Device[], unknown>();
+  const forget = createManualActor<unknown, { id: string }>();
+  const signOut = createManualActor<unknown, { all: boolean }>();
   const actors = { list: list.logic, forget: forget.logic, signOut: signOut.logic };
   const actor = createActor(devicesMachine.provide({ actors })).start();
   const asked = (device: Device) => {
@@ -44,7 +44,7 @@ test('[SETTINGS-3] forgetting the device in use signs it out', async () => {
   forget.succeed(null);
   await expect.poll(() => signOut.calls).toEqual([{ all: false }]);
   signOut.succeed(null);
-  await tagged(actor, 'left');
+  await waitForTag(actor, 'left');
 });
 
 test('[SETTINGS-3] a device that is gone already counts as forgotten', async () => {
@@ -74,5 +74,5 @@ test('[SETTINGS-4] signing out everywhere needs no list, and goes through whatev
   actor.send({ type: 'LEAVE' });
   expect(signOut.calls).toEqual([{ all: true }]);
   signOut.fail('NetworkError');
-  await tagged(actor, 'left');
+  await waitForTag(actor, 'left');
 });

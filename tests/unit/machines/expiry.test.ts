@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { expiryMachine } from '../../../client/src/machines/expiry.machine.ts';
-import { SimulatedClock } from './support.ts';
+import { SimulatedClock } from './manual-actor.ts';
 
 const DAY_MS = 86_400_000;
 
 /** A crud whose end is so many milliseconds away. */
 function start(livesMs: number, { moves = true } = {}) {
   const clock = new SimulatedClock();
-  const input = { end: livesMs, now: () => clock.now(), moves: () => moves };
+  const input = { end: livesMs, now: () => clock.now(), allowsMotion: () => moves };
   const actor = createActor(expiryMachine, { input, clock }).start();
   return { clock, actor, state: () => actor.getSnapshot().value };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { bareHandle, handleCheckMachine } from '../../../client/src/machines/handle-check.machine.ts';
-import { manualWork, SimulatedClock, tagged } from './support.ts';
+import { normalizeHandle, handleCheckMachine } from '../../../client/src/machines/handle-check.machine.ts';
+import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
 
 function start() {
   const clock = new SimulatedClock();
-  const ask = manualWork<boolean, { handle: string }>();
+  const ask = createManualActor<boolean, { handle: string }>();
   const machine = handleCheckMachine.provide({ actors: { ask: ask.logic } });
   const actor = createActor(machine, { clock }).start();
   const type = (handle: string) => actor.send({ type: 'TYPE', handle });
@@ -26,7 +26,7 @@ test('[ACCOUNT-1] a resting hand asks once, and hears whether the handle is free
     clock.increment(1);
     expect(ask.calls).toEqual([{ handle: 'ada' }]);
     ask.succeed(free);
-    await tagged(actor, tag);
+    await waitForTag(actor, tag);
   }
 });
 
@@ -39,7 +39,7 @@ test('[ACCOUNT-1] the answer about what is no longer there is not heard', async 
   clock.increment(400);
   expect(ask.calls).toHaveLength(2);
   ask.succeed(true);
-  await tagged(actor, 'free');
+  await waitForTag(actor, 'free');
 });
 
 test.each([
@@ -47,6 +47,8 @@ test.each([
   ['a'.repeat(21), 'invalid'],
   ['ada.l', 'invalid'],
   ['messages', 'reserved'],
+  ['__proto__', 'reserved'],
+  ['constructor', 'reserved'],
 ])('[ACCOUNT-1] %s is %s without asking', (handle, tag) => {
   const { actor, clock, ask, type } = start();
   type(handle);
@@ -68,5 +70,5 @@ test('[ACCOUNT-1] nothing is said of an empty field, nor when nobody answers', a
 });
 
 test('[ACCOUNT-1] a handle is meant with or without the at sign, whatever its case', () => {
-  expect([' @Ada ', 'ADA', 'ada'].map(bareHandle)).toEqual(['ada', 'ada', 'ada']);
+  expect([' @Ada ', 'ADA', 'ada'].map(normalizeHandle)).toEqual(['ada', 'ada', 'ada']);
 });

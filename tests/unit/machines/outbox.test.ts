@@ -1,12 +1,12 @@
-import { OUTBOX_KEPT_MS } from '@cruddur/shared';
+import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { outboxMachine, type AttemptEnd } from '../../../client/src/machines/outbox.machine.ts';
-import { manualWork, SimulatedClock } from './support.ts';
+import { outboxMachine, type AttemptResult } from '../../../client/src/machines/outbox.machine.ts';
+import { createManualActor, SimulatedClock } from './manual-actor.ts';
 
 function start(age = 0) {
   const clock = new SimulatedClock();
-  const attempt = manualWork<AttemptEnd, unknown>();
+  const attempt = createManualActor<AttemptResult, unknown>();
   const machine = outboxMachine.provide({ actors: { attempt: attempt.logic } });
   const input = { at: clock.now() - age, now: () => clock.now() };
   const actor = createActor(machine, { clock, input }).start();
@@ -58,8 +58,8 @@ test('[OUTBOX-4] a refused one is over', async () => {
 });
 
 test('[OUTBOX-5] after seven days it is stale, whether it waited here or elsewhere', async () => {
-  expect(start(OUTBOX_KEPT_MS).actor.getSnapshot().value).toBe('stale');
-  const { actor, attempt, clock, reaches } = start(OUTBOX_KEPT_MS - 1);
+  expect(start(OUTBOX_RETENTION_MS).actor.getSnapshot().value).toBe('stale');
+  const { actor, attempt, clock, reaches } = start(OUTBOX_RETENTION_MS - 1);
   expect(actor.getSnapshot().value).toBe('queued');
   clock.increment(0);
   clock.increment(1);

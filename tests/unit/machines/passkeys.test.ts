@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Passkey } from '../../../client/src/machines/account.ts';
 import { passkeysMachine } from '../../../client/src/machines/passkeys.machine.ts';
-import { manualWork, tagged } from './support.ts';
+import { createManualActor, waitForTag } from './manual-actor.ts';
 
 const key: Passkey = {
   ...{ id: 'key-1', name: 'Passkey', attachment: 'platform' },
@@ -11,9 +11,9 @@ const key: Passkey = {
 const other: Passkey = { ...key, id: 'key-2' };
 
 function start() {
-  const list = manualWork<Passkey[], unknown>();
-  const add = manualWork<unknown, unknown>();
-  const remove = manualWork<unknown, { id: string }>();
+  const list = createManualActor<Passkey[], unknown>();
+  const add = createManualActor<unknown, unknown>();
+  const remove = createManualActor<unknown, { id: string }>();
   const actors = { list: list.logic, add: add.logic, remove: remove.logic };
   const actor = createActor(passkeysMachine.provide({ actors })).start();
   const has = (tag: 'loading' | 'unknown' | 'busy' | 'adding' | 'added' | 'asking') =>
@@ -32,7 +32,7 @@ async function listed() {
 test('[SETTINGS-2] a list that cannot be had says why, and is asked for again', async () => {
   const { actor, list, settled, shown } = start();
   list.fail('NetworkError', 'A network error has occurred.');
-  expect((await tagged(actor, 'unknown')).context.error).toBe('A network error has occurred.');
+  expect((await waitForTag(actor, 'unknown')).context.error).toBe('A network error has occurred.');
   actor.send({ type: 'RETRY' });
   list.succeed([key]);
   await settled();
@@ -48,7 +48,7 @@ test('[SETTINGS-2] a passkey that was added is listed before it is announced', a
   await expect.poll(() => list.calls.length).toBe(2);
   expect(has('added')).toBe(false);
   list.succeed([key, other]);
-  await tagged(actor, 'added');
+  await waitForTag(actor, 'added');
   expect(shown().passkeys).toEqual([key, other]);
 });
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { recoveryMachine, type Reset } from '../../../client/src/machines/recovery.machine.ts';
-import { manualWork, SimulatedClock, tagged } from './support.ts';
+import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
 
 const email = 'ada@example.com';
 const reset = { code: '771204', password: 'lemoncake9', passwordAgain: 'lemoncake9' };
 
 function start(sentTo = '') {
   const clock = new SimulatedClock();
-  const sendCode = manualWork<string, { email: string }>();
-  const setPassword = manualWork<unknown, Reset>();
+  const sendCode = createManualActor<string, { email: string }>();
+  const setPassword = createManualActor<unknown, Reset>();
   const machine = recoveryMachine.provide({
     actors: { sendCode: sendCode.logic, reset: setPassword.logic },
   });
@@ -21,7 +21,7 @@ async function atTheCode() {
   const parts = start();
   parts.actor.send({ type: 'SEND', email: ` ${email} ` });
   parts.sendCode.succeed('CONFIRM_RESET_PASSWORD_WITH_CODE');
-  await tagged(parts.actor, 'confirmCode');
+  await waitForTag(parts.actor, 'confirmCode');
   return parts;
 }
 
@@ -31,14 +31,14 @@ test('[AUTH-14] email, then code and password, then success', async () => {
   actor.send({ type: 'RESET', ...reset });
   expect(setPassword.calls).toEqual([{ email, code: reset.code, password: reset.password }]);
   setPassword.succeed(null);
-  await tagged(actor, 'success');
+  await waitForTag(actor, 'success');
 });
 
 test('[AUTH-14] a service that asks for no code leads straight to success', async () => {
   const { actor, sendCode } = start();
   actor.send({ type: 'SEND', email });
   sendCode.succeed('DONE');
-  await tagged(actor, 'success');
+  await waitForTag(actor, 'success');
 });
 
 test('[AUTH-15] passwords that differ are not sent, and mending them is enough', async () => {
@@ -55,13 +55,15 @@ test('[AUTH-12] the message of the service is shown at either step', async () =>
   const asking = start();
   asking.actor.send({ type: 'SEND', email });
   asking.sendCode.fail('LimitExceededException', 'Attempt limit exceeded');
-  expect((await tagged(asking.actor, 'failed')).context.error).toBe('Attempt limit exceeded');
+  expect((await waitForTag(asking.actor, 'failed')).context.error).toBe('Attempt limit exceeded');
   expect(asking.actor.getSnapshot().hasTag('sendCode')).toBe(true);
 
   const setting = await atTheCode();
   setting.actor.send({ type: 'RESET', ...reset });
   setting.setPassword.fail('CodeMismatchException', 'Invalid verification code provided');
-  expect((await tagged(setting.actor, 'failed')).context.error).toBe('Invalid verification code provided');
+  expect((await waitForTag(setting.actor, 'failed')).context.error).toBe(
+    'Invalid verification code provided',
+  );
   expect(setting.actor.getSnapshot().hasTag('confirmCode')).toBe(true);
 });
 
@@ -69,7 +71,7 @@ test('[AUTH-6] the same press again within 300 ms is no second call at either st
   const asking = start();
   asking.actor.send({ type: 'SEND', email });
   asking.sendCode.fail('NetworkError', 'A network error has occurred.');
-  await tagged(asking.actor, 'failed');
+  await waitForTag(asking.actor, 'failed');
   asking.actor.send({ type: 'SEND', email });
   expect(asking.sendCode.calls).toHaveLength(1);
   asking.clock.increment(300);
@@ -81,7 +83,7 @@ test('[AUTH-6] the same press again within 300 ms is no second call at either st
   setting.actor.send({ type: 'RESET', ...reset });
   expect(setting.setPassword.calls).toHaveLength(1);
   setting.setPassword.fail('ExpiredCodeException', 'Expired');
-  await tagged(setting.actor, 'failed');
+  await waitForTag(setting.actor, 'failed');
   setting.actor.send({ type: 'RESET', ...reset });
   expect(setting.setPassword.calls).toHaveLength(1);
   setting.actor.send({ type: 'EDIT' });
@@ -98,14 +100,14 @@ test('[ACCOUNT-15] after a code was sent it begins with it, and another one may 
   actor.send({ type: 'RESET', ...reset });
   expect(setPassword.calls).toEqual([{ email, code: reset.code, password: reset.password }]);
   setPassword.succeed(null);
-  await tagged(actor, 'success');
+  await waitForTag(actor, 'success');
 });
 
 test('[AUTH-7] no context ever holds a password or code', async () => {
   const { actor, setPassword } = await atTheCode();
   actor.send({ type: 'RESET', ...reset });
   setPassword.fail('CodeMismatchException', 'no');
-  const { context } = await tagged(actor, 'failed');
+  const { context } = await waitForTag(actor, 'failed');
   expect(JSON.stringify(context)).not.toMatch(/lemoncake|771204/);
 });
 
@@ -139,7 +141,7 @@ test('[ACCOUNT-7] another code can be asked for after a minute, and is announced
   expect(actor.getSnapshot().hasTag('resending')).toBe(true);
   expect(sendCode.calls).toEqual([{ email }, { email }]);
   sendCode.succeed('CONFIRM_RESET_PASSWORD_WITH_CODE');
-  const { context } = await tagged(actor, 'waiting');
+  const { context } = await waitForTag(actor, 'waiting');
   expect(context).toMatchObject({ resent: true, secondsLeft: 60 });
 });
 

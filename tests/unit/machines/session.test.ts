@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { sessionMachine, type Holding } from '../../../client/src/machines/session.machine.ts';
-import { manualWork, SimulatedClock, tagged } from './support.ts';
+import { sessionMachine, type ActiveSession } from '../../../client/src/machines/session.machine.ts';
+import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
 
 const person = { handle: 'ada', display_name: 'Ada', cognito_id: '6f2d0a3e-7a58-4a0e-9d0b-0f3f6a0c2b11' };
-const hour: Holding = { person, freshForMs: 3_595_000 };
+const hour: ActiveSession = { person, freshForMs: 3_595_000 };
 
 function start() {
   const clock = new SimulatedClock();
   const work = {
-    restore: manualWork<Holding | null, undefined>(),
-    adopt: manualWork<Holding | null, undefined>(),
-    renew: manualWork<Holding | null, { force: boolean }>(),
-    leave: manualWork<unknown, { all: boolean }>(),
+    restore: createManualActor<ActiveSession | null, undefined>(),
+    adopt: createManualActor<ActiveSession | null, undefined>(),
+    renew: createManualActor<ActiveSession | null, { force: boolean }>(),
+    leave: createManualActor<unknown, { all: boolean }>(),
   };
   const removed: string[] = [];
   const machine = sessionMachine.provide({
@@ -31,7 +31,7 @@ function start() {
 async function signedIn(holding = hour) {
   const parts = start();
   parts.restore.succeed(holding);
-  await tagged(parts.actor, 'person');
+  await waitForTag(parts.actor, 'person');
   return parts;
 }
 
@@ -39,22 +39,22 @@ test('[STAY-1] what is stored decides between person and visitor', async () => {
   const someone = start();
   expect(someone.actor.getSnapshot().hasTag('checking')).toBe(true);
   someone.restore.succeed(hour);
-  expect((await tagged(someone.actor, 'person')).context.holding).toEqual(hour);
+  expect((await waitForTag(someone.actor, 'person')).context.holding).toEqual(hour);
 
   const nobody = start();
   nobody.restore.succeed(null);
-  await tagged(nobody.actor, 'visitor');
+  await waitForTag(nobody.actor, 'visitor');
 
   const unreadable = start();
   unreadable.restore.fail('SecurityError');
-  await tagged(unreadable.actor, 'visitor');
+  await waitForTag(unreadable.actor, 'visitor');
 });
 
 test('[STAY-2] a sign-in is taken over; one without tokens or with a failure is none', async () => {
   for (const end of ['holding', 'nothing', 'failure'] as const) {
     const { actor, restore, adopt } = start();
     restore.succeed(null);
-    await tagged(actor, 'visitor');
+    await waitForTag(actor, 'visitor');
     actor.send({ type: 'SIGNED_IN' });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
     if (end === 'failure') adopt.fail('NetworkError');
@@ -109,7 +109,7 @@ test('[STAY-5] any other failure clears the tokens here and at the provider', as
   const { actor, removed, renew } = await signedIn();
   actor.send({ type: 'REFRESH', force: true });
   renew.fail('InternalErrorException');
-  expect((await tagged(actor, 'visitor')).context.holding).toBeNull();
+  expect((await waitForTag(actor, 'visitor')).context.holding).toBeNull();
   expect(removed).toEqual(['here', 'provider']);
 });
 
@@ -117,7 +117,7 @@ test('[STAY-5] a provider that knows no session any more signs out', async () =>
   const refused = await signedIn();
   refused.actor.send({ type: 'REFRESH', force: false });
   refused.renew.succeed(null);
-  await tagged(refused.actor, 'visitor');
+  await waitForTag(refused.actor, 'visitor');
   expect(refused.removed).toEqual(['here']);
 
   const dropped = await signedIn();
@@ -135,7 +135,7 @@ test.each(['answers', 'fails', 'says nothing'])(
     if (what === 'answers') leave.succeed(null);
     else if (what === 'fails') leave.fail('NetworkError');
     else clock.increment(5000);
-    await tagged(actor, 'visitor');
+    await waitForTag(actor, 'visitor');
     expect(removed).toEqual(['here']);
   },
 );

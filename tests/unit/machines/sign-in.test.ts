@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { signInMachine, type Credentials } from '../../../client/src/machines/sign-in.machine.ts';
-import { manualWork, SimulatedClock, tagged } from './support.ts';
+import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
 
 const ada = { email: 'ada@example.com', password: 'analytical' };
 
 function start() {
   const clock = new SimulatedClock();
-  const signIn = manualWork<string, Credentials>();
-  const openSession = manualWork<boolean, unknown>();
-  const signInByPasskey = manualWork<string, { email: string }>();
+  const signIn = createManualActor<string, Credentials>();
+  const openSession = createManualActor<boolean, unknown>();
+  const signInByPasskey = createManualActor<string, { email: string }>();
   const actors = {
     signIn: signIn.logic,
     signInByPasskey: signInByPasskey.logic,
@@ -28,7 +28,7 @@ test('[AUTH-1] DONE with a token signs in, with the email trimmed', async () => 
   signIn.succeed('DONE');
   await expect.poll(() => openSession.calls.length).toBe(1);
   openSession.succeed(true);
-  await tagged(actor, 'done');
+  await waitForTag(actor, 'done');
 });
 
 test('[AUTH-1] DONE without a token says so', async () => {
@@ -37,7 +37,7 @@ test('[AUTH-1] DONE without a token says so', async () => {
   signIn.succeed('DONE');
   await expect.poll(() => openSession.calls.length).toBe(1);
   openSession.succeed(false);
-  const { context } = await tagged(actor, 'failed');
+  const { context } = await waitForTag(actor, 'failed');
   expect(context.error).toBe('Sign in failed: No token received from session.');
 });
 
@@ -61,7 +61,7 @@ test.each([
   const { actor, signIn, submit } = start();
   submit();
   signIn.fail(name, message);
-  const { context } = await tagged(actor, 'failed');
+  const { context } = await waitForTag(actor, 'failed');
   expect(context.error).toBe(shown);
 });
 
@@ -69,7 +69,7 @@ test('[AUTH-3] something thrown that is no error shows the unknown one', async (
   const { actor, signIn, submit } = start();
   submit();
   signIn.failWith('boom');
-  expect((await tagged(actor, 'failed')).context.error).toBe('An unknown error occurred');
+  expect((await waitForTag(actor, 'failed')).context.error).toBe('An unknown error occurred');
 });
 
 test('[AUTH-4] an unconfirmed person goes to the confirmation with the email', async () => {
@@ -78,7 +78,7 @@ test('[AUTH-4] an unconfirmed person goes to the confirmation with the email', a
     submit();
     if (end === 'step') signIn.succeed('CONFIRM_SIGN_UP');
     else signIn.fail('UserNotConfirmedException', 'User is not confirmed.');
-    expect((await tagged(actor, 'toConfirm')).context.email).toBe(ada.email);
+    expect((await waitForTag(actor, 'toConfirm')).context.email).toBe(ada.email);
   }
 });
 
@@ -88,7 +88,7 @@ test('[AUTH-4] a password that must be reset goes to the reset', async () => {
     submit();
     if (end === 'step') signIn.succeed('RESET_PASSWORD');
     else signIn.fail('PasswordResetRequiredException', 'Password reset required');
-    await tagged(actor, 'toReset');
+    await waitForTag(actor, 'toReset');
   }
 });
 
@@ -96,7 +96,7 @@ test('[AUTH-5] any other step is unexpected, and is forgotten after three minute
   const { actor, clock, signIn, submit } = start();
   submit();
   signIn.succeed('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
-  const { context } = await tagged(actor, 'failed');
+  const { context } = await waitForTag(actor, 'failed');
   expect(context.error).toBe('Unexpected signIn step');
   clock.increment(179_999);
   expect(actor.getSnapshot().hasTag('failed')).toBe(true);
@@ -111,14 +111,14 @@ test('[AUTH-6] the same press again within 300 ms is no second call; one after e
   submit();
   expect(signIn.calls).toHaveLength(1);
   signIn.fail('NotAuthorizedException');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   submit();
   expect(signIn.calls).toHaveLength(1);
   clock.increment(300);
   submit();
   expect(signIn.calls).toHaveLength(2);
   signIn.fail('NotAuthorizedException');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   actor.send({ type: 'EDIT' });
   expect(actor.getSnapshot().context.error).toBe('');
   submit();
@@ -131,7 +131,7 @@ test('[AUTH-7] no context ever holds the password', async () => {
   actor.subscribe(({ context }) => seen.push(JSON.stringify(context)));
   submit();
   signIn.fail('NotAuthorizedException');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   expect(seen.join()).not.toContain(ada.password);
 });
 
@@ -143,7 +143,7 @@ test('[ACCOUNT-6] a passkey signs in without a password', async () => {
   signInByPasskey.succeed('DONE');
   await expect.poll(() => openSession.calls.length).toBe(1);
   openSession.succeed(true);
-  await tagged(actor, 'done');
+  await waitForTag(actor, 'done');
 });
 
 test('[ACCOUNT-6] a passkey needs an email', () => {
@@ -163,7 +163,7 @@ test.each([
   const { actor, clock, signIn, signInByPasskey, submit, usePasskey } = start();
   usePasskey();
   signInByPasskey.fail(name, 'A network error has occurred.');
-  expect((await tagged(actor, 'failed')).context.error).toBe(shown);
+  expect((await waitForTag(actor, 'failed')).context.error).toBe(shown);
   usePasskey();
   expect(signInByPasskey.calls).toHaveLength(1);
   clock.increment(300);
@@ -175,7 +175,7 @@ test('[ACCOUNT-6] a pool that lets choose another proof leads to the password', 
   const { actor, signInByPasskey, usePasskey } = start();
   usePasskey();
   signInByPasskey.succeed('CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION');
-  expect((await tagged(actor, 'failed')).context.error).toBe(NO_PASSKEY);
+  expect((await waitForTag(actor, 'failed')).context.error).toBe(NO_PASSKEY);
 });
 
 test.each([
@@ -185,12 +185,12 @@ test.each([
   const { actor, signInByPasskey, usePasskey } = start();
   usePasskey();
   signInByPasskey.succeed(step);
-  expect((await tagged(actor, tag)).context.email).toBe(ada.email);
+  expect((await waitForTag(actor, tag)).context.email).toBe(ada.email);
 });
 
 test('[AUTH-5] an unexpected step after a passkey is unexpected too', async () => {
   const { actor, signInByPasskey, usePasskey } = start();
   usePasskey();
   signInByPasskey.succeed('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
-  expect((await tagged(actor, 'failed')).context.error).toBe('Unexpected signIn step');
+  expect((await waitForTag(actor, 'failed')).context.error).toBe('Unexpected signIn step');
 });

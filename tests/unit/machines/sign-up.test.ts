@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { signUpMachine, type SignUpFields } from '../../../client/src/machines/sign-up.machine.ts';
-import { manualWork, SimulatedClock, tagged } from './support.ts';
+import { createManualActor, SimulatedClock, waitForTag } from './manual-actor.ts';
 
 const fields = { name: 'Ada', email: 'ada@example.com', handle: 'ada', password: 'analytical' };
 
 function start() {
   const clock = new SimulatedClock();
-  const signUp = manualWork<unknown, SignUpFields>();
+  const signUp = createManualActor<unknown, SignUpFields>();
   const machine = signUpMachine.provide({ actors: { signUp: signUp.logic } });
   const actor = createActor(machine, { clock }).start();
   return { actor, clock, signUp, submit: () => actor.send({ type: 'SUBMIT', fields }) };
@@ -19,7 +19,7 @@ test('[AUTH-8] a sign-up goes on to the confirmation with the email', async () =
   expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   expect(signUp.calls).toEqual([fields]);
   signUp.succeed(null);
-  expect((await tagged(actor, 'done')).context).toEqual({ email: fields.email, errors: [] });
+  expect((await waitForTag(actor, 'done')).context).toEqual({ email: fields.email, errors: [] });
 });
 
 test.each([
@@ -31,21 +31,21 @@ test.each([
   const { actor, signUp, submit } = start();
   submit();
   signUp.fail(name, message);
-  expect((await tagged(actor, 'failed')).context.errors).toEqual([shown]);
+  expect((await waitForTag(actor, 'failed')).context.errors).toEqual([shown]);
 });
 
 test('[AUTH-6] the same sign-up again within 300 ms is no second call', async () => {
   const { actor, clock, signUp, submit } = start();
   submit();
   signUp.fail('LimitExceededException', 'Too often');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   submit();
   expect(signUp.calls).toHaveLength(1);
   clock.increment(300);
   submit();
   expect(signUp.calls).toHaveLength(2);
   signUp.fail('LimitExceededException', 'Too often');
-  await tagged(actor, 'failed');
+  await waitForTag(actor, 'failed');
   actor.send({ type: 'EDIT' });
   expect(actor.getSnapshot().hasTag('failed')).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import {
-  SILENCE_MS,
+  LEADER_TIMEOUT_MS,
   tabLeadershipMachine,
-  TRUSTED_MS,
+  HEARTBEAT_VALID_MS,
   type LockCommand,
 } from '../../../client/src/machines/tab-leadership.machine.ts';
-import { SimulatedClock } from './support.ts';
+import { SimulatedClock } from './manual-actor.ts';
 
 function start({ visible = true } = {}) {
   const clock = new SimulatedClock();
@@ -44,9 +44,9 @@ test('[TABS-1] a tab queues for the lock, leads when it is granted, and lets go 
 test('[TABS-3] a leader that answers is asked again and again and keeps the lock', () => {
   const { actor, clock, commands, done } = start();
   for (let asked = 1; asked <= 10; asked++) {
-    clock.increment(SILENCE_MS - 1);
+    clock.increment(LEADER_TIMEOUT_MS - 1);
     actor.send({ type: 'HEARD' });
-    clock.increment(TRUSTED_MS);
+    clock.increment(HEARTBEAT_VALID_MS);
     expect(done).toHaveLength(asked + 1);
   }
   expect(commands).not.toContain('STEAL');
@@ -55,8 +55,8 @@ test('[TABS-3] a leader that answers is asked again and again and keeps the lock
 test('[TABS-3] a leader that is silent for 1.5 s loses the lock to a tab in view', () => {
   const { actor, clock, commands } = start();
   actor.send({ type: 'HEARD' });
-  clock.increment(TRUSTED_MS);
-  clock.increment(SILENCE_MS - 1);
+  clock.increment(HEARTBEAT_VALID_MS);
+  clock.increment(LEADER_TIMEOUT_MS - 1);
   expect(commands.at(-1)).toBe('SUSPECT');
   clock.increment(1);
   expect(commands.at(-1)).toBe('STEAL');
@@ -71,16 +71,16 @@ test('[TABS-3] a tab that nobody looks at takes nothing, and looks after the lea
   expect(done).toEqual(['ask']);
   actor.send({ type: 'SHOWN' });
   expect(done).toEqual(['ask', 'ask']);
-  clock.increment(SILENCE_MS);
+  clock.increment(LEADER_TIMEOUT_MS);
   expect(commands.at(-1)).toBe('STEAL');
 });
 
 test('[TABS-3] whoever was late, or hears the leader after all, queues again', () => {
   const { actor, clock, commands } = start();
-  clock.increment(SILENCE_MS);
+  clock.increment(LEADER_TIMEOUT_MS);
   actor.send({ type: 'MISSED' });
   expect(commands.slice(-2)).toEqual(['APPLY', 'SUSPECT']);
-  clock.increment(SILENCE_MS);
+  clock.increment(LEADER_TIMEOUT_MS);
   expect(commands.at(-1)).toBe('STEAL');
   actor.send({ type: 'HEARD' });
   expect(commands.slice(-2)).toEqual(['APPLY', 'SUSPECT']);

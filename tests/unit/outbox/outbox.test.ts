@@ -1,17 +1,17 @@
-import { OUTBOX_KEPT_MS } from '@cruddur/shared';
+import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import type { OutboxAct } from '../../../client/src/outbox/item.ts';
+import type { OutboxContent } from '../../../client/src/outbox/outbox-item.ts';
 import { until } from '../../support/until.ts';
-import { ADA, BOB, crud, newItem, openOutboxes } from './support.ts';
+import { ADA, BOB, createCrudAct, createItem, createOutboxTabs } from './outbox-tabs.ts';
 
-const reply = (activity_uuid: string): OutboxAct => ({ kind: 'reply', message: 'yes', activity_uuid });
-const message = (handle: string): OutboxAct => ({ kind: 'message', message: 'hi', group: null, handle });
+const reply = (activity_uuid: string): OutboxContent => ({ kind: 'reply', message: 'yes', activity_uuid });
+const message = (handle: string): OutboxContent => ({ kind: 'message', message: 'hi', group: null, handle });
 const done = { kind: 'done', answer: { uuid: 'row' } } as never;
 
 test('[OUTBOX-1] what is written is stored before it is sent, and shown at once', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const outbox = browser.open('one');
-  const { row } = await outbox.add(crud('a'), 'operation-1');
+  const { row } = await outbox.add(createCrudAct('a'), 'operation-1');
   expect(await browser.store.all(ADA)).toHaveLength(1);
   expect(outbox.getSnapshot().map((item) => item.row)).toEqual([row]);
   await until(() => browser.sent.length === 1, { what: 'it is sent' });
@@ -19,21 +19,28 @@ test('[OUTBOX-1] what is written is stored before it is sent, and shown at once'
 });
 
 test('[OUTBOX-8] what is still being stored when its person leaves is kept for them, and fails nothing', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const outbox = browser.open('one');
-  const adding = outbox.add(crud('a'), 'operation-1');
-  outbox.follow(null);
+  const adding = outbox.add(createCrudAct('a'), 'operation-1');
+  outbox.setUser(null);
   await expect(adding).resolves.toMatchObject({ operationId: 'operation-1' });
   expect(await browser.store.all(ADA)).toHaveLength(1);
   expect(outbox.getSnapshot()).toEqual([]);
-  outbox.follow(ADA);
+  outbox.setUser(ADA);
   await until(() => browser.sent.length === 1, { what: 'it is sent when they are back' });
 });
 
 test('[OUTBOX-2] a lane is sent one after the other, and lanes do not wait for each other', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const outbox = browser.open('one');
-  const acts = [crud('a'), crud('b'), reply('x'), reply('y'), message('bob'), message('bob')];
+  const acts = [
+    createCrudAct('a'),
+    createCrudAct('b'),
+    reply('x'),
+    reply('y'),
+    message('bob'),
+    message('bob'),
+  ];
   for (const [index, act] of acts.entries()) await outbox.add(act, `operation-${index}`);
   const sent = () => browser.sent.map(({ operationId }) => operationId.at(-1)).sort();
   await until(() => sent().length === 4, { what: 'the heads are sent' });
@@ -44,7 +51,7 @@ test('[OUTBOX-2] a lane is sent one after the other, and lanes do not wait for e
 });
 
 test('[OUTBOX-2] messages of one conversation never overtake each other, by whatever name it is known', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const outbox = browser.open('one');
   const known = [
     { group: 'talk', handle: null },
@@ -63,10 +70,10 @@ test('[OUTBOX-2] messages of one conversation never overtake each other, by what
 });
 
 test('[OUTBOX-3] it is shown as the server made it before it leaves the outbox, in every tab', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const one = browser.open('one');
   const two = browser.open('two');
-  await one.add(crud('a'), 'operation-1');
+  await one.add(createCrudAct('a'), 'operation-1');
   await until(() => two.getSnapshot().length === 1, { what: 'the other tab shows it' });
   await until(() => browser.sent[0], { what: 'it is sent' });
   browser.sent[0]?.end(done);
@@ -76,10 +83,10 @@ test('[OUTBOX-3] it is shown as the server made it before it leaves the outbox, 
 });
 
 test('[OUTBOX-4] a refused one keeps its reason, holds nobody up, and may be tried again or discarded', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const outbox = browser.open('one');
-  const { row } = await outbox.add(crud('a'), 'operation-1');
-  await outbox.add(crud('b'), 'operation-2');
+  const { row } = await outbox.add(createCrudAct('a'), 'operation-1');
+  await outbox.add(createCrudAct('b'), 'operation-2');
   await until(() => browser.sent[0], { what: 'the first is sent' });
   browser.sent[0]?.end({ kind: 'refused', codes: ['message_blank'] });
   await until(() => browser.sent[1]?.operationId === 'operation-2', { what: 'the second is sent' });
@@ -90,55 +97,55 @@ test('[OUTBOX-4] a refused one keeps its reason, holds nobody up, and may be tri
   await until(() => browser.sent[2]?.operationId === 'operation-1', { what: 'the first is sent again' });
   browser.sent[2]?.end({ kind: 'refused', codes: ['message_blank'] });
   await until(() => outbox.getSnapshot()[0]?.state === 'refused', { what: 'it is refused again' });
-  expect(await outbox.takeBack(row)).toBe(true);
+  expect(await outbox.cancelItem(row)).toBe(true);
   expect(await browser.store.all(ADA)).toEqual([]);
 });
 
 test('[OUTBOX-5] what is older than seven days is kept for its person, and not sent', async () => {
-  using browser = openOutboxes();
-  await browser.store.add(newItem('operation-1'));
-  const outbox = browser.open('one', () => OUTBOX_KEPT_MS);
+  using browser = createOutboxTabs();
+  await browser.store.add(createItem('operation-1'));
+  const outbox = browser.open('one', () => OUTBOX_RETENTION_MS);
   await until(() => outbox.getSnapshot()[0]?.state === 'stale', { what: 'it is stale' });
   expect(browser.sent).toEqual([]);
 });
 
 test('[OUTBOX-6] of several tabs one sends, and when it is gone another goes on with the same operation', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const one = browser.open('one');
-  await one.add(crud('a'), 'operation-1');
+  await one.add(createCrudAct('a'), 'operation-1');
   await until(() => browser.sent[0], { what: 'the first tab sends' });
   const two = browser.open('two');
-  await two.add(crud('b'), 'operation-2');
+  await two.add(createCrudAct('b'), 'operation-2');
   expect(browser.sent.map(({ tab }) => tab)).toEqual(['one']);
-  one.follow(null);
+  one.setUser(null);
   await until(() => browser.sent[1], { what: 'the second tab sends' });
   expect(browser.sent[1]).toMatchObject({ tab: 'two', operationId: 'operation-1' });
 });
 
 test('[OUTBOX-7] what has not left is taken back for good, what may have left is burned once that is known', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const outbox = browser.open('one');
-  const first = await outbox.add(crud('a'), 'operation-1');
-  const second = await outbox.add(crud('b'), 'operation-2');
+  const first = await outbox.add(createCrudAct('a'), 'operation-1');
+  const second = await outbox.add(createCrudAct('b'), 'operation-2');
   await until(() => browser.sent[0], { what: 'the first is sent' });
-  expect(await outbox.takeBack(second.row)).toBe(true);
-  expect(await outbox.takeBack(first.row)).toBe(true);
+  expect(await outbox.cancelItem(second.row)).toBe(true);
+  expect(await outbox.cancelItem(first.row)).toBe(true);
   expect(outbox.getSnapshot()).toEqual([]);
   expect(await browser.store.all(ADA)).toMatchObject([{ row: first.row, unwanted: true }]);
   browser.sent[0]?.end(done);
   await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
   expect(browser).toMatchObject({ burned: ['operation-1'], shown: [] });
-  expect(await outbox.takeBack(first.row)).toBe(false);
+  expect(await outbox.cancelItem(first.row)).toBe(false);
   expect(browser.sent).toHaveLength(1);
 });
 
 test('[OUTBOX-8] an outbox belongs to its person, and signing out forgets it', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const outbox = browser.open('one');
-  await outbox.add(crud('a'), 'operation-1');
-  outbox.follow(BOB);
+  await outbox.add(createCrudAct('a'), 'operation-1');
+  outbox.setUser(BOB);
   expect(outbox.getSnapshot()).toEqual([]);
-  outbox.follow(ADA);
+  outbox.setUser(ADA);
   await until(() => outbox.getSnapshot().length === 1, { what: 'it is there for the one who wrote it' });
   await outbox.forget(ADA);
   expect(await browser.store.all(ADA)).toEqual([]);

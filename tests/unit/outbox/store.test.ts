@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createIdbStore } from '../../../client/src/outbox/idb-store.ts';
 import { createMemoryStore } from '../../../client/src/outbox/memory-store.ts';
-import { update } from '../../../client/src/outbox/outbox-store.ts';
-import { ADA, BOB, newItem } from './support.ts';
+import { updateItem } from '../../../client/src/outbox/outbox-store.ts';
+import { ADA, BOB, createItem } from './outbox-tabs.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -18,7 +18,7 @@ const stores = [
 describe.each(stores)('the outbox in $name', ({ open }) => {
   test('[OUTBOX-1] items stand in the order in which they were written, each operation once', async () => {
     const store = open();
-    for (const id of ['operation-1', 'operation-2', 'operation-1']) await store.add(newItem(id));
+    for (const id of ['operation-1', 'operation-2', 'operation-1']) await store.add(createItem(id));
     const all = await store.all(ADA);
     expect(all.map(({ operationId }) => operationId)).toEqual(['operation-1', 'operation-2']);
     expect(await store.find(all[1]?.place ?? 0)).toEqual(all[1]);
@@ -26,19 +26,19 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
 
   test('[OUTBOX-9] what was not seen is not written over', async () => {
     const store = open();
-    const seen = await store.add(newItem('operation-1'));
+    const seen = await store.add(createItem('operation-1'));
     const changed = await store.replace(seen, { state: 'sending' });
     expect(changed).toMatchObject({ state: 'sending', generation: 1 });
     expect(await store.replace(seen, { state: 'refused' })).toBeNull();
     expect(await store.remove(seen)).toBe(false);
     expect(await store.all(ADA)).toEqual([changed]);
-    await update(store, seen.place, ({ attempts }) => ({ attempts: attempts + 1 }));
+    await updateItem(store, seen.place, ({ attempts }) => ({ attempts: attempts + 1 }));
     expect(await store.find(seen.place)).toMatchObject({ state: 'sending', attempts: 1 });
   });
 
   test('[OUTBOX-9] of two that change it at once, one does', async () => {
     const store = open();
-    const seen = await store.add(newItem('operation-1'));
+    const seen = await store.add(createItem('operation-1'));
     const both = await Promise.all([
       store.replace(seen, { attempts: 1 }),
       store.replace(seen, { attempts: 2 }),
@@ -48,8 +48,8 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
 
   test('[OUTBOX-8] people’s items are apart, and are forgotten apart', async () => {
     const store = open();
-    await store.add(newItem('operation-1'));
-    await store.add(newItem('operation-1', BOB));
+    await store.add(createItem('operation-1'));
+    await store.add(createItem('operation-1', BOB));
     await store.forget(BOB);
     expect(await store.all(BOB)).toEqual([]);
     expect(await store.all(ADA)).toHaveLength(1);
@@ -59,6 +59,6 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
 });
 
 test('[OUTBOX-1] the database is there after the page is gone', async () => {
-  await createIdbStore().add(newItem('operation-1'));
+  await createIdbStore().add(createItem('operation-1'));
   expect(await createIdbStore().all(ADA)).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
-import { OUTBOX_KEPT_MS } from '@cruddur/shared';
+import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { until } from '../../support/until.ts';
-import { ADA, crud, newItem, openOutboxes } from './support.ts';
+import { ADA, createCrudAct, createItem, createOutboxTabs } from './outbox-tabs.ts';
 
 const NAME = 'cruddur-outbox';
 const done = { kind: 'done', answer: { uuid: 'row' } } as never;
@@ -49,20 +49,20 @@ async function hangTransactions(): Promise<() => void> {
 }
 
 /** Lets time pass until something is not waited for any more. */
-async function givenUp(clock: { pass: () => void }, waiting: Promise<unknown>): Promise<void> {
+async function waitUntilGivenUp(clock: { pass: () => void }, waiting: Promise<unknown>): Promise<void> {
   let isOver = false;
   void waiting.then(() => (isOver = true));
   await until(() => isOver || clock.pass(), { what: 'nobody waits' });
 }
 
 test('[OUTBOX-12] a database that is never opened costs three seconds, once, and what is written is sent', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const answer = await blockOpening();
   const outbox = browser.open('one');
-  const adding = outbox.add(crud('a'), 'operation-1');
-  await givenUp(browser.clock, adding);
-  await outbox.add(crud('b'), 'operation-2');
-  expect(outbox.isFleeting()).toBe(true);
+  const adding = outbox.add(createCrudAct('a'), 'operation-1');
+  await waitUntilGivenUp(browser.clock, adding);
+  await outbox.add(createCrudAct('b'), 'operation-2');
+  expect(outbox.hasInMemoryOnlyItems()).toBe(true);
   await until(() => browser.sent[0], { what: 'it is sent' });
   expect(outbox.getSnapshot().map(({ operationId }) => operationId)).toEqual(['operation-1', 'operation-2']);
   answer();
@@ -71,8 +71,8 @@ test('[OUTBOX-12] a database that is never opened costs three seconds, once, and
   await until(() => browser.sent[1], { what: 'the second is sent' });
   browser.sent[1]?.end(done);
   await until(() => outbox.getSnapshot().length === 0, { what: 'both are done' });
-  await outbox.add(crud('c'), 'operation-3');
-  expect(outbox.isFleeting()).toBe(false);
+  await outbox.add(createCrudAct('c'), 'operation-3');
+  expect(outbox.hasInMemoryOnlyItems()).toBe(false);
   expect(await browser.store.all(ADA)).toHaveLength(1);
   await until(() => browser.sent[2], { what: 'the third is sent' });
   expect(browser.sent.map(({ operationId }) => operationId)).toEqual([
@@ -83,12 +83,12 @@ test('[OUTBOX-12] a database that is never opened costs three seconds, once, and
 });
 
 test('[OUTBOX-12] a database that answers late brings what it has, and nothing twice', async () => {
-  using browser = openOutboxes();
-  await browser.store.add(newItem('operation-0'));
+  using browser = createOutboxTabs();
+  await browser.store.add(createItem('operation-0'));
   const answer = await hangTransactions();
   const outbox = browser.open('one');
-  const adding = outbox.add(crud('a'), 'operation-1');
-  await givenUp(browser.clock, adding);
+  const adding = outbox.add(createCrudAct('a'), 'operation-1');
+  await waitUntilGivenUp(browser.clock, adding);
   await until(() => browser.sent[0]?.operationId === 'operation-1', { what: 'it is sent' });
   answer();
   await until(() => outbox.getSnapshot().length === 2, { what: 'what was there before is shown' });
@@ -109,29 +109,29 @@ const ends: [how: string, end: (db: IDBDatabase) => unknown][] = [
 ];
 
 test.each(ends)('[OUTBOX-12] a connection that is %s is made anew', async (_how, end) => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const opened = vi.spyOn(indexedDB, 'open');
   const outbox = browser.open('one');
-  await outbox.add(crud('a'), 'operation-1');
+  await outbox.add(createCrudAct('a'), 'operation-1');
   for (const { value } of [...opened.mock.results]) await end((value as IDBOpenDBRequest).result);
-  await outbox.add(crud('b'), 'operation-2');
-  expect(outbox.isFleeting()).toBe(false);
+  await outbox.add(createCrudAct('b'), 'operation-2');
+  expect(outbox.hasInMemoryOnlyItems()).toBe(false);
   const kept = (await browser.store.all(ADA)).map(({ operationId }) => operationId);
   expect(kept.at(-1)).toBe('operation-2');
   expect(opened.mock.results.length).toBeGreaterThan(1);
 });
 
 test('[OUTBOX-12] what finds the database full is kept in memory, in its order among the others', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   const outbox = browser.open('one');
-  await outbox.add(crud('a'), 'operation-1');
+  await outbox.add(createCrudAct('a'), 'operation-1');
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await outbox.add(crud('b'), 'operation-2');
+  await outbox.add(createCrudAct('b'), 'operation-2');
   full.mockRestore();
-  await outbox.add(crud('c'), 'operation-3');
-  expect(outbox.isFleeting()).toBe(true);
+  await outbox.add(createCrudAct('c'), 'operation-3');
+  expect(outbox.hasInMemoryOnlyItems()).toBe(true);
   const order = ['operation-1', 'operation-2', 'operation-3'];
   expect(outbox.getSnapshot().map(({ operationId }) => operationId)).toEqual(order);
   for (const [index, operation] of order.entries()) {
@@ -143,11 +143,11 @@ test('[OUTBOX-12] what finds the database full is kept in memory, in its order a
 });
 
 test('[OUTBOX-8] what somebody forgets while the database is silent is forgotten when it answers', async () => {
-  using browser = openOutboxes();
-  await browser.store.add(newItem('operation-0'));
+  using browser = createOutboxTabs();
+  await browser.store.add(createItem('operation-0'));
   const answer = await hangTransactions();
   const outbox = browser.open('one');
-  await givenUp(browser.clock, outbox.add(crud('a'), 'operation-1'));
+  await waitUntilGivenUp(browser.clock, outbox.add(createCrudAct('a'), 'operation-1'));
   await expect(outbox.forget(ADA)).rejects.toThrow('does not answer');
   answer();
   await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
@@ -155,35 +155,35 @@ test('[OUTBOX-8] what somebody forgets while the database is silent is forgotten
 });
 
 test('[OUTBOX-12] what only one tab has is sent by that tab, whichever sends for all', async () => {
-  using browser = openOutboxes();
+  using browser = createOutboxTabs();
   browser.open('one');
   const outbox = browser.open('two');
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await outbox.add(crud('a'), 'operation-1');
+  await outbox.add(createCrudAct('a'), 'operation-1');
   full.mockRestore();
   await until(() => browser.sent[0], { what: 'it is sent' });
   expect(browser.sent[0]).toMatchObject({ tab: 'two', operationId: 'operation-1' });
 });
 
 test('[OUTBOX-12] what a full database cannot note as too old is not looked at again and again, and is noted later', async () => {
-  using browser = openOutboxes();
-  await browser.store.add(newItem('operation-1'));
+  using browser = createOutboxTabs();
+  await browser.store.add(createItem('operation-1'));
   let refused = 0;
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     refused += 1;
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const outbox = browser.open('one', () => OUTBOX_KEPT_MS);
+  const outbox = browser.open('one', () => OUTBOX_RETENTION_MS);
   await until(() => refused > 0, { what: 'it cannot be noted' });
-  await outbox.add(crud('b'), 'operation-2');
+  await outbox.add(createCrudAct('b'), 'operation-2');
   const before = refused;
   // Longer than many rounds would take: each further word is one look, and no look brings another one.
   for (let round = 0; round < 50; round++) await browser.store.all(ADA);
   expect(refused - before).toBeLessThanOrEqual(4);
   full.mockRestore();
-  outbox.wake();
+  outbox.retryNow();
   await until(() => outbox.getSnapshot()[0]?.state === 'stale', { what: 'it is stale' });
   expect(browser.sent.map(({ operationId }) => operationId)).not.toContain('operation-1');
 });

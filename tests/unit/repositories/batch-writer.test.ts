@@ -1,37 +1,49 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { Written } from '../../../server/src/domain/ports.ts';
+import type { WriteResult } from '../../../server/src/domain/ports.ts';
 import { createBatchWriter } from '../../../server/src/repositories/batch-writer.ts';
-import type { Act, Fate } from '../../../server/src/repositories/commit.ts';
+import type { WriteRequest, ChangeRequest, CommitResult } from '../../../server/src/repositories/commit.ts';
 
-const act = (id: string, fingerprint = ''): Act => ({
+const act = (id: string, fingerprint = ''): WriteRequest => ({
   actor: 'ann',
   operation: { id, fingerprint },
   work: () => Promise.reject(new Error('the commits of this test never look inside')),
 });
-const written = (ref: string): Written => ({ ref, envelopes: [] });
+const change = (sharing: ChangeRequest['options']): WriteRequest => ({
+  operation: null,
+  options: sharing,
+  work: () => Promise.reject(new Error('the commits of this test never look inside')),
+});
+const written = (ref: string): WriteResult => ({ ref, envelopes: [] });
 
 /** Commits that a test ends by hand. */
-function commitsByHand() {
-  const batches: { ids: string[]; end: (fates?: Fate[]) => void; fail: () => void }[] = [];
+function createManualCommits() {
+  const batches: { ids: string[]; end: (fates?: CommitResult[]) => void; fail: () => void }[] = [];
   const alones: { id: string; end: () => void }[] = [];
-  const idOf = ({ operation }: Act) => operation.id;
+  const queued: { ids: string[]; end: (fates?: CommitResult[]) => void; fail: (error: Error) => void }[] = [];
+  const idOf = (one: WriteRequest) =>
+    one.operation === null ? (one.options.key ?? one.options.queue ?? '') : one.operation.id;
   const write = createBatchWriter({
-    together: (acts) =>
+    commitShared: (acts) =>
       new Promise((resolve, reject) => {
-        const fates = acts.map((one): Fate => ({ is: 'written', written: written(idOf(one)) }));
+        const fates = acts.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
         batches.push({
           ids: acts.map(idOf),
           end: (given = fates) => resolve(given),
           fail: () => reject(new Error('something in the batch')),
         });
       }),
-    alone: (one) =>
+    commitQueued: (acts) =>
+      new Promise((resolve, reject) => {
+        const fates = acts.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
+        queued.push({ ids: acts.map(idOf), end: (given = fates) => resolve(given), fail: reject });
+      }),
+    commitAlone: (one) =>
       new Promise((resolve) => {
         alones.push({ id: idOf(one), end: () => resolve(written(`${idOf(one)} alone`)) });
       }),
   });
-  return { batches, alones, write };
+  return { batches, alones, queued, write };
 }
 
 /** Lets everything go on that can: what is settled now is followed up in the next turn of the loop, and ended in that. */
@@ -41,7 +53,7 @@ const settle = async () => {
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `act-${n}`);
 
 test('[COMMIT-2] the first is written at once, and what comes meanwhile together, 32 at most, in order', async () => {
-  const { batches, write } = commitsByHand();
+  const { batches, write } = createManualCommits();
   const [first = '', ...others] = ids(40);
   const begun = write(act(first));
   await settle();
@@ -58,7 +70,7 @@ test('[COMMIT-2] the first is written at once, and what comes meanwhile together
 });
 
 test('[COMMIT-2] two of one operation never share a commit', async () => {
-  const { batches, write } = commitsByHand();
+  const { batches, write } = createManualCommits();
   void write(act('first'));
   await settle();
   for (const fingerprint of ['a', 'b']) void write(act('same-id', fingerprint));
@@ -72,7 +84,7 @@ test('[COMMIT-2] two of one operation never share a commit', async () => {
 });
 
 test('[COMMIT-3] when a batch fails, each of it is tried alone, four at a time', async () => {
-  const { batches, alones, write } = commitsByHand();
+  const { batches, alones, write } = createManualCommits();
   const all = Promise.all(ids(7).map((id) => write(act(id))));
   await settle();
   batches[0]?.fail();
@@ -86,7 +98,7 @@ test('[COMMIT-3] when a batch fails, each of it is tried alone, four at a time',
 });
 
 test('[COMMIT-3] who is refused is told, and who is unfit goes alone and holds nobody up', async () => {
-  const { batches, alones, write } = commitsByHand();
+  const { batches, alones, write } = createManualCommits();
   void write(act('first'));
   await settle();
   const refused = write(act('refused'));
@@ -110,7 +122,7 @@ test('[COMMIT-3] who is refused is told, and who is unfit goes alone and holds n
 });
 
 test('[COMMIT-4] the thousand and twenty-fifth who waits is asked to come again, and later there is room', async () => {
-  const { batches, write } = commitsByHand();
+  const { batches, write } = createManualCommits();
   const first = write(act('first'));
   await settle();
   for (const id of ids(1023)) void write(act(id));
@@ -121,4 +133,68 @@ test('[COMMIT-4] the thousand and twenty-fifth who waits is asked to come again,
   await settle();
   batches[1]?.end();
   expect(batches[1]?.ids).toHaveLength(32);
+});
+
+/** Likes of one crud that another transaction holds. */
+async function queueBlockedLikes({ batches, write }: ReturnType<typeof createManualCommits>, count: number) {
+  const likes = ids(count).map((id) => write(change({ key: id, queue: 'held' })));
+  await settle();
+  batches[0]?.end(ids(count).map(() => ({ is: 'unfit' })));
+  await settle();
+  return likes;
+}
+
+test('[COMMIT-9] changes that wait for one row wait together, and hold up nobody else', async () => {
+  const commits = createManualCommits();
+  const { batches, queued, write } = commits;
+  const likes = await queueBlockedLikes(commits, 4);
+  const late = write(change({ key: 'late', queue: 'held' }));
+  await settle();
+  batches[1]?.end([{ is: 'unfit' }]);
+  const other = write(change({ key: 'other', queue: 'free' }));
+  await settle();
+  batches[2]?.end();
+  expect((await other).ref).toBe('other');
+  expect(queued.map((group) => group.ids)).toEqual([ids(4)]);
+  queued[0]?.end();
+  expect((await Promise.all(likes)).map(({ ref }) => ref)).toEqual(ids(4));
+  await settle();
+  commits.alones[0]?.end();
+  expect((await late).ref).toBe('late alone');
+});
+
+test('[COMMIT-9] what could not be waited for together is not waited for again one by one', async () => {
+  const commits = createManualCommits();
+  const likes = await queueBlockedLikes(commits, 3);
+  const waited = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+  commits.queued[0]?.fail(waited);
+  const ends = await Promise.allSettled(likes);
+  expect(ends.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+  expect(commits.alones).toEqual([]);
+});
+
+test('[COMMIT-9] another failure of those that waited together is of one of them, so each is tried alone', async () => {
+  const commits = createManualCommits();
+  const likes = await queueBlockedLikes(commits, 3);
+  commits.queued[0]?.fail(new Error('one of them'));
+  for (let n = 0; n < 3; n += 1) {
+    await settle();
+    commits.alones[n]?.end();
+  }
+  expect((await Promise.all(likes)).map(({ ref }) => ref)).toEqual(ids(3).map((id) => `${id} alone`));
+});
+
+test('[COMMIT-10] changes of one queue without a key take one connection, however many they are', async () => {
+  const { batches, alones, write } = createManualCommits();
+  const burns = Promise.all(ids(6).map(() => write(change({ queue: 'burn' }))));
+  const meeting = write(change({}));
+  await settle();
+  expect([batches.length, alones.length]).toEqual([0, 2]);
+  alones[1]?.end();
+  await meeting;
+  for (let n = 0; n < 7; n += 1) {
+    alones[n]?.end();
+    await settle();
+  }
+  expect(await burns).toHaveLength(6);
 });

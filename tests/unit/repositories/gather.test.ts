@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createGather } from '../../../server/src/repositories/gather.ts';
+import { createBatchCalls } from '../../../server/src/repositories/batch-calls.ts';
 
 /** Doubles numbers, and remembers which it was asked for together. */
 function doubling() {
   const statements: number[][] = [];
-  const gather = createGather();
+  const gather = createBatchCalls();
   const double = gather((calls: readonly number[]) => {
     statements.push([...calls]);
     return Promise.resolve(calls.map((call) => call * 2));
@@ -49,7 +49,7 @@ test('[COMMIT-1] statements run one after the other, and what follows from them 
 });
 
 test('[COMMIT-1] a statement that fails fails for all who asked, and for nobody later', async () => {
-  const gather = createGather();
+  const gather = createBatchCalls();
   const divide = gather((calls: readonly number[]) =>
     calls.includes(0) ? Promise.reject(new Error('by zero')) : Promise.resolve(calls.map((n) => 1 / n)),
   );

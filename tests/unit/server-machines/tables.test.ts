@@ -2,9 +2,9 @@ import { SERVER_MACHINES, serverMachines, type ServerEvent, type ServerMachineNa
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { createMachine, initialTransition, transition, type StateValue } from 'xstate';
-import { describeChart } from '../../../client/src/charts/describe-chart.ts';
-import { createTally } from '../../../server/src/domain/machines/tally.ts';
-import { strictTallies } from './strict-tallies.ts';
+import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
+import { createMachineCounter } from '../../../server/src/domain/machines/machine-counter.ts';
+import { createStrictTallies } from './create-strict-tallies.ts';
 
 function pathIn(value: StateValue): string {
   if (typeof value === 'string') return value;
@@ -18,7 +18,7 @@ describe.each(SERVER_MACHINES)('%s', (name) => {
 
   test('[MACHINES-20] is a chart as it is, and counted by the names of the chart', () => {
     const chart = describeChart(machine);
-    const { states, moves } = strictTallies()[name].report();
+    const { states, moves } = createStrictTallies()[name].report();
     const isLeaf = ({ kind }: (typeof chart.states)[number]) => kind === 'atomic' || kind === 'final';
     expect(Object.keys(states).sort()).toEqual(
       chart.states
@@ -33,8 +33,8 @@ describe.each(SERVER_MACHINES)('%s', (name) => {
     const events = [...new Set(describeChart(machine).transitions.map(({ event }) => event))];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events)), (happening) => {
-        const tally = createTally(name, () => undefined);
-        const tell = tally.begin() as (event: string) => void;
+        const tally = createMachineCounter(name, () => undefined);
+        const tell = tally.startActor() as (event: string) => void;
         let [snapshot] = initialTransition(machine);
         for (const type of happening) {
           tell(type);
@@ -48,8 +48,8 @@ describe.each(SERVER_MACHINES)('%s', (name) => {
 
   test('[MACHINES-20] is told of by events that it has, and says so of any other', () => {
     const unknown: string[] = [];
-    const tally = createTally(name, (move) => unknown.push(move));
-    const tell = tally.begin() as (event: string) => void;
+    const tally = createMachineCounter(name, (move) => unknown.push(move));
+    const tell = tally.startActor() as (event: string) => void;
     const before = tally.report();
     tell('explode');
     expect(unknown).toEqual([expect.stringMatching(new RegExp(`^${name}: .+: explode$`))]);

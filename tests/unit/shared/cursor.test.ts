@@ -7,7 +7,7 @@ import {
   parseCursor,
   parseLimit,
   parseStreamCursors,
-  sameCursor,
+  isSameCursor,
 } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ const cursor = fc.record({ seq: fc.integer({ min: 0, max: 999_999_999_999_999 })
 test('[CURSOR-1] a cursor is read as it was written', () => {
   expect(formatCursor(ORIGIN)).toBe('0.0');
   expect(parseCursor('105.k3f9')).toEqual({ seq: 105, tag: 'k3f9' });
-  fc.assert(fc.property(cursor, (place) => sameCursor(parseCursor(formatCursor(place)) ?? ORIGIN, place)));
+  fc.assert(fc.property(cursor, (place) => isSameCursor(parseCursor(formatCursor(place)) ?? ORIGIN, place)));
 });
 
 test.each([

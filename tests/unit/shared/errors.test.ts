@@ -1,4 +1,4 @@
-import { ERRORS, errorText, isErrorCode, statusOf } from '@cruddur/shared';
+import { ERRORS, errorText, isErrorCode, statusOfCodes } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 
 /** The specification's catalogue, text by text; its spelling is binding. */
@@ -53,5 +53,5 @@ test('[CODE-2] a code outside the catalogue is shown as is, also one that every 
 });
 
 test('[CODE-2] of several codes the first gives the status', () => {
-  expect(statusOf(['activity_expired', 'message_blank'])).toBe(410);
+  expect(statusOfCodes(['activity_expired', 'message_blank'])).toBe(410);
 });

@@ -41,6 +41,15 @@ test('[PATH-1] parameters are encoded, so no handle leads to another call', () =
   );
 });
 
+test('[PATH-3] no handle is the name of something that every object has', () => {
+  const names = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'].map((name) =>
+    name.toLowerCase(),
+  );
+  const handles = names.filter((name) => HANDLE_PATTERN.test(name));
+  expect(handles).toEqual(expect.arrayContaining(['__proto__', 'constructor', 'tostring', 'hasownproperty']));
+  expect(handles.filter((name) => !RESERVED_HANDLES.includes(name))).toEqual([]);
+});
+
 test('[PATH-2] nobody can be called like a word of the route tables', () => {
   const places = [...Object.values(routes).map(({ path }) => path), ...Object.values(paths)];
   const words = places.flatMap((path) => path.split(/[/#]/)).filter((word) => HANDLE_PATTERN.test(word));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** The specification's section of constants, number by number. */
 test('[CONST-1] every number is the specification’s', () => {
   expect(limits).toMatchObject({
-    CRUD_COUNTER: 240,
+    COMPOSER_SOFT_LIMIT: 240,
     MESSAGE_MAX: 1024,
     LIFETIMES: ['30-days', '7-days', '3-days', '1-day', '12-hours', '3-hours', '1-hour'],
     DEFAULT_LIFETIME: '7-days',

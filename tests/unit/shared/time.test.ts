@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
-  ageText,
+  formatAge,
   isExpired,
   lifetimeLabel,
   LIFETIMES,
-  spanText,
-  spokenSpan,
-  timeLeftText,
+  formatDuration,
+  formatSpokenDuration,
+  formatTimeLeft,
 } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 
@@ -29,9 +29,9 @@ test.each([
   [2 * DAY - 1, '1d'],
   [30 * DAY, '30d'],
 ])('[TIME-2] a span of %i ms is %s', (ms, text) => {
-  expect(spanText(ms)).toBe(text);
-  expect(ageText(created, at(ms))).toBe(text);
-  expect(timeLeftText(created, at(-ms))).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
+  expect(formatAge(created, at(ms))).toBe(text);
+  expect(formatTimeLeft(created, at(-ms))).toBe(text);
 });
 
 test('[TIME-2] a longer span never reads as a shorter one, and no span as longer than it is', () => {
@@ -40,15 +40,15 @@ test('[TIME-2] a longer span never reads as a shorter one, and no span as longer
   const span = fc.integer({ min: 0, max: 40 * DAY });
   fc.assert(
     fc.property(span, span, (a, b) => {
-      expect(read(spanText(a))).toBeLessThanOrEqual(a);
+      expect(read(formatDuration(a))).toBeLessThanOrEqual(a);
       // Exactly 24 h is 24h, a little more 1d: the same length in other words.
-      expect(read(spanText(Math.min(a, b)))).toBeLessThanOrEqual(read(spanText(Math.max(a, b))));
+      expect(read(formatDuration(Math.min(a, b)))).toBeLessThanOrEqual(read(formatDuration(Math.max(a, b))));
     }),
   );
 });
 
 test('[TIME-2] for ears the unit is a word', () => {
-  expect([HOUR, 2 * HOUR, DAY, DAY + 1, 0].map(spokenSpan)).toEqual([
+  expect([HOUR, 2 * HOUR, DAY, DAY + 1, 0].map(formatSpokenDuration)).toEqual([
     '1 hour',
     '2 hours',
     '24 hours',

@@ -3,39 +3,59 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { PendingUpload, PendingUploads } from '../../../server/src/domain/avatars/ports.ts';
+import type {
+  ClaimedUpload,
+  PendingUpload,
+  PendingUploads,
+} from '../../../server/src/domain/avatars/ports.ts';
 
 /** A picture of one colour, as a phone would send it. */
-export function picture(format: 'jpeg' | 'png' | 'webp' | 'gif', width = 60, height = 40): Promise<Buffer> {
+export function createPicture(
+  format: 'jpeg' | 'png' | 'webp' | 'gif',
+  width = 60,
+  height = 40,
+): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: '#c0392b' };
   return sharp({ create }).toFormat(format).toBuffer();
 }
 
 /** A folder of one test. */
-export async function openFolder(): Promise<AsyncDisposable & { path: string }> {
+export async function createAvatarFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), `cruddur-${randomUUID()}`));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-export interface RememberedUploads extends PendingUploads {
+export interface InMemoryUploads extends PendingUploads {
   completed: string[];
-  pending: Map<string, PendingUpload>;
+  pending: Map<string, ClaimedUpload>;
   /** People who are erased by now. */
   erased: Set<string>;
 }
 
 /** Pending uploads in memory, by the same rules as in the store. */
-export function rememberUploads(): RememberedUploads {
-  const pending = new Map<string, PendingUpload>();
+export function createInMemoryUploads(): InMemoryUploads {
+  const pending = new Map<string, ClaimedUpload>();
   const nextLooks = new Map<string, number>();
   const completed: string[] = [];
   const erased = new Set<string>();
   return {
     ...{ pending, completed, erased },
-    add: (upload) => Promise.resolve(void pending.set(upload.key, upload)),
+    add: (upload: PendingUpload) =>
+      Promise.resolve(void pending.set(upload.key, { ...upload, isErased: false, receivingUntil: null })),
     find: (key) => Promise.resolve(pending.get(key) ?? null),
-    of: (sub) => Promise.resolve([...pending.values()].filter((upload) => upload.sub === sub)),
-    claim: (now, nextLook) => {
+    findByPerson: (sub) => Promise.resolve([...pending.values()].filter((upload) => upload.sub === sub)),
+    claimForPut: (key, now, until) => {
+      const upload = pending.get(key);
+      if (!upload || (upload.receivingUntil && upload.receivingUntil > now)) return Promise.resolve(null);
+      pending.set(key, { ...upload, receivingUntil: until });
+      return Promise.resolve(upload.sub);
+    },
+    releaseClaim: (key) => {
+      const upload = pending.get(key);
+      if (upload) pending.set(key, { ...upload, receivingUntil: null });
+      return Promise.resolve();
+    },
+    claimDue: (now, nextLook) => {
       const due = [...pending.values()].filter(({ key }) => (nextLooks.get(key) ?? 0) <= now.getTime());
       for (const { key } of due) nextLooks.set(key, nextLook.getTime());
       return Promise.resolve(due.map((upload) => ({ ...upload, isErased: erased.has(upload.sub) })));
@@ -45,6 +65,6 @@ export function rememberUploads(): RememberedUploads {
       if (pending.delete(key)) completed.push(key);
       return Promise.resolve(true);
     },
-    drop: (key) => Promise.resolve(void pending.delete(key)),
+    remove: (key) => Promise.resolve(void pending.delete(key)),
   };
 }

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
-import { picture } from './pictures.ts';
+import { createPicture } from './pictures.ts';
 
 const images = createImageProcessor();
 
 describe('[AVATAR-1] a processed picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('of a %s is a 512x512 JPEG', async (format) => {
-    const bytes = await picture(format);
-    expect(await images.accepts(bytes)).toBe(true);
+    const bytes = await createPicture(format);
+    expect(await images.isAcceptable(bytes)).toBe(true);
     const made = await sharp((await images.process(bytes)) ?? Buffer.alloc(0)).metadata();
     expect(made).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
   });
@@ -41,16 +41,16 @@ describe('[AVATAR-2] bytes that are no picture of the five kinds', () => {
     ['text', Buffer.from('hello')],
     ['SVG', Buffer.from(svg)],
   ])('%s is not accepted, nor made a picture of', async (_what, bytes) => {
-    expect(await images.accepts(bytes)).toBe(false);
+    expect(await images.isAcceptable(bytes)).toBe(false);
     expect(await images.process(bytes)).toBeNull();
   });
 
   it('nor is one that would unpack to more than a large camera’s', async () => {
-    expect(await images.accepts(await picture('png', 9000, 5000))).toBe(false);
+    expect(await images.isAcceptable(await createPicture('png', 9000, 5000))).toBe(false);
   });
 
   it('a torn one gives no picture', async () => {
-    const whole = await picture('png', 400, 400);
+    const whole = await createPicture('png', 400, 400);
     expect(await images.process(whole.subarray(0, 200))).toBeNull();
   });
 });

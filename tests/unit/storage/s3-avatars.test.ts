@@ -1,22 +1,22 @@
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
 import { expect, it } from 'vitest';
-import { createProcessUploads } from '../../../server/src/domain/avatars/process-uploads.ts';
+import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
 import { createS3Avatars, createS3Client } from '../../../server/src/storage/s3-avatars.ts';
-import { openBucket } from './bucket.ts';
-import { picture, rememberUploads } from './pictures.ts';
+import { openFakeBucket } from './fake-bucket.ts';
+import { createPicture, createInMemoryUploads } from './pictures.ts';
 
 const sub = '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a';
 const quiet = () => undefined;
 
 async function openS3() {
-  const bucket = await openBucket();
+  const bucket = await openFakeBucket();
   const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example' };
   const client = createS3Client({ bucket: 'faces', region: 'ap-south-1', endpoint: bucket.url, credentials });
   const storage = createS3Avatars(client, 'faces');
-  const uploads = rememberUploads();
-  const processing = createProcessUploads({
+  const uploads = createInMemoryUploads();
+  const processing = createUploadProcessor({
     ...{ uploads, storage, images: createImageProcessor(), clock: systemClock },
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
@@ -35,36 +35,42 @@ const put = (url: string, bytes: Buffer) =>
 
 it('[AVATAR-4] a presigned address fits one key and type for 300 s, and asks for no checksum', async () => {
   await using s3 = await openS3();
-  const { pathname, searchParams } = new URL(await s3.storage.uploadUrl('k.png', 'png'));
+  const { pathname, searchParams } = new URL(await s3.storage.createUploadUrl('k.png', 'png'));
   expect(pathname).toBe('/faces/avatars/uploads/k.png');
   expect(searchParams.get('X-Amz-Expires')).toBe('300');
   expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-type;host');
   expect([...searchParams.keys()].join()).not.toMatch(/checksum/i);
 });
 
+it('[AVATAR-4] a presigned address fits one length, where that was told', async () => {
+  await using s3 = await openS3();
+  const { searchParams } = new URL(await s3.storage.createUploadUrl('k.png', 'png', 1234));
+  expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
+});
+
 it('[AVATAR-3] a picture put into the bucket is found, processed and cleared away', async () => {
   await using s3 = await openS3();
-  await s3.processing.due();
+  await s3.processing.processDue();
   expect(s3.uploads.pending.size).toBe(1);
-  await put(await s3.storage.uploadUrl('k.png', 'png'), await picture('png'));
-  await s3.processing.one('k.png');
+  await put(await s3.storage.createUploadUrl('k.png', 'png'), await createPicture('png'));
+  await s3.processing.processOne('k.png');
   expect(s3.uploads.completed).toEqual(['k.png']);
   expect([...s3.bucket.objects.keys()]).toEqual([`/faces/avatars/processed/${sub}.jpg`]);
-  expect((await s3.storage.processed(sub))?.subarray(0, 2).toString('hex')).toBe('ffd8');
-  expect(await s3.storage.processed('nobody')).toBeNull();
+  expect((await s3.storage.readProcessed(sub))?.subarray(0, 2).toString('hex')).toBe('ffd8');
+  expect(await s3.storage.readProcessed('nobody')).toBeNull();
 });
 
 it('[AVATAR-5] an oversized object is removed without being fetched', async () => {
   await using s3 = await openS3();
-  await put(await s3.storage.uploadUrl('k.png', 'png'), Buffer.alloc(AVATAR_MAX_BYTES + 1));
-  expect(await s3.storage.original('k.png')).toBeNull();
+  await put(await s3.storage.createUploadUrl('k.png', 'png'), Buffer.alloc(AVATAR_MAX_BYTES + 1));
+  expect(await s3.storage.readOriginal('k.png')).toBeNull();
   expect(s3.bucket.objects.size).toBe(0);
   expect(s3.bucket.requests.some((request) => request.startsWith('GET'))).toBe(false);
 });
 
 it('[AVATAR-5] an object that is no picture is removed and forgotten', async () => {
   await using s3 = await openS3();
-  await put(await s3.storage.uploadUrl('k.png', 'png'), Buffer.from('hello'));
-  await s3.processing.one('k.png');
+  await put(await s3.storage.createUploadUrl('k.png', 'png'), Buffer.from('hello'));
+  await s3.processing.processOne('k.png');
   expect([s3.bucket.objects.size, s3.uploads.pending.size, s3.uploads.completed.length]).toEqual([0, 0, 0]);
 });

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLogger } from '../../../server/src/logger.ts';
 import { lockDirectory } from '../../../server/src/store/directory-lock.ts';
-import { migrate } from '../../../server/src/store/migrate.ts';
+import { applyExpandMigrations } from '../../../server/src/store/apply-expand-migrations.ts';
+import { allMigrations } from '../../../server/src/store/migrations.ts';
 import { openPostgres } from '../../../server/src/store/open-postgres.ts';
-import { newFolder } from '../../support/folder.ts';
-import { freePort } from '../../support/services/free-port.ts';
+import { createTempFolder } from '../../support/create-temp-folder.ts';
+import { queryStore } from '../../support/query-store.ts';
+import { findFreePort } from '../../support/services/find-free-port.ts';
 import { openTestStore } from '../../support/test-store.ts';
 
 test('[START-17] a data directory that cannot be written is refused in one line', async () => {
-  await using folder = await newFolder();
+  await using folder = await createTempFolder();
   const file = join(folder.path, 'file');
   await writeFile(file, '');
   for (const dataDir of [file, join(file, 'inside')]) {
@@ -24,7 +26,7 @@ test('[START-17] a data directory that cannot be written is refused in one line'
 });
 
 test('[START-17] a database that cannot be reached is refused in one line', async () => {
-  const url = `postgres://cruddur:secret@127.0.0.1:${await freePort()}/cruddur`;
+  const url = `postgres://cruddur:secret@127.0.0.1:${await findFreePort()}/cruddur`;
   await expect(openPostgres(url, createLogger('none'))).rejects.toMatchObject({
     exitCode: 78,
     message: expect.stringMatching(
@@ -33,10 +35,11 @@ test('[START-17] a database that cannot be reached is refused in one line', asyn
   });
 });
 
-test('[START-17] a store that a later version has changed is refused, and stays as it is', async () => {
+test('[START-17] a store that an unknown version has changed is refused, and stays as it is', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
-  await expect(migrate(db, {})).rejects.toMatchObject({
+  await queryStore(db, `insert into kysely_migration values ('0999_unknown', 'now')`);
+  await expect(applyExpandMigrations(db, allMigrations)).rejects.toMatchObject({
     exitCode: 78,
     message: expect.stringMatching(/^A later version of Cruddur has used this store: [^\n]*$/) as string,
   });

@@ -1,5 +1,5 @@
 import { WORKER_POLICY } from '@cruddur/shared';
-import { firstContent } from '../../first-content.ts';
+import { firstContent } from '../../ssr/first-content.ts';
 import { paths } from '../../paths.ts';
 
 /** What TypeScript does not know of browsers yet. */
@@ -13,17 +13,17 @@ interface TrustedPolicies {
 }
 
 /** A tab that comes to the front looks for a new build, at most so often, in milliseconds. */
-const LOOK_EVERY_MS = 15 * 60_000;
+const UPDATE_CHECK_EVERY_MS = 15 * 60_000;
 
 /** Starts the service worker, after everything that the page itself needs, and lets it look for new builds. */
 export async function startWorker(): Promise<void> {
-  await Promise.all([afterLoad(), firstContent.there]);
+  await Promise.all([waitForLoad(), firstContent.ready]);
   const registration = (await navigator.serviceWorker.register(workerUrl())) as
     ServiceWorkerRegistration | undefined;
-  let lookedAt = Date.now();
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - lookedAt < LOOK_EVERY_MS) return;
-    lookedAt = Date.now();
+    if (document.hidden || Date.now() - checkedAt < UPDATE_CHECK_EVERY_MS) return;
+    checkedAt = Date.now();
     // Without a connection there is nothing to see, and the next time is soon enough.
     void registration?.update().catch(() => undefined);
   });
@@ -37,7 +37,7 @@ function workerUrl(): string {
   return policies.createPolicy(WORKER_POLICY, rules).createScriptURL(paths.worker);
 }
 
-function afterLoad(): Promise<void> {
+function waitForLoad(): Promise<void> {
   if (document.readyState === 'complete') return Promise.resolve();
   return new Promise((resolve) => {
     window.addEventListener('load', () => resolve(), { once: true });

@@ -1,15 +1,15 @@
-import { Dialog } from '../../components/dialog.tsx';
-import { ACT_KEYS, PLACE_KEYS, type Shortcut } from './keys.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ACTION_KEYS, DESTINATION_KEYS, type Shortcut } from './keys.ts';
 
 interface Props {
   open: boolean;
   onClose: () => void;
-  on: boolean;
-  onTurn: (on: boolean) => void;
+  isEnabled: boolean;
+  onToggle: (on: boolean) => void;
 }
 
 /** All shortcuts, and the switch for those whose voice or hand presses keys that they do not mean. */
-export function ShortcutsDialog({ open, onClose, on, onTurn }: Props) {
+export function ShortcutsDialog({ open, onClose, isEnabled, onToggle }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Shortcuts">
       <label className="switch">
@@ -17,8 +17,8 @@ export function ShortcutsDialog({ open, onClose, on, onTurn }: Props) {
           type="checkbox"
           role="switch"
           data-begin=""
-          checked={on}
-          onChange={(event) => onTurn(event.currentTarget.checked)}
+          checked={isEnabled}
+          onChange={(event) => onToggle(event.currentTarget.checked)}
         />
         <span>
           <b>Use shortcuts</b>
@@ -26,8 +26,8 @@ export function ShortcutsDialog({ open, onClose, on, onTurn }: Props) {
         </span>
       </label>
       <div className="keys-lists">
-        <KeyList title="Cruds" shortcuts={Object.values(ACT_KEYS)} />
-        <KeyList title="Go to" shortcuts={Object.values(PLACE_KEYS)} />
+        <KeyList title="Cruds" shortcuts={Object.values(ACTION_KEYS)} />
+        <KeyList title="Go to" shortcuts={Object.values(DESTINATION_KEYS)} />
       </div>
     </Dialog>
   );
@@ -38,14 +38,14 @@ function KeyList({ title, shortcuts }: { title: string; shortcuts: readonly Shor
     <section>
       <h3>{title}</h3>
       <dl className="keys">
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
+        {shortcuts.map(({ keys, description }) => (
+          <div key={description}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

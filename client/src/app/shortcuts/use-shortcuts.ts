@@ -1,48 +1,48 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { tinykeys, type KeyBindingMap } from 'tinykeys';
-import { useCrudding } from '../../feed/crudding.tsx';
-import { focusNeighbour, pressOnCrud } from '../../feed/focused-crud.ts';
-import { useOwn } from '../../feed/use-own.ts';
+import { useComposeContext } from '../../compose/compose-context.tsx';
+import { focusNeighbour, clickInFocusedCrud } from '../../feed/focused-crud.ts';
+import { useSignedInUser } from '../use-signed-in-user.ts';
 import { paths, profilePath } from '../../paths.ts';
-import { namesByBinding, type ShortcutName } from './keys.ts';
-import { mayFire } from './may-fire.ts';
+import { listBindings, type ShortcutName } from './keys.ts';
+import { canFireShortcut } from './can-fire-shortcut.ts';
 
 /** Binds the shortcuts to the window while they are on. */
 export function useShortcuts(on: boolean, help: () => void): void {
-  const { compose } = useCrudding();
-  const me = useOwn();
+  const { openComposer } = useComposeContext();
+  const me = useSignedInUser();
   const navigate = useNavigate();
   const go = (path: string) => void navigate(path);
   /** Visitors have no such place and are shown the way in. */
-  const goAsPerson = (path: string) => go(me ? path : paths.signIn);
-  const acts: Record<ShortcutName, () => void> = {
+  const goIfSignedIn = (path: string) => go(me ? path : paths.signIn);
+  const actions: Record<ShortcutName, () => void> = {
     next: () => focusNeighbour(1),
     previous: () => focusNeighbour(-1),
-    open: () => pressOnCrud('.cover'),
-    reply: () => pressOnCrud('[data-action=reply]'),
-    like: () => pressOnCrud('[data-action=like]'),
+    open: () => clickInFocusedCrud('.cover'),
+    reply: () => clickInFocusedCrud('[data-action=reply]'),
+    like: () => clickInFocusedCrud('[data-action=like]'),
     newest: showNewest,
-    compose,
+    compose: openComposer,
     undo: () => [...document.querySelectorAll<HTMLElement>('[data-undo]')].at(-1)?.click(),
     search: () => {
       if (!focusSearch()) go(paths.search);
     },
     help,
     home: () => go(paths.home),
-    notifications: () => goAsPerson(paths.notifications),
-    messages: () => goAsPerson(paths.messages),
-    profile: () => goAsPerson(profilePath(me?.handle ?? '')),
-    settings: () => goAsPerson(paths.settings),
+    notifications: () => goIfSignedIn(paths.notifications),
+    messages: () => goIfSignedIn(paths.messages),
+    profile: () => goIfSignedIn(profilePath(me?.handle ?? '')),
+    settings: () => goIfSignedIn(paths.settings),
   };
   const press = useEffectEvent((event: KeyboardEvent, name: ShortcutName) => {
-    if (!mayFire(event)) return;
+    if (!canFireShortcut(event)) return;
     event.preventDefault();
-    acts[name]();
+    actions[name]();
   });
   useEffect(() => {
     if (!on) return;
-    const bindings = namesByBinding().map(([keys, name]) => [
+    const bindings = listBindings().map(([keys, name]) => [
       keys,
       (event: KeyboardEvent) => press(event, name),
     ]);

@@ -1,7 +1,7 @@
 import type { accountDeletionMachine } from '../account-deletion.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { ines } from './people.ts';
-import { answer, NO_ANSWER } from './refusals.ts';
+import { apiError, NO_ANSWER_ERROR } from './provider-errors.ts';
 
 export const accountDeletionSamples = {
   events: {
@@ -14,13 +14,13 @@ export const accountDeletionSamples = {
   outcomes: {
     erase: {
       'it is deleted': { output: null },
-      'the server is not well': answer('generic_503'),
-      'no answer': NO_ANSWER,
+      'the server is not well': apiError('generic_503'),
+      'no answer': NO_ANSWER_ERROR,
     },
     isErased: {
       'it is gone': { output: true },
       'it is still there': { output: false },
-      'no answer': NO_ANSWER,
+      'no answer': NO_ANSWER_ERROR,
     },
     leave: {
       'this browser keeps nothing': { output: null },

@@ -1,7 +1,7 @@
 import type { changePasswordMachine } from '../change-password.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { PASSWORD } from './people.ts';
-import { NO_LINE, NOT_AUTHORIZED } from './refusals.ts';
+import { NETWORK_ERROR, NOT_AUTHORIZED_ERROR } from './provider-errors.ts';
 
 const NEW_PASSWORD = 'another long one';
 const change = {
@@ -23,8 +23,8 @@ export const changePasswordSamples = {
   outcomes: {
     changePassword: {
       'it is changed': { output: null },
-      'the current one is another': NOT_AUTHORIZED,
-      'no line': NO_LINE,
+      'the current one is another': NOT_AUTHORIZED_ERROR,
+      'no line': NETWORK_ERROR,
     },
   },
 } satisfies SamplesOf<typeof changePasswordMachine>;

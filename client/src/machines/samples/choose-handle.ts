@@ -1,7 +1,7 @@
 import type { chooseHandleMachine } from '../choose-handle.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { ines } from './people.ts';
-import { answer, NO_LINE, refusal } from './refusals.ts';
+import { apiError, NETWORK_ERROR, providerError } from './provider-errors.ts';
 
 export const chooseHandleSamples = {
   input: () => ({ taken: ines.handle }),
@@ -13,9 +13,9 @@ export const chooseHandleSamples = {
   outcomes: {
     save: {
       'it is theirs': { output: null },
-      'somebody here has it': answer('handle_taken'),
-      'the pool knows it already': refusal('AliasExistsException', 'An account exists.'),
-      'no line': NO_LINE,
+      'somebody here has it': apiError('handle_taken'),
+      'the pool knows it already': providerError('AliasExistsException', 'An account exists.'),
+      'no line': NETWORK_ERROR,
     },
   },
 } satisfies SamplesOf<typeof chooseHandleMachine>;

@@ -1,6 +1,6 @@
 import type { ComposeInput, composeMachine } from '../compose.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
-import { answer, NO_ANSWER } from './refusals.ts';
+import { apiError, NO_ANSWER_ERROR } from './provider-errors.ts';
 
 const newOperationId = () => 'f3f0c9f4-5d0e-4e1b-8a86-0d9f0c6f2b7e';
 const input: ComposeInput = { kind: 'crud', newOperationId };
@@ -28,8 +28,8 @@ export const composeSamples = {
   outcomes: {
     submit: {
       'it is taken': { output: null },
-      'refused as too long': answer('message_exceed_max_chars_1024'),
-      'no answer': NO_ANSWER,
+      'refused as too long': apiError('message_exceed_max_chars_1024'),
+      'no answer': NO_ANSWER_ERROR,
     },
   },
 } satisfies SamplesOf<typeof composeMachine>;

@@ -1,7 +1,7 @@
 import type { confirmMachine } from '../confirm.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { CODE, EMAIL } from './people.ts';
-import { NO_LINE, refusal, WRONG_CODE } from './refusals.ts';
+import { NETWORK_ERROR, providerError, WRONG_CODE_ERROR } from './provider-errors.ts';
 
 export const confirmSamples = {
   events: {
@@ -13,16 +13,16 @@ export const confirmSamples = {
     'change a field': { type: 'EDIT' },
   },
   outcomes: {
-    confirm: { confirmed: { output: null }, 'a wrong code': WRONG_CODE, 'no line': NO_LINE },
-    resend: { 'a code is sent': { output: null }, 'no line': NO_LINE },
+    confirm: { confirmed: { output: null }, 'a wrong code': WRONG_CODE_ERROR, 'no line': NETWORK_ERROR },
+    resend: { 'a code is sent': { output: null }, 'no line': NETWORK_ERROR },
     autoSignIn: {
       'let in': { output: 'DONE' },
       'the pool does not know yet': { output: 'CONFIRM_SIGN_UP' },
-      'refused, as the pool does not know yet': refusal(
+      'refused, as the pool does not know yet': providerError(
         'UserNotConfirmedException',
         'User is not confirmed.',
       ),
-      'nothing to go on with': refusal('AutoSignInException', 'not started'),
+      'nothing to go on with': providerError('AutoSignInException', 'not started'),
     },
   },
 } satisfies SamplesOf<typeof confirmMachine>;

@@ -1,16 +1,16 @@
-import type { conversationMachine, Said } from '../conversation.machine.ts';
+import type { conversationMachine, ConversationMessage } from '../conversation.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
-import { NO_ANSWER } from './refusals.ts';
+import { NO_ANSWER_ERROR } from './provider-errors.ts';
 
 /** A message of a morning, by its minute. */
-const said = (minute: number, own: boolean): Said => ({
+const sampleMessage = (minute: number, own: boolean): ConversationMessage => ({
   uuid: `message-${minute}`,
   own,
   at: new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString(),
 });
-const first = [said(1, false)];
-const theirs = [said(2, false), ...first];
-const own = [said(3, true), ...theirs];
+const first = [sampleMessage(1, false)];
+const theirs = [sampleMessage(2, false), ...first];
+const own = [sampleMessage(3, true), ...theirs];
 
 export const conversationSamples = {
   events: {
@@ -35,5 +35,5 @@ export const conversationSamples = {
     'the other account ends': { type: 'PARTNER', gone: true },
     'the other account is there': { type: 'PARTNER', gone: false },
   },
-  outcomes: { markRead: { 'the server knows': { output: null }, 'no answer': NO_ANSWER } },
+  outcomes: { markRead: { 'the server knows': { output: null }, 'no answer': NO_ANSWER_ERROR } },
 } satisfies SamplesOf<typeof conversationMachine>;

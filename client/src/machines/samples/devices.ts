@@ -1,7 +1,7 @@
 import type { Device } from '../account.ts';
 import type { devicesMachine } from '../devices.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
-import { NO_LINE, NO_LONGER_THERE } from './refusals.ts';
+import { NETWORK_ERROR, NOT_FOUND_ERROR } from './provider-errors.ts';
 
 const seenAt = '2026-11-20T09:00:00.000Z';
 const here: Device = { id: 'here', name: 'Chrome', seenAt, isThis: true };
@@ -17,12 +17,12 @@ export const devicesSamples = {
     'press Sign out': { type: 'LEAVE' },
   },
   outcomes: {
-    list: { 'there are two': { output: [here, phone] }, 'no line': NO_LINE },
+    list: { 'there are two': { output: [here, phone] }, 'no line': NETWORK_ERROR },
     forget: {
       'it is forgotten': { output: null },
-      'somebody was quicker': NO_LONGER_THERE,
-      'no line': NO_LINE,
+      'somebody was quicker': NOT_FOUND_ERROR,
+      'no line': NETWORK_ERROR,
     },
-    signOut: { 'everybody knows': { output: null }, 'no line': NO_LINE },
+    signOut: { 'everybody knows': { output: null }, 'no line': NETWORK_ERROR },
   },
 } satisfies SamplesOf<typeof devicesMachine>;

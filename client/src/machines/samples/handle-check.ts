@@ -1,7 +1,7 @@
 import type { handleCheckMachine } from '../handle-check.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { ines } from './people.ts';
-import { NO_ANSWER } from './refusals.ts';
+import { NO_ANSWER_ERROR } from './provider-errors.ts';
 
 export const handleCheckSamples = {
   events: {
@@ -12,6 +12,6 @@ export const handleCheckSamples = {
     'empty the field': { type: 'TYPE', handle: '' },
   },
   outcomes: {
-    ask: { 'it is free': { output: true }, 'it is taken': { output: false }, 'no answer': NO_ANSWER },
+    ask: { 'it is free': { output: true }, 'it is taken': { output: false }, 'no answer': NO_ANSWER_ERROR },
   },
 } satisfies SamplesOf<typeof handleCheckMachine>;

@@ -38,7 +38,7 @@ const samples: Readonly<Record<string, MachineSamples>> = {
 };
 
 /** @throws where the catalogue has no machine of that id */
-export function samplesOf(machineId: string): MachineSamples {
+export function getSamples(machineId: string): MachineSamples {
   const found = samples[machineId];
   if (!found) throw new Error(`Nobody knows what ${machineId} can be told.`);
   return found;

@@ -1,4 +1,4 @@
-import { OUTBOX_KEPT_MS } from '@cruddur/shared';
+import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import type { OutboxInput, outboxMachine } from '../outbox.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 
@@ -7,7 +7,7 @@ const NEARLY_MS = 500;
 
 export const outboxSamples = {
   // Written so long ago that it may become stale, too.
-  input: ({ now }): OutboxInput => ({ at: now() - OUTBOX_KEPT_MS + NEARLY_MS, now }),
+  input: ({ now }): OutboxInput => ({ at: now() - OUTBOX_RETENTION_MS + NEARLY_MS, now }),
   events: { 'the line may be back': { type: 'WAKE' } },
   outcomes: {
     attempt: {

@@ -1,7 +1,7 @@
 import type { Passkey } from '../account.ts';
 import type { passkeysMachine } from '../passkeys.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
-import { NO_LINE, NO_LONGER_THERE, refusal } from './refusals.ts';
+import { NETWORK_ERROR, NOT_FOUND_ERROR, providerError } from './provider-errors.ts';
 
 const laptop: Passkey = {
   ...{ id: 'laptop', name: 'Passkey', createdAt: '2026-11-20T09:00:00.000Z', attachment: 'platform' },
@@ -19,17 +19,17 @@ export const passkeysSamples = {
     list: {
       'there is one': { output: [laptop] },
       'there is none': { output: [] },
-      'no line': NO_LINE,
+      'no line': NETWORK_ERROR,
     },
     add: {
       'it is added': { output: null },
-      'called off': refusal('PasskeyRegistrationCanceled', 'Passkey registration ceremony canceled.'),
-      'no line': NO_LINE,
+      'called off': providerError('PasskeyRegistrationCanceled', 'Passkey registration ceremony canceled.'),
+      'no line': NETWORK_ERROR,
     },
     remove: {
       'it is removed': { output: null },
-      'somebody was quicker': NO_LONGER_THERE,
-      'no line': NO_LINE,
+      'somebody was quicker': NOT_FOUND_ERROR,
+      'no line': NETWORK_ERROR,
     },
   },
 } satisfies SamplesOf<typeof passkeysMachine>;

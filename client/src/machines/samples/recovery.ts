@@ -1,7 +1,7 @@
 import type { recoveryMachine } from '../recovery.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { CODE, EMAIL, PASSWORD } from './people.ts';
-import { NO_LINE, WRONG_CODE } from './refusals.ts';
+import { NETWORK_ERROR, WRONG_CODE_ERROR } from './provider-errors.ts';
 
 const reset = { type: 'RESET', code: CODE, password: PASSWORD, passwordAgain: PASSWORD } as const;
 
@@ -22,8 +22,12 @@ export const recoverySamples = {
     sendCode: {
       'a code is sent': { output: 'CONFIRM_RESET_PASSWORD_WITH_CODE' },
       'no code is needed': { output: 'DONE' },
-      'no line': NO_LINE,
+      'no line': NETWORK_ERROR,
     },
-    reset: { 'the password is new': { output: undefined }, 'a wrong code': WRONG_CODE, 'no line': NO_LINE },
+    reset: {
+      'the password is new': { output: undefined },
+      'a wrong code': WRONG_CODE_ERROR,
+      'no line': NETWORK_ERROR,
+    },
   },
 } satisfies SamplesOf<typeof recoveryMachine>;

@@ -1,11 +1,11 @@
-import type { Holding, sessionMachine } from '../session.machine.ts';
+import type { ActiveSession, sessionMachine } from '../session.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { ines } from './people.ts';
-import { NO_LINE, NOT_AUTHORIZED } from './refusals.ts';
+import { NETWORK_ERROR, NOT_AUTHORIZED_ERROR } from './provider-errors.ts';
 
 const HOUR_MS = 3_600_000;
 const renamed = { ...ines, display_name: 'Ines V.' };
-const holding: Holding = { person: ines, freshForMs: HOUR_MS };
+const activeSession: ActiveSession = { person: ines, freshForMs: HOUR_MS };
 
 export const sessionSamples = {
   events: {
@@ -14,29 +14,29 @@ export const sessionSamples = {
     'sign out everywhere': { type: 'SIGN_OUT', all: true },
     'ask for fresh tokens': { type: 'REFRESH', force: true },
     'take another name': { type: 'PERSON', person: renamed },
-    'sign in in another tab': { type: 'STORED', holding },
-    'take another name in another tab': { type: 'STORED', holding: { ...holding, person: renamed } },
+    'sign in in another tab': { type: 'STORED', holding: activeSession },
+    'take another name in another tab': { type: 'STORED', holding: { ...activeSession, person: renamed } },
     'sign out in another tab': { type: 'STORED', holding: null },
     'the provider drops the session': { type: 'DROPPED' },
   },
   outcomes: {
     restore: {
       'nobody is stored': { output: null },
-      'somebody is stored': { output: holding },
+      'somebody is stored': { output: activeSession },
       'what is stored cannot be read': { error: new Error('unreadable') },
     },
     adopt: {
-      'the person is known': { output: holding },
+      'the person is known': { output: activeSession },
       'there are no tokens': { output: null },
-      'no line': NO_LINE,
+      'no line': NETWORK_ERROR,
     },
     renew: {
-      'new tokens': { output: holding },
-      'new tokens for the new name': { output: { ...holding, person: renamed } },
+      'new tokens': { output: activeSession },
+      'new tokens for the new name': { output: { ...activeSession, person: renamed } },
       'the session is over': { output: null },
-      'no line': NO_LINE,
-      'the provider refuses': NOT_AUTHORIZED,
+      'no line': NETWORK_ERROR,
+      'the provider refuses': NOT_AUTHORIZED_ERROR,
     },
-    leave: { 'everybody knows': { output: null }, 'no line': NO_LINE },
+    leave: { 'everybody knows': { output: null }, 'no line': NETWORK_ERROR },
   },
 } satisfies SamplesOf<typeof sessionMachine>;

@@ -1,7 +1,7 @@
 import type { signUpMachine, SignUpFields } from '../sign-up.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { EMAIL, ines, PASSWORD } from './people.ts';
-import { NO_LINE, refusal } from './refusals.ts';
+import { NETWORK_ERROR, providerError } from './provider-errors.ts';
 
 const fields: SignUpFields = {
   ...{ name: ines.display_name, email: EMAIL, handle: ines.handle, password: PASSWORD },
@@ -16,8 +16,8 @@ export const signUpSamples = {
   outcomes: {
     signUp: {
       'the account is made': { output: null },
-      'it exists': refusal('UsernameExistsException', 'An account exists.'),
-      'no line': NO_LINE,
+      'it exists': providerError('UsernameExistsException', 'An account exists.'),
+      'no line': NETWORK_ERROR,
     },
   },
 } satisfies SamplesOf<typeof signUpMachine>;

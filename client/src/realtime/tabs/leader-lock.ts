@@ -8,16 +8,16 @@ export type Locks = Pick<LockManager, 'request' | 'query'>;
  * The lock that makes a tab the leader; the browser takes it from a tab that closes or crashes. Without Web Locks, as on pages
  * that are not secure, each tab leads itself.
  */
-export function leaderLock(locks: Locks | undefined, name: string) {
+export function createLeaderLock(locks: Locks | undefined, name: string) {
   return fromCallback<LockCommand>(({ sendBack, receive }) => {
-    let turn = new AbortController();
+    let turnController = new AbortController();
     let suspect: Promise<string | undefined> = Promise.resolve(undefined);
     const send = (event: LockEvent) => sendBack(event);
 
     function nextTurn(): AbortSignal {
-      turn.abort();
-      turn = new AbortController();
-      return turn.signal;
+      turnController.abort();
+      turnController = new AbortController();
+      return turnController.signal;
     }
 
     /** Holds the lock until the turn is over. */
@@ -30,17 +30,17 @@ export function leaderLock(locks: Locks | undefined, name: string) {
       if (!signal.aborted) send({ type: 'LOST' });
     };
 
-    function apply(): void {
+    function requestLock(): void {
       const signal = nextTurn();
       if (locks) locks.request(name, { signal }, hold(signal)).catch(lost(signal));
       else send({ type: 'GRANTED' });
     }
 
     /** One thief at a time, and only from the tab that was silent: whoever took over meanwhile keeps what it has. */
-    async function steal(from: Locks): Promise<void> {
+    async function stealLock(from: Locks): Promise<void> {
       const signal = nextTurn();
       await from.request(`${name} take-over`, { signal }, async () => {
-        const [silent, holder] = await Promise.all([suspect, holderOf(from, name)]);
+        const [silent, holder] = await Promise.all([suspect, findHolder(from, name)]);
         if (signal.aborted) return;
         if (holder !== silent) {
           send({ type: 'MISSED' });
@@ -57,16 +57,16 @@ export function leaderLock(locks: Locks | undefined, name: string) {
     }
 
     receive((command) => {
-      if (command.type === 'APPLY') apply();
+      if (command.type === 'APPLY') requestLock();
       else if (!locks) return;
-      else if (command.type === 'SUSPECT') suspect = holderOf(locks, name).catch(() => undefined);
-      else void steal(locks).catch(ignoreAbort);
+      else if (command.type === 'SUSPECT') suspect = findHolder(locks, name).catch(() => undefined);
+      else void stealLock(locks).catch(ignoreAbort);
     });
-    return () => turn.abort();
+    return () => turnController.abort();
   });
 }
 
-async function holderOf(locks: Locks, name: string): Promise<string | undefined> {
+async function findHolder(locks: Locks, name: string): Promise<string | undefined> {
   const { held = [] } = await locks.query();
   return held.find((lock) => lock.name === name)?.clientId;
 }

@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createActor } from 'xstate';
-import { introduce } from '../../inspect/living-actors.ts';
+import { registerActor } from '../../devtools/inspect/running-actors.ts';
 import type { TokenSource } from '../../api/http-client.ts';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
-import type { Viewer } from '../effect.ts';
-import { syncOne, type HttpSync } from '../http-sync.ts';
-import { createCacheNews } from '../page-cache.ts';
-import type { ServerClock } from '../server-clock.ts';
-import { createTabFeed } from '../tab-feed.ts';
-import { createTokenRenewal } from '../token-renewal.ts';
-import { onWake } from '../wake-signals.ts';
-import type { ScreenNote, Whisper, WireFact } from '../wire-fact.ts';
-import { createLeaderQuestions } from './ask-leader.ts';
-import { createLeading, type Leading } from './leading.ts';
-import { leaderLock, type Locks } from './leader-lock.ts';
+import type { Viewer } from '../../cache/cache-reducer.ts';
+import { syncStream, type HttpSync } from '../connection/http-sync.ts';
+import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
+import type { ServerClock } from '../../clock/server-clock.ts';
+import { createTabStream } from './tab-stream.ts';
+import { createTokenRenewal } from '../connection/token-renewal.ts';
+import { onWake } from '../connection/wake-signals.ts';
+import type { PresenceNote, EphemeralEvent, WireEvent } from '../stream/wire-event.ts';
+import { createLeaderRequests } from './leader-requests.ts';
+import { createLeaderTab, type LeaderTab } from './leader-tab.ts';
+import { createLeaderLock, type Locks } from './leader-lock.ts';
 import { createTabChannel, type ChannelPort } from './tab-channel.ts';
-import { tabsName, type FromLeader } from './tab-message.ts';
+import { tabGroupName, type LeaderMessage } from './tab-message.ts';
 
 /** What tabs of a browser have in common; null where the browser does not lend it, as on pages that are not secure. */
-export interface TabSurroundings {
+export interface TabEnvironment {
   locks: Locks;
   openChannel(name: string): ChannelPort;
 }
@@ -27,91 +27,105 @@ export interface TabSurroundings {
 export interface TabParts {
   origin: string;
   tokens: TokenSource;
-  ended: () => void;
+  onSessionEnded: () => void;
   clock: ServerClock;
   client: QueryClient;
   sync: HttpSync;
   viewer: () => Viewer;
-  surroundings: TabSurroundings | null;
+  environment: TabEnvironment | null;
   /** What the connection waits for. */
   firstContent: Promise<void>;
-  line: (event: ConnectionEvent) => void;
+  onConnectionEvent: (event: ConnectionEvent) => void;
   /** The events that bring another tab's view of the connection to where ours is. */
-  lineSoFar: () => ConnectionEvent[];
-  whisper: (whisper: Whisper) => void;
-  moved: (seq: number | null) => void;
+  connectionEventsSoFar: () => ConnectionEvent[];
+  publishEphemeral: (whisper: EphemeralEvent) => void;
+  onPublicSeq: (seq: number | null) => void;
   /** Begins what only the leading tab does. @returns how to end it */
-  lead: () => () => void;
+  startLeaderTasks: () => () => void;
 }
 
 /** One tab among a person's tabs, from its sign-in to its end. */
 export interface Tab {
-  tokenSeen(token: string | null): void;
-  note(note: ScreenNote, group: string): void;
-  wake(): void;
+  updateToken(token: string | null): void;
+  sendNote(note: PresenceNote, group: string): void;
+  checkAlive(): void;
   stop(): void;
 }
 
-export { startConnection } from './connection.ts';
+export { startConnectionActor } from './connection-actor.ts';
 
-const ALONE: ChannelPort = { post: () => undefined, listen: () => undefined, close: () => undefined };
+const NO_CHANNEL: ChannelPort = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
 export function startTab(parts: TabParts): Tab {
-  const { client, tokens, viewer, surroundings } = parts;
-  const name = tabsName(viewer().cognito_id);
-  const over = new AbortController();
-  const cache = createCacheNews(client, viewer);
-  let leading: Leading | null = null;
+  const { client, tokens, viewer, environment } = parts;
+  const name = tabGroupName(viewer().cognito_id);
+  const stopController = new AbortController();
+  const queryCacheUpdates = createQueryCacheUpdates(client, viewer);
+  let leaderTab: LeaderTab | null = null;
 
-  const feed = createTabFeed({
+  const tabStream = createTabStream({
     ...parts,
-    news: cache.news,
+    cacheUpdates: queryCacheUpdates.cacheUpdates,
     async sync(stream, after) {
-      if (leading) return leading.sync(stream, after);
-      return (await questions.ask(stream, after)) ?? syncOne(parts.sync, stream, after);
+      if (leaderTab) return leaderTab.sync(stream, after);
+      return (await leaderRequests.requestEvents(stream, after)) ?? syncStream(parts.sync, stream, after);
     },
   });
   const channel = createTabChannel({
-    port: surroundings?.openChannel(name) ?? ALONE,
+    port: environment?.openChannel(name) ?? NO_CHANNEL,
     now: Date.now,
-    heard,
-    asked: (word) => leading?.asked(word),
-    superseded: () => leadership.send({ type: 'SUPERSEDED' }),
+    onLeaderMessage,
+    onRequest: (word) => leaderTab?.handleRequest(word),
+    onSuperseded: () => leadership.send({ type: 'SUPERSEDED' }),
   });
-  const questions = createLeaderQuestions(channel.say, () => crypto.randomUUID());
-  const renewal = createTokenRenewal({ ...parts, changed: () => channel.say({ kind: 'renewed' }) });
+  const leaderRequests = createLeaderRequests(channel.sendToLeader, () => crypto.randomUUID());
+  const renewal = createTokenRenewal({
+    ...parts,
+    onTokenChange: () => channel.sendToLeader({ kind: 'renewed' }),
+  });
 
-  function heard(word: FromLeader): void {
+  function onLeaderMessage(word: LeaderMessage): void {
     leadership.send({ type: 'HEARD' });
-    if (word.kind === 'facts') for (const fact of word.facts) feed.hear(fact, false);
-    if (word.kind === 'answer') questions.heard(word);
+    if (word.kind === 'facts') for (const fact of word.facts) tabStream.handleWireEvent(fact, false);
+    if (word.kind === 'answer') leaderRequests.handleAnswer(word);
   }
 
-  function tell(fact: WireFact): void {
-    feed.hear(fact, true);
-    channel.tell({ kind: 'facts', facts: [fact] });
+  function publishWireEvent(fact: WireEvent): void {
+    tabStream.handleWireEvent(fact, true);
+    channel.broadcastAsLeader({ kind: 'facts', facts: [fact] });
   }
 
   async function token(): Promise<string | null> {
     const current = await tokens.accessToken();
-    renewal.seen(current);
+    renewal.trackToken(current);
     return current;
   }
 
   const leadership = createActor(
     tabLeadershipMachine.provide({
-      actors: { lock: leaderLock(surroundings?.locks, name) },
+      actors: { lock: createLeaderLock(environment?.locks, name) },
       actions: {
-        ask: () => channel.say({ kind: 'ping' }),
+        ask: () => channel.sendToLeader({ kind: 'ping' }),
         lead() {
-          channel.lead();
-          const line = { ...parts, token, freshToken: () => tokens.refresh(true), cursors: feed.cursors };
-          leading = createLeading({ ...line, ask: feed.ask, tell, feed, channel });
+          channel.claimLeadership();
+          const line = {
+            ...parts,
+            token,
+            freshToken: () => tokens.refresh(true),
+            cursors: tabStream.cursors,
+          };
+          leaderTab = createLeaderTab({
+            ...line,
+            catchUp: tabStream.catchUp,
+            onWireEvent: publishWireEvent,
+            tabStream,
+            channel,
+          });
         },
         resign() {
-          leading?.stop();
-          leading = null;
-          channel.resign();
+          leaderTab?.stop();
+          leaderTab = null;
+          channel.resignLeadership();
         },
       },
     }),
@@ -121,35 +135,35 @@ export function startTab(parts: TabParts): Tab {
   document.addEventListener(
     'visibilitychange',
     () => leadership.send({ type: document.visibilityState === 'visible' ? 'SHOWN' : 'HIDDEN' }),
-    { signal: over.signal },
+    { signal: stopController.signal },
   );
   /** Whether tab or connection slept: both are asked. */
   const wake = () => {
-    channel.say({ kind: 'wake' });
-    if (!leading) feed.ask().catch(() => undefined);
+    channel.sendToLeader({ kind: 'wake' });
+    if (!leaderTab) tabStream.catchUp().catch(() => undefined);
   };
-  onWake(wake, over.signal);
+  onWake(wake, stopController.signal);
   // Only a hint, so that the connection is asked: it may be another network that went.
-  window.addEventListener('offline', wake, { signal: over.signal });
-  parts.line({ type: 'START' });
+  window.addEventListener('offline', wake, { signal: stopController.signal });
+  parts.onConnectionEvent({ type: 'START' });
   leadership.start();
-  introduce(leadership);
+  registerActor(leadership);
   leadership.send({ type: 'JOIN' });
-  channel.say({ kind: 'hello' });
+  channel.sendToLeader({ kind: 'hello' });
   void token();
 
   return {
-    wake,
-    tokenSeen: (seen) => renewal.seen(seen),
-    note: (note, group) => channel.say({ kind: 'note', note, group }),
+    checkAlive: wake,
+    updateToken: (seen) => renewal.trackToken(seen),
+    sendNote: (note, group) => channel.sendToLeader({ kind: 'note', note, group }),
     stop() {
-      over.abort();
+      stopController.abort();
       leadership.send({ type: 'LEAVE' });
       leadership.stop();
       channel.close();
       renewal.stop();
-      feed.stop();
-      cache.stop();
+      tabStream.stop();
+      queryCacheUpdates.stop();
     },
   };
 }

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PostAddress } from '../../api/activities.ts';
-import { hasCode } from '../../api/api-error.ts';
+import { hasErrorCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
-import { postQuery } from '../../api/queries.ts';
-import { ForgottenState, NotFoundState } from '../../components/blank-state.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { QueryStates } from '../../feed/query-states.tsx';
-import { useBack } from '../../feed/use-back.ts';
-import { useSession } from '../../identity/session-react.tsx';
-import { useNewsAsVisitor } from '../../realtime/live-react.tsx';
+import { postQuery } from '../../cache/queries.ts';
+import { ExpiredCrudState, NotFoundState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { QueryStatus } from '../../feed/query-status.tsx';
+import { useBack } from '../../app/use-back.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { useVisitorUpdates } from '../../realtime/realtime-react.tsx';
 import { PostBody } from './post-body.tsx';
 
 /** One crud with its replies, for as long as it lives. */
@@ -16,15 +16,15 @@ export function Post({ address }: { address: PostAddress }) {
   const { status } = useSession();
   const back = useBack();
   const asVisitor = status === 'visitor';
-  useNewsAsVisitor(asVisitor);
+  useVisitorUpdates(asVisitor);
   const query = useInfiniteQuery(postQuery(useCall(), address, asVisitor));
   // A burned crud's page is asked for again and refused: what is still cached must not outlive it.
-  const over = query.isError && failureOf(query.error);
+  const over = query.isError && knownFailure(query.error);
   return (
     <>
       <PageHeader title="Crud" onBack={back} />
       {over || !query.data ? (
-        <QueryStates query={query} failure={failureOf} />
+        <QueryStatus query={query} failure={knownFailure} />
       ) : (
         <PostBody pages={query.data.pages} paging={query} />
       )}
@@ -32,7 +32,7 @@ export function Post({ address }: { address: PostAddress }) {
   );
 }
 
-function failureOf(error: unknown) {
-  if (hasCode(error, 'activity_expired')) return <ForgottenState />;
-  return hasCode(error, 'activity_not_found') && <NotFoundState what="crud" />;
+function knownFailure(error: unknown) {
+  if (hasErrorCode(error, 'activity_expired')) return <ExpiredCrudState />;
+  return hasErrorCode(error, 'activity_not_found') && <NotFoundState what="crud" />;
 }

@@ -1,29 +1,29 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AuthFrame } from '../../components/auth-frame.tsx';
-import { CodeField } from '../../components/code-field.tsx';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { Field } from '../../components/field.tsx';
-import { GateButton, GateForm } from '../../components/gate-form.tsx';
-import { GateStrip } from '../../components/gate-strip.tsx';
-import { MailboxHint } from '../../components/mailbox-hint.tsx';
-import { NoticeBox } from '../../components/notice-box.tsx';
-import { ResendButton } from '../../components/resend-button.tsx';
-import { useCrudding } from '../../feed/crudding.tsx';
-import { useCarriedEmail } from '../../feed/use-carried-email.ts';
-import { useCodeWanted } from '../../feed/use-code-wanted.ts';
-import { useTitle } from '../../feed/use-title.ts';
-import { useSession } from '../../identity/session-react.tsx';
-import { CONFIRM_WORDS } from '../../machines/confirm.machine.ts';
-import { gatePath, paths } from '../../paths.ts';
+import { AuthFrame } from '../../frame/auth-frame.tsx';
+import { CodeField } from '../../auth/code-field.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
+import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
+import { MailboxHint } from '../../frame/mailbox-hint.tsx';
+import { NoticeBox } from '../../ui/notice-box.tsx';
+import { ResendButton } from '../../frame/resend-button.tsx';
+import { useComposeContext } from '../../compose/compose-context.tsx';
+import { useCarriedEmail } from '../../auth/use-carried-email.ts';
+import { useCodeRequest } from '../../auth/use-code-request.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { CONFIRM_MESSAGES } from '../../machines/confirm.machine.ts';
+import { authPagePath, paths } from '../../paths.ts';
 import { useConfirm } from './use-confirm.ts';
 
 export function Confirm() {
   useTitle('Confirm your Email');
   const navigate = useNavigate();
   const { mailbox, status } = useSession();
-  const { say } = useCrudding();
+  const { showToast } = useComposeContext();
   const [state, send] = useConfirm();
   const [email, setEmail] = useCarriedEmail();
   const [code, setCode] = useState('');
@@ -31,15 +31,15 @@ export function Confirm() {
   const ids = { email: `${form}-email`, code: `${form}-code` };
   const { error, secondsLeft } = state.context;
   const resend = () => send({ type: 'RESEND', email });
-  useCodeWanted(resend);
+  useCodeRequest(resend);
 
   const isDone = state.hasTag('done');
   const goHome = useEffectEvent(() => {
     void navigate(paths.home, { replace: true });
     if (status === 'person') return;
     // Only the tab that signed up can go on by itself.
-    const run = () => void navigate(gatePath('signIn', email));
-    say({ text: 'Your email is confirmed.', stays: true, action: { label: 'Sign In', run } });
+    const run = () => void navigate(authPagePath('signIn', email));
+    showToast({ text: 'Your email is confirmed.', stays: true, action: { label: 'Sign In', run } });
   });
   useEffect(() => {
     if (isDone) goHome();
@@ -52,7 +52,7 @@ export function Confirm() {
 
   return (
     <AuthFrame>
-      <GateForm onSubmit={() => send({ type: 'CONFIRM', email, code })}>
+      <AuthForm onSubmit={() => send({ type: 'CONFIRM', email, code })}>
         <h1>Confirm your Email</h1>
         <p className="lead">
           We sent a code to your email. It works for 24 hours.
@@ -60,9 +60,9 @@ export function Confirm() {
         </p>
         <ErrorBox
           errors={error === '' ? [] : [error]}
-          fields={{ [CONFIRM_WORDS.noEmail]: ids.email, [CONFIRM_WORDS.noCode]: ids.code }}
+          fields={{ [CONFIRM_MESSAGES.noEmail]: ids.email, [CONFIRM_MESSAGES.noCode]: ids.code }}
         />
-        {state.hasTag('sent') && <NoticeBox icon={MailCheck}>{CONFIRM_WORDS.sent}</NoticeBox>}
+        {state.hasTag('sent') && <NoticeBox icon={MailCheck}>{CONFIRM_MESSAGES.sent}</NoticeBox>}
         <Field
           label="Email"
           id={ids.email}
@@ -79,17 +79,17 @@ export function Confirm() {
           value={code}
           onChange={edit(setCode)}
         />
-        <GateButton wide busy={state.hasTag('busy')}>
+        <AuthButton wide busy={state.hasTag('busy')}>
           Confirm Email
-        </GateButton>
+        </AuthButton>
         <ResendButton
           label="Resend Activation Code"
           secondsLeft={state.hasTag('waiting') ? secondsLeft : 0}
           busy={state.hasTag('resending')}
           onResend={resend}
         />
-        <GateStrip question="Confirmed already?" action="Sign in!" to={gatePath('signIn', email)} />
-      </GateForm>
+        <AuthSwitchLink question="Confirmed already?" action="Sign in!" to={authPagePath('signIn', email)} />
+      </AuthForm>
     </AuthFrame>
   );
 }

@@ -1,12 +1,12 @@
-import { useMachine } from '../../inspect/use-machine.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import { useSession } from '../../identity/session-react.tsx';
+import { useSession } from '../../auth/session/session-react.tsx';
 import { confirmMachine } from '../../machines/confirm.machine.ts';
 
 /** The confirmation machine with the real provider and session behind it. */
 export function useConfirm() {
-  const { identity, signedIn } = useSession();
+  const { identity, adoptSignIn } = useSession();
   const machine = useMemo(
     () =>
       confirmMachine.provide({
@@ -17,12 +17,12 @@ export function useConfirm() {
           resend: fromPromise(async ({ input: { email } }) => (await identity()).resendSignUpCode(email)),
           autoSignIn: fromPromise(async () => {
             const step = await (await identity()).autoSignIn();
-            if (step === 'DONE') await signedIn();
+            if (step === 'DONE') await adoptSignIn();
             return step;
           }),
         },
       }),
-    [identity, signedIn],
+    [identity, adoptSignIn],
   );
   return useMachine(machine);
 }

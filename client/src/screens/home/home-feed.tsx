@@ -1,44 +1,44 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
-import { homeQuery } from '../../api/queries.ts';
-import { LiveSwitch } from '../../components/live-switch.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { homeQuery } from '../../cache/queries.ts';
+import { LiveSwitch } from '../../ui/live-switch.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
 import type { FeedHandle } from '../../feed/feed-rows.tsx';
-import { HeldPill } from '../../feed/held-pill.tsx';
-import { NothingYet } from '../../feed/nothing-yet.tsx';
-import { QueryStates } from '../../feed/query-states.tsx';
+import { NewItemsPill } from '../../feed/new-items-pill.tsx';
+import { EmptyFeed } from '../../feed/empty-feed.tsx';
+import { QueryStatus } from '../../feed/query-status.tsx';
 import { useScrolledDown } from '../../feed/scrolled-down.ts';
-import { useHeldBack } from '../../feed/use-held-back.ts';
-import { usePendingCruds } from '../../feed/use-pending.ts';
-import { useCaughtUp, useLive } from '../../realtime/live-react.tsx';
+import { useNewItemsBuffer } from '../../feed/use-new-items-buffer.ts';
+import { usePendingCruds } from '../../outbox/use-pending-rows.ts';
+import { usePublicSeq, useConnection } from '../../realtime/realtime-react.tsx';
 
 /** Everybody's cruds, newest first. What arrives while somebody reads further down waits in the header. */
 export function HomeFeed() {
   const query = useInfiniteQuery(homeQuery(useCall()));
-  const { status } = useLive();
+  const { status } = useConnection();
   const lost = status === 'reconnecting' || status === 'refused' || status === 'polling';
   const isMissing = query.isError && !query.data;
-  const caughtUp = useCaughtUp();
+  const caughtUp = usePublicSeq();
   const pending = usePendingCruds();
   const [paused, setPaused] = useState(false);
   const scrolled = useScrolledDown();
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const list = useRef<FeedHandle>(null);
-  const { shown, waiting, release } = useHeldBack(items, paused || scrolled);
+  const { shown, newItems, showNewItems } = useNewItemsBuffer(items, paused || scrolled);
   return (
     <>
       <PageHeader
         title="Home"
-        pill={<HeldPill list={list} waiting={waiting} onShow={release} />}
+        pill={<NewItemsPill list={list} newItems={newItems} onShow={showNewItems} />}
         end={
           lost || isMissing ? undefined : (
             <LiveSwitch live={!paused} caughtUp={caughtUp} onToggle={() => setPaused(!paused)} />
           )
         }
       />
-      <QueryStates query={query} />
+      <QueryStatus query={query} />
       {(query.data ?? pending.length > 0) && (
         <CrudList
           label="Home"
@@ -46,7 +46,7 @@ export function HomeFeed() {
           pending={pending}
           paging={query}
           handle={list}
-          empty={<NothingYet line="Say the first thing. It will not last." />}
+          empty={<EmptyFeed line="Say the first thing. It will not last." />}
         />
       )}
     </>

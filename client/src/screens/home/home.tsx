@@ -1,15 +1,15 @@
-import { LatePart } from '../../components/late-part.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { Welcome } from '../../components/welcome.tsx';
-import { useTitle } from '../../feed/use-title.ts';
-import { useSession } from '../../identity/session-react.tsx';
-import { late } from '../../late.ts';
+import { LazyComponent } from '../../lazy/lazy-component.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Welcome } from '../../frame/welcome.tsx';
+import { useTitle } from '../../app/use-title.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { lazyValue } from '../../lazy/lazy-value.ts';
 import { paths } from '../../paths.ts';
 
-const NOTHING = {};
-const homeFeed = late(async () => (await import('./home-feed.tsx')).HomeFeed);
+const NO_PROPS = {};
+const lazyHomeFeed = lazyValue(async () => (await import('./home-feed.tsx')).HomeFeed);
 
 /** The home feed, or a welcome for those who are not signed in. */
 export function Home() {
@@ -21,7 +21,8 @@ export function Home() {
       <Skeleton />
     </>
   );
-  if (status === 'person') return <LatePart of={homeFeed} with={NOTHING} meanwhile={meanwhile} />;
+  if (status === 'person')
+    return <LazyComponent component={lazyHomeFeed} componentProps={NO_PROPS} fallback={meanwhile} />;
   return (
     <>
       <PageHeader

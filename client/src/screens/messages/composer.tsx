@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { MessageComposer } from '../../components/message-composer.tsx';
-import { useComposer, type ComposerParts } from '../../feed/use-composer.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { MessageComposer } from '../../message/message-composer.tsx';
+import { useComposer, type ComposerParts } from '../../compose/use-composer.ts';
 
 /** The state of a navigation in the midst of writing. */
 export const WRITING = 'writing';
@@ -20,7 +20,7 @@ interface Props {
 export function Composer({ name, draft, send, onTyping }: Props) {
   const { form } = useComposer({ kind: 'message', draft, open: true, submit: send });
   const { value, busy, errors, onChange, onSubmit } = form;
-  const cameWriting = useLocation().state === WRITING;
+  const continuesWriting = useLocation().state === WRITING;
   return (
     <>
       <ErrorBox errors={errors} />
@@ -31,7 +31,7 @@ export function Composer({ name, draft, send, onTyping }: Props) {
           if (text !== '') onTyping?.();
         }}
         // Its writer chose whom to write to, or made the room by a first message, and goes on.
-        writing={cameWriting}
+        writing={continuesWriting}
       />
     </>
   );

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
-import { Room } from './room.tsx';
+import { OpenConversation } from './open-conversation.tsx';
 
 /** `/messages/uuid`: one conversation, made anew for another one. */
 export function Conversation() {
   const { group = '' } = useParams();
-  return <Room key={group} group={group} />;
+  return <OpenConversation key={group} group={group} />;
 }

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
-import { findQuery, suggestedQuery } from '../../api/queries.ts';
-import { isFoundBy } from '../../components/found-by.ts';
-import { PeoplePicker } from '../../components/people-picker.tsx';
-import { useSession } from '../../identity/session-react.tsx';
+import { searchOnceQuery, suggestedQuery } from '../../cache/queries.ts';
+import { matchesName } from '../../people/matches-name.ts';
+import { PeoplePicker } from '../../people/people-picker.tsx';
+import { useSession } from '../../auth/session/session-react.tsx';
 import { newConversationPath } from '../../paths.ts';
 import { WRITING } from './composer.tsx';
 
 /** How long nothing must be typed before it is asked for, in milliseconds. */
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** Finds somebody by name or handle; before anything is typed, those whom the product suggests. */
 export function FindPerson({ onFound }: { onFound: () => void }) {
@@ -20,9 +20,9 @@ export function FindPerson({ onFound }: { onFound: () => void }) {
   const { person: self } = useSession();
   const [term, setTerm] = useState('');
   const typed = term.trim().replace(/^@+/, '');
-  const wanted = usePaused(typed);
+  const wanted = useDebounced(typed);
   const found = useQuery({
-    ...findQuery(call, wanted === '' ? '' : `@${wanted}`),
+    ...searchOnceQuery(call, wanted === '' ? '' : `@${wanted}`),
     // What was found last stays until the next is there, but for whom Enter must not open any more.
     placeholderData: (last) => last,
   });
@@ -30,7 +30,7 @@ export function FindPerson({ onFound }: { onFound: () => void }) {
   const { data, isFetching, isError } = wanted === '' ? suggested : found;
   const all = data === undefined ? [] : 'people' in data ? data.people : data;
   const people = all.filter(
-    (person) => person.cognito_user_uuid !== self?.cognito_id && isFoundBy(person, typed),
+    (person) => person.cognito_user_uuid !== self?.cognito_id && matchesName(person, typed),
   );
   const pick = ({ handle }: ShortUser) => {
     onFound();
@@ -46,11 +46,11 @@ export function FindPerson({ onFound }: { onFound: () => void }) {
 }
 
 /** The text once nothing more is typed. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(setPaused, PAUSE_MS, text);
+    const timer = setTimeout(setDebounced, DEBOUNCE_MS, text);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }

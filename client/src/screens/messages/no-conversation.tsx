@@ -1,5 +1,5 @@
-import { PickConversationState } from '../../components/blank-state.tsx';
-import { useTitle } from '../../feed/use-title.ts';
+import { PickConversationState } from '../../ui/empty-state.tsx';
+import { useTitle } from '../../app/use-title.ts';
 import { StartConversation } from './start-conversation.tsx';
 
 /** `/messages` with nothing chosen. */
@@ -7,7 +7,7 @@ export function NoConversation() {
   useTitle('Messages');
   return (
     <PickConversationState>
-      <StartConversation look="button" />
+      <StartConversation variant="button" />
     </PickConversationState>
   );
 }

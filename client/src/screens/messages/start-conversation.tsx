@@ -1,19 +1,19 @@
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { FindPerson } from './find-person.tsx';
 
 const TITLE = 'New message';
 
 /** The way to write to somebody, whether there is a conversation with them or not. */
-export function StartConversation({ look }: { look: 'icon' | 'button' }) {
+export function StartConversation({ variant }: { variant: 'icon' | 'button' }) {
   const [open, setOpen] = useState(false);
   const begin = () => setOpen(true);
   return (
     <>
-      {look === 'icon' ? (
+      {variant === 'icon' ? (
         <IconButton label={TITLE} icon={SquarePen} onClick={begin} />
       ) : (
         <Button onClick={begin}>{TITLE}</Button>

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMachine } from '../../inspect/use-machine.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
 import { useEffect, useMemo, type RefObject } from 'react';
 import { fromPromise } from 'xstate';
-import { hasCode } from '../../api/api-error.ts';
+import { hasErrorCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { markMessagesRead } from '../../api/messages.ts';
 import type { MessagesPage } from '../../api/pages.ts';
-import { keys } from '../../api/query-keys.ts';
-import { isStuck, type Bubble } from '../../components/message-groups.ts';
-import { conversationMachine, type Said } from '../../machines/conversation.machine.ts';
+import { queryKeys } from '../../cache/query-keys.ts';
+import { isStuck, type Bubble } from '../../message/message-groups.ts';
+import { conversationMachine, type ConversationMessage } from '../../machines/conversation.machine.ts';
 
-interface Parts {
+interface ConversationParts {
   group: string;
   /** The viewer's `sub`. */
   own: string;
@@ -23,7 +23,7 @@ interface Parts {
 }
 
 /** Runs the conversation's machine: tells it what is loaded, waiting and in sight, and does what it asks for. */
-export function useConversation({ group, own, query, unread, pending, gone, log }: Parts) {
+export function useConversation({ group, own, query, unread, pending, gone, log }: ConversationParts) {
   const call = useCall();
   const client = useQueryClient();
   const { data, error, refetch } = query;
@@ -33,8 +33,8 @@ export function useConversation({ group, own, query, unread, pending, gone, log 
         actors: {
           markRead: fromPromise<unknown, { uuid: string }>(async ({ input }) => {
             await markMessagesRead(call, group, input.uuid);
-            void client.invalidateQueries({ queryKey: keys.conversations });
-            void client.invalidateQueries({ queryKey: keys.me });
+            void client.invalidateQueries({ queryKey: queryKeys.conversations });
+            void client.invalidateQueries({ queryKey: queryKeys.me });
           }),
         },
         actions: {
@@ -46,12 +46,16 @@ export function useConversation({ group, own, query, unread, pending, gone, log 
     [call, client, group, log, refetch],
   );
   const [state, send] = useMachine(machine);
-  const messages = useMemo(() => data?.pages.flatMap(({ items }) => items.map(said(own))), [data, own]);
+  const messages = useMemo(
+    () => data?.pages.flatMap(({ items }) => items.map(toConversationMessage(own))),
+    [data, own],
+  );
   const isOpen = state.matches('open');
   useEffect(() => {
     if (messages && isOpen) send({ type: 'HEARD', messages });
     else if (messages && unread !== undefined) send({ type: 'OPENED', messages, unread });
-    else if (error && !messages) send({ type: 'FAILED', missing: hasCode(error, 'message_group_not_found') });
+    else if (error && !messages)
+      send({ type: 'FAILED', missing: hasErrorCode(error, 'message_group_not_found') });
   }, [messages, isOpen, unread, error, send]);
   useEffect(() => {
     const stuck = pending.filter(isStuck).length;
@@ -59,16 +63,16 @@ export function useConversation({ group, own, query, unread, pending, gone, log 
   }, [pending, isOpen, send]);
   useEffect(() => send({ type: 'PARTNER', gone }), [gone, isOpen, send]);
   useEffect(() => {
-    const look = () => send({ type: document.visibilityState === 'visible' ? 'SHOWN' : 'HIDDEN' });
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const sendVisibility = () => send({ type: document.visibilityState === 'visible' ? 'SHOWN' : 'HIDDEN' });
+    sendVisibility();
+    document.addEventListener('visibilitychange', sendVisibility);
+    return () => document.removeEventListener('visibilitychange', sendVisibility);
   }, [isOpen, send]);
   return { state, send };
 }
 
-function said(own: string) {
-  return ({ uuid, cognito_user_uuid, created_at }: MessagesPage['items'][number]): Said => ({
+function toConversationMessage(own: string) {
+  return ({ uuid, cognito_user_uuid, created_at }: MessagesPage['items'][number]): ConversationMessage => ({
     ...{ uuid, own: cognito_user_uuid === own, at: created_at },
   });
 }

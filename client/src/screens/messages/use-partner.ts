@@ -3,10 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../api/api-react.tsx';
 import type { MessagesPage } from '../../api/pages.ts';
-import { conversationsQuery } from '../../api/queries.ts';
+import { conversationsQuery } from '../../cache/queries.ts';
 
 /** A conversation as the list has it, if it is among what is loaded; how much of it is unread, once that can be told. */
-export function useListed(group: string): { listed: MessageGroup | undefined; unread: number | undefined } {
+export function useListedConversation(group: string): {
+  listed: MessageGroup | undefined;
+  unread: number | undefined;
+} {
   const { data, isPending } = useInfiniteQuery(conversationsQuery(useCall()));
   const listed = data?.pages.flatMap((page) => page.items).find(({ uuid }) => uuid === group);
   return { listed, unread: isPending ? undefined : (listed?.unread ?? 0) };

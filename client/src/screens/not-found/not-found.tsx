@@ -1,6 +1,6 @@
-import { NotFoundState } from '../../components/blank-state.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { useTitle } from '../../feed/use-title.ts';
+import { NotFoundState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { useTitle } from '../../app/use-title.ts';
 
 /** Any address that leads nowhere. */
 export function NotFound() {

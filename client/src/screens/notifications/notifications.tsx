@@ -3,18 +3,18 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
-import { notificationsQuery } from '../../api/queries.ts';
-import { NotificationNote } from '../../components/crud-note.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { notificationsQuery } from '../../cache/queries.ts';
+import { NotificationNote } from '../../crud/crud-note.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
-import { NothingYet } from '../../feed/nothing-yet.tsx';
-import { QueryStates } from '../../feed/query-states.tsx';
-import { useTitle } from '../../feed/use-title.ts';
-import { useSession } from '../../identity/session-react.tsx';
+import { EmptyFeed } from '../../feed/empty-feed.tsx';
+import { QueryStatus } from '../../feed/query-status.tsx';
+import { useTitle } from '../../app/use-title.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
 import { paths } from '../../paths.ts';
-import { isMark, joinNotifications, lineOf } from './join-notifications.ts';
-import { useFresh } from './use-fresh.ts';
-import { useReadOnSight } from './use-read-on-sight.ts';
+import { isLikeOrRepost, groupNotifications, notificationKey } from './group-notifications.ts';
+import { useNewNotifications } from './use-new-notifications.ts';
+import { useMarkRead } from './use-mark-read.ts';
 
 /** What others did with the reader's cruds. */
 export function Notifications() {
@@ -26,25 +26,25 @@ export function Notifications() {
 function NotificationsFeed() {
   const query = useInfiniteQuery(notificationsQuery(useCall()));
   const all = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const fresh = useFresh(all);
+  const fresh = useNewNotifications(all);
   const items = useMemo(
-    () => joinNotifications(all.map((item) => ({ ...item, unread: fresh.has(lineOf(item)) }))),
+    () => groupNotifications(all.map((item) => ({ ...item, unread: fresh.has(notificationKey(item)) }))),
     [all, fresh],
   );
-  useReadOnSight(query.data?.pages[0]);
+  useMarkRead(query.data?.pages[0]);
   return (
     <>
       <PageHeader title="Notifications" />
-      <QueryStates query={query} />
+      <QueryStatus query={query} />
       {query.data && (
         <CrudList
           label="Notifications"
           items={items}
           paging={query}
-          keyOf={lineOf}
+          keyOf={notificationKey}
           noteOf={noteOf}
           actorOf={actorOf}
-          empty={<NothingYet line="Replies, mentions, likes and reposts come here." />}
+          empty={<EmptyFeed line="Replies, mentions, likes and reposts come here." />}
         />
       )}
     </>
@@ -53,7 +53,7 @@ function NotificationsFeed() {
 
 /** One's own crud is known; what somebody wrote is not. */
 function actorOf(notification: Notification) {
-  return isMark(notification) ? notification.actor : undefined;
+  return isLikeOrRepost(notification) ? notification.actor : undefined;
 }
 
 function noteOf({ reason, actor, others, unread }: Notification) {

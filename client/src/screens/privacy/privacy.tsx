@@ -1,5 +1,5 @@
-import { PageHeader } from '../../components/page-header.tsx';
-import { useTitle } from '../../feed/use-title.ts';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { useTitle } from '../../app/use-title.ts';
 
 /** What is known about people, for how long, and who sees it. */
 export function Privacy() {

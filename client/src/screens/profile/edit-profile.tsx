@@ -1,5 +1,5 @@
 import type { Profile } from '@cruddur/shared';
-import { EditProfileDialog } from '../../components/edit-profile-dialog.tsx';
+import { EditProfileDialog } from '../../people/edit-profile-dialog.tsx';
 import { usePicture } from './use-picture.ts';
 import { useProfileForm } from './use-profile-form.ts';
 

@@ -1,49 +1,49 @@
 import type { Activity } from '@cruddur/shared';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { hasCode } from '../../api/api-error.ts';
+import { hasErrorCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
-import { profileQuery } from '../../api/queries.ts';
-import { NotFoundState } from '../../components/blank-state.tsx';
-import { countOf } from '../../components/counts.ts';
-import { RepostNote } from '../../components/crud-note.tsx';
-import { LatePart } from '../../components/late-part.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { ProfileHeader } from '../../components/profile-header.tsx';
+import { profileQuery } from '../../cache/queries.ts';
+import { NotFoundState } from '../../ui/empty-state.tsx';
+import { countOf } from '../../crud/counts.ts';
+import { RepostNote } from '../../crud/crud-note.tsx';
+import { LazyComponent } from '../../lazy/lazy-component.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { ProfileHeader } from '../../people/profile-header.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
-import { NothingYet } from '../../feed/nothing-yet.tsx';
-import { QueryStates } from '../../feed/query-states.tsx';
-import { useBack, useIsFirst } from '../../feed/use-back.ts';
-import { usePendingCruds } from '../../feed/use-pending.ts';
-import { useSession } from '../../identity/session-react.tsx';
-import { late } from '../../late.ts';
-import { useNewsAsVisitor } from '../../realtime/live-react.tsx';
+import { EmptyFeed } from '../../feed/empty-feed.tsx';
+import { QueryStatus } from '../../feed/query-status.tsx';
+import { useBack, useIsFirstPage } from '../../app/use-back.ts';
+import { usePendingCruds } from '../../outbox/use-pending-rows.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { lazyValue } from '../../lazy/lazy-value.ts';
+import { useVisitorUpdates } from '../../realtime/realtime-react.tsx';
 import { useCrudsCount } from './use-cruds-count.ts';
 
 /** Only for oneself, with all that a popup needs. */
-const editProfile = late(async () => (await import('./edit-profile.tsx')).EditProfile);
+const lazyEditProfile = lazyValue(async () => (await import('./edit-profile.tsx')).EditProfile);
 
 /** Somebody's name, picture, words about themselves and unexpired cruds. */
 export function ProfilePage({ handle }: { handle: string }) {
   const { status, person } = useSession();
   const [editing, setEditing] = useState(false);
   const asVisitor = status === 'visitor';
-  useNewsAsVisitor(asVisitor);
+  useVisitorUpdates(asVisitor);
   const query = useInfiniteQuery(profileQuery(useCall(), handle, asVisitor));
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const profile = query.data?.pages[0]?.head;
   const count = useCrudsCount(profile, items);
   const pending = usePendingCruds();
   const back = useBack();
-  const isFirst = useIsFirst();
+  const isFirst = useIsFirstPage();
   // An account that was deleted while its page stands open leaves nothing of its person there.
-  if (!profile || hasCode(query.error, 'user_not_found'))
+  if (!profile || hasErrorCode(query.error, 'user_not_found'))
     return (
       <>
         <PageHeader title={`@${handle}`} onBack={back} />
-        <QueryStates
+        <QueryStatus
           query={query}
-          failure={(error) => hasCode(error, 'user_not_found') && <NotFoundState what="person" />}
+          failure={(error) => hasErrorCode(error, 'user_not_found') && <NotFoundState what="person" />}
         />
       </>
     );
@@ -63,13 +63,16 @@ export function ProfilePage({ handle }: { handle: string }) {
       <CrudList
         label={`Cruds by ${profile.display_name}`}
         items={items}
-        {...(self && { pending, empty: <NothingYet line="Say the first thing. It will not last." /> })}
+        {...(self && { pending, empty: <EmptyFeed line="Say the first thing. It will not last." /> })}
         paging={query}
         keyOf={keyOf}
         noteOf={noteOf}
       />
       {self && (
-        <LatePart of={editProfile} with={{ open: editing, onClose: () => setEditing(false), profile }} />
+        <LazyComponent
+          component={lazyEditProfile}
+          componentProps={{ open: editing, onClose: () => setEditing(false), profile }}
+        />
       )}
     </>
   );

@@ -1,13 +1,13 @@
 import { useParams } from 'react-router-dom';
-import { NotFoundState } from '../../components/blank-state.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { useTitle } from '../../feed/use-title.ts';
-import { handleOf } from '../../paths.ts';
+import { NotFoundState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { useTitle } from '../../app/use-title.ts';
+import { parseHandleSegment } from '../../paths.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 /** `/@handle`; anything else that the router's pattern lets through is nowhere. */
 export function ProfileScreen() {
-  const handle = handleOf(useParams().at);
+  const handle = parseHandleSegment(useParams().at);
   useTitle(handle ? `@${handle}` : 'Not found');
   if (handle) return <ProfilePage key={handle} handle={handle} />;
   return (

@@ -1,11 +1,11 @@
 import type { Profile } from '@cruddur/shared';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { codesOf } from '../../api/api-error.ts';
+import { toErrorCodes } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { uploadAvatar } from '../../api/avatar-upload.ts';
-import { keys } from '../../api/query-keys.ts';
-import type { PictureState } from '../../components/picture-picker.tsx';
+import { queryKeys } from '../../cache/query-keys.ts';
+import type { PictureState } from '../../people/picture-picker.tsx';
 
 const NONE: PictureState = { preview: null, progress: null, error: null };
 
@@ -32,9 +32,9 @@ export function usePicture({ handle, avatar_version }: Profile) {
     try {
       await uploadAvatar(call, file, (progress) => setPicture({ preview: chosen, progress, error: null }));
       setPicture({ preview: chosen, progress: null, error: null });
-      await client.invalidateQueries({ queryKey: keys.profile(handle) });
+      await client.invalidateQueries({ queryKey: queryKeys.profile(handle) });
     } catch (failure) {
-      setPicture({ ...NONE, error: codesOf(failure)[0] ?? 'generic_500' });
+      setPicture({ ...NONE, error: toErrorCodes(failure)[0] ?? 'generic_500' });
     }
   }
 

@@ -1,11 +1,11 @@
 import type { Profile } from '@cruddur/shared';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { codesOf } from '../../api/api-error.ts';
+import { toErrorCodes } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { updateProfile } from '../../api/profiles.ts';
-import { keys } from '../../api/query-keys.ts';
-import { useSession } from '../../identity/session-react.tsx';
+import { queryKeys } from '../../cache/query-keys.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
 
 interface Parts {
   open: boolean;
@@ -14,15 +14,15 @@ interface Parts {
 }
 
 type Fields = { displayName: string; bio: string };
-const CLEAR: Fields = { displayName: '', bio: '' };
+const EMPTY_FIELDS: Fields = { displayName: '', bio: '' };
 
 /** The fields of the popup: filled when it opens, cleared once they are saved. What was changed and not saved is gone on with. */
 export function useProfileForm({ open, profile, onSaved }: Parts) {
   const call = useCall();
   const client = useQueryClient();
   const { setPerson } = useSession();
-  const [fields, setFields] = useState(CLEAR);
-  const [filled, setFilled] = useState(CLEAR);
+  const [fields, setFields] = useState(EMPTY_FIELDS);
+  const [filled, setFilled] = useState(EMPTY_FIELDS);
   const [wasOpen, setWasOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -50,12 +50,12 @@ export function useProfileForm({ open, profile, onSaved }: Parts) {
       const body = { display_name: fields.displayName, bio: fields.bio };
       const { handle, display_name } = await updateProfile(call, body, operation);
       setPerson({ handle, display_name });
-      setFields(CLEAR);
-      setFilled(CLEAR);
+      setFields(EMPTY_FIELDS);
+      setFilled(EMPTY_FIELDS);
       onSaved();
-      await client.invalidateQueries({ queryKey: keys.profile(handle) });
+      await client.invalidateQueries({ queryKey: queryKeys.profile(handle) });
     } catch (failure) {
-      setErrors(codesOf(failure));
+      setErrors(toErrorCodes(failure));
     } finally {
       setBusy(false);
     }

@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AuthFrame } from '../../components/auth-frame.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { NoticeBox } from '../../components/notice-box.tsx';
-import { useCarriedEmail } from '../../feed/use-carried-email.ts';
-import { useCodeWanted } from '../../feed/use-code-wanted.ts';
-import { useTitle } from '../../feed/use-title.ts';
-import { useSession } from '../../identity/session-react.tsx';
-import { gatePath } from '../../paths.ts';
+import { AuthFrame } from '../../frame/auth-frame.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { NoticeBox } from '../../ui/notice-box.tsx';
+import { useCarriedEmail } from '../../auth/use-carried-email.ts';
+import { useCodeRequest } from '../../auth/use-code-request.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { authPagePath } from '../../paths.ts';
 import { codeStepPath } from './code-step.ts';
 import { ResetForm } from './reset-form.tsx';
 import { SendCodeForm } from './send-code-form.tsx';
 import { useRecovery } from './use-recovery.ts';
 
 /** The form that had focus is gone, and this is the way on. */
-const takeFocus = (link: HTMLElement | null) => link?.focus();
+const focusLink = (link: HTMLElement | null) => link?.focus();
 
 export function Recover() {
   useTitle('Recover your Password');
@@ -22,14 +22,14 @@ export function Recover() {
   const { mailbox } = useSession();
   const [state, send] = useRecovery();
   const [carried, setCarried] = useCarriedEmail();
-  useCodeWanted(() => send({ type: 'SEND', email: carried }));
+  useCodeRequest(() => send({ type: 'SEND', email: carried }));
   const { email, error, secondsLeft, resent } = state.context;
   const isCodeSent = state.hasTag('confirmCode');
   const isDone = state.hasTag('success');
   useEffect(() => {
     // A reload, as of a phone that fetched the mail meanwhile, goes on at the same step; the reset is no step to come back to.
     if (isCodeSent) void navigate(codeStepPath(email), { replace: true });
-    else if (isDone) void navigate(gatePath('forgot', email), { replace: true });
+    else if (isDone) void navigate(authPagePath('forgot', email), { replace: true });
   }, [isCodeSent, isDone, email, navigate]);
   const shared = {
     errors: error === '' ? [] : [error],
@@ -62,7 +62,7 @@ export function Recover() {
         <section className="card">
           <h1>Recover your Password</h1>
           <NoticeBox>Your password has been successfully reset!</NoticeBox>
-          <LinkButton wide ref={takeFocus} to={gatePath('signIn', email)}>
+          <LinkButton wide ref={focusLink} to={authPagePath('signIn', email)}>
             Proceed to Signin
           </LinkButton>
         </section>

@@ -1,16 +1,16 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
 import { MailCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import { CodeField } from '../../components/code-field.tsx';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { GateButton, GateForm } from '../../components/gate-form.tsx';
-import { GateStrip } from '../../components/gate-strip.tsx';
-import { MailboxHint } from '../../components/mailbox-hint.tsx';
-import { NoticeBox } from '../../components/notice-box.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { ResendButton } from '../../components/resend-button.tsx';
+import { CodeField } from '../../auth/code-field.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
+import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
+import { MailboxHint } from '../../frame/mailbox-hint.tsx';
+import { NoticeBox } from '../../ui/notice-box.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { ResendButton } from '../../frame/resend-button.tsx';
 import { RECOVERY_ERRORS, RECOVERY_SENT } from '../../machines/recovery.machine.ts';
-import { gatePath } from '../../paths.ts';
+import { authPagePath } from '../../paths.ts';
 
 type Fields = { code: string; password: string; passwordAgain: string };
 
@@ -44,7 +44,7 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
     },
   });
   return (
-    <GateForm onSubmit={() => onReset(fields)}>
+    <AuthForm onSubmit={() => onReset(fields)}>
       <h1>Recover your Password</h1>
       <p className="lead">
         If there is an account, a code is on its way to {email}. It works for one hour.
@@ -75,11 +75,11 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
         error={errors.includes(RECOVERY_ERRORS.differ) ? RECOVERY_ERRORS.differ : null}
         {...bind('passwordAgain')}
       />
-      <GateButton wide busy={busy}>
+      <AuthButton wide busy={busy}>
         Reset Password
-      </GateButton>
+      </AuthButton>
       <ResendButton label="Send Another Code" {...resend} />
-      <GateStrip question="Remembered it?" action="Sign in!" to={gatePath('signIn', email)} />
-    </GateForm>
+      <AuthSwitchLink question="Remembered it?" action="Sign in!" to={authPagePath('signIn', email)} />
+    </AuthForm>
   );
 }

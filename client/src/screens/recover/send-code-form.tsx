@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { Field } from '../../components/field.tsx';
-import { GateButton, GateForm } from '../../components/gate-form.tsx';
-import { GateStrip } from '../../components/gate-strip.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
+import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
 import { RECOVERY_ERRORS } from '../../machines/recovery.machine.ts';
-import { gatePath } from '../../paths.ts';
+import { authPagePath } from '../../paths.ts';
 
 type Props = {
   email: string;
@@ -19,7 +19,7 @@ type Props = {
 export function SendCodeForm({ email, errors, busy, onEmail, onEdit, onSend }: Props) {
   const emailId = useId();
   return (
-    <GateForm onSubmit={onSend}>
+    <AuthForm onSubmit={onSend}>
       <h1>Recover your Password</h1>
       <ErrorBox errors={errors} fields={{ [RECOVERY_ERRORS.noEmail]: emailId }} />
       <Field
@@ -35,10 +35,10 @@ export function SendCodeForm({ email, errors, busy, onEmail, onEdit, onSend }: P
           onEdit();
         }}
       />
-      <GateButton wide busy={busy}>
+      <AuthButton wide busy={busy}>
         Send Recovery Code
-      </GateButton>
-      <GateStrip question="Remembered it?" action="Sign in!" to={gatePath('signIn', email)} />
-    </GateForm>
+      </AuthButton>
+      <AuthSwitchLink question="Remembered it?" action="Sign in!" to={authPagePath('signIn', email)} />
+    </AuthForm>
   );
 }

@@ -1,10 +1,10 @@
-import { useMachine } from '../../inspect/use-machine.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
-import { useSession } from '../../identity/session-react.tsx';
+import { useSession } from '../../auth/session/session-react.tsx';
 import { recoveryMachine } from '../../machines/recovery.machine.ts';
-import { sentToOf } from './code-step.ts';
+import { readCodeRecipient } from './code-step.ts';
 
 /** The recovery machine with the real provider behind it; it begins at the step that the address of the page names. */
 export function useRecovery() {
@@ -20,5 +20,5 @@ export function useRecovery() {
       }),
     [identity],
   );
-  return useMachine(machine, { input: { sentTo: sentToOf(query) } });
+  return useMachine(machine, { input: { sentTo: readCodeRecipient(query) } });
 }

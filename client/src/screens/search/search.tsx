@@ -1,18 +1,18 @@
 import { useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { BlankState } from '../../components/blank-state.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Logo } from '../../components/marks.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { FeedHandle } from '../../feed/feed-rows.tsx';
-import { HeldPill } from '../../feed/held-pill.tsx';
-import { useTitle } from '../../feed/use-title.ts';
-import { useSession } from '../../identity/session-react.tsx';
+import { NewItemsPill } from '../../feed/new-items-pill.tsx';
+import { useTitle } from '../../app/use-title.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
 import { paths } from '../../paths.ts';
 import { SearchResults } from './search-results.tsx';
-import { useFound } from './use-found.ts';
+import { useSearchResults } from './use-search-results.ts';
 
 /** `/search?term=`: people, cruds and hashtags. Whatever is looked for, the field stays where it is, and so does focus in it. */
 export function SearchScreen() {
@@ -20,39 +20,39 @@ export function SearchScreen() {
   const term = params.get('term')?.trim() ?? '';
   const { status } = useSession();
   useTitle(term === '' ? 'Search' : `${term} · Search`);
-  const looks = status === 'person' && term !== '';
-  const { query, shown, waiting, release } = useFound(looks ? term : null);
+  const isSearching = status === 'person' && term !== '';
+  const { query, shown, newItems, showNewItems } = useSearchResults(isSearching ? term : null);
   const list = useRef<FeedHandle>(null);
   return (
     <>
       {/* Further down, new cruds wait in the header. */}
       <PageHeader
         title="Search"
-        pill={<HeldPill key={term} list={list} waiting={waiting} onShow={release} />}
+        pill={<NewItemsPill key={term} list={list} newItems={newItems} onShow={showNewItems} />}
       />
       <div className="in-sheet">
-        <SearchBox asked={term} onSubmit={(wanted) => setParams({ term: wanted })} />
+        <SearchBox term={term} onSubmit={(wanted) => setParams({ term: wanted })} />
       </div>
-      {looks ? (
+      {isSearching ? (
         <SearchResults key={term} query={query} shown={shown} list={list} />
       ) : (
-        stateOf(status === 'visitor', term !== '')
+        renderIdleState(status === 'visitor', term !== '')
       )}
     </>
   );
 }
 
 /** What stands there while nothing is looked for. */
-function stateOf(isVisitor: boolean, isAsked: boolean): ReactNode {
+function renderIdleState(isVisitor: boolean, isAsked: boolean): ReactNode {
   if (isVisitor)
     return (
-      <BlankState art={<Logo />} title="Sign in to search" line="Looking around is for those who are in.">
+      <EmptyState art={<Logo />} title="Sign in to search" line="Looking around is for those who are in.">
         <LinkButton to={paths.signIn}>Sign In</LinkButton>
-      </BlankState>
+      </EmptyState>
     );
   if (isAsked) return <Skeleton />;
   return (
-    <BlankState
+    <EmptyState
       art={<Logo />}
       title="Looking for something?"
       line="Start with # for hashtags, with @ for people."

@@ -1,8 +1,8 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { Field } from '../../components/field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
 import { DELETION_ERRORS } from '../../machines/account-deletion.machine.ts';
 
 type Props = {

@@ -1,10 +1,10 @@
-import { Button } from '../../components/button.tsx';
-import { Section } from './section.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 /** The way out, and what it takes along. */
-export function DeletionSection({ onAsk }: { onAsk: () => void }) {
+export function DeletionSection({ onDelete }: { onDelete: () => void }) {
   return (
-    <Section
+    <SettingsSection
       danger
       title="Delete account"
       lead="What burns out by itself some day can also go at once. There is no way back from this:"
@@ -17,10 +17,10 @@ export function DeletionSection({ onAsk }: { onAsk: () => void }) {
         <li>Your handle goes to nobody, so that nobody can pose as you.</li>
       </ul>
       <div>
-        <Button className="btn-danger" onClick={onAsk}>
+        <Button className="btn-danger" onClick={onDelete}>
           Delete account
         </Button>
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

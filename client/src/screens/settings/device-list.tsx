@@ -1,8 +1,8 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import { Age } from '../../components/age.tsx';
-import { Button } from '../../components/button.tsx';
+import { Age } from '../../clock/age.tsx';
+import { Button } from '../../ui/button.tsx';
 import type { Device } from '../../machines/account.ts';
-import { deviceWords } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 import { SettingRow } from './setting-row.tsx';
 
 type Props = { devices: readonly Device[]; onChoose: (device: Device) => void };
@@ -13,7 +13,7 @@ export function DeviceList({ devices, onChoose }: Props) {
   return (
     <ul className="setting-rows" aria-label="Your devices">
       {devices.map((device) => {
-        const { title, isHandheld } = deviceWords(device.name);
+        const { title, isHandheld } = describeDevice(device.name);
         return (
           <SettingRow
             key={device.id}

@@ -1,26 +1,26 @@
 import { LogOut } from 'lucide-react';
 import { useCallback } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { useLeaveWarning } from '../../feed/use-leave-warning.ts';
-import type { Leaving } from '../../machines/devices.machine.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useSignOutWarning } from '../../compose/use-sign-out-warning.ts';
+import type { SignOutTarget } from '../../machines/devices.machine.ts';
 import { DeviceList } from './device-list.tsx';
-import { deviceWords } from './device-words.ts';
+import { describeDevice } from './describe-device.ts';
 import { FailedList } from './failed-list.tsx';
 import { RowSkeleton } from './setting-row.tsx';
-import { Section } from './section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { useDevices } from './use-devices.ts';
 
 /** @param onLeave hears that this browser signs out by choice; keeps its identity */
 export function DevicesSection({ onLeave }: { onLeave: () => void }) {
   const [state, send] = useDevices(onLeave);
   const { devices, leaving, error } = state.context;
-  const leaveWarning = useLeaveWarning();
+  const leaveWarning = useSignOutWarning();
   const isUnknown = state.hasTag('unknown');
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   return (
-    <Section
+    <SettingsSection
       title="Devices"
       lead="Where you have signed in. Sign out what you do not know, or no longer have."
     >
@@ -48,20 +48,20 @@ export function DevicesSection({ onLeave }: { onLeave: () => void }) {
         onClose={() => send({ type: 'KEEP' })}
       >
         <p>{consequenceOf(leaving)}</p>
-        {endsHere(leaving) && <p>{leaveWarning()}</p>}
+        {endsThisSession(leaving) && <p>{leaveWarning()}</p>}
       </ConfirmDialog>
-    </Section>
+    </SettingsSection>
   );
 }
 
-const endsHere = (leaving: Leaving) => leaving.kind === 'everywhere' || leaving.device.isThis;
+const endsThisSession = (leaving: SignOutTarget) => leaving.kind === 'everywhere' || leaving.device.isThis;
 
-function titleOf(leaving: Leaving): string {
+function titleOf(leaving: SignOutTarget): string {
   if (leaving.kind === 'everywhere') return 'Sign out everywhere?';
-  return leaving.device.isThis ? 'Sign out here?' : `Sign out ${deviceWords(leaving.device.name).title}?`;
+  return leaving.device.isThis ? 'Sign out here?' : `Sign out ${describeDevice(leaving.device.name).title}?`;
 }
 
-function consequenceOf(leaving: Leaving): string {
+function consequenceOf(leaving: SignOutTarget): string {
   if (leaving.kind === 'everywhere') return 'Every session of yours ends, this one included.';
   return leaving.device.isThis
     ? 'This is the device that you are using.'

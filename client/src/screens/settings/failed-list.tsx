@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useRetryOnline } from './use-retry-online.ts';
 
 /** A list that could not be had: why, and a way to ask again. It asks by itself when the connection is back. */

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
-import { fullDate } from '../../components/date-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatFullDate } from '../../clock/format-date.ts';
 import type { Passkey } from '../../machines/account.ts';
 import { SettingRow } from './setting-row.tsx';
 
@@ -35,7 +35,7 @@ export function PasskeyTimes({ passkey: { createdAt, attachment } }: { passkey: 
         'added some time ago'
       ) : (
         <>
-          added <time dateTime={createdAt}>{fullDate(createdAt)}</time>
+          added <time dateTime={createdAt}>{formatFullDate(createdAt)}</time>
         </>
       )}
       {attachment === 'cross-platform' && ', on a key or phone of its own'}

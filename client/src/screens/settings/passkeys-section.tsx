@@ -1,18 +1,18 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { useCallback } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { NoticeBox } from '../../components/notice-box.tsx';
-import { canUsePasskeys } from '../../identity/browser-can.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NoticeBox } from '../../ui/notice-box.tsx';
+import { supportsPasskeys } from '../../auth/supports-passkeys.ts';
 import { FailedList } from './failed-list.tsx';
 import { PasskeyList, PasskeyTimes } from './passkey-list.tsx';
 import { RowSkeleton } from './setting-row.tsx';
-import { Section } from './section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { usePasskeys } from './use-passkeys.ts';
 
-const CAN = canUsePasskeys();
+const CAN_USE_PASSKEYS = supportsPasskeys();
 
 export function PasskeysSection() {
   const [state, send] = usePasskeys();
@@ -22,7 +22,7 @@ export function PasskeysSection() {
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   const close = () => send({ type: 'KEEP' });
   return (
-    <Section
+    <SettingsSection
       title="Passkeys"
       lead="Sign in with a fingerprint, a face or a security key. Nothing to remember, nothing to steal."
     >
@@ -35,7 +35,7 @@ export function PasskeysSection() {
       {!isUnknown && passkeys && (
         <PasskeyList passkeys={passkeys} onChoose={(passkey) => send({ type: 'CHOOSE', passkey })} />
       )}
-      {CAN ? (
+      {CAN_USE_PASSKEYS ? (
         <div>
           <Button variant="line" busy={state.hasTag('adding')} onClick={() => send({ type: 'ADD' })}>
             <Icon of={Plus} size="small" />
@@ -63,6 +63,6 @@ export function PasskeysSection() {
           It will not sign you in any more. Your device may keep offering it until you forget it there too.
         </p>
       </ConfirmDialog>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,11 +1,11 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
 import { useCallback, useId, useState, type SubmitEvent } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { NoticeBox } from '../../components/notice-box.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { NoticeBox } from '../../ui/notice-box.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { CHANGE_PASSWORD_ERRORS } from '../../machines/change-password.machine.ts';
-import { Section } from './section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import { useChangePassword } from './use-change-password.ts';
 
 const EMPTY = { current: '', password: '', passwordAgain: '' };
@@ -31,7 +31,7 @@ export function PasswordSection({ email }: { email: string }) {
     send({ type: 'SUBMIT', ...fields });
   };
   return (
-    <Section title="Password" lead="For the days without a passkey.">
+    <SettingsSection title="Password" lead="For the days without a passkey.">
       <form className="setting-form" onSubmit={submit} noValidate>
         {state.hasTag('changed') && (
           <NoticeBox>
@@ -67,6 +67,6 @@ export function PasswordSection({ email }: { email: string }) {
           </Button>
         </div>
       </form>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,47 +1,50 @@
-import { useMachine } from '../../inspect/use-machine.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Call } from '../../api/http-client.ts';
 import { useCall } from '../../api/api-react.tsx';
-import { deleteAccount, isNobody } from '../../api/users.ts';
-import type { AccountProvider } from '../../identity/account-provider.ts';
-import { useSession, type UseSession } from '../../identity/session-react.tsx';
+import { deleteAccount, isUserMissing } from '../../api/users.ts';
+import type { AccountProvider } from '../../auth/account-provider.ts';
+import { useSession, type SessionWithSnapshot } from '../../auth/session/session-react.tsx';
 import { accountDeletionMachine } from '../../machines/account-deletion.machine.ts';
 import { useAccountProvider } from './use-account-provider.ts';
 
-/** The machine with the real program, provider and session behind it. @param onGone keeps its identity */
-export function useAccountDeletion(onGone: () => void) {
+/** The machine with the real program, provider and session behind it. @param onDeleted keeps its identity */
+export function useAccountDeletion(onDeleted: () => void) {
   const call = useCall();
   const account = useAccountProvider();
   const { signOut, refresh } = useSession();
   const machine = useMemo(
-    () => accountDeletionMachine.provide({ actors: actorsOf({ call, account, signOut, refresh, onGone }) }),
-    [call, account, signOut, refresh, onGone],
+    () =>
+      accountDeletionMachine.provide({
+        actors: createActors({ call, account, signOut, refresh, onDeleted }),
+      }),
+    [call, account, signOut, refresh, onDeleted],
   );
   return useMachine(machine);
 }
 
-type Parts = Pick<UseSession, 'signOut' | 'refresh'> & {
+type Parts = Pick<SessionWithSnapshot, 'signOut' | 'refresh'> & {
   call: Call;
   account: () => Promise<AccountProvider>;
-  onGone: () => void;
+  onDeleted: () => void;
 };
 
-function actorsOf({ call, account, signOut, refresh, onGone }: Parts) {
+function createActors({ call, account, signOut, refresh, onDeleted }: Parts) {
   // Nobody is left afterwards to say by which names this browser knows them.
-  let dropTraces = () => Promise.resolve();
+  let forgetDevice = () => Promise.resolve();
   return {
     erase: fromPromise<unknown>(async () => {
-      dropTraces = await (await account()).traces().catch(() => dropTraces);
+      forgetDevice = await (await account()).prepareDeviceCleanup().catch(() => forgetDevice);
       await deleteAccount(call);
     }),
     // The end of all sign-ins is the last step, so a session that lives on has something left to erase.
     isErased: fromPromise<boolean, { handle: string }>(
-      async ({ input }) => (await refresh(true)) === null && isNobody(call, input.handle),
+      async ({ input }) => (await refresh(true)) === null && isUserMissing(call, input.handle),
     ),
     leave: fromPromise<unknown>(async () => {
-      onGone();
-      await dropTraces();
+      onDeleted();
+      await forgetDevice();
       await signOut(false);
     }),
   };

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { AccountProvider } from '../../identity/account-provider.ts';
-import { useSession } from '../../identity/session-react.tsx';
+import type { AccountProvider } from '../../auth/account-provider.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
 
 /** How to reach the account at the pool, with tokens that the session has seen to before. */
 export function useAccountProvider(): () => Promise<AccountProvider> {

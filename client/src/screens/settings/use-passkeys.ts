@@ -1,4 +1,4 @@
-import { useMachine } from '../../inspect/use-machine.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { passkeysMachine } from '../../machines/passkeys.machine.ts';

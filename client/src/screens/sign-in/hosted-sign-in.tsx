@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { GateButton } from '../../components/gate-form.tsx';
-import { useSession } from '../../identity/session-react.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { AuthButton } from '../../frame/auth-form.tsx';
+import { useSession } from '../../auth/session/session-react.tsx';
 import { failureOf } from '../../machines/failure.ts';
 
 /** The way in by the pool's own page, where one is configured, and why it led nowhere. */
@@ -10,9 +10,9 @@ export function HostedSignIn() {
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   if (!hosted) return null;
-  const error = failed ?? hosted.refusal;
+  const error = failed ?? hosted.errorMessage;
 
-  const leave = () => {
+  const openHostedPage = () => {
     setFailed('');
     setBusy(true);
     hosted.signIn().catch((failure: unknown) => {
@@ -23,9 +23,9 @@ export function HostedSignIn() {
   return (
     <>
       <ErrorBox errors={error === '' ? [] : [error]} />
-      <GateButton type="button" variant="line" wide busy={busy} onClick={leave}>
+      <AuthButton type="button" variant="line" wide busy={busy} onClick={openHostedPage}>
         Continue with the hosted page
-      </GateButton>
+      </AuthButton>
     </>
   );
 }

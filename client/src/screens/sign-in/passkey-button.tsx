@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
-import { GateButton } from '../../components/gate-form.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { canUsePasskeys } from '../../identity/browser-can.ts';
-import { useHydrating } from '../../components/hydrating.ts';
+import { AuthButton } from '../../frame/auth-form.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { supportsPasskeys } from '../../auth/supports-passkeys.ts';
+import { useHydrating } from '../../ssr/use-hydrating.ts';
 
 /**
  * The other way to sign in, where the browser knows it. A page that the server made has it, and hides it by its styles where it is
@@ -10,11 +10,11 @@ import { useHydrating } from '../../components/hydrating.ts';
  */
 export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   const hydrating = useHydrating();
-  if (!hydrating && !canUsePasskeys()) return null;
+  if (!hydrating && !supportsPasskeys()) return null;
   return (
-    <GateButton type="button" variant="line" wide className="needs-passkeys" busy={busy} onClick={onPress}>
+    <AuthButton type="button" variant="line" wide className="needs-passkeys" busy={busy} onClick={onPress}>
       <Icon of={KeyRound} />
       Use a passkey
-    </GateButton>
+    </AuthButton>
   );
 }

@@ -1,19 +1,19 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { AuthFrame } from '../../components/auth-frame.tsx';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { Field } from '../../components/field.tsx';
-import { GateButton, GateForm } from '../../components/gate-form.tsx';
-import { GateStrip } from '../../components/gate-strip.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { useCarriedEmail } from '../../feed/use-carried-email.ts';
-import { useTitle } from '../../feed/use-title.ts';
+import { AuthFrame } from '../../frame/auth-frame.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
+import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useCarriedEmail } from '../../auth/use-carried-email.ts';
+import { useTitle } from '../../app/use-title.ts';
 import { SIGN_IN_ERRORS } from '../../machines/sign-in.machine.ts';
-import { gatePath } from '../../paths.ts';
+import { authPagePath } from '../../paths.ts';
 import { HostedSignIn } from './hosted-sign-in.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useSignIn } from './use-sign-in.ts';
-import { useWayOn } from './use-way-on.ts';
+import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 export function SignIn() {
   useTitle('Sign In');
@@ -21,7 +21,7 @@ export function SignIn() {
   const [email, setEmail] = useCarriedEmail();
   const [password, setPassword] = useState('');
   const emailId = useId();
-  useWayOn(state);
+  useSignInRedirect(state);
 
   const asking = state.hasTag('passkey');
   const edit = (set: (value: string) => void) => (value: string) => {
@@ -31,7 +31,7 @@ export function SignIn() {
 
   return (
     <AuthFrame>
-      <GateForm onSubmit={() => send({ type: 'SUBMIT', email, password })}>
+      <AuthForm onSubmit={() => send({ type: 'SUBMIT', email, password })}>
         <h1>Sign into your Cruddur account</h1>
         <ErrorBox
           errors={state.hasTag('failed') ? [state.context.error] : []}
@@ -54,20 +54,24 @@ export function SignIn() {
           onChange={edit(setPassword)}
         />
         <div className="row">
-          <Link className="link" to={gatePath('forgot', email)}>
+          <Link className="link" to={authPagePath('forgot', email)}>
             Forgot Password?
           </Link>
-          <GateButton
+          <AuthButton
             busy={state.hasTag('busy') && !asking}
             disabled={email.trim() === '' || password === ''}
           >
             Sign In
-          </GateButton>
+          </AuthButton>
         </div>
         <PasskeyButton busy={asking} onPress={() => send({ type: 'PASSKEY', email })} />
         <HostedSignIn />
-        <GateStrip question="Don't have an account?" action="Sign up!" to={gatePath('signUp', email)} />
-      </GateForm>
+        <AuthSwitchLink
+          question="Don't have an account?"
+          action="Sign up!"
+          to={authPagePath('signUp', email)}
+        />
+      </AuthForm>
     </AuthFrame>
   );
 }

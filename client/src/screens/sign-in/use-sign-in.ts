@@ -1,14 +1,14 @@
-import { useMachine } from '../../inspect/use-machine.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
-import { useSession } from '../../identity/session-react.tsx';
+import { useSession } from '../../auth/session/session-react.tsx';
 import { signInMachine } from '../../machines/sign-in.machine.ts';
 
 export type SignInState = SnapshotFrom<typeof signInMachine>;
 
 /** The sign-in machine with the real provider and session behind it. */
 export function useSignIn() {
-  const { identity, signedIn } = useSession();
+  const { identity, adoptSignIn } = useSession();
   const machine = useMemo(
     () =>
       signInMachine.provide({
@@ -22,12 +22,12 @@ export function useSignIn() {
           openSession: fromPromise(async () => {
             const provider = await identity();
             if (!(await provider.session())) return false;
-            await signedIn();
+            await adoptSignIn();
             return true;
           }),
         },
       }),
-    [identity, signedIn],
+    [identity, adoptSignIn],
   );
   return useMachine(machine);
 }

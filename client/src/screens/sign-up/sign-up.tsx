@@ -1,22 +1,22 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { AuthFrame } from '../../components/auth-frame.tsx';
-import { ErrorBox } from '../../components/error-box.tsx';
-import { Field } from '../../components/field.tsx';
-import { GateButton, GateForm } from '../../components/gate-form.tsx';
-import { GateStrip } from '../../components/gate-strip.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { useCarriedEmail } from '../../feed/use-carried-email.ts';
-import { HANDLE_RULE, useHandleCheck } from '../../feed/use-handle-check.ts';
-import { useTitle } from '../../feed/use-title.ts';
-import { bareHandle } from '../../machines/handle-check.machine.ts';
+import { AuthFrame } from '../../frame/auth-frame.tsx';
+import { ErrorBox } from '../../ui/error-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
+import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useCarriedEmail } from '../../auth/use-carried-email.ts';
+import { HANDLE_RULE, useHandleCheck } from '../../auth/use-handle-check.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { normalizeHandle } from '../../machines/handle-check.machine.ts';
 import { SIGN_UP_ERRORS, type SignUpFields } from '../../machines/sign-up.machine.ts';
-import { gatePath } from '../../paths.ts';
+import { authPagePath } from '../../paths.ts';
 import { useSignUp } from './use-sign-up.ts';
 
 /** What each field is told that it lacks. */
-const LACKS: Record<keyof SignUpFields, string> = {
+const MISSING_ERRORS: Record<keyof SignUpFields, string> = {
   name: SIGN_UP_ERRORS.noName,
   email: SIGN_UP_ERRORS.noEmail,
   handle: SIGN_UP_ERRORS.noHandle,
@@ -35,10 +35,10 @@ export function SignUp() {
   const { email, errors } = state.context;
   const isDone = state.hasTag('done');
   useEffect(() => {
-    if (isDone) void navigate(gatePath('confirm', email));
+    if (isDone) void navigate(authPagePath('confirm', email));
   }, [isDone, email, navigate]);
 
-  const cannotBe = errors.includes(SIGN_UP_ERRORS.otherHandle)
+  const handleError = errors.includes(SIGN_UP_ERRORS.otherHandle)
     ? (verdict?.text ?? 'This cannot be your username.')
     : null;
   const idOf = (name: keyof SignUpFields) => `${form}-${name}`;
@@ -47,7 +47,7 @@ export function SignUp() {
     id: idOf(name),
     'aria-required': true,
     value: fields[name],
-    error: errors.includes(LACKS[name]) ? 'Please fill this in' : null,
+    error: errors.includes(MISSING_ERRORS[name]) ? 'Please fill this in' : null,
     onChange: (value: string) => {
       // Several may be filled in at once.
       setFields((known) => ({ ...known, [name]: value }));
@@ -58,16 +58,16 @@ export function SignUp() {
 
   return (
     <AuthFrame>
-      <GateForm onSubmit={() => send({ type: 'SUBMIT', fields: tidy(fields), isTaken })}>
+      <AuthForm onSubmit={() => send({ type: 'SUBMIT', fields: normalizeFields(fields), isTaken })}>
         <h1>Sign up to create a Cruddur account</h1>
         <ErrorBox
           errors={errors}
           fields={{
-            [LACKS.name]: idOf('name'),
-            [LACKS.email]: idOf('email'),
-            [LACKS.handle]: idOf('handle'),
+            [MISSING_ERRORS.name]: idOf('name'),
+            [MISSING_ERRORS.email]: idOf('email'),
+            [MISSING_ERRORS.handle]: idOf('handle'),
             [SIGN_UP_ERRORS.otherHandle]: idOf('handle'),
-            [LACKS.password]: idOf('password'),
+            [MISSING_ERRORS.password]: idOf('password'),
           }}
         />
         <Field label="Name" autoComplete="name" {...bind('name')} />
@@ -76,12 +76,12 @@ export function SignUp() {
           label="Username"
           sign="@"
           help={`${HANDLE_RULE} It is yours for good.`}
-          verdict={cannotBe === null ? verdict : null}
+          verdict={handleError === null ? verdict : null}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           {...bind('handle')}
-          {...(cannotBe !== null && { error: cannotBe })}
+          {...(handleError !== null && { error: handleError })}
         />
         <PasswordField
           label="Password"
@@ -89,19 +89,19 @@ export function SignUp() {
           autoComplete="new-password"
           {...bind('password')}
         />
-        <GateButton wide busy={state.hasTag('busy')}>
+        <AuthButton wide busy={state.hasTag('busy')}>
           Sign Up
-        </GateButton>
-        <GateStrip
+        </AuthButton>
+        <AuthSwitchLink
           question="Already have an account?"
           action="Sign in!"
-          to={gatePath('signIn', fields.email)}
+          to={authPagePath('signIn', fields.email)}
         />
-      </GateForm>
+      </AuthForm>
     </AuthFrame>
   );
 }
 
-function tidy({ name, email, handle, password }: SignUpFields): SignUpFields {
-  return { name: name.trim(), email: email.trim(), handle: bareHandle(handle), password };
+function normalizeFields({ name, email, handle, password }: SignUpFields): SignUpFields {
+  return { name: name.trim(), email: email.trim(), handle: normalizeHandle(handle), password };
 }

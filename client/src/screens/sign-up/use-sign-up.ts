@@ -1,7 +1,7 @@
-import { useMachine } from '../../inspect/use-machine.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
-import { useSession } from '../../identity/session-react.tsx';
+import { useSession } from '../../auth/session/session-react.tsx';
 import { signUpMachine } from '../../machines/sign-up.machine.ts';
 
 /** The sign-up machine with the real provider behind it. */

@@ -3,9 +3,9 @@ import { PUBLIC_STREAM } from '../events.ts';
 import type { RunOperation } from '../operations/run-operation.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { activityAnswer } from './activity-answer.ts';
+import { buildActivityAnswer } from './build-activity-answer.ts';
 import { notifyMentioned } from './notify.ts';
-import { rowOfText } from './row-of-text.ts';
+import { toTextColumns } from './text-columns.ts';
 
 /** Lights a crud: it lives as long as chosen, everybody hears of it, and who is mentioned is told. */
 export async function createActivity(
@@ -14,23 +14,26 @@ export async function createActivity(
   call: CallOf<'createActivity'>,
 ): AnswerOf<'createActivity'> {
   const { viewer, operation, body } = call;
-  const made = await run(call, async (unit) => {
+  const result = await run(call, async (unit) => {
     const now = ports.clock.now();
     const ref = rowIdOf(viewer.sub, operation.id);
     await unit.activities.insert({
-      ...rowOfText(body.message),
+      ...toTextColumns(body.message),
       uuid: ref,
       author: viewer.sub,
       created_at: now,
       expires_at: new Date(now.getTime() + LIFETIME_MS[body.ttl]),
       reply_to: null,
     });
-    const told = await notifyMentioned(
+    const notificationEntries = await notifyMentioned(
       unit,
       { uuid: ref, author: viewer.sub, at: now },
       { text: body.message },
     );
-    return { ref, entries: [...told, { stream: PUBLIC_STREAM, kind: 'activity.created', ref }] };
+    return {
+      ref,
+      entries: [...notificationEntries, { stream: PUBLIC_STREAM, kind: 'activity.created', ref }],
+    };
   });
-  return activityAnswer(ports, viewer, made);
+  return buildActivityAnswer(ports, viewer, result);
 }

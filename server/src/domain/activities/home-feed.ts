@@ -1,8 +1,8 @@
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { viewOf } from '../view-of.ts';
+import { createView } from '../create-view.ts';
 
 /** Everybody's unexpired cruds, newest first. */
 export function homeFeed(ports: Ports, { viewer, page }: CallOf<'homeFeed'>): AnswerOf<'homeFeed'> {
-  return ports.activities.home(viewOf(ports.clock, viewer, page));
+  return ports.activities.readHome(createView(ports.clock, viewer, page));
 }

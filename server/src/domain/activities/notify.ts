@@ -1,39 +1,53 @@
 import {
   MENTIONS_NOTIFIED_MAX,
-  NOTIFIED_TOGETHER_MS,
+  NOTIFICATION_GROUPING_MS,
   mentionsOf,
   rowIdOf,
-  type Reason,
+  type NotificationReason,
 } from '@cruddur/shared';
 import { userStream, type LogEntry } from '../events.ts';
+import type { NewNotificationRow } from '../notifications/ports.ts';
 import type { WriteUnit } from '../ports.ts';
 import type { Mark } from './ports.ts';
 
 /** What happened: somebody made or marked a crud. */
-export interface Deed {
+export interface NotifiableAction {
   uuid: string;
   /** Who did it. */
   author: string;
   at: Date;
 }
 
-/** Tells one person of a deed, unless it is their own or they know. The id follows from the deed, so it is made once. */
-export async function notify(
+interface Recipient {
+  recipient: string;
+  reason: NotificationReason;
+}
+
+/** Tells one person of a deed, unless it is their own or they know. */
+export async function notifyRecipient(
   unit: WriteUnit,
-  deed: Deed,
-  to: { recipient: string; reason: Reason },
+  action: NotifiableAction,
+  to: Recipient,
 ): Promise<LogEntry[]> {
-  if (to.recipient === deed.author) return [];
-  const uuid = rowIdOf(to.recipient, `${to.reason} ${deed.uuid} ${deed.author} ${deed.at.getTime()}`);
-  const made = await unit.notifications.insert({
-    uuid,
-    recipient: to.recipient,
-    activity: deed.uuid,
-    reason: to.reason,
-    actor: deed.author,
-    created_at: deed.at,
-  });
-  return made ? [{ stream: userStream(to.recipient), kind: 'notification.created', ref: uuid }] : [];
+  if (to.recipient === action.author) return [];
+  const row = rowOf(action, to);
+  return (await unit.notifications.insert(row)) ? [entryOf(row)] : [];
+}
+
+/** The id follows from the deed, so the row is made once. */
+function rowOf(action: NotifiableAction, { recipient, reason }: Recipient): NewNotificationRow {
+  return {
+    uuid: rowIdOf(recipient, `${reason} ${action.uuid} ${action.author} ${action.at.getTime()}`),
+    recipient,
+    activity: action.uuid,
+    reason,
+    actor: action.author,
+    created_at: action.at,
+  };
+}
+
+function entryOf({ recipient, uuid }: NewNotificationRow): LogEntry {
+  return { stream: userStream(recipient), kind: 'notification.created', ref: uuid };
 }
 
 /**
@@ -42,24 +56,25 @@ export async function notify(
  */
 export async function notifyMarked(
   unit: WriteUnit,
-  deed: Deed,
-  { recipient, reason }: { recipient: string; reason: Mark },
+  action: NotifiableAction,
+  to: { recipient: string; reason: Mark },
 ): Promise<LogEntry[]> {
-  const since = new Date(deed.at.getTime() - NOTIFIED_TOGETHER_MS);
-  const isTold = await unit.notifications.isToldSince({ recipient, activity: deed.uuid, reason }, since);
-  return isTold ? [] : notify(unit, deed, { recipient, reason });
+  if (to.recipient === action.author) return [];
+  const since = new Date(action.at.getTime() - NOTIFICATION_GROUPING_MS);
+  const row = rowOf(action, to);
+  return (await unit.notifications.insertUnlessNotified(row, since)) ? [entryOf(row)] : [];
 }
 
 /** Tells those mentioned in a text, ten at most; `except` hears of it otherwise. */
 export async function notifyMentioned(
   unit: WriteUnit,
-  deed: Deed,
+  action: NotifiableAction,
   { text, except }: { text: string; except?: string },
 ): Promise<LogEntry[]> {
   const subs = await unit.people.subsOf(mentionsOf(text));
-  const told = subs.filter((sub) => sub !== except).slice(0, MENTIONS_NOTIFIED_MAX);
+  const recipients = subs.filter((sub) => sub !== except).slice(0, MENTIONS_NOTIFIED_MAX);
   const entries = await Promise.all(
-    told.map((recipient) => notify(unit, deed, { recipient, reason: 'mention' })),
+    recipients.map((recipient) => notifyRecipient(unit, action, { recipient, reason: 'mention' })),
   );
   return entries.flat();
 }

@@ -10,16 +10,15 @@ export interface PageOf<T> {
 
 export interface ActivityReads {
   /** Everybody's unexpired top-level cruds, newest first. */
-  home(view: View): Promise<PageOf<Activity[]>>;
+  readHome(view: View): Promise<PageOf<Activity[]>>;
   /** A person's own unexpired top-level cruds and reposts, newest first. */
-  ofPerson(sub: string, view: View): Promise<PageOf<Activity[]>>;
+  readProfile(sub: string, view: View): Promise<PageOf<Activity[]>>;
   /** One crud, expired or not, and its unexpired replies, newest first. */
-  post(uuid: string, view: View): Promise<PageOf<{ post: Activity | null; replies: Activity[] }>>;
+  readPost(uuid: string, view: View): Promise<PageOf<{ post: Activity | null; replies: Activity[] }>>;
   /** One crud or reply, expired or not, or null. */
   find(uuid: string, viewer: string | null): Promise<Activity | null>;
   /** True for a crud that once was and has burned out. */
   wasBurned(uuid: string): Promise<boolean>;
-  marks(uuid: string, viewer: string): Promise<Marks | null>;
 }
 
 export interface NewActivityRow {
@@ -46,18 +45,30 @@ export interface MarkRow {
   person: string;
 }
 
-export interface ActivityWrites {
+/** What a mark has become. */
+export interface MarkResult {
+  /** False when it was so already. */
+  changed: boolean;
+  /** As they are from then on, for the person who marks. */
+  marks: Marks;
+}
+
+export interface MarkWrites {
+  /** Holds the row against burning, and against other marks, until the transaction ends; null when there is none. */
+  lockTargetToMark(uuid: string): Promise<Target | null>;
+  addMark(mark: Mark, of: MarkRow, now: Date): Promise<MarkResult>;
+  /** The author is no longer told of it either. */
+  removeMark(mark: Mark, of: MarkRow): Promise<MarkResult>;
+}
+
+export interface ActivityWrites extends MarkWrites {
   /** Holds the row against burning until the transaction ends; null when there is none. */
-  target(uuid: string): Promise<Target | null>;
+  lockTarget(uuid: string): Promise<Target | null>;
   /** True for a crud that once was and has burned out. */
   wasBurned(uuid: string): Promise<boolean>;
   insert(activity: NewActivityRow): Promise<void>;
-  /** @returns false when the mark was there already */
-  addMark(mark: Mark, of: MarkRow, now: Date): Promise<boolean>;
-  /** @returns false when there was none */
-  removeMark(mark: Mark, of: MarkRow): Promise<boolean>;
   /** Waits until no other burning is under way; to be called before anything of a burning is looked at. */
-  awaitBurns(): Promise<void>;
-  /** Removes a crud and its replies; their lines in the log become void. @returns the uuids that are gone */
-  burn(uuid: string): Promise<string[]>;
+  lockDeletions(): Promise<void>;
+  /** Deletes a crud and its replies; their lines in the log become void. @returns whether no replies are left for later */
+  burn(uuid: string): Promise<{ complete: boolean }>;
 }

@@ -2,7 +2,7 @@ import { isExpired, isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { viewOf } from '../view-of.ts';
+import { createView } from '../create-view.ts';
 
 /**
  * One crud with its replies, also for visitors.
@@ -11,8 +11,8 @@ import { viewOf } from '../view-of.ts';
 export async function singlePost(ports: Ports, call: CallOf<'singlePost'>): AnswerOf<'singlePost'> {
   const { handle, activity_uuid: uuid } = call.params;
   if (!isUuid(uuid)) throw new Refusal('activity_not_found');
-  const view = viewOf(ports.clock, call.viewer, call.page);
-  const { data, cursors, next } = await ports.activities.post(uuid, view);
+  const view = createView(ports.clock, call.viewer, call.page);
+  const { data, cursors, next } = await ports.activities.readPost(uuid, view);
   if (!data.post) {
     throw new Refusal((await ports.activities.wasBurned(uuid)) ? 'activity_expired' : 'activity_not_found');
   }

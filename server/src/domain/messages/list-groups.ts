@@ -1,11 +1,11 @@
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { viewOf } from '../view-of.ts';
+import { createView } from '../create-view.ts';
 
 /** A person's conversations, the one with the latest message first. */
 export function listGroups(
   ports: Ports,
   { viewer, page }: CallOf<'messageGroups'>,
 ): AnswerOf<'messageGroups'> {
-  return ports.messages.groups(viewer.sub, viewOf(ports.clock, viewer, page));
+  return ports.messages.readGroups(viewer.sub, createView(ports.clock, viewer, page));
 }

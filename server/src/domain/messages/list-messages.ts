@@ -2,13 +2,13 @@ import { isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { viewOf } from '../view-of.ts';
+import { createView } from '../create-view.ts';
 
 /** A page of an own conversation, oldest first. @throws Refusal message_group_not_found, also for somebody else's */
 export async function listMessages(ports: Ports, call: CallOf<'messages'>): AnswerOf<'messages'> {
   const group = call.params.message_group_uuid;
-  const view = viewOf(ports.clock, call.viewer, call.page);
-  const page = isUuid(group) ? await ports.messages.page(group, call.viewer.sub, view) : null;
+  const view = createView(ports.clock, call.viewer, call.page);
+  const page = isUuid(group) ? await ports.messages.readPage(group, call.viewer.sub, view) : null;
   if (!page) throw new Refusal('message_group_not_found');
   return page;
 }

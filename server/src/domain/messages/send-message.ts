@@ -5,7 +5,7 @@ import type { RunOperation } from '../operations/run-operation.ts';
 import type { Ports, WriteUnit } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import type { Viewer } from '../viewer.ts';
-import { messageAnswer, messageRef } from './message-answer.ts';
+import { buildMessageAnswer, messageRef } from './build-message-answer.ts';
 
 /**
  * Sends a direct message into a conversation, or to a person by handle; then the conversation is found or made.
@@ -17,9 +17,9 @@ export async function sendMessage(
   call: CallOf<'sendMessage'>,
 ): AnswerOf<'sendMessage'> {
   const { viewer, operation, body } = call;
-  const made = await run(call, async (unit) => {
+  const result = await run(call, async (unit) => {
     const now = ports.clock.now();
-    const group = await conversation(unit, { viewer, now }, body);
+    const group = await findConversation(unit, { viewer, now }, body);
     const uuid = rowIdOf(viewer.sub, operation.id);
     await unit.messages.insert({
       uuid,
@@ -35,7 +35,7 @@ export async function sendMessage(
     }));
     return { ref: messageRef(uuid, group.isNew ? group.uuid : null), entries };
   });
-  return messageAnswer(ports, made);
+  return buildMessageAnswer(ports, result);
 }
 
 interface Conversation {
@@ -44,21 +44,21 @@ interface Conversation {
   isNew: boolean;
 }
 
-async function conversation(
+async function findConversation(
   unit: WriteUnit,
   { viewer, now }: { viewer: Viewer; now: Date },
   body: NewMessage,
 ): Promise<Conversation> {
   if (body.message_group_uuid !== undefined) {
     const uuid = body.message_group_uuid;
-    const members = isUuid(uuid) ? await unit.messages.members(uuid, viewer.sub) : null;
+    const members = isUuid(uuid) ? await unit.messages.lockMembers(uuid, viewer.sub) : null;
     if (!members) throw new Refusal('message_group_not_found');
     const other = members.find((sub) => sub !== viewer.sub) ?? '';
-    if (await unit.people.isErased(other)) throw new Refusal('user_reciever_handle_blank');
+    if (await unit.people.lockAndCheckErased(other)) throw new Refusal('user_reciever_handle_blank');
     return { uuid, members, isNew: false };
   }
-  const receiver = await unit.messages.personByHandle(body.handle ?? '');
+  const receiver = await unit.messages.lockPersonByHandle(body.handle ?? '');
   if (!receiver || receiver === viewer.sub) throw new Refusal('user_reciever_handle_blank');
   const members = [viewer.sub, receiver];
-  return { ...(await unit.messages.groupOf([viewer.sub, receiver], now)), members };
+  return { ...(await unit.messages.lockGroup([viewer.sub, receiver], now)), members };
 }

@@ -11,13 +11,16 @@ export async function markNotificationsRead(
 ): AnswerOf<'markNotificationsRead'> {
   const cursor = parseCursor(body.before);
   const stream = userStream(viewer.sub);
-  const head = (await ports.log.heads([stream])).get(stream);
+  const head = (await ports.log.readHeads([stream])).get(stream);
   if (!cursor || !head || cursor.seq > head.seq) throw new Refusal('cursor_invalid');
-  const { envelopes } = await ports.store.change(async (unit) => {
-    const moved = await unit.notifications.markRead(viewer.sub, cursor.seq);
-    const said = [{ stream, kind: 'notifications.read' as const, ref: viewer.sub }];
-    return { result: null, entries: moved ? said : [] };
-  });
+  const { envelopes } = await ports.store.runChange(
+    async (unit) => {
+      const moved = await unit.notifications.markRead(viewer.sub, cursor.seq);
+      const entries = [{ stream, kind: 'notifications.read' as const, ref: viewer.sub }];
+      return { result: null, entries: moved ? entries : [] };
+    },
+    { key: `notifications read ${viewer.sub}` },
+  );
   ports.deliver(envelopes);
-  return { data: { unread: await ports.notifications.unread(viewer.sub, ports.clock.now()) } };
+  return { data: { unread: await ports.notifications.countUnread(viewer.sub, ports.clock.now()) } };
 }

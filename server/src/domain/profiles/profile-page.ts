@@ -1,15 +1,19 @@
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { viewOf } from '../view-of.ts';
+import { createView } from '../create-view.ts';
 
 /** A person's profile with their cruds and reposts, also for visitors. @throws Refusal user_not_found */
 export async function profilePage(ports: Ports, call: CallOf<'profilePage'>): AnswerOf<'profilePage'> {
-  const view = viewOf(ports.clock, call.viewer, call.page);
-  const person = await ports.people.byHandle(call.params.handle);
+  const view = createView(ports.clock, call.viewer, call.page);
+  const person = await ports.people.findByHandle(call.params.handle);
   if (!person) throw new Refusal('user_not_found');
-  const { data: activities, cursors, next } = await ports.activities.ofPerson(person.cognito_user_uuid, view);
-  const profile = await ports.people.profile(person.cognito_user_uuid, view.now);
+  const {
+    data: activities,
+    cursors,
+    next,
+  } = await ports.activities.readProfile(person.cognito_user_uuid, view);
+  const profile = await ports.people.findProfile(person.cognito_user_uuid, view.now);
   if (!profile) throw new Refusal('user_not_found');
   return { data: { profile, activities }, cursors, next };
 }

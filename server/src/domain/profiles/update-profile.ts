@@ -2,7 +2,7 @@ import { PUBLIC_STREAM } from '../events.ts';
 import type { RunOperation } from '../operations/run-operation.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { profileAnswer } from './profile-answer.ts';
+import { buildProfileAnswer } from './build-profile-answer.ts';
 
 /** Saves the own name and bio; everybody who shows them hears of it. */
 export async function updateProfile(
@@ -19,5 +19,5 @@ export async function updateProfile(
       entries: [{ stream: PUBLIC_STREAM, kind: 'profile.updated', ref: viewer.sub }],
     };
   });
-  return profileAnswer(ports, viewer);
+  return buildProfileAnswer(ports, viewer);
 }

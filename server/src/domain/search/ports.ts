@@ -4,7 +4,7 @@ import type { View } from '../paging.ts';
 
 export interface SearchReads {
   /** Unexpired cruds and replies that have all the words, the last one as a beginning, newest first. */
-  activities(words: readonly string[], view: View): Promise<PageOf<Activity[]>>;
+  searchActivities(words: readonly string[], view: View): Promise<PageOf<Activity[]>>;
   /** Unexpired cruds and replies with a hashtag, whatever its case, newest first. */
-  withHashtag(hashtag: string, view: View): Promise<PageOf<Activity[]>>;
+  findByHashtag(hashtag: string, view: View): Promise<PageOf<Activity[]>>;
 }

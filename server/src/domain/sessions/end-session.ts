@@ -1,9 +1,10 @@
+import { noAudit, type Audit } from '../audit.ts';
 import type { Clock } from '../clock.ts';
 import type { RevocationLog } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import type { Revocations } from './revocations.ts';
 
-export interface EndedSignIns {
+export interface SignInsToEnd {
   sub: string;
   /** The sign-ins that are over by name. */
   originJtis: readonly string[];
@@ -12,7 +13,7 @@ export interface EndedSignIns {
 }
 
 /** Ends sign-ins: sockets are cut and the tokens refused, on every gateway within 2 s. */
-export type EndSignIns = (ended: EndedSignIns) => Promise<void>;
+export type EndSignIns = (ended: SignInsToEnd) => Promise<void>;
 
 export interface EndSignInsPorts {
   revocationLog: Pick<RevocationLog, 'add'>;
@@ -20,11 +21,11 @@ export interface EndSignInsPorts {
 }
 
 /** No sign-in has this name, so a revocation of it says only what is before it. */
-const NOBODY = '';
+const NO_SIGN_IN = '';
 
 export function createEndSignIns({ revocationLog, revocations }: EndSignInsPorts): EndSignIns {
   return async ({ sub, originJtis, allBefore }) => {
-    for (const originJti of originJtis.length > 0 ? originJtis : [NOBODY]) {
+    for (const originJti of originJtis.length > 0 ? originJtis : [NO_SIGN_IN]) {
       await revocationLog.add({ sub, originJti, allBefore });
     }
     await revocations.refresh();
@@ -33,11 +34,12 @@ export function createEndSignIns({ revocationLog, revocations }: EndSignInsPorts
 
 /** Ends the caller's sign-in, or all of the person's up to this second; one made after it in the same second works. */
 export async function endSession(
-  { clock, endSignIns }: { clock: Clock; endSignIns: EndSignIns },
+  { clock, endSignIns, audit = noAudit }: { clock: Clock; endSignIns: EndSignIns; audit?: Audit },
   { viewer, body }: CallOf<'endSession'>,
 ): AnswerOf<'endSession'> {
   const { sub, originJti } = viewer.session;
   const thisSecond = Math.floor(clock.now().getTime() / 1000);
   await endSignIns({ sub, originJtis: [originJti], allBefore: body.all ? thisSecond : null });
+  if (body.all) audit({ event: 'signed_out_everywhere', subject: sub });
   return { data: { ended: true } };
 }

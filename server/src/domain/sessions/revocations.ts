@@ -2,6 +2,13 @@ import { ORIGIN } from '@cruddur/shared';
 import type { Clock } from '../clock.ts';
 import type { Revocation, RevocationLog } from '../ports.ts';
 import type { Session } from '../viewer.ts';
+import {
+  ALL_SIGN_INS,
+  createRevocationTable,
+  revocationKey,
+  type RevocationEntry,
+  type RevocationKey,
+} from './revocation-table.ts';
 
 /** Which sessions have ended, as this gateway knows it. */
 export interface Revocations {
@@ -11,12 +18,14 @@ export interface Revocations {
   isStale(): boolean;
   /** Reads what is new; called each second and before the gateway serves. */
   refresh(): Promise<void>;
+  /** How many are held in memory. */
+  count(): number;
   /** Hears each new revocation once, for cutting sockets. */
-  onRevoked(hear: HearRevoked): () => void;
+  onRevoked(hear: RevocationListener): () => void;
 }
 
-/** @param sub whose sign-ins they are */
-export type HearRevoked = (isOver: (session: Session) => boolean, sub: string) => void;
+/** @param sub the person whose sign-ins they are; null when the store has another history and the people are not known */
+export type RevocationListener = (isOver: (session: Session) => boolean, sub: string | null) => void;
 
 export function isEndedBy(revocation: Revocation, session: Session): boolean {
   if (revocation.sub !== session.sub) return false;
@@ -25,63 +34,117 @@ export function isEndedBy(revocation: Revocation, session: Session): boolean {
 }
 
 const FAIL_CLOSED_MS = 10_000;
+/** Expired entries are removed this often, as a share of their lifetime. */
+const REMOVALS_PER_LIFETIME = 24;
 
 export interface RevocationsParts {
-  log: Pick<RevocationLog, 'after'>;
+  log: Pick<RevocationLog, 'readSince' | 'readAfter'>;
   clock: Clock;
   /** A clock that never jumps, for the age of the last good read. */
   monotonicMs: () => number;
-  /** How long after a sign-in there may be tokens of it. */
-  signInMs: number;
+  /** How long after a revocation a token may live that it revokes. */
+  retentionMs: number;
 }
 
-export function createRevocations({ log, clock, monotonicMs, signInMs }: RevocationsParts): Revocations {
-  const bySub = new Map<string, Revocation[]>();
-  // In the order of their ends, give or take a moment.
-  const known = new Map<string, Revocation>();
-  const listeners = new Set<HearRevoked>();
+export function createRevocations({ log, clock, monotonicMs, retentionMs }: RevocationsParts): Revocations {
+  const table = createRevocationTable();
+  const listeners = new Set<RevocationListener>();
+  const keysOf = memoizeKeys();
   let last = ORIGIN;
+  let isLoaded = false;
   let readAt = -Infinity;
+  let removedAt = clock.now().getTime();
   let reading: Promise<void> | undefined;
 
-  function remember(revocation: Revocation): void {
-    known.set(revocation.id, revocation);
-    bySub.set(revocation.sub, [...(bySub.get(revocation.sub) ?? []), revocation]);
+  const retainedSince = () => new Date(clock.now().getTime() - retentionMs);
+
+  function isRevokedBy(key: RevocationKey, session: Session): boolean {
+    const entry = table.find(key);
+    return (
+      entry !== undefined &&
+      session.authTime < entry.allBefore &&
+      entry.at >= Math.floor(retainedSince().getTime() / 1000)
+    );
+  }
+
+  function isListed(session: Session): boolean {
+    const { signIn, person } = keysOf(session);
+    return isRevokedBy(signIn, session) || isRevokedBy(person, session);
+  }
+
+  function addRevocation(revocation: Revocation): void {
+    const isNew = entriesOf(revocation).map((entry) => table.add(entry));
+    if (!isNew.includes(true)) return;
     for (const hear of listeners) hear((session) => isEndedBy(revocation, session), revocation.sub);
   }
 
-  /** By then no token of those sign-ins can be left. */
-  function forgetOld(): void {
-    const before = clock.now().getTime() - signInMs;
-    for (const { id, sub, at } of known.values()) {
-      if (at >= before) return;
-      known.delete(id);
-      const left = (bySub.get(sub) ?? []).filter((revocation) => revocation.id !== id);
-      if (left.length > 0) bySub.set(sub, left);
-      else bySub.delete(sub);
-    }
+  /** What is known stays true, whatever a store with another history has forgotten. */
+  async function loadAll(): Promise<void> {
+    last = await log.readSince(retainedSince(), (packed) => table.addPacked(packed));
+    if (isLoaded) for (const hear of listeners) hear(isListed, null);
+    isLoaded = true;
   }
 
-  const read = async () => {
+  function removeExpired(): void {
+    const now = clock.now().getTime();
+    if (now - removedAt < retentionMs / REMOVALS_PER_LIFETIME) return;
+    removedAt = now;
+    table.removeBefore(Math.floor((now - retentionMs) / 1000));
+  }
+
+  async function readNew(): Promise<void> {
     const startedAt = monotonicMs();
-    const { revocations, place } = await log.after(last);
-    last = place;
-    // A store with another history tells all it has. What is known stays true, whatever that store has forgotten.
-    for (const revocation of revocations) if (!known.has(revocation.id)) remember(revocation);
-    forgetOld();
+    if (!isLoaded) await loadAll();
+    for (;;) {
+      const page = await log.readAfter(last);
+      if (page === null) {
+        await loadAll();
+        continue;
+      }
+      page.revocations.forEach(addRevocation);
+      last = page.cursor;
+      if (!page.more) break;
+    }
+    removeExpired();
     readAt = startedAt;
-  };
+  }
 
   const isStale = () => monotonicMs() - readAt > FAIL_CLOSED_MS;
 
   return {
     isStale,
-    isRevoked: (session) =>
-      isStale() || (bySub.get(session.sub) ?? []).some((revocation) => isEndedBy(revocation, session)),
-    refresh: () => (reading ??= read().finally(() => (reading = undefined))),
+    count: () => table.size(),
+    isRevoked: (session) => isStale() || isListed(session),
+    refresh: () => (reading ??= readNew().finally(() => (reading = undefined))),
     onRevoked: (hear) => {
       listeners.add(hear);
       return () => listeners.delete(hear);
     },
+  };
+}
+
+function entriesOf({ sub, originJti, allBefore, at }: Revocation): RevocationEntry[] {
+  const seconds = Math.floor(at / 1000);
+  const signIn = { key: revocationKey(sub, originJti), allBefore: ALL_SIGN_INS, at: seconds };
+  return allBefore === null ? [signIn] : [signIn, { key: revocationKey(sub), allBefore, at: seconds }];
+}
+
+interface SessionKeys {
+  signIn: RevocationKey;
+  person: RevocationKey;
+}
+
+/** Every socket's session is checked each second; hashing it each time would cost more than the look-up. */
+function memoizeKeys(): (session: Session) => SessionKeys {
+  const known = new WeakMap<Session, SessionKeys>();
+  return (session) => {
+    const cached = known.get(session);
+    if (cached) return cached;
+    const keys = {
+      signIn: revocationKey(session.sub, session.originJti),
+      person: revocationKey(session.sub),
+    };
+    known.set(session, keys);
+    return keys;
   };
 }

@@ -1,4 +1,11 @@
-import { ORIGIN, SYNC_MAX, formatCursor, parseCursor, type StreamAnswer } from '@cruddur/shared';
+import {
+  ORIGIN,
+  SYNC_EVENTS_MAX,
+  formatCursor,
+  parseCursor,
+  type Cursor,
+  type StreamAnswer,
+} from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import { PUBLIC_STREAM, userStream, type StreamId } from '../events.ts';
 import type { Ports } from '../ports.ts';
@@ -8,23 +15,46 @@ import type { AnswerOf, CallOf } from '../use-case.ts';
  * Events after the given cursors, for those who cannot hold a socket; without any, only the heads.
  * @throws Refusal cursor_invalid; generic_401 for a visitor who asks for `me`
  */
-export async function syncStreams(ports: Ports, { query, viewer }: CallOf<'sync'>): AnswerOf<'sync'> {
-  if (query.me !== undefined && !viewer) throw new Refusal('generic_401');
+export async function syncStreams(ports: Ports, call: CallOf<'sync'>): AnswerOf<'sync'> {
+  const { query, viewer } = call;
+  if (!viewer) return syncVisitor(ports, query);
   const neither = query.public === undefined && query.me === undefined;
-  const own = viewer ? userStream(viewer.sub) : null;
-  const asked = (text: string | undefined, stream: StreamId | null) =>
-    stream && (neither || text !== undefined) ? stretch(ports, stream, text) : undefined;
-  const [open, me] = await Promise.all([asked(query.public, PUBLIC_STREAM), asked(query.me, own)]);
+  const readIfRequested = (text: string | undefined, stream: StreamId) =>
+    neither || text !== undefined ? readStream(ports, stream, text) : undefined;
+  const own = userStream(viewer.sub);
+  const [open, me] = await Promise.all([
+    readIfRequested(query.public, PUBLIC_STREAM),
+    readIfRequested(query.me, own),
+  ]);
   return { data: { now: ports.clock.now().toISOString(), streams: { public: open, me } } };
 }
 
-async function stretch(ports: Ports, stream: StreamId, text: string | undefined): Promise<StreamAnswer> {
+/** All visitors get the same, so it is made once for all. */
+async function syncVisitor(
+  { clock, visitorEvents }: Ports,
+  query: CallOf<'sync'>['query'],
+): AnswerOf<'sync'> {
+  if (query.me !== undefined) throw new Refusal('generic_401');
+  const after = query.public === undefined ? undefined : cursorOf(query.public);
+  const { answer, encoded } = await visitorEvents.after(after);
+  const now = clock.now().toISOString();
+  return {
+    data: { now, streams: { public: answer } },
+    encoded: `{"now":"${now}","streams":{"public":${encoded}}}`,
+  };
+}
+
+function cursorOf(text: string): Cursor {
+  const cursor = parseCursor(text);
+  if (!cursor) throw new Refusal('cursor_invalid');
+  return cursor;
+}
+
+async function readStream(ports: Ports, stream: StreamId, text: string | undefined): Promise<StreamAnswer> {
   if (text === undefined) {
-    const head = (await ports.log.heads([stream])).get(stream) ?? ORIGIN;
+    const head = (await ports.log.readHeads([stream])).get(stream) ?? ORIGIN;
     return { events: [], head: formatCursor(head), more: false };
   }
-  const after = parseCursor(text);
-  if (!after) throw new Refusal('cursor_invalid');
-  const read = await ports.log.read(stream, after, SYNC_MAX);
+  const read = await ports.log.readPage(stream, cursorOf(text), SYNC_EVENTS_MAX);
   return { ...read, head: formatCursor(read.head) };
 }

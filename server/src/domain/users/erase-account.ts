@@ -4,12 +4,12 @@ import { PUBLIC_STREAM, userStream, type LogEntry } from '../events.ts';
 import type { AvatarStorage, Ports, Store, WriteUnit } from '../ports.ts';
 import type { ErasureWrites } from './ports.ts';
 
-export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver' | 'recount'> {
-  store: Pick<Store, 'change'>;
-  uploads: Pick<PendingUploads, 'of'>;
+export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver' | 'refreshCounts'> {
+  store: Pick<Store, 'runChange' | 'finishBurns'>;
+  uploads: Pick<PendingUploads, 'findByPerson'>;
   storage: Pick<AvatarStorage, 'removeOriginal' | 'removeProcessed'>;
   /** Forgets what the identity provider keeps of a person, where that takes nobody's token. */
-  forgetEntry: (sub: string) => Promise<void>;
+  deleteProviderUser: (sub: string) => Promise<void>;
 }
 
 /**
@@ -18,82 +18,105 @@ export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver' | 're
  */
 export type EraseAccount = (sub: string) => Promise<void>;
 
+/**
+ * So many cruds of an erased person have events of their own. A tab that shows more of them removes those by the person's
+ * `profile.updated`, so an account with 100,000 cruds does not send as many events to every tab.
+ */
+const EVENTS_MAX = 2000;
+
 type Step<T> = (unit: WriteUnit) => Promise<{ result: T; entries: readonly LogEntry[] }>;
 
 export function createEraseAccount({
   clock,
   store,
   deliver,
-  recount,
+  refreshCounts,
   uploads,
   storage,
-  forgetEntry,
+  deleteProviderUser,
 }: EraseAccountPorts): EraseAccount {
   /** Each step is a transaction of its own, so that even thousands of cruds hold nobody up. */
-  async function take<T>(step: Step<T>): Promise<T> {
-    const { result, envelopes } = await store.change(step);
+  async function runStep<T>(step: Step<T>): Promise<T> {
+    const { result, envelopes } = await store.runChange(step);
     deliver(envelopes);
     return result;
   }
 
-  async function takeUntilDone(step: Step<boolean>): Promise<void> {
+  async function runUntilDone(step: Step<boolean>): Promise<void> {
     let more = true;
-    while (more) more = await take(step);
+    while (more) more = await runStep(step);
   }
 
   /** What others' cruds lose with the person is counted anew. */
-  async function takeAway(step: Step<{ more: boolean; touched: readonly string[] }>): Promise<void> {
+  async function runAndRefreshCounts(
+    step: Step<{ more: boolean; touched: readonly string[] }>,
+  ): Promise<void> {
     let more = true;
     while (more) {
-      const result = await take(step);
-      result.touched.forEach(recount);
+      const result = await runStep(step);
+      result.touched.forEach(refreshCounts);
       more = result.more;
     }
   }
 
+  async function burnAll(sub: string): Promise<void> {
+    let sentEvents = 0;
+    let omittedEvents = 0;
+    await runAndRefreshCounts(async ({ erasure }) => {
+      const { gone, parents } = await erasure.burnCruds(sub);
+      // The newest come first.
+      const entries = gone.slice(0, EVENTS_MAX - sentEvents).map(deletedEntry);
+      sentEvents += entries.length;
+      omittedEvents += gone.length - entries.length;
+      return { result: { more: gone.length > 0, touched: parents }, entries };
+    });
+    // Who has asked since the erasure began may have got some of those that went without events.
+    if (omittedEvents > 0)
+      await runStep(() => Promise.resolve({ result: null, entries: [erasedEntry(sub)] }));
+  }
+
   return async (sub) => {
-    const begun = await take((unit) => begin(unit, sub, clock.now()));
-    if (begun === 'nothing to do') return;
-    await takeAway((unit) => burnCruds(unit, sub));
-    await takeAway(silently((unit) => takeMarksBack(unit, sub)));
-    await takeUntilDone((unit) => leaveConversation(unit, sub));
-    await take(silently((unit) => unit.forgetTheRest(sub)));
+    const started = await runStep((unit) => startErasure(unit, sub, clock.now()));
+    if (started === 'nothing to do') return;
+    await burnAll(sub);
+    void store.finishBurns();
+    await runAndRefreshCounts(withoutEvents((unit) => removeMarks(unit, sub)));
+    await runUntilDone((unit) => leaveConversation(unit, sub));
+    await runUntilDone(withoutEvents((unit) => unit.deleteSomeRows(sub)));
     await removePictures({ uploads, storage }, sub);
-    await forgetEntry(sub);
-    await take(silently((unit) => unit.end(sub)));
+    await deleteProviderUser(sub);
+    await runStep(withoutEvents((unit) => unit.finishErasure(sub)));
   };
 }
 
 /** A step of which nobody is told. */
-function silently<T>(work: (unit: ErasureWrites) => Promise<T>): Step<T> {
+function withoutEvents<T>(work: (unit: ErasureWrites) => Promise<T>): Step<T> {
   return async ({ erasure }) => ({ result: await work(erasure), entries: [] });
 }
 
-async function begin({ erasure }: WriteUnit, sub: string, now: Date) {
-  const result = await erasure.begin(sub, now);
-  const said = { stream: PUBLIC_STREAM, kind: 'profile.updated', ref: sub } as const;
-  return { result, entries: result === 'begins' ? [said] : [] };
+async function startErasure({ erasure }: WriteUnit, sub: string, now: Date) {
+  const result = await erasure.startErasure(sub, now);
+  return { result, entries: result === 'begins' ? [erasedEntry(sub)] : [] };
 }
 
-async function burnCruds({ erasure }: WriteUnit, sub: string) {
-  const { gone, parents } = await erasure.burnCruds(sub);
-  const entries = gone.map((ref) => ({ stream: PUBLIC_STREAM, kind: 'activity.deleted' as const, ref }));
-  return { result: { more: gone.length > 0, touched: parents }, entries };
-}
+const deletedEntry = (ref: string): LogEntry => ({ stream: PUBLIC_STREAM, kind: 'activity.deleted', ref });
 
-async function takeMarksBack(erasure: ErasureWrites, sub: string) {
-  const touched = await erasure.takeMarksBack(sub);
-  return { more: touched.length > 0, touched };
+const erasedEntry = (ref: string): LogEntry => ({ stream: PUBLIC_STREAM, kind: 'profile.updated', ref });
+
+async function removeMarks(erasure: ErasureWrites, sub: string) {
+  const { unmarked, more } = await erasure.removeMarks(sub);
+  return { more, touched: unmarked };
 }
 
 async function leaveConversation({ erasure }: WriteUnit, sub: string) {
-  const left = await erasure.leaveConversation(sub);
-  if (!left) return { result: false, entries: [] };
-  const ref = `${left.uuid}/${sub}`;
-  return {
-    result: true,
-    entries: [{ stream: userStream(left.other), kind: 'messages.erased' as const, ref }],
+  const step = await erasure.leaveConversation(sub);
+  if (!step) return { result: false, entries: [] };
+  const entry = {
+    stream: userStream(step.other),
+    kind: 'messages.erased' as const,
+    ref: `${step.uuid}/${sub}`,
   };
+  return { result: true, entries: step.left ? [entry] : [] };
 }
 
 /** Those under way go with them; the chore of the uploads looks after addresses that still work. */
@@ -102,7 +125,7 @@ async function removePictures(
   sub: string,
 ) {
   try {
-    for (const { key } of await uploads.of(sub)) await storage.removeOriginal(key);
+    for (const { key } of await uploads.findByPerson(sub)) await storage.removeOriginal(key);
     await storage.removeProcessed(sub);
   } catch (failure) {
     throw new Refusal('generic_503', 1, { cause: failure });

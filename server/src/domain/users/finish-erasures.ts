@@ -2,13 +2,13 @@ import type { Ports } from '../ports.ts';
 import type { EraseAccount } from './erase-account.ts';
 
 /** After this somebody who was at it has given up or is gone. */
-const LEFT_ALONE_MS = 60_000;
+const STALLED_AFTER_MS = 60_000;
 
 /** Ends the erasures that a fault cut short, whether or not their callers come back. */
 export async function finishErasures(
   { clock, people }: Pick<Ports, 'clock' | 'people'>,
   eraseAccount: EraseAccount,
 ): Promise<void> {
-  const before = new Date(clock.now().getTime() - LEFT_ALONE_MS);
-  for (const sub of await people.halfErased(before)) await eraseAccount(sub);
+  const before = new Date(clock.now().getTime() - STALLED_AFTER_MS);
+  for (const sub of await people.findUnfinishedErasures(before)) await eraseAccount(sub);
 }

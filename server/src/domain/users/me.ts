@@ -8,12 +8,12 @@ import { ORIGIN } from '@cruddur/shared';
 export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'> {
   const own = userStream(viewer.sub);
   const now = ports.clock.now();
-  const heads = await ports.log.heads([PUBLIC_STREAM, own]);
+  const heads = await ports.log.readHeads([PUBLIC_STREAM, own]);
   const [profile, email, notifications, messages] = await Promise.all([
-    ports.people.profile(viewer.sub, now),
-    ports.people.email(viewer.sub),
-    ports.notifications.unread(viewer.sub, now),
-    ports.messages.unread(viewer.sub),
+    ports.people.findProfile(viewer.sub, now),
+    ports.people.readEmail(viewer.sub),
+    ports.notifications.countUnread(viewer.sub, now),
+    ports.messages.countUnread(viewer.sub),
   ]);
   if (!profile) throw new Refusal('user_not_found');
   return {

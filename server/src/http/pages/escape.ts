@@ -12,7 +12,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** A block of data in a page, which no browser runs and nothing in it can end. */
-export function dataBlock(id: string, data: unknown): string {
+export function renderDataBlock(id: string, data: unknown): string {
   const json = JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

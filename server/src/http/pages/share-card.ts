@@ -1,7 +1,7 @@
 import type { PageContent } from '@cruddur/shared';
 import { escapeHtml } from './escape.ts';
 
-export interface CardSurroundings {
+export interface CardEnvironment {
   /** The site as people reach it, by the configuration: never by what a request says of itself. */
   origin: string;
   /** As asked for, without the query. */
@@ -23,8 +23,8 @@ const DESCRIPTION_MAX = 200;
 const PICTURE = '/pictures/share.png';
 
 /** Open Graph and Twitter tags; also for pages without content, which show the site. */
-export function shareCard(content: PageContent | null, { origin, path }: CardSurroundings): string {
-  const card = cardOf(content);
+export function renderShareCard(content: PageContent | null, { origin, path }: CardEnvironment): string {
+  const card = buildCard(content);
   const description = cut(card.description);
   return [
     `<meta name="description" content="${escapeHtml(description)}" />`,
@@ -42,7 +42,7 @@ export function shareCard(content: PageContent | null, { origin, path }: CardSur
   ].join('\n    ');
 }
 
-function cardOf(content: PageContent | null): Card {
+function buildCard(content: PageContent | null): Card {
   const site = { picture: PICTURE, isPortrait: false, more: [] };
   if (!content?.answer.ok) return { ...site, type: 'website', title: 'Cruddur', description: TAGLINE };
   if (content.kind === 'profile') {

@@ -23,7 +23,7 @@ export type AuthParameters = z.infer<typeof authParameters>;
 export type AuthFlow = (parameters: AuthParameters, context: PoolContext, caller: Caller) => Promise<object>;
 
 /** @throws PoolError InvalidParameterException when it is missing */
-export function required(parameters: AuthParameters, name: keyof AuthParameters): string {
+export function requireParameter(parameters: AuthParameters, name: keyof AuthParameters): string {
   const value = parameters[name];
   if (value === undefined) throw invalidParameter(`Missing required parameter ${name}`);
   return value;

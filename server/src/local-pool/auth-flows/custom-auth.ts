@@ -2,16 +2,16 @@ import { beginCustomChallenge } from '../challenges/custom-challenge.ts';
 import { beginPasswordVerifier } from '../challenges/password-verifier.ts';
 import { invalidParameter } from '../errors.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { spend } from '../rate-limits.ts';
+import { consumeAllowance } from '../rate-limits.ts';
 import { isSafePublicNumber } from '../srp/exchange.ts';
-import { required, type AuthFlow } from './auth-flow.ts';
+import { requireParameter, type AuthFlow } from './auth-flow.ts';
 
 /** Signs in by a mailed code; with `CHALLENGE_NAME` SRP_A the password is proved before it. */
 export const customAuth: AuthFlow = async (parameters, context, caller) => {
-  const subject = await findSubject(context, required(parameters, 'USERNAME'));
+  const subject = await findSubject(context, requireParameter(parameters, 'USERNAME'));
   if (parameters.CHALLENGE_NAME !== 'SRP_A') return beginCustomChallenge(context, subject, caller);
-  const clientNumber = required(parameters, 'SRP_A');
+  const clientNumber = requireParameter(parameters, 'SRP_A');
   if (!isSafePublicNumber(clientNumber)) throw invalidParameter('SRP_A is not valid');
-  await spend(context, 'start', { account: subject.sub, address: caller.address });
+  await consumeAllowance(context, 'start', { account: subject.sub, address: caller.address });
   return beginPasswordVerifier(context, subject, { clientNumber, next: 'CUSTOM_CHALLENGE' });
 };

@@ -1,10 +1,10 @@
 import { beginSelectChallenge, firstFactors } from '../challenges/select-challenge.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { required, type AuthFlow, type AuthParameters } from './auth-flow.ts';
+import { requireParameter, type AuthFlow, type AuthParameters } from './auth-flow.ts';
 
 /** Begins with the proof that the client prefers, if it brought what that needs, or else lets it choose. */
 export const userAuth: AuthFlow = async (parameters, context, caller) => {
-  const username = required(parameters, 'USERNAME');
+  const username = requireParameter(parameters, 'USERNAME');
   const factor = firstFactors.get(parameters.PREFERRED_CHALLENGE ?? '');
   if (factor && isReady(parameters)) return factor(parameters, context, caller);
   return beginSelectChallenge(context, await findSubject(context, username), caller);

@@ -14,12 +14,12 @@ export type AnswerChallenge = (
   caller: Caller,
 ) => Promise<object>;
 
-export const optionalResponse = (responses: ChallengeResponses, name: string): string | undefined =>
+export const findResponse = (responses: ChallengeResponses, name: string): string | undefined =>
   Object.hasOwn(responses, name) ? responses[name] : undefined;
 
 /** @throws PoolError InvalidParameterException when it is missing */
-export function requiredResponse(responses: ChallengeResponses, name: string): string {
-  const value = optionalResponse(responses, name);
+export function requireResponse(responses: ChallengeResponses, name: string): string {
+  const value = findResponse(responses, name);
   if (value === undefined) throw invalidParameter(`Missing required parameter ${name}`);
   return value;
 }

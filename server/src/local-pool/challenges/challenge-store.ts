@@ -10,6 +10,7 @@ export type ChallengeName =
   | 'DEVICE_SRP_AUTH'
   | 'NEW_PASSWORD_REQUIRED'
   | 'OAUTH_CODE'
+  | 'OAUTH_CODE_USED'
   | 'PASSWORD_VERIFIER'
   | 'SELECT_CHALLENGE'
   | 'WEB_AUTHN'
@@ -22,11 +23,18 @@ const BLOCK_BYTES = 64;
 const content = z.object({ username: z.string(), state: z.record(z.string(), z.string()) });
 
 /** Keeps a challenge in the store, so that any gateway can take the next step; returns its secret block. */
-export async function keepChallenge(
-  context: PoolContext,
-  { name, username, state }: Challenge,
-): Promise<string> {
+export async function saveChallenge(context: PoolContext, challenge: Challenge): Promise<string> {
   const block = randomBytes(BLOCK_BYTES).toString('base64');
+  await keepUnder(context, block, challenge);
+  return block;
+}
+
+/** Keeps something about a challenge that was taken, under its secret block, for as long as a challenge lives. */
+export async function keepUnder(
+  context: PoolContext,
+  block: string,
+  { name, username, state }: Challenge,
+): Promise<void> {
   const id_hash = hashOf(block);
   await context.db
     .insertInto('pool_challenges')
@@ -37,14 +45,13 @@ export async function keepChallenge(
       expires_at: after(context.clock.now(), lifetimes.challenge),
     })
     .execute();
-  return block;
 }
 
 /**
  * Takes a challenge out of the store: each works once.
  * @throws PoolError NotAuthorizedException when it is unknown, used or older than three minutes
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   context: PoolContext,
   name: ChallengeName,
   block: string,

@@ -3,14 +3,15 @@ import { PoolError, refusals } from '../errors.ts';
 import { deliverCode } from '../mail/deliver-code.ts';
 import { findSubject } from '../people/find-subject.ts';
 import type { Subject } from '../people/subject.ts';
-import { spend } from '../rate-limits.ts';
-import { checkCode, spendCode } from '../secrets/codes.ts';
-import { optionalResponse, requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
-import { keepChallenge, takeChallenge } from './challenge-store.ts';
+import { consumeAllowance } from '../rate-limits.ts';
+import { checkCode, consumeCode } from '../secrets/codes.ts';
+import { delayAnswer } from '../slow-down.ts';
+import { findResponse, requireResponse, type AnswerChallenge } from './challenge-responses.ts';
+import { saveChallenge, consumeChallenge } from './challenge-store.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 
 const NAME = 'CUSTOM_CHALLENGE';
-const TRIES = 3;
+const ATTEMPTS_MAX = 3;
 
 /** This pool's own challenge: a code by mail. Unknown people get the same answer and no mail. */
 export async function beginCustomChallenge(
@@ -19,18 +20,18 @@ export async function beginCustomChallenge(
   { address }: Caller,
 ): Promise<object> {
   const account = subject.known ? subject.person.email : subject.username;
-  await spend(context, 'mail', { account, address });
-  const { Destination } = await deliverCode(context, subject, 'sign-in');
-  return ask(context, subject, { destination: Destination, left: TRIES });
+  const { total } = await consumeAllowance(context, 'mail', { account, address });
+  const { Destination } = await deliverCode(context, subject, { purpose: 'sign-in', address, total });
+  return requestCode(context, subject, { destination: Destination, left: ATTEMPTS_MAX });
 }
 
-async function ask(
+async function requestCode(
   context: PoolContext,
   subject: Subject,
   { destination, left }: { destination: string; left: number },
 ): Promise<object> {
   const state = { destination, left: String(left) };
-  const Session = await keepChallenge(context, { name: NAME, username: subject.username, state });
+  const Session = await saveChallenge(context, { name: NAME, username: subject.username, state });
   const told = { CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL', CODE_DELIVERY_DESTINATION: destination };
   return { ChallengeName: NAME, Session, ChallengeParameters: { USERNAME: subject.sub, ...told } };
 }
@@ -41,20 +42,22 @@ export const answerCustomChallenge: AnswerChallenge = async (
   context,
   { address },
 ) => {
-  const code = requiredResponse(responses, 'ANSWER').trim();
-  const { username, state } = await takeChallenge(context, NAME, session);
+  const code = requireResponse(responses, 'ANSWER').trim();
+  const { username, state } = await consumeChallenge(context, NAME, session);
   const subject = await findSubject(context, username);
   const owner = { sub: subject.sub, purpose: 'sign-in' } as const;
-  const allowance = await spend(context, 'code', { account: subject.sub, address });
+  const allowance = await consumeAllowance(context, 'code', { account: subject.sub, address });
+  await delayAnswer(context, allowance, subject.sub);
   const mac = await checkCode(context, { ...owner, code }).catch(toUndefined);
   if (mac === undefined || !subject.known) {
+    context.audit({ event: 'sign_in_failed', subject: subject.sub });
     const left = Number(state.left) - 1;
     if (left <= 0) throw refusals.incorrectLogin();
-    return ask(context, subject, { destination: state.destination ?? '', left });
+    return requestCode(context, subject, { destination: state.destination ?? '', left });
   }
-  await allowance.giveBack();
-  await spendCode(context.db, { ...owner, mac });
-  return continueSignIn(context, subject.person, optionalResponse(responses, 'DEVICE_KEY'));
+  await allowance.refund();
+  await consumeCode(context.db, { ...owner, mac });
+  return continueSignIn(context, subject.person, findResponse(responses, 'DEVICE_KEY'));
 };
 
 function toUndefined(error: unknown): undefined {

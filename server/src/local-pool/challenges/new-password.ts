@@ -4,11 +4,11 @@ import { after, lifetimes } from '../lifetimes.ts';
 import { listAttributes, type Attribute } from '../people/attributes.ts';
 import { changeAttributes } from '../people/change-attributes.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { mustBeLongEnough, passwordColumns } from '../people/password.ts';
+import { requirePasswordLength, passwordColumns } from '../people/password.ts';
 import type { Person } from '../people/subject.ts';
 import { signIn } from '../tokens/sign-in.ts';
-import { requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
-import { keepChallenge, takeChallenge } from './challenge-store.ts';
+import { requireResponse, type AnswerChallenge } from './challenge-responses.ts';
+import { saveChallenge, consumeChallenge } from './challenge-store.ts';
 
 const NAME = 'NEW_PASSWORD_REQUIRED';
 const PREFIX = 'userAttributes.';
@@ -18,7 +18,7 @@ export async function beginNewPassword(context: PoolContext, person: Person): Pr
   if (after(person.updated_at, lifetimes.temporaryPassword) <= context.clock.now()) {
     throw refusals.expiredTemporaryPassword();
   }
-  const Session = await keepChallenge(context, { name: NAME, username: person.sub, state: {} });
+  const Session = await saveChallenge(context, { name: NAME, username: person.sub, state: {} });
   const attributes = listAttributes(person).filter(({ Name }) => Name !== 'sub');
   return {
     ChallengeName: NAME,
@@ -33,10 +33,10 @@ export async function beginNewPassword(context: PoolContext, person: Person): Pr
 
 /** Sets the new password, and attributes given as `userAttributes.NAME`, and signs in. @throws PoolError */
 export const answerNewPassword: AnswerChallenge = async ({ responses, session }, context) => {
-  const password = requiredResponse(responses, 'NEW_PASSWORD');
+  const password = requireResponse(responses, 'NEW_PASSWORD');
   // Before the challenge is spent, so that the person can think of a longer one.
-  mustBeLongEnough(password);
-  const { username } = await takeChallenge(context, NAME, session);
+  requirePasswordLength(password);
+  const { username } = await consumeChallenge(context, NAME, session);
   const subject = await findSubject(context, username);
   if (!subject.known || subject.person.status !== 'FORCE_CHANGE_PASSWORD') throw refusals.invalidSession();
   const { sub } = subject;

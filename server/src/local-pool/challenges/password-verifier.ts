@@ -1,29 +1,30 @@
 import type { Caller, PoolContext } from '../context.ts';
-import { findDevice } from '../devices/find-device.ts';
+import { findDevice, findRememberedKey } from '../devices/find-device.ts';
 import { refusals } from '../errors.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { identityOf } from '../people/password.ts';
+import { srpIdentity } from '../people/password.ts';
 import type { Subject } from '../people/subject.ts';
-import { spend } from '../rate-limits.ts';
-import { provesPassword, startExchange } from '../srp/exchange.ts';
-import { optionalResponse, requiredResponse, type ChallengeAnswer } from './challenge-responses.ts';
+import { consumeAllowance } from '../rate-limits.ts';
+import { delayAnswer } from '../slow-down.ts';
+import { isValidProof, startExchange } from '../srp/exchange.ts';
+import { findResponse, requireResponse, type ChallengeAnswer } from './challenge-responses.ts';
 import { beginCustomChallenge } from './custom-challenge.ts';
 import { continueSignIn } from './continue-sign-in.ts';
-import { keepChallenge, takeChallenge } from './challenge-store.ts';
+import { saveChallenge, consumeChallenge } from './challenge-store.ts';
 
 const NAME = 'PASSWORD_VERIFIER';
 
 /** `clientNumber` is the protocol's A in hex; `next` names a challenge that follows the proof. */
-export type Beginning = { clientNumber: string; next?: 'CUSTOM_CHALLENGE' };
+export type PasswordVerifierStart = { clientNumber: string; next?: 'CUSTOM_CHALLENGE' };
 
 /** Asks for the proof. */
 export async function beginPasswordVerifier(
   context: PoolContext,
   subject: Subject,
-  { clientNumber, next }: Beginning,
+  { clientNumber, next }: PasswordVerifierStart,
 ): Promise<object> {
   const { secret, offer } = startExchange(subject.record.verifier);
-  const block = await keepChallenge(context, {
+  const block = await saveChallenge(context, {
     name: NAME,
     username: subject.username,
     state: { clientNumber, secret, offer, ...(next && { next }) },
@@ -49,29 +50,36 @@ export async function answerPasswordVerifier(
   context: PoolContext,
   caller: Caller,
 ): Promise<object> {
-  const block = requiredResponse(responses, 'PASSWORD_CLAIM_SECRET_BLOCK');
-  const signature = requiredResponse(responses, 'PASSWORD_CLAIM_SIGNATURE');
-  const timestamp = requiredResponse(responses, 'TIMESTAMP');
-  const username = requiredResponse(responses, 'USERNAME').trim().toLowerCase();
-  const device = optionalResponse(responses, 'DEVICE_KEY');
+  const block = requireResponse(responses, 'PASSWORD_CLAIM_SECRET_BLOCK');
+  const signature = requireResponse(responses, 'PASSWORD_CLAIM_SIGNATURE');
+  const timestamp = requireResponse(responses, 'TIMESTAMP');
+  const username = requireResponse(responses, 'USERNAME').trim().toLowerCase();
+  const device = findResponse(responses, 'DEVICE_KEY');
   // Before the challenge is spent: a client that hears of a forgotten device tries the same proof without it.
   if (device !== undefined) await checkDevice(context, username, device);
-  const challenge = await takeChallenge(context, NAME, block);
+  const challenge = await consumeChallenge(context, NAME, block);
   const { clientNumber = '', secret = '', offer = '' } = challenge.state;
   const subject = await findSubject(context, challenge.username);
-  const allowance = await spend(context, 'signIn', { account: subject.sub, address: caller.address });
-  const isProved = provesPassword({
-    identity: identityOf(subject.sub),
+  // Looked up again: the check above was for the name in the answer, which need not be that of the challenge.
+  const known = await findRememberedKey(context, subject.sub, device);
+  const by = { account: subject.sub, address: caller.address, device: known };
+  const allowance = await consumeAllowance(context, 'signIn', by);
+  await delayAnswer(context, allowance, subject.sub);
+  const isProved = isValidProof({
+    identity: srpIdentity(subject.sub),
     clientNumber,
-    half: { secret, offer },
+    serverEphemeral: { secret, offer },
     verifier: subject.record.verifier,
     block,
     timestamp,
     signature,
   });
   const isSameUser = [subject.sub, challenge.username].includes(username);
-  if (!isProved || !isSameUser || !subject.known) throw refusals.incorrectLogin();
-  await allowance.giveBack();
+  if (!isProved || !isSameUser || !subject.known) {
+    context.audit({ event: 'sign_in_failed', subject: subject.sub });
+    throw refusals.incorrectLogin();
+  }
+  await allowance.refund();
   if (challenge.state.next === 'CUSTOM_CHALLENGE') return beginCustomChallenge(context, subject, caller);
   return continueSignIn(context, subject.person, device);
 }

@@ -4,10 +4,10 @@ import { userSrpAuth } from '../auth-flows/user-srp-auth.ts';
 import type { Caller, PoolContext } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
 import type { Subject } from '../people/subject.ts';
-import { spend } from '../rate-limits.ts';
-import { requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
-import { keepChallenge, takeChallenge } from './challenge-store.ts';
-import { webAuthn } from './web-authn.ts';
+import { consumeAllowance } from '../rate-limits.ts';
+import { requireResponse, type AnswerChallenge } from './challenge-responses.ts';
+import { saveChallenge, consumeChallenge } from './challenge-store.ts';
+import { webAuthnAuth } from './web-authn.ts';
 
 const NAME = 'SELECT_CHALLENGE';
 
@@ -15,7 +15,7 @@ const NAME = 'SELECT_CHALLENGE';
 export const firstFactors: ReadonlyMap<string, AuthFlow> = new Map([
   ['PASSWORD', userPasswordAuth],
   ['PASSWORD_SRP', userSrpAuth],
-  ['WEB_AUTHN', webAuthn],
+  ['WEB_AUTHN', webAuthnAuth],
 ]);
 
 /** Lets the client choose the first proof. @throws PoolError TooManyRequestsException */
@@ -24,8 +24,8 @@ export async function beginSelectChallenge(
   { sub, username }: Subject,
   { address }: Caller,
 ): Promise<object> {
-  await spend(context, 'start', { account: sub, address });
-  const Session = await keepChallenge(context, { name: NAME, username, state: {} });
+  await consumeAllowance(context, 'start', { account: sub, address });
+  const Session = await saveChallenge(context, { name: NAME, username, state: {} });
   return {
     ChallengeName: NAME,
     Session,
@@ -36,11 +36,11 @@ export async function beginSelectChallenge(
 
 /** Goes on with the chosen proof; what it needs may come along. @throws PoolError */
 export const answerSelectChallenge: AnswerChallenge = async ({ responses, session }, context, caller) => {
-  const name = requiredResponse(responses, 'ANSWER');
+  const name = requireResponse(responses, 'ANSWER');
   const factor = firstFactors.get(name);
   if (!factor) throw invalidParameter(`Challenge ${name} is not available`);
   const given = authParameters.safeParse(responses);
   if (!given.success) throw invalidParameter('Invalid challenge responses');
-  const { username } = await takeChallenge(context, NAME, session);
+  const { username } = await consumeChallenge(context, NAME, session);
   return factor({ ...given.data, USERNAME: username }, context, caller);
 };

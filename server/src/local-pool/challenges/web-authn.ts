@@ -1,24 +1,25 @@
-import { required, type AuthFlow } from '../auth-flows/auth-flow.ts';
+import { requireParameter, type AuthFlow } from '../auth-flows/auth-flow.ts';
 import type { PoolContext } from '../context.ts';
 import { invalidParameter, refusals } from '../errors.ts';
 import { lifetimes } from '../lifetimes.ts';
-import { readClientData, signedCredential, toChallenge } from '../passkeys/credential.ts';
+import { readClientData, assertionCredential, toChallenge } from '../passkeys/credential.ts';
 import type { Passkey } from '../passkeys/passkeys.ts';
 import { isAllowedOrigin } from '../passkeys/relying-party.ts';
-import { verifySigned } from '../passkeys/verify.ts';
+import { verifyAssertion } from '../passkeys/verify.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { spend } from '../rate-limits.ts';
-import { requiredResponse, type AnswerChallenge } from './challenge-responses.ts';
-import { keepChallenge, takeChallenge } from './challenge-store.ts';
+import { consumeAllowance } from '../rate-limits.ts';
+import { delayAnswer } from '../slow-down.ts';
+import { requireResponse, type AnswerChallenge } from './challenge-responses.ts';
+import { saveChallenge, consumeChallenge } from './challenge-store.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 
 const NAME = 'WEB_AUTHN';
 
 /** Asks for a signature by a passkey. No passkey is named, so the answer tells nothing about the address. */
-export const webAuthn: AuthFlow = async (parameters, context, { address }) => {
-  const { sub, username } = await findSubject(context, required(parameters, 'USERNAME'));
-  await spend(context, 'start', { account: sub, address });
-  const Session = await keepChallenge(context, { name: NAME, username, state: {} });
+export const webAuthnAuth: AuthFlow = async (parameters, context, { address }) => {
+  const { sub, username } = await findSubject(context, requireParameter(parameters, 'USERNAME'));
+  await consumeAllowance(context, 'start', { account: sub, address });
+  const Session = await saveChallenge(context, { name: NAME, username, state: {} });
   const options = {
     challenge: toChallenge(Session),
     rpId: context.relyingParty.id,
@@ -35,22 +36,26 @@ export const webAuthn: AuthFlow = async (parameters, context, { address }) => {
 
 /** Checks the signature and signs in. @throws PoolError NotAuthorizedException, TooManyRequestsException */
 export const answerWebAuthn: AnswerChallenge = async ({ responses, session }, context, { address }) => {
-  const credential = readCredential(requiredResponse(responses, 'CREDENTIAL'));
-  const { username } = await takeChallenge(context, NAME, session);
+  const credential = readCredential(requireResponse(responses, 'CREDENTIAL'));
+  const { username } = await consumeChallenge(context, NAME, session);
   const subject = await findSubject(context, username);
-  const allowance = await spend(context, 'signIn', { account: subject.sub, address });
+  const allowance = await consumeAllowance(context, 'signIn', { account: subject.sub, address });
+  await delayAnswer(context, allowance, subject.sub);
   const { relyingParty } = context;
   const said = readClientData(credential.response.clientDataJSON);
   const passkey = await findPasskey(context, subject.sub, credential.id);
   if (!subject.known || !passkey || !said) throw refusals.incorrectLogin();
   if (!isAllowedOrigin(relyingParty, said.origin)) throw refusals.incorrectLogin();
-  const counter = await verifySigned(
+  const counter = await verifyAssertion(
     credential,
     { id: passkey.credential_id, publicKey: passkey.public_key, counter: passkey.counter },
     { challenge: toChallenge(session), origin: said.origin, rpId: relyingParty.id },
   );
-  if (counter === undefined) throw refusals.incorrectLogin();
-  await allowance.giveBack();
+  if (counter === undefined) {
+    context.audit({ event: 'sign_in_failed', subject: subject.sub });
+    throw refusals.incorrectLogin();
+  }
+  await allowance.refund();
   await context.db
     .updateTable('pool_passkeys')
     .set({ counter })
@@ -61,7 +66,7 @@ export const answerWebAuthn: AnswerChallenge = async ({ responses, session }, co
 
 function readCredential(json: string) {
   try {
-    return signedCredential.parse(JSON.parse(json));
+    return assertionCredential.parse(JSON.parse(json));
   } catch {
     throw invalidParameter('CREDENTIAL is not valid');
   }

@@ -17,8 +17,24 @@ export async function findDevice({ db }: PoolContext, sub: string, deviceKey: st
   return device;
 }
 
+/** The key of a device that the person has confirmed; undefined for every other. */
+export async function findRememberedKey(
+  context: PoolContext,
+  sub: string,
+  deviceKey: string | undefined,
+): Promise<string | undefined> {
+  if (deviceKey === undefined) return undefined;
+  const row = await context.db
+    .selectFrom('pool_devices')
+    .select('device_key')
+    .where('device_key', '=', deviceKey)
+    .where('sub', '=', sub)
+    .executeTakeFirst();
+  return row?.device_key;
+}
+
 /** Whether a device with this key has been confirmed by anybody. */
-export async function isRemembered(db: Store, deviceKey: string): Promise<boolean> {
+export async function isDeviceRemembered(db: Store, deviceKey: string): Promise<boolean> {
   const found = await db
     .selectFrom('pool_devices')
     .select('device_key')

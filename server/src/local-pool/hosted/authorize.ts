@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepChallenge } from '../challenges/challenge-store.ts';
+import { saveChallenge } from '../challenges/challenge-store.ts';
 import type { Caller, PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { input } from '../input.ts';
@@ -28,7 +28,7 @@ const request = z.object({
 export type Authorization = {
   redirect: string;
   state: string | undefined;
-  /** The hash of what whoever changes the code must know. */
+  /** The hash of the verifier that the client must send with the code; none with the implicit grant. */
   proof: string | undefined;
   wants: 'code' | 'token';
 };
@@ -41,6 +41,9 @@ export function readAuthorization(context: PoolContext, query: unknown): Authori
   const redirect = checkRedirect(context.redirects.signIn, client_id, redirect_uri);
   const wants = context.redirects.implicit === true ? 'token' : 'code';
   if (response_type !== wants) throw new OAuthError('unauthorized_client');
+  const { code_challenge_method } = given.data;
+  const isProvable = code_challenge !== undefined && code_challenge_method !== undefined;
+  if (wants === 'code' && !isProvable) throw new OAuthError('invalid_request');
   return { redirect, state, proof: code_challenge, wants };
 }
 
@@ -65,7 +68,7 @@ export async function authorize(
     const { AuthenticationResult } = await signIn(context, subject.person);
     return withFragment(redirect, { ...implicitTokens(AuthenticationResult), state });
   }
-  const block = await keepChallenge(context, {
+  const block = await saveChallenge(context, {
     name: 'OAUTH_CODE',
     username: subject.sub,
     state: { redirect, ...(proof !== undefined && { proof }) },

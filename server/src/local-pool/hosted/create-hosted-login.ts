@@ -8,25 +8,25 @@ import { answerToken } from './token.ts';
 /** The pool's hosted sign-in. Everything it is given comes from outside and is checked here. */
 export type HostedLogin = {
   /** The address that a sign-in request will go back to. @throws OAuthError */
-  check(query: unknown): string;
+  findRedirect(query: unknown): string;
   /** Signs in and gives the address to go to. @throws OAuthError, PoolError */
   authorize(query: unknown, form: unknown, caller: Caller): Promise<string>;
   /** The token endpoint's answer. @throws OAuthError */
-  token(form: unknown): Promise<object>;
+  issueTokens(form: unknown): Promise<object>;
   /** Where a sign-out goes. @throws OAuthError */
-  logout(query: unknown): string;
+  findLogoutRedirect(query: unknown): string;
 };
 
 const logoutRequest = z.object({ client_id: z.string().optional(), logout_uri: z.string().optional() });
 
 export function createHostedLogin(context: PoolContext): HostedLogin {
   return {
-    check: (query) => readAuthorization(context, query).redirect,
+    findRedirect: (query) => readAuthorization(context, query).redirect,
     async authorize(query, form, caller) {
       return authorize(context, readAuthorization(context, query), { form, caller });
     },
-    token: (form) => answerToken(context, form),
-    logout(query) {
+    issueTokens: (form) => answerToken(context, form),
+    findLogoutRedirect(query) {
       const given = logoutRequest.safeParse(query);
       if (!given.success) throw new OAuthError('invalid_request');
       return checkRedirect(context.redirects.signOut, given.data.client_id, given.data.logout_uri);

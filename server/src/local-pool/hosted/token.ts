@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { takeChallenge } from '../challenges/challenge-store.ts';
+import { keepUnder, consumeChallenge } from '../challenges/challenge-store.ts';
 import type { PoolContext } from '../context.ts';
 import { PoolError } from '../errors.ts';
 import { input } from '../input.ts';
 import { CLIENT_ID } from '../names.ts';
 import { toBlock } from '../passkeys/credential.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { refresh } from '../tokens/refresh.ts';
+import { endSessions } from '../tokens/end-sessions.ts';
+import { findTokenHolder } from '../tokens/person-of-token.ts';
+import { refreshTokens } from '../tokens/refresh.ts';
 import { signIn } from '../tokens/sign-in.ts';
 import { OAuthError } from './oauth-error.ts';
 
@@ -44,16 +46,44 @@ export async function answerToken(context: PoolContext, form: unknown): Promise<
 async function exchange(context: PoolContext, given: Request): Promise<Tokens> {
   if (given.grant_type === 'authorization_code') return exchangeCode(context, given);
   if (given.grant_type !== 'refresh_token') throw new OAuthError('unsupported_grant_type');
-  return refresh(context, { token: given.refresh_token ?? '', rotate: false });
+  return refreshTokens(context, { token: given.refresh_token ?? '', rotate: false });
 }
 
 async function exchangeCode(context: PoolContext, given: Request): Promise<Tokens> {
-  const { username, state } = await takeChallenge(context, 'OAUTH_CODE', toBlock(given.code ?? ''));
-  const isProved = state.proof === undefined || state.proof === hashOf(given.code_verifier ?? '');
-  if (!isProved || state.redirect !== given.redirect_uri) throw new OAuthError('invalid_grant');
-  const subject = await findSubject(context, username);
+  const block = toBlock(given.code ?? '');
+  const taken = await consumeChallenge(context, 'OAUTH_CODE', block).catch(async (error: unknown) => {
+    await endSessionOfUsedCode(context, block, given);
+    throw error;
+  });
+  if (!isProved(taken.state, given)) throw new OAuthError('invalid_grant');
+  const subject = await findSubject(context, taken.username);
   if (!subject.known) throw new OAuthError('invalid_grant');
-  return (await signIn(context, subject.person)).AuthenticationResult;
+  const tokens = (await signIn(context, subject.person)).AuthenticationResult;
+  const { session } = await findTokenHolder(context, tokens.AccessToken);
+  const state = { ...taken.state, session: session.origin_jti };
+  await keepUnder(context, block, { name: 'OAUTH_CODE_USED', username: taken.username, state });
+  return tokens;
 }
+
+/**
+ * Two who know code and verifier: one of them has stolen both, and may have been the first. Without the verifier a second use
+ * ends nothing, because codes stand in addresses.
+ */
+async function endSessionOfUsedCode(context: PoolContext, block: string, given: Request): Promise<void> {
+  const used = await consumeChallenge(context, 'OAUTH_CODE_USED', block).catch(toUndefined);
+  if (!used) return;
+  const { username, state } = used;
+  if (isProved(state, given))
+    await endSessions(context, { sub: username, originJtis: [state.session ?? ''] });
+  else await keepUnder(context, block, { name: 'OAUTH_CODE_USED', username, state });
+}
+
+function toUndefined(error: unknown): undefined {
+  if (error instanceof PoolError) return undefined;
+  throw error;
+}
+
+const isProved = ({ proof, redirect }: Record<string, string>, given: Request) =>
+  proof === hashOf(given.code_verifier ?? '') && redirect === given.redirect_uri;
 
 const hashOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts';
 type Page = { action: string; style: string; refusal: string | undefined };
 
 /** The hosted sign-in form: no script, nothing from elsewhere. */
-export const hostedPage = ({ action, style, refusal }: Page): string => `<!doctype html>
+export const renderHostedPage = ({ action, style, refusal }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -1,47 +1,53 @@
-import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { parse as parseForm } from 'node:querystring';
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { readBytes } from '../../bodies/read-bytes.ts';
 import type { Caller } from '../context.ts';
 import type { LocalPool } from '../create-local-pool.ts';
 import { PoolError } from '../errors.ts';
 import { OAuthError } from '../hosted/oauth-error.ts';
-import { hostedPage } from './hosted-page.ts';
+import { renderHostedPage } from './hosted-page.ts';
 
 const MAX_BODY = 16 * 1024;
 
 export type HostedRoutesOptions = {
   callerOf: (request: Request) => Caller;
-  /** Where the mailbox has its style. */
-  styleOf: (request: Request) => string;
+  /** The address of the style sheet. */
+  style: string;
 };
 
 /** `/oauth2/authorize`, `/oauth2/token` and `/logout`, as under a Cognito domain. */
-export function hostedRoutes({ hosted }: LocalPool, { callerOf, styleOf }: HostedRoutesOptions): Router {
+export function createHostedRoutes({ hosted }: LocalPool, { callerOf, style }: HostedRoutesOptions): Router {
   const router = Router();
-  const form = express.urlencoded({ extended: false, limit: MAX_BODY });
+  const readForm = async (request: Request, response: Response): Promise<object> => {
+    const body = await readBytes(request, response, MAX_BODY);
+    return request.is('application/x-www-form-urlencoded') ? parseForm(body.toString('utf8')) : {};
+  };
 
   const showForm = (request: Request, response: Response, refusal?: string) => {
-    const goesTo = new URL(hosted.check(request.query)).origin;
+    const goesTo = new URL(hosted.findRedirect(request.query)).origin;
     // A form's policy covers where its answer redirects to.
     const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${goesTo}; base-uri 'none'; frame-ancestors 'none'`;
     response.set({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }).type('html');
-    response.send(hostedPage({ action: request.originalUrl, style: styleOf(request), refusal }));
+    response.send(renderHostedPage({ action: request.originalUrl, style, refusal }));
   };
 
   router.get('/oauth2/authorize', (request, response) => {
     showForm(request, response);
   });
-  router.post('/oauth2/authorize', form, async (request, response) => {
+  router.post('/oauth2/authorize', async (request, response) => {
+    const form = await readForm(request, response);
     try {
-      response.redirect(303, await hosted.authorize(request.query, request.body, callerOf(request)));
+      response.redirect(303, await hosted.authorize(request.query, form, callerOf(request)));
     } catch (error) {
       if (!(error instanceof PoolError)) throw error;
       showForm(request, response.status(400), error.message);
     }
   });
-  router.post('/oauth2/token', form, async (request, response) => {
-    response.json(await hosted.token(request.body));
+  router.post('/oauth2/token', async (request, response) => {
+    response.json(await hosted.issueTokens(await readForm(request, response)));
   });
   router.get('/logout', (request, response) => {
-    response.redirect(302, hosted.logout(request.query));
+    response.redirect(302, hosted.findLogoutRedirect(request.query));
   });
   router.use(answerOAuthError);
   return router;

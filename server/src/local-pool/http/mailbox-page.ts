@@ -1,10 +1,10 @@
-import type { KeptMail } from '../mail/outbox.ts';
+import type { StoredMail } from '../mail/outbox.ts';
 import { escapeHtml } from './escape-html.ts';
 
-type Mailbox = { mails: KeptMail[]; address: string | undefined; style: string };
+type Mailbox = { mails: StoredMail[]; address: string | undefined; style: string };
 
 /** The mailbox as a page: no script, nothing from elsewhere. */
-export const mailboxPage = ({ mails, address = '', style }: Mailbox): string => `<!doctype html>
+export const renderMailboxPage = ({ mails, address = '', style }: Mailbox): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,7 +32,7 @@ ${mails.length === 0 ? emptyBox(address) : `<ol>${mails.map(mailItem).join('')}<
 const emptyBox = (address: string) =>
   `<p class="empty">No mail${address === '' ? '' : ` to ${escapeHtml(address)}`} yet. Reload after signing up or asking for a code.</p>`;
 
-const mailItem = ({ to, subject, text, code, sent_at }: KeptMail) => `<li><article>
+const mailItem = ({ to, subject, text, code, sent_at }: StoredMail) => `<li><article>
 <h2>${escapeHtml(subject)}</h2>
 <p class="meta">to <b>${escapeHtml(to)}</b> · <time datetime="${sent_at}">${readable(sent_at)}</time></p>
 <p class="code">${escapeHtml(code)}</p>

@@ -1,17 +1,30 @@
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
 import type { LocalPool } from '../create-local-pool.ts';
-import { mailboxPage } from './mailbox-page.ts';
-import { mailboxStyle } from './mailbox-style.ts';
+import { isLoopbackHost } from '../loopback.ts';
+import { renderMailboxPage } from './mailbox-page.ts';
+
+/**
+ * Who may read `/local/mail`, which shows every code in clear: every visitor, requests that name this machine by a loopback
+ * name, or no one.
+ */
+export type MailboxAccess = 'open' | 'loopback' | 'closed';
+
+export type MailboxOptions = {
+  access: MailboxAccess;
+  /** The address of the style sheet. */
+  style: string;
+};
 
 /** The pool's mails: a page for people, and JSON `[{to, subject, text, code, sent_at}]` for programs. */
-export function mailboxRoutes(pool: LocalPool): Router {
+export function createMailboxRoutes(pool: LocalPool, { access, style }: MailboxOptions): Router {
   const router = Router();
-  router.get('/style.css', (_request, response) => void response.type('css').send(mailboxStyle));
+  if (access === 'closed') return router;
+  if (access === 'loopback') router.use(loopbackOnly);
   router.get('/', async (request, response) => {
     const { to } = request.query;
     const address = typeof to === 'string' && to.trim() !== '' ? to.trim().toLowerCase() : undefined;
     // A NUL cannot be in an address, and the store refuses it.
-    const mails = address?.includes('\0') ? [] : await pool.mail(address);
+    const mails = address?.includes('\0') ? [] : await pool.listMail(address);
     response.set({ 'cache-control': 'no-store', vary: 'accept' });
     if (request.accepts(['html', 'json']) === 'json') {
       response.json(mails);
@@ -23,7 +36,15 @@ export function mailboxRoutes(pool: LocalPool): Router {
         "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
       .type('html')
-      .send(mailboxPage({ mails, address, style: `${request.baseUrl}/style.css` }));
+      .send(renderMailboxPage({ mails, address, style }));
   });
   return router;
 }
+
+/**
+ * Refuses requests that came by another name than this machine's: through a proxy, or from a page of another site whose name
+ * was made to lead here (DNS rebinding).
+ */
+const loopbackOnly: RequestHandler = (request, _response, next) => {
+  next(isLoopbackHost(request.hostname) ? undefined : 'router');
+};

@@ -8,7 +8,7 @@ const ONE_DAY = '86400';
 export const allowAnyOrigin: RequestHandler = (_request, response, next) => {
   response.set({
     'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'x-amzn-errortype, x-amzn-requestid, date',
+    'access-control-expose-headers': 'x-amzn-errortype, x-amzn-requestid, x-request-id, date',
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-store',
     'x-amzn-requestid': randomUUID(),
@@ -32,13 +32,13 @@ export type FailureOptions = {
   /** Hears of every failure that is not a refusal; the caller only sees an exception without details. */
   onError?: (error: unknown) => void;
   /** Tells that the store is away for now, which is a 503. */
-  isAway?: (error: unknown) => boolean;
+  isUnavailable?: (error: unknown) => boolean;
 };
 
 /** Gives every failure the form that Cognito clients read: 400 with `{__type, message}`. */
-export function answerError({
+export function createErrorHandler({
   onError = () => undefined,
-  isAway = () => false,
+  isUnavailable = () => false,
 }: FailureOptions): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   // eslint-disable-next-line @typescript-eslint/max-params
@@ -47,7 +47,7 @@ export function answerError({
       next(error);
       return;
     }
-    const refused = isAway(error) ? refusals.unavailable() : toRefusal(error);
+    const refused = isUnavailable(error) ? refusals.unavailable() : toRefusal(error);
     if (statusOf(refused) >= 500) onError(error);
     response.status(statusOf(refused)).set('x-amzn-errortype', refused.name);
     sendJson(response, { __type: refused.name, message: refused.message });

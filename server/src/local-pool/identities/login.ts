@@ -14,7 +14,7 @@ export const logins = z.record(z.string().max(128), input.token).default({});
  * session.
  * @throws PoolError NotAuthorizedException
  */
-export function personOfLogins(context: PoolContext, given: Readonly<Record<string, string>>) {
+export function findPersonByLogins(context: PoolContext, given: Readonly<Record<string, string>>) {
   const entries = Object.entries(given);
   if (entries.length === 0) {
     if (!context.allowGuest) throw refusals.noGuests();
@@ -27,7 +27,7 @@ export function personOfLogins(context: PoolContext, given: Readonly<Record<stri
 }
 
 function readIdToken(context: PoolContext, token: string): string {
-  const claims = openJwt(context.keys.current(), token);
+  const claims = openJwt(context.keys.currentKeys(), token);
   if (!claims) throw invalidLogin("Couldn't verify signed token.");
   const { iss, aud, sub, exp, token_use } = claims;
   const isIdToken = iss === context.issuer && aud === CLIENT_ID && token_use === 'id';

@@ -1,6 +1,7 @@
 import type { PoolContext } from '../context.ts';
+import { after, lifetimes } from '../lifetimes.ts';
 import type { Subject } from '../people/subject.ts';
-import { issueCode } from '../secrets/codes.ts';
+import { issueCode, findUsableCode } from '../secrets/codes.ts';
 import type { CodePurpose } from '../tables.ts';
 
 /** The part of an answer that says where the code went, the address masked as Cognito does. */
@@ -10,7 +11,7 @@ const wording = {
   'sign-up': {
     subject: 'Your Cruddur activation code',
     text: (code: string) =>
-      `Welcome to Cruddur!\n\nYour activation code is ${code}\n\nIt works for 24 hours. If you did not sign up, ignore this mail.`,
+      `Welcome to Cruddur!\n\nYour activation code is ${code}\n\nIt works until 24 hours after you signed up. If you did not sign up, ignore this mail.`,
   },
   'sign-in': {
     subject: 'Your Cruddur sign-in code',
@@ -24,23 +25,49 @@ const wording = {
   },
 } as const;
 
-/** Sends the subject a fresh code; an unknown address costs and answers the same, and gets nothing. */
+export type DeliveryRequest = {
+  purpose: CodePurpose;
+  /** The network address that asks. */
+  address: string;
+  /** How many mails the account was sent within 15 minutes; see `spend`. */
+  total?: number;
+};
+
+/** Mails to one account within 15 minutes, whoever asks, after which only a code that is needed is mailed. */
+const MAILS_PER_WINDOW = 30;
+
+/** Sends the subject a code; an unknown address costs and answers the same, and gets nothing. */
 export async function deliverCode(
   context: PoolContext,
   subject: Subject,
-  purpose: CodePurpose,
+  request: DeliveryRequest,
 ): Promise<CodeDelivery> {
-  const code = await issueCode(context, { sub: subject.sub, purpose });
+  const address = subject.known ? subject.person.email : subject.username;
+  const details = { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: mask(address) } as const;
+  const owner = { sub: subject.sub, purpose: request.purpose };
+  // Refusing would let strangers keep the owner from a code; the one that was mailed a moment ago still works.
+  const isLimitReached =
+    (request.total ?? 0) > MAILS_PER_WINDOW && (await findUsableCode(context, owner)) !== undefined;
+  if (!isLimitReached) await mailCode(context, subject, request);
+  return details;
+}
+
+async function mailCode(
+  context: PoolContext,
+  subject: Subject,
+  { purpose, address }: DeliveryRequest,
+): Promise<void> {
+  const isSignUp = subject.known && purpose === 'sign-up';
+  const endsBy = isSignUp ? after(subject.person.created_at, lifetimes.unconfirmed) : undefined;
+  const { code, expires_at } = await issueCode(context, { sub: subject.sub, purpose, address, endsBy });
   const { subject: title, text } = wording[purpose];
   await context.mailer.send({
     to: subject.known ? subject.person.email : null,
     subject: title,
     text: text(code),
-    code,
+    ...{ sub: subject.sub, purpose, code, expires_at },
     sent_at: context.clock.now(),
   });
-  const address = subject.known ? subject.person.email : subject.username;
-  return { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: mask(address) };
 }
 
 function mask(address: string): string {

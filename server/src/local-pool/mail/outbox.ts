@@ -3,12 +3,12 @@ import type { Store } from '../tables.ts';
 import type { Mailer } from './mailer.ts';
 
 /** A mail as the mailbox shows it. */
-export type KeptMail = { to: string; subject: string; text: string; code: string; sent_at: string };
+export type StoredMail = { to: string; subject: string; text: string; code: string; sent_at: string };
 
-const SHOWN = 100;
+const SHOWN_MAX = 100;
 
 /** The default mailer: keeps mails to people of the pool in the store, where the mailbox page finds them. */
-export function createOutbox(db: Store): Mailer {
+export function createMailboxMailer(db: Store): Mailer {
   return {
     async send({ to, subject, text, code, sent_at }) {
       // The recipient's row is held, so that whoever is being deleted leaves no mail behind. A decoy does the same work.
@@ -22,14 +22,14 @@ export function createOutbox(db: Store): Mailer {
 }
 
 /** The newest mails, to one address or to all; newest first, at most 100. */
-export async function listMail(db: Store, to?: string): Promise<KeptMail[]> {
+export async function listMail(db: Store, to?: string): Promise<StoredMail[]> {
   const rows = await db
     .selectFrom('pool_mail')
     .select(['recipient', 'subject', 'body', 'code', 'sent_at'])
     .where('recipient', 'is not', null)
     .$if(to !== undefined, (query) => query.where('recipient', '=', to ?? ''))
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(SHOWN_MAX)
     .execute();
   return rows.map(({ recipient, subject, body, code, sent_at }) => ({
     to: recipient ?? '',

@@ -12,7 +12,7 @@ const id = base64url(2048);
 const type = z.literal('public-key');
 
 /** What a browser made for a new passkey, in the JSON form of WebAuthn. */
-export const newCredential = z.object({
+export const registrationCredential = z.object({
   id,
   rawId: id,
   type,
@@ -29,7 +29,7 @@ export const newCredential = z.object({
 });
 
 /** What a browser signed with a passkey. */
-export const signedCredential = z.object({
+export const assertionCredential = z.object({
   id,
   rawId: id,
   type,

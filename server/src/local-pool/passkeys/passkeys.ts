@@ -5,7 +5,7 @@ import type { PoolTables } from '../tables.ts';
 export type Passkey = Selectable<PoolTables['pool_passkeys']>;
 
 /** How many one person may have. */
-export const MOST_PASSKEYS = 20;
+export const PASSKEYS_MAX = 20;
 
 /** A person's passkeys by id, at most as many as anybody may have. */
 export const listPasskeys = ({ db }: PoolContext, sub: string): Promise<Passkey[]> =>
@@ -14,5 +14,5 @@ export const listPasskeys = ({ db }: PoolContext, sub: string): Promise<Passkey[
     .selectAll()
     .where('sub', '=', sub)
     .orderBy('credential_id')
-    .limit(MOST_PASSKEYS)
+    .limit(PASSKEYS_MAX)
     .execute();

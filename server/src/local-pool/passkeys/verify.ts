@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newCredential, signedCredential } from './credential.ts';
+import type { registrationCredential, assertionCredential } from './credential.ts';
 
 /** What a proof is checked against; `challenge` in base64url. */
 export type Expectation = { challenge: string; origin: string; rpId: string };
@@ -8,14 +8,14 @@ export type Expectation = { challenge: string; origin: string; rpId: string };
 export type PublicKey = { id: string; publicKey: string; counter: number };
 
 // The library brings much code for kinds of attestation that few meet: it is read when somebody uses a passkey.
-const library = () => import('@simplewebauthn/server');
+const loadWebAuthnLibrary = () => import('@simplewebauthn/server');
 
 /** The public key of a new passkey, or undefined when the proof does not hold. */
-export async function verifyNew(
-  response: z.infer<typeof newCredential>,
+export async function verifyRegistration(
+  response: z.infer<typeof registrationCredential>,
   { challenge, origin, rpId }: Expectation,
 ): Promise<PublicKey | undefined> {
-  const { verifyRegistrationResponse } = await library();
+  const { verifyRegistrationResponse } = await loadWebAuthnLibrary();
   const result = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -28,12 +28,12 @@ export async function verifyNew(
 }
 
 /** The passkey's new counter, or undefined when the proof does not hold. */
-export async function verifySigned(
-  response: z.infer<typeof signedCredential>,
+export async function verifyAssertion(
+  response: z.infer<typeof assertionCredential>,
   key: PublicKey,
   { challenge, origin, rpId }: Expectation,
 ): Promise<number | undefined> {
-  const { verifyAuthenticationResponse } = await library();
+  const { verifyAuthenticationResponse } = await loadWebAuthnLibrary();
   const result = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

@@ -54,7 +54,10 @@ export function readHandle(value: string | undefined): string {
 }
 
 /** The attributes by name. @throws PoolError when one is there twice or is not among `allowed` */
-export function byName(attributes: readonly Attribute[], allowed: readonly string[]): Map<string, string> {
+export function indexAttributes(
+  attributes: readonly Attribute[],
+  allowed: readonly string[],
+): Map<string, string> {
   const found = new Map<string, string>();
   for (const { Name, Value = '' } of attributes) {
     if (!allowed.includes(Name)) throw refusals.readOnlyAttribute();

@@ -1,6 +1,6 @@
 import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
-import { byName, readHandle, readName, type Attribute } from './attributes.ts';
+import { indexAttributes, readHandle, readName, type Attribute } from './attributes.ts';
 import type { Person } from './subject.ts';
 
 /** Changes a person's name, and the handle until the program knows the person by it; the address stays. @throws PoolError, AliasExistsException among them */
@@ -9,7 +9,7 @@ export async function changeAttributes(
   { sub, preferred_username }: Person,
   attributes: readonly Attribute[],
 ): Promise<void> {
-  const given = byName(attributes, ['name', 'preferred_username']);
+  const given = indexAttributes(attributes, ['name', 'preferred_username']);
   const changes = {
     ...(given.has('name') && { name: readName(given.get('name')) }),
     ...(given.has('preferred_username') && {

@@ -1,19 +1,32 @@
 import type { PoolContext } from '../context.ts';
+import { findRememberedKey } from '../devices/find-device.ts';
 import { refusals } from '../errors.ts';
-import { spend } from '../rate-limits.ts';
+import { consumeAllowance } from '../rate-limits.ts';
+import { delayAnswer } from '../slow-down.ts';
 import { matchesPassword } from '../srp/verifier.ts';
-import { identityOf } from './password.ts';
+import { srpIdentity } from './password.ts';
 import type { Subject } from './subject.ts';
 
-type Attempt = { subject: Subject; password: string; address: string };
+type Attempt = {
+  subject: Subject;
+  password: string;
+  address: string;
+  /** The device that the call names. */
+  deviceKey?: string | undefined;
+};
 
 /**
  * Checks a password sent in clear, with the same work for unknown people, under the sign-in allowance.
  * @throws PoolError NotAuthorizedException, TooManyRequestsException
  */
 export async function checkPassword(context: PoolContext, attempt: Attempt): Promise<void> {
-  const { subject, password, address } = attempt;
-  const allowance = await spend(context, 'signIn', { account: subject.sub, address });
-  if (!matchesPassword(identityOf(subject.sub), password, subject.record)) throw refusals.incorrectLogin();
-  if (subject.known) await allowance.giveBack();
+  const { subject, password, address, deviceKey } = attempt;
+  const device = await findRememberedKey(context, subject.sub, deviceKey);
+  const allowance = await consumeAllowance(context, 'signIn', { account: subject.sub, address, device });
+  await delayAnswer(context, allowance, subject.sub);
+  if (!matchesPassword(srpIdentity(subject.sub), password, subject.record)) {
+    context.audit({ event: 'sign_in_failed', subject: subject.sub });
+    throw refusals.incorrectLogin();
+  }
+  if (subject.known) await allowance.refund();
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import type { PersonStatus } from '../tables.ts';
+import { deleteExpiredSignUps } from './lapsed-sign-ups.ts';
 import type { Person } from './subject.ts';
 import { passwordColumns } from './password.ts';
 
@@ -17,9 +18,24 @@ export type NewPerson = {
 
 /** @throws PoolError UsernameExistsException when the address or the handle is taken, InvalidPasswordException */
 export async function createPerson(context: PoolContext, person: NewPerson): Promise<Person> {
+  const row = await insertPerson(context, person);
+  if (row) return row;
+  const isFreed = (await deleteExpiredSignUps(context, person)) > 0;
+  const second = isFreed ? await insertPerson(context, person) : undefined;
+  if (second) return second;
+  const sameAddress = await context.db
+    .selectFrom('pool_users')
+    .select('sub')
+    .where('email', '=', person.email)
+    .executeTakeFirst();
+  throw sameAddress ? refusals.emailTaken() : refusals.handleTaken();
+}
+
+/** @returns undefined when the address or the handle is taken */
+function insertPerson(context: PoolContext, person: NewPerson): Promise<Person | undefined> {
   const { sub = randomUUID(), email, name, preferred_username, status } = person;
   const now = context.clock.now();
-  const row = await context.db
+  return context.db
     .insertInto('pool_users')
     .values({
       ...{ sub, email, name, preferred_username, status },
@@ -31,11 +47,4 @@ export async function createPerson(context: PoolContext, person: NewPerson): Pro
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (row) return row;
-  const sameAddress = await context.db
-    .selectFrom('pool_users')
-    .select('sub')
-    .where('email', '=', email)
-    .executeTakeFirst();
-  throw sameAddress ? refusals.emailTaken() : refusals.handleTaken();
 }

@@ -1,19 +1,19 @@
 import type { PoolContext } from '../context.ts';
 import { limitKeysOf } from '../rate-limits.ts';
-import { announceSignOut } from '../tokens/sign-out-everywhere.ts';
+import { notifyGlobalSignOut } from '../tokens/sign-out-everywhere.ts';
 
 /**
  * Deletes a person. The rest of the program erases its part first: should anything fail, the caller's token still works and
  * the call can be repeated.
  */
-export async function deletePerson(context: PoolContext, sub: string): Promise<void> {
+export async function erasePerson(context: PoolContext, sub: string): Promise<void> {
   await context.onDeleteUser(sub);
-  await forgetPerson(context, sub);
+  await deletePoolUser(context, sub);
 }
 
 /** Forgets a person with all that the pool keeps of them, their sign-ins ended. One who is not there is no failure. */
-export async function forgetPerson(context: PoolContext, sub: string): Promise<void> {
-  await announceSignOut(context, sub);
+export async function deletePoolUser(context: PoolContext, sub: string): Promise<void> {
+  await notifyGlobalSignOut(context, sub);
   await context.db.transaction().execute(async (trx) => {
     // Codes go before the person, as when one is spent: the other way round two calls would wait for each other.
     await trx.deleteFrom('pool_codes').where('sub', '=', sub).execute();

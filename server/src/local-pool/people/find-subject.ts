@@ -1,6 +1,6 @@
 import type { PoolContext } from '../context.ts';
 import { decoyPassword, decoySub } from './decoy.ts';
-import { openVerifier } from './password.ts';
+import { decryptVerifier } from './password.ts';
 import type { Subject } from './subject.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -17,6 +17,6 @@ export async function findSubject(context: PoolContext, given: string): Promise<
     const { vault } = context;
     return { known: false, username, sub: decoySub(vault, username), record: decoyPassword(vault, username) };
   }
-  const record = { salt: person.salt, verifier: openVerifier(context.vault, person) };
+  const record = { salt: person.salt, verifier: decryptVerifier(context.vault, person) };
   return { known: true, username, sub: person.sub, person, record };
 }

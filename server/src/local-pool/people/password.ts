@@ -2,12 +2,12 @@ import { PASSWORD_MIN } from '@cruddur/shared';
 import { refusals } from '../errors.ts';
 import { POOL_NAME } from '../names.ts';
 import type { Vault } from '../secrets/vault.ts';
-import { recordPassword, type Identity } from '../srp/verifier.ts';
+import { createPasswordRecord, type Identity } from '../srp/verifier.ts';
 
-export const identityOf = (sub: string): Identity => ({ group: POOL_NAME, id: sub });
+export const srpIdentity = (sub: string): Identity => ({ group: POOL_NAME, id: sub });
 
 /** @throws PoolError InvalidPasswordException when it is too short */
-export function mustBeLongEnough(password: string): void {
+export function requirePasswordLength(password: string): void {
   if (password.length < PASSWORD_MIN) throw refusals.shortPassword();
 }
 
@@ -17,10 +17,10 @@ export function passwordColumns(
   sub: string,
   password: string,
 ): { salt: string; verifier_sealed: string } {
-  mustBeLongEnough(password);
-  const { salt, verifier } = recordPassword(identityOf(sub), password);
+  requirePasswordLength(password);
+  const { salt, verifier } = createPasswordRecord(srpIdentity(sub), password);
   return { salt, verifier_sealed: vault.seal(verifier, `verifier:${sub}`) };
 }
 
-export const openVerifier = (vault: Vault, row: { sub: string; verifier_sealed: string }): string =>
+export const decryptVerifier = (vault: Vault, row: { sub: string; verifier_sealed: string }): string =>
   vault.open(row.verifier_sealed, `verifier:${row.sub}`);

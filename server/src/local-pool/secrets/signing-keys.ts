@@ -17,23 +17,23 @@ export type SigningKeys = {
 
 /** The store's keys, as last read. */
 export type KeyRing = {
-  current(): SigningKeys;
+  currentKeys(): SigningKeys;
   /** Reads them anew if that is a minute ago, and adds the next one when the newest is 90 days old. */
-  keepFresh(): Promise<void>;
+  refreshKeys(): Promise<void>;
   /** Adds the next key, which signs once every gateway and every verifier can have read it. */
-  announce(): Promise<void>;
+  publishNextKey(): Promise<void>;
   reload(): Promise<SigningKeys>;
 };
 
-export type Opening = { db: Store; vault: Vault; clock: Clock };
+export type KeyRingParts = { db: Store; vault: Vault; clock: Clock };
 
 /** Loads the store's keys, making the first pair if there is none; gateways that race end with the same pair. */
-export async function openSigningKeys(opening: Opening): Promise<KeyRing> {
+export async function openKeyRing(opening: KeyRingParts): Promise<KeyRing> {
   const { db, clock } = opening;
   if ((await readKeys(db)).length === 0) await addKey(opening, 1);
   let rows = await readKeys(db);
   let readAt = clock.now();
-  let keys = present(rows, opening);
+  let keys = toSigningKeys(rows, opening);
   const newest = () => {
     const [row] = rows;
     if (!row) throw new Error('The local pool has no signing key');
@@ -43,9 +43,9 @@ export async function openSigningKeys(opening: Opening): Promise<KeyRing> {
   const reload = async () => {
     rows = await readKeys(db);
     readAt = clock.now();
-    return (keys = present(rows, opening));
+    return (keys = toSigningKeys(rows, opening));
   };
-  const announce = async () => {
+  const publishNextKey = async () => {
     await reload();
     await addKey(opening, newest().generation + 1);
     await reload();
@@ -53,20 +53,20 @@ export async function openSigningKeys(opening: Opening): Promise<KeyRing> {
   const isOld = () => after(newest().created_at, lifetimes.signingKey) <= clock.now();
   return {
     reload,
-    announce,
-    current: () => keys,
-    async keepFresh() {
+    publishNextKey,
+    currentKeys: () => keys,
+    async refreshKeys() {
       // A key that has ripened since the last reading signs from now on.
       if (after(readAt, lifetimes.betweenKeyReadings) <= clock.now()) await reload();
       // Twice: another gateway may have added it since.
       if (isOld()) await reload();
-      if (isOld()) await announce();
+      if (isOld()) await publishNextKey();
     },
   };
 }
 
 /** The newest key that has been published for long enough signs; the very first one signs at once. */
-function present(rows: readonly KeyRow[], { vault, clock }: Opening): SigningKeys {
+function toSigningKeys(rows: readonly KeyRow[], { vault, clock }: KeyRingParts): SigningKeys {
   const now = clock.now();
   const signing =
     rows.find(({ created_at }) => after(created_at, lifetimes.keyAnnouncement) <= now) ?? rows.at(-1);

@@ -7,7 +7,7 @@ const KEY_BYTES = 16;
 const SECRET_BYTES = 48;
 
 /** The server's half of one proof, in hex: `secret` stays here, `offer` (the protocol's B) goes to the client. */
-export type ServerHalf = { secret: string; offer: string };
+export type ServerEphemeral = { secret: string; offer: string };
 
 /** Whether a client's public number (A, hex) may be used: 0, 1 and -1 modulo N would give the key away. */
 export function isSafePublicNumber(hex: string): boolean {
@@ -15,17 +15,17 @@ export function isSafePublicNumber(hex: string): boolean {
   return value > 1n && value < N - 1n;
 }
 
-export function startExchange(verifier: string): ServerHalf {
+export function startExchange(verifier: string): ServerEphemeral {
   const secret = toNumber(randomBytes(SECRET_BYTES));
   const offer = (K * fromHex(verifier) + powerOfGenerator(secret)) % N;
   return { secret: secret.toString(16), offer: offer.toString(16) };
 }
 
 /** One finished proof, as the client sent it. `block` and `signature` in base64. */
-export type Claim = {
+export type PasswordProof = {
   identity: Identity;
   clientNumber: string;
-  half: ServerHalf;
+  serverEphemeral: ServerEphemeral;
   verifier: string;
   block: string;
   timestamp: string;
@@ -33,7 +33,7 @@ export type Claim = {
 };
 
 /** Whether the client knows the password behind the verifier, compared in constant time. */
-export function provesPassword(claim: Claim): boolean {
+export function isValidProof(claim: PasswordProof): boolean {
   const key = sharedKey(claim);
   if (!key) return false;
   const expected = createHmac('sha256', key)
@@ -45,12 +45,12 @@ export function provesPassword(claim: Claim): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function sharedKey({ clientNumber, half, verifier }: Claim): Buffer | undefined {
+function sharedKey({ clientNumber, serverEphemeral, verifier }: PasswordProof): Buffer | undefined {
   const a = fromHex(clientNumber) % N;
-  const u = hashToNumber(padded(fromHex(clientNumber)), padded(fromHex(half.offer)));
+  const u = hashToNumber(padded(fromHex(clientNumber)), padded(fromHex(serverEphemeral.offer)));
   if (u === 0n || !isSafePublicNumber(clientNumber)) return undefined;
   const base = (a * power(fromHex(verifier), u)) % N;
   if (base <= 1n || base >= N - 1n) return undefined;
-  const secret = power(base, fromHex(half.secret));
+  const secret = power(base, fromHex(serverEphemeral.secret));
   return Buffer.from(hkdfSync('sha256', padded(secret), padded(u), INFO, KEY_BYTES));
 }

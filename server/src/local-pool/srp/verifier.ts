@@ -8,7 +8,7 @@ export type PasswordRecord = { salt: string; verifier: string };
 export type Identity = { group: string; id: string };
 
 /** Makes the record of a new password. */
-export function recordPassword(identity: Identity, password: string): PasswordRecord {
+export function createPasswordRecord(identity: Identity, password: string): PasswordRecord {
   const salt = randomBytes(16).toString('hex');
   return { salt, verifier: verifierOf(identity, { salt, password }).toString(16) };
 }

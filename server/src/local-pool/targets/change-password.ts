@@ -4,7 +4,7 @@ import { checkPassword } from '../people/check-password.ts';
 import { findSubject } from '../people/find-subject.ts';
 import { passwordColumns } from '../people/password.ts';
 import { target } from '../target.ts';
-import { personOfToken } from '../tokens/person-of-token.ts';
+import { findTokenPerson } from '../tokens/person-of-token.ts';
 
 const schema = z.object({
   AccessToken: input.token,
@@ -14,7 +14,7 @@ const schema = z.object({
 
 /** Changes the password of a signed-in person who knows the old one. */
 export const changePassword = target(schema, async (given, context, { address }) => {
-  const { sub } = await personOfToken(context, given.AccessToken);
+  const { sub } = await findTokenPerson(context, given.AccessToken);
   const subject = await findSubject(context, sub);
   await checkPassword(context, { subject, password: given.PreviousPassword, address });
   await context.db
@@ -22,5 +22,6 @@ export const changePassword = target(schema, async (given, context, { address })
     .set({ ...passwordColumns(context.vault, sub, given.ProposedPassword), updated_at: context.clock.now() })
     .where('sub', '=', sub)
     .execute();
+  context.audit({ event: 'password_changed', subject: sub });
   return {};
 });

@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { takeChallenge } from '../challenges/challenge-store.ts';
+import { consumeChallenge } from '../challenges/challenge-store.ts';
 import type { PoolContext } from '../context.ts';
 import { PoolError, refusals } from '../errors.ts';
 import { input } from '../input.ts';
-import { newCredential, readClientData, toBlock } from '../passkeys/credential.ts';
+import { registrationCredential, readClientData, toBlock } from '../passkeys/credential.ts';
 import { isAllowedOrigin } from '../passkeys/relying-party.ts';
-import { verifyNew } from '../passkeys/verify.ts';
+import { verifyRegistration } from '../passkeys/verify.ts';
 import { target } from '../target.ts';
-import { personOfToken } from '../tokens/person-of-token.ts';
+import { findTokenPerson } from '../tokens/person-of-token.ts';
 
-const schema = z.object({ AccessToken: input.token, Credential: newCredential });
+const schema = z.object({ AccessToken: input.token, Credential: registrationCredential });
 
 /** Keeps the public key of a passkey that was made with our options. */
 export const completeWebAuthnRegistration = target(schema, async ({ AccessToken, Credential }, context) => {
-  const { sub } = await personOfToken(context, AccessToken);
+  const { sub } = await findTokenPerson(context, AccessToken);
   const said = readClientData(Credential.response.clientDataJSON);
   if (!said) throw refusals.badPasskey();
   const username = await challengedPerson(context, said.challenge);
   if (username !== sub) throw refusals.noPasskeyChallenge();
   const { relyingParty } = context;
   if (!isAllowedOrigin(relyingParty, said.origin)) throw refusals.passkeyOrigin();
-  const key = await verifyNew(Credential, { ...said, rpId: relyingParty.id });
+  const key = await verifyRegistration(Credential, { ...said, rpId: relyingParty.id });
   if (!key) throw refusals.badPasskey();
   const { numInsertedOrUpdatedRows } = await context.db
     .insertInto('pool_passkeys')
@@ -37,13 +37,14 @@ export const completeWebAuthnRegistration = target(schema, async ({ AccessToken,
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) throw refusals.badPasskey();
+  context.audit({ event: 'passkey_added', subject: sub });
   return {};
 });
 
 /** Whom we gave this challenge to; undefined when it is not ours, used or too old. */
 async function challengedPerson(context: PoolContext, challenge: string): Promise<string | undefined> {
   try {
-    return (await takeChallenge(context, 'WEB_AUTHN_REGISTRATION', toBlock(challenge))).username;
+    return (await consumeChallenge(context, 'WEB_AUTHN_REGISTRATION', toBlock(challenge))).username;
   } catch (error) {
     if (error instanceof PoolError) return undefined;
     throw error;

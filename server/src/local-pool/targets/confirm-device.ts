@@ -3,7 +3,7 @@ import { invalidParameter, refusals } from '../errors.ts';
 import { input } from '../input.ts';
 import { isSafePublicNumber } from '../srp/exchange.ts';
 import { target } from '../target.ts';
-import { holderOfToken } from '../tokens/person-of-token.ts';
+import { findTokenHolder } from '../tokens/person-of-token.ts';
 
 const bytes = z.string().regex(/^[A-Za-z0-9+/]{1,1024}={0,2}$/, 'Member must be base64');
 
@@ -16,7 +16,7 @@ const schema = z.object({
 
 /** Remembers the device that this very sign-in offered; its password stays with the client. */
 export const confirmDevice = target(schema, async (given, context) => {
-  const { person, session } = await holderOfToken(context, given.AccessToken);
+  const { person, session } = await findTokenHolder(context, given.AccessToken);
   if (session.device_key !== given.DeviceKey) throw refusals.noSuchDevice();
   const { Salt, PasswordVerifier } = given.DeviceSecretVerifierConfig;
   const verifier = toHex(PasswordVerifier);

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { input } from '../input.ts';
 import { findSubject } from '../people/find-subject.ts';
 import { passwordColumns } from '../people/password.ts';
-import { spend } from '../rate-limits.ts';
-import { checkCode, spendCode } from '../secrets/codes.ts';
+import { consumeAllowance } from '../rate-limits.ts';
+import { checkCode, consumeCode } from '../secrets/codes.ts';
+import { delayAnswer } from '../slow-down.ts';
 import { target } from '../target.ts';
-import { announceSignOut } from '../tokens/sign-out-everywhere.ts';
+import { notifyGlobalSignOut } from '../tokens/sign-out-everywhere.ts';
 
 const schema = z.object({
   ClientId: input.clientId,
@@ -21,13 +22,14 @@ const schema = z.object({
 export const confirmForgotPassword = target(schema, async (given, context, { address }) => {
   const { sub } = await findSubject(context, given.Username);
   const columns = passwordColumns(context.vault, sub, given.Password);
-  const allowance = await spend(context, 'code', { account: sub, address });
+  const allowance = await consumeAllowance(context, 'code', { account: sub, address });
+  await delayAnswer(context, allowance, sub);
   const mac = await checkCode(context, { sub, purpose: 'recovery', code: given.ConfirmationCode });
-  await allowance.giveBack();
+  await allowance.refund();
   // Before the code is spent: should it fail, the person can repeat the call.
-  const announced = await announceSignOut(context, sub);
+  const announced = await notifyGlobalSignOut(context, sub);
   const ended = await context.db.transaction().execute(async (trx) => {
-    await spendCode(trx, { sub, purpose: 'recovery', mac });
+    await consumeCode(trx, { sub, purpose: 'recovery', mac });
     await trx
       .updateTable('pool_users')
       .set({ ...columns, status: 'CONFIRMED', email_verified: true, updated_at: context.clock.now() })
@@ -41,6 +43,7 @@ export const confirmForgotPassword = target(schema, async (given, context, { add
       .returning('origin_jti')
       .execute();
   });
+  context.audit({ event: 'password_reset_completed', subject: sub });
   // Those begun by the old password in between.
   const late = ended.map(({ origin_jti }) => origin_jti).filter((jti) => !announced.includes(jti));
   if (late.length > 0) await context.onSessionsEnded({ sub, originJtis: late });

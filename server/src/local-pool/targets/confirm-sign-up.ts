@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { refusals } from '../errors.ts';
 import { input } from '../input.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { spend } from '../rate-limits.ts';
-import { checkCode, spendCode } from '../secrets/codes.ts';
+import { consumeAllowance } from '../rate-limits.ts';
+import { checkCode, consumeCode } from '../secrets/codes.ts';
+import { delayAnswer } from '../slow-down.ts';
 import { target } from '../target.ts';
 
 const schema = z.object({
@@ -17,16 +18,19 @@ export const confirmSignUp = target(schema, async (given, context, { address }) 
   const subject = await findSubject(context, given.Username);
   if (subject.known && subject.person.status !== 'UNCONFIRMED') throw refusals.alreadyConfirmed();
   const { sub } = subject;
-  const allowance = await spend(context, 'code', { account: sub, address });
+  const allowance = await consumeAllowance(context, 'code', { account: sub, address });
+  await delayAnswer(context, allowance, sub);
   const mac = await checkCode(context, { sub, purpose: 'sign-up', code: given.ConfirmationCode });
-  await allowance.giveBack();
+  await allowance.refund();
   await context.db.transaction().execute(async (trx) => {
-    await spendCode(trx, { sub, purpose: 'sign-up', mac });
-    await trx
+    await consumeCode(trx, { sub, purpose: 'sign-up', mac });
+    const { numUpdatedRows } = await trx
       .updateTable('pool_users')
       .set({ status: 'CONFIRMED', email_verified: true, updated_at: context.clock.now() })
       .where('sub', '=', sub)
-      .execute();
+      .executeTakeFirst();
+    // A sign-up that lapsed at this moment has given its handle back.
+    if (numUpdatedRows === 0n) throw refusals.expiredCode();
   });
   return {};
 });

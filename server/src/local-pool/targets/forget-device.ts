@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { findDevice } from '../devices/find-device.ts';
 import { input } from '../input.ts';
 import { target } from '../target.ts';
-import { holderOfToken } from '../tokens/person-of-token.ts';
-import { endSessionsOn } from '../tokens/end-sessions.ts';
+import { findTokenHolder } from '../tokens/person-of-token.ts';
+import { endDeviceSessions } from '../tokens/end-sessions.ts';
 
 const schema = z.object({ AccessToken: input.token.optional(), DeviceKey: input.deviceKey });
 
 /** Forgets a device and ends the sessions on it, but never the one that asks. */
 export const forgetDevice = target(schema, async ({ AccessToken = '', DeviceKey }, context) => {
-  const { person, session } = await holderOfToken(context, AccessToken);
+  const { person, session } = await findTokenHolder(context, AccessToken);
   await findDevice(context, person.sub, DeviceKey);
-  await endSessionsOn(context, { device_key: DeviceKey, sub: person.sub, except: session.origin_jti });
+  await endDeviceSessions(context, { device_key: DeviceKey, sub: person.sub, except: session.origin_jti });
   await context.db.deleteFrom('pool_devices').where('device_key', '=', DeviceKey).execute();
+  context.audit({ event: 'device_forgotten', subject: person.sub });
   return {};
 });

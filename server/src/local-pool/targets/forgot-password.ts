@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { input } from '../input.ts';
 import { deliverCode } from '../mail/deliver-code.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { spend } from '../rate-limits.ts';
+import { consumeAllowance } from '../rate-limits.ts';
 import { target } from '../target.ts';
 
 const schema = z.object({ ClientId: input.clientId, Username: input.username });
@@ -11,6 +11,8 @@ const schema = z.object({ ClientId: input.clientId, Username: input.username });
 export const forgotPassword = target(schema, async ({ Username }, context, { address }) => {
   const subject = await findSubject(context, Username);
   const account = subject.known ? subject.person.email : subject.username;
-  await spend(context, 'mail', { account, address });
-  return { CodeDeliveryDetails: await deliverCode(context, subject, 'recovery') };
+  const { total } = await consumeAllowance(context, 'mail', { account, address });
+  context.audit({ event: 'password_reset_requested', subject: subject.sub });
+  const request = { purpose: 'recovery', address, total } as const;
+  return { CodeDeliveryDetails: await deliverCode(context, subject, request) };
 });

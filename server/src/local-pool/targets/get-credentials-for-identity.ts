@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { noIdentity, refusals } from '../errors.ts';
 import { identityOfPerson, isGuest } from '../identities/identity-ids.ts';
-import { logins, personOfLogins } from '../identities/login.ts';
+import { logins, findPersonByLogins } from '../identities/login.ts';
 import { input } from '../input.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import { target } from '../target.ts';
@@ -11,7 +11,7 @@ const schema = z.object({ IdentityId: input.identityId, Logins: logins });
 
 /** Credentials in Amazon's form, for 50 minutes. They open nothing: there is no Amazon behind the local pool. */
 export const getCredentialsForIdentity = target(schema, ({ IdentityId, Logins }, context) => {
-  const sub = personOfLogins(context, Logins);
+  const sub = findPersonByLogins(context, Logins);
   const own = sub === undefined ? undefined : identityOfPerson(context.vault, sub);
   if (IdentityId !== own && !isGuest(context.vault, IdentityId)) {
     throw own === undefined ? noIdentity(IdentityId) : refusals.otherLogins();

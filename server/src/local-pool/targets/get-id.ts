@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noIdentityPool } from '../errors.ts';
 import { identityOfPerson, newGuest } from '../identities/identity-ids.ts';
-import { logins, personOfLogins } from '../identities/login.ts';
+import { logins, findPersonByLogins } from '../identities/login.ts';
 import { input } from '../input.ts';
 import { IDENTITY_POOL_ID } from '../names.ts';
 import { target } from '../target.ts';
@@ -11,7 +11,7 @@ const schema = z.object({ IdentityPoolId: input.identityId, Logins: logins });
 /** The identity of a person, or a new guest's where guests are allowed. */
 export const getId = target(schema, ({ IdentityPoolId, Logins }, context) => {
   if (IdentityPoolId !== IDENTITY_POOL_ID) throw noIdentityPool(IdentityPoolId);
-  const sub = personOfLogins(context, Logins);
+  const sub = findPersonByLogins(context, Logins);
   const IdentityId = sub === undefined ? newGuest(context.vault) : identityOfPerson(context.vault, sub);
   return Promise.resolve({ IdentityId });
 });

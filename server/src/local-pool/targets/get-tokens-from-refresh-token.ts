@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { input } from '../input.ts';
 import { target } from '../target.ts';
-import { refresh } from '../tokens/refresh.ts';
+import { refreshTokens } from '../tokens/refresh.ts';
 
 const schema = z.object({
   ClientId: input.clientId,
@@ -11,5 +11,9 @@ const schema = z.object({
 
 /** New tokens for a refresh token, which is replaced by a new one. */
 export const getTokensFromRefreshToken = target(schema, async ({ RefreshToken, DeviceKey }, context) => ({
-  AuthenticationResult: await refresh(context, { token: RefreshToken, rotate: true, deviceKey: DeviceKey }),
+  AuthenticationResult: await refreshTokens(context, {
+    token: RefreshToken,
+    rotate: true,
+    deviceKey: DeviceKey,
+  }),
 }));

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { input } from '../input.ts';
 import { listAttributes } from '../people/attributes.ts';
 import { target } from '../target.ts';
-import { personOfToken } from '../tokens/person-of-token.ts';
+import { findTokenPerson } from '../tokens/person-of-token.ts';
 
 const schema = z.object({ AccessToken: input.token });
 
 /** The attributes of the token's person. */
 export const getUser = target(schema, async ({ AccessToken }, context) => {
-  const person = await personOfToken(context, AccessToken);
+  const person = await findTokenPerson(context, AccessToken);
   return { Username: person.sub, UserAttributes: listAttributes(person) };
 });

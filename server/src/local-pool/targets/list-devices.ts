@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { describeDevice } from '../devices/describe-device.ts';
 import { input } from '../input.ts';
 import { target } from '../target.ts';
-import { personOfToken } from '../tokens/person-of-token.ts';
+import { findTokenPerson } from '../tokens/person-of-token.ts';
 
-const MOST = 60;
+const DEVICES_MAX = 60;
 
 const schema = z.object({
   AccessToken: input.token,
-  Limit: z.number().int().min(1).max(MOST).default(MOST),
+  Limit: z.number().int().min(1).max(DEVICES_MAX).default(DEVICES_MAX),
   PaginationToken: input.deviceKey.optional(),
 });
 
 /** The person's remembered devices by key; the token that goes on is the last key shown. */
 export const listDevices = target(schema, async ({ AccessToken, Limit, PaginationToken }, context) => {
-  const { sub } = await personOfToken(context, AccessToken);
+  const { sub } = await findTokenPerson(context, AccessToken);
   const devices = await context.db
     .selectFrom('pool_devices')
     .selectAll()

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { input } from '../input.ts';
-import { listPasskeys, MOST_PASSKEYS, type Passkey } from '../passkeys/passkeys.ts';
+import { listPasskeys, PASSKEYS_MAX, type Passkey } from '../passkeys/passkeys.ts';
 import { target } from '../target.ts';
-import { personOfToken } from '../tokens/person-of-token.ts';
+import { findTokenPerson } from '../tokens/person-of-token.ts';
 
 const schema = z.object({
   AccessToken: input.token,
-  MaxResults: z.number().int().min(1).max(MOST_PASSKEYS).default(MOST_PASSKEYS),
+  MaxResults: z.number().int().min(1).max(PASSKEYS_MAX).default(PASSKEYS_MAX),
   NextToken: input.token.optional(),
 });
 
 /** The person's passkeys by id; the token that goes on is the last id shown. */
 export const listWebAuthnCredentials = target(schema, async (given, context) => {
-  const { sub } = await personOfToken(context, given.AccessToken);
+  const { sub } = await findTokenPerson(context, given.AccessToken);
   const all = await listPasskeys(context, sub);
   const rest = all.filter(({ credential_id }) => credential_id > (given.NextToken ?? ''));
   const shown = rest.slice(0, given.MaxResults);

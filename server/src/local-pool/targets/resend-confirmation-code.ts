@@ -3,7 +3,7 @@ import { refusals } from '../errors.ts';
 import { input } from '../input.ts';
 import { deliverCode } from '../mail/deliver-code.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { spend } from '../rate-limits.ts';
+import { consumeAllowance } from '../rate-limits.ts';
 import { target } from '../target.ts';
 
 const schema = z.object({ ClientId: input.clientId, Username: input.username });
@@ -13,6 +13,7 @@ export const resendConfirmationCode = target(schema, async ({ Username }, contex
   const subject = await findSubject(context, Username);
   if (subject.known && subject.person.status !== 'UNCONFIRMED') throw refusals.nothingToConfirm();
   const account = subject.known ? subject.person.email : subject.username;
-  await spend(context, 'mail', { account, address });
-  return { CodeDeliveryDetails: await deliverCode(context, subject, 'sign-up') };
+  const { total } = await consumeAllowance(context, 'mail', { account, address });
+  const request = { purpose: 'sign-up', address, total } as const;
+  return { CodeDeliveryDetails: await deliverCode(context, subject, request) };
 });

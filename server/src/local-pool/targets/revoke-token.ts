@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { refusals } from '../errors.ts';
 import { input } from '../input.ts';
 import { target } from '../target.ts';
-import { revokeByToken } from '../tokens/refresh-tokens.ts';
+import { revokeRefreshToken } from '../tokens/refresh-tokens.ts';
 
 const schema = z.object({ ClientId: input.clientId, Token: input.token });
 
 /** Ends the session of a refresh token. One that is unknown is as good as revoked. */
 export const revokeToken = target(schema, async ({ Token }, context) => {
   if (Token.includes('.')) throw refusals.unsupportedToken();
-  await revokeByToken(context, Token);
+  await revokeRefreshToken(context, Token);
   return {};
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { invalidParameter } from '../errors.ts';
 import { input } from '../input.ts';
 import { deliverCode } from '../mail/deliver-code.ts';
-import { byName, readEmail, readHandle, readName } from '../people/attributes.ts';
+import { indexAttributes, readEmail, readHandle, readName } from '../people/attributes.ts';
 import { createPerson } from '../people/create-person.ts';
 import { findSubject } from '../people/find-subject.ts';
-import { spend } from '../rate-limits.ts';
+import { consumeAllowance } from '../rate-limits.ts';
 import { target } from '../target.ts';
 
 const schema = z.object({
@@ -18,13 +18,13 @@ const schema = z.object({
 /** Makes an unconfirmed person and mails the code. The address is the username. */
 export const signUp = target(schema, async (given, context, { address }) => {
   const email = readEmail(given.Username);
-  const attributes = byName(given.UserAttributes, ['email', 'name', 'preferred_username']);
+  const attributes = indexAttributes(given.UserAttributes, ['email', 'name', 'preferred_username']);
   if (readEmail(attributes.get('email') ?? email) !== email) {
     throw invalidParameter('The email attribute must be the same as the username.');
   }
   const name = readName(attributes.get('name'));
   const preferred_username = readHandle(attributes.get('preferred_username'));
-  await spend(context, 'mail', { account: email, address });
+  await consumeAllowance(context, 'mail', { account: email, address });
   const { sub } = await createPerson(context, {
     email,
     password: given.Password,
@@ -33,6 +33,6 @@ export const signUp = target(schema, async (given, context, { address }) => {
     status: 'UNCONFIRMED',
   });
   const subject = await findSubject(context, sub);
-  const CodeDeliveryDetails = await deliverCode(context, subject, 'sign-up');
+  const CodeDeliveryDetails = await deliverCode(context, subject, { purpose: 'sign-up', address });
   return { UserConfirmed: false, UserSub: sub, CodeDeliveryDetails };
 });

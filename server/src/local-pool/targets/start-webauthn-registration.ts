@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { keepChallenge } from '../challenges/challenge-store.ts';
+import { saveChallenge } from '../challenges/challenge-store.ts';
 import { refusals } from '../errors.ts';
 import { input } from '../input.ts';
 import { lifetimes } from '../lifetimes.ts';
 import { toChallenge } from '../passkeys/credential.ts';
-import { listPasskeys, MOST_PASSKEYS } from '../passkeys/passkeys.ts';
+import { listPasskeys, PASSKEYS_MAX } from '../passkeys/passkeys.ts';
 import { target } from '../target.ts';
-import { personOfToken } from '../tokens/person-of-token.ts';
+import { findTokenPerson } from '../tokens/person-of-token.ts';
 
 const schema = z.object({ AccessToken: input.token });
 
@@ -15,10 +15,10 @@ const RS256 = -257;
 
 /** Gives the options to make a passkey with: one that finds its person by itself, and makes sure of them. */
 export const startWebAuthnRegistration = target(schema, async ({ AccessToken }, context) => {
-  const { sub, email, name } = await personOfToken(context, AccessToken);
+  const { sub, email, name } = await findTokenPerson(context, AccessToken);
   const known = await listPasskeys(context, sub);
-  if (known.length >= MOST_PASSKEYS) throw refusals.tooManyPasskeys();
-  const block = await keepChallenge(context, { name: 'WEB_AUTHN_REGISTRATION', username: sub, state: {} });
+  if (known.length >= PASSKEYS_MAX) throw refusals.tooManyPasskeys();
+  const block = await saveChallenge(context, { name: 'WEB_AUTHN_REGISTRATION', username: sub, state: {} });
   return {
     CredentialCreationOptions: {
       challenge: toChallenge(block),

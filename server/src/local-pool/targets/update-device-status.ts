@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findDevice } from '../devices/find-device.ts';
 import { input } from '../input.ts';
 import { target } from '../target.ts';
-import { personOfToken } from '../tokens/person-of-token.ts';
+import { findTokenPerson } from '../tokens/person-of-token.ts';
 
 const schema = z.object({
   AccessToken: input.token,
@@ -12,7 +12,7 @@ const schema = z.object({
 
 /** Notes whether the person trusts a device. */
 export const updateDeviceStatus = target(schema, async (given, context) => {
-  const { sub } = await personOfToken(context, given.AccessToken);
+  const { sub } = await findTokenPerson(context, given.AccessToken);
   await findDevice(context, sub, given.DeviceKey);
   if (given.DeviceRememberedStatus === undefined) return {};
   await context.db

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { input } from '../input.ts';
 import { changeAttributes } from '../people/change-attributes.ts';
 import { target } from '../target.ts';
-import { personOfToken } from '../tokens/person-of-token.ts';
+import { findTokenPerson } from '../tokens/person-of-token.ts';
 
 const schema = z.object({ AccessToken: input.token, UserAttributes: input.attributes });
 
 /** Changes the name, and the handle until the program knows the person by it. */
 export const updateUserAttributes = target(schema, async ({ AccessToken, UserAttributes }, context) => {
-  await changeAttributes(context, await personOfToken(context, AccessToken), UserAttributes);
+  await changeAttributes(context, await findTokenPerson(context, AccessToken), UserAttributes);
   return { CodeDeliveryDetailsList: [] };
 });

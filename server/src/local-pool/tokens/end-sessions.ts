@@ -13,7 +13,7 @@ export async function endSessions(context: PoolContext, { sub, originJtis }: Ses
 }
 
 /** Ends a person's sessions on one device, all but `except`. */
-export async function endSessionsOn(
+export async function endDeviceSessions(
   context: PoolContext,
   { sub, device_key, except }: { sub: string; device_key: string; except: string },
 ): Promise<void> {

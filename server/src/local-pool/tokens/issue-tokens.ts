@@ -47,8 +47,8 @@ export function issueTokens(
     email_verified: person.email_verified,
   };
   return {
-    AccessToken: signJwt(context.keys.current(), access),
-    IdToken: signJwt(context.keys.current(), id),
+    AccessToken: signJwt(context.keys.currentKeys(), access),
+    IdToken: signJwt(context.keys.currentKeys(), id),
     ExpiresIn: context.accessSeconds,
     TokenType: 'Bearer',
   };

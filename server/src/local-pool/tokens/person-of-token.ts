@@ -6,19 +6,19 @@ import { toSeconds } from './issue-tokens.ts';
 import { openJwt } from './jwt.ts';
 
 /** A living access token's owner, and the session it belongs to. */
-export type Holder = { person: Person; session: { origin_jti: string; device_key: string | null } };
+export type TokenHolder = { person: Person; session: { origin_jti: string; device_key: string | null } };
 
 /**
  * Whose access token this is, its session still living.
  * @throws PoolError NotAuthorizedException when it is not ours, expired or revoked; UserNotFoundException
  */
-export async function personOfToken(context: PoolContext, accessToken: string): Promise<Person> {
-  const { person } = await holderOfToken(context, accessToken);
+export async function findTokenPerson(context: PoolContext, accessToken: string): Promise<Person> {
+  const { person } = await findTokenHolder(context, accessToken);
   return person;
 }
 
 /** As `personOfToken`, with the session. */
-export async function holderOfToken(context: PoolContext, accessToken: string): Promise<Holder> {
+export async function findTokenHolder(context: PoolContext, accessToken: string): Promise<TokenHolder> {
   const { sub, originJti } = readAccessToken(context, accessToken);
   const found = await context.db
     .selectFrom('pool_users as person')
@@ -34,7 +34,7 @@ export async function holderOfToken(context: PoolContext, accessToken: string): 
 }
 
 function readAccessToken(context: PoolContext, token: string): { sub: string; originJti: string } {
-  const claims = openJwt(context.keys.current(), token);
+  const claims = openJwt(context.keys.currentKeys(), token);
   const { sub, origin_jti: originJti, exp } = claims ?? {};
   const isOurs =
     claims?.iss === context.issuer && claims.client_id === CLIENT_ID && claims.token_use === 'access';

@@ -1,19 +1,28 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
+import type { Vault } from '../secrets/vault.ts';
 import type { Store } from '../tables.ts';
 import { endSessions } from './end-sessions.ts';
 import type { Session } from './issue-tokens.ts';
 
 const TOKEN_BYTES = 48;
+const PROOF_BYTES = 12;
+/** In base64url: a token without its proof. */
+const UNSIGNED_LENGTH = (TOKEN_BYTES / 3) * 4;
 
 /** The one form in which a refresh token is kept: 384 random bits need no slow hash. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64');
 
 /** Adds a refresh token to a session and returns it; only its hash stays here. */
-export async function addRefreshToken(trx: Store, origin_jti: string, now: Date): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+export async function addRefreshToken(
+  { trx, vault }: { trx: Store; vault: Vault },
+  origin_jti: string,
+  now: Date,
+): Promise<string> {
+  const bare = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = bare + signToken(vault, bare);
   await trx
     .insertInto('pool_refresh_tokens')
     .values({ token_hash: hashToken(token), origin_jti, issued_at: now, replaced_at: null })
@@ -21,11 +30,32 @@ export async function addRefreshToken(trx: Store, origin_jti: string, now: Date)
   return token;
 }
 
+/**
+ * False for what this pool never issued, without a look into the store: anybody may send junk, as often as they like. Tokens
+ * without a proof are of the time before there were proofs; the last of them ends with its session, 30 days later.
+ */
+export function hasValidSignature(vault: Vault, token: string): boolean {
+  if (!/^[\w-]+$/.test(token)) return false;
+  if (token.length === UNSIGNED_LENGTH) return true;
+  const [given, right] = [
+    Buffer.from(token.slice(UNSIGNED_LENGTH)),
+    Buffer.from(signToken(vault, token.slice(0, UNSIGNED_LENGTH))),
+  ];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+const signToken = (vault: Vault, bare: string): string =>
+  vault.mac('refresh token', bare).subarray(0, PROOF_BYTES).toString('base64url');
+
 /** The living session of a refresh token, its row locked until the transaction ends. */
 export type RefreshableSession = Session & { sub: string };
 
 /** @throws PoolError NotAuthorizedException (invalid, expired, revoked), RefreshTokenReuseException */
-export async function useRefreshToken(trx: Store, token: string, now: Date): Promise<RefreshableSession> {
+export async function lockRefreshableSession(
+  trx: Store,
+  token: string,
+  now: Date,
+): Promise<RefreshableSession> {
   const row = await trx
     .selectFrom('pool_refresh_tokens as token')
     .innerJoin('pool_sessions as session', 'session.origin_jti', 'token.origin_jti')
@@ -46,7 +76,8 @@ export async function useRefreshToken(trx: Store, token: string, now: Date): Pro
 }
 
 /** Ends the one session that a refresh token belongs to; an unknown token changes nothing. */
-export async function revokeByToken(context: PoolContext, token: string): Promise<void> {
+export async function revokeRefreshToken(context: PoolContext, token: string): Promise<void> {
+  if (!hasValidSignature(context.vault, token)) return;
   const session = await context.db
     .selectFrom('pool_refresh_tokens as token')
     .innerJoin('pool_sessions as session', 'session.origin_jti', 'token.origin_jti')

@@ -12,7 +12,7 @@ import { addRefreshToken } from './refresh-tokens.ts';
 export type NewDevice = { DeviceKey: string; DeviceGroupKey: string };
 
 /** The answer that ends every sign-in. */
-export type SignedIn = {
+export type SignInAnswer = {
   AuthenticationResult: IssuedTokens & { RefreshToken: string; NewDeviceMetadata?: NewDevice };
   ChallengeParameters: Record<string, never>;
 };
@@ -21,19 +21,24 @@ export type SignedIn = {
  * Begins a session for a person who has proved to be it, on the device proved as well or else on a new one.
  * @throws PoolError UserNotConfirmedException; NotAuthorizedException when they were deleted or their password changed since
  */
-export async function signIn(context: PoolContext, person: Person, provedDevice?: string): Promise<SignedIn> {
+export async function signIn(
+  context: PoolContext,
+  person: Person,
+  provedDevice?: string,
+): Promise<SignInAnswer> {
   if (person.status !== 'CONFIRMED') throw refusals.notConfirmed();
   const now = context.clock.now();
   const device_key = provedDevice ?? newDeviceKey();
   const session = { origin_jti: randomUUID(), auth_time: now, device_key };
   const RefreshToken = await context.db.transaction().execute(async (trx) => {
-    await holdUnchanged(trx, person);
+    await requireUnchangedPassword(trx, person);
     await trx
       .insertInto('pool_sessions')
       .values({ ...session, sub: person.sub, expires_at: after(now, lifetimes.session), revoked_at: null })
       .execute();
-    return addRefreshToken(trx, session.origin_jti, now);
+    return addRefreshToken({ trx, vault: context.vault }, session.origin_jti, now);
   });
+  context.audit({ event: 'signed_in', subject: person.sub });
   const offer = { DeviceKey: device_key, DeviceGroupKey: deviceGroup(context.vault, device_key) };
   return {
     AuthenticationResult: {
@@ -46,7 +51,7 @@ export async function signIn(context: PoolContext, person: Person, provedDevice?
 }
 
 /** Whoever proved themselves by a password that is void by now must not slip in behind a reset, which ends all sessions. */
-async function holdUnchanged(trx: Store, { sub, verifier_sealed }: Person): Promise<void> {
+async function requireUnchangedPassword(trx: Store, { sub, verifier_sealed }: Person): Promise<void> {
   const now = await trx
     .selectFrom('pool_users')
     .select('verifier_sealed')

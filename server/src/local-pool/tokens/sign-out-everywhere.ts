@@ -7,7 +7,7 @@ import { toSeconds } from './issue-tokens.ts';
  */
 export async function signOutEverywhere(context: PoolContext, sub: string): Promise<void> {
   const now = context.clock.now();
-  const originJtis = await announceSignOut(context, sub);
+  const originJtis = await notifyGlobalSignOut(context, sub);
   if (originJtis.length === 0) return;
   await context.db
     .updateTable('pool_sessions')
@@ -17,7 +17,7 @@ export async function signOutEverywhere(context: PoolContext, sub: string): Prom
 }
 
 /** Tells the rest of the program that all sessions of a person are over. @returns those the pool itself has to end */
-export async function announceSignOut(context: PoolContext, sub: string): Promise<string[]> {
+export async function notifyGlobalSignOut(context: PoolContext, sub: string): Promise<string[]> {
   const authTimeBefore = toSeconds(context.clock.now());
   const sessions = await context.db
     .selectFrom('pool_sessions')

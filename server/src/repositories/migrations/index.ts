@@ -5,6 +5,11 @@ import { log } from './0003-log.ts';
 import { burned } from './0004-burned.ts';
 import { erased } from './0005-erased.ts';
 import { sharedCommits } from './0006-shared-commits.ts';
+import { keyedFingerprints } from './0007-keyed-fingerprints.ts';
+import { counters } from './0008-counters.ts';
+import { revocationsByTime } from './0009-revocations-by-time.ts';
+import { boundedPurge } from './0010-bounded-purge.ts';
+import { uploadsAndProbe } from './0012-uploads-and-probe.ts';
 
 /** In order of name. A migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +19,9 @@ export const migrations: Record<string, Migration> = {
   '0004_burned': burned,
   '0005_erased': erased,
   '0006_shared_commits': sharedCommits,
+  '0007_keyed_fingerprints': keyedFingerprints,
+  '0008_counters': counters,
+  '0009_revocations_by_time': revocationsByTime,
+  '0010_bounded_purge': boundedPurge,
+  '0012_uploads_and_probe': uploadsAndProbe,
 };

@@ -1,0 +1,34 @@
+import type { InitialArrow, Box, Point, Route } from '../src/devtools/charts/layout.ts';
+
+/** A part of a chart that has been laid out: a state and all inside, with that state's corner at 0, 0. */
+export interface Drawing {
+  states: Record<string, Box>;
+  transitions: Record<string, Route>;
+  beginnings: InitialArrow[];
+  separators: [Point, Point][];
+  /** The pieces inside of arrows that lead over the state's border, by their keys: they end or begin on it. */
+  doors: Record<string, Point[]>;
+}
+
+export const createDrawing = (): Drawing => ({
+  states: {},
+  transitions: {},
+  beginnings: [],
+  separators: [],
+  doors: {},
+});
+
+export const movePoint = (point: Point, by: Point): Point => ({ x: point.x + by.x, y: point.y + by.y });
+export const moveBox = (box: Box, by: Point): Box => ({ ...box, ...movePoint(box, by) });
+
+/** Puts a part where its state's corner is to be. */
+export function includePart(drawing: Drawing, part: Drawing, at: Point): void {
+  for (const [path, box] of Object.entries(part.states)) drawing.states[path] = moveBox(box, at);
+  for (const [name, { points, label, lines }] of Object.entries(part.transitions)) {
+    const moved = points.map((point) => movePoint(point, at));
+    drawing.transitions[name] = { points: moved, label: moveBox(label, at), lines };
+  }
+  for (const { state, points } of part.beginnings)
+    drawing.beginnings.push({ state, points: points.map((point) => movePoint(point, at)) });
+  for (const [from, to] of part.separators) drawing.separators.push([movePoint(from, at), movePoint(to, at)]);
+}

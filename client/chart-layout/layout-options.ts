@@ -1,0 +1,61 @@
+import type { LayoutOptions } from 'elkjs';
+import type { Direction } from './elk-graph.ts';
+
+const COMMON: LayoutOptions = {
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.layered.thoroughness': '10',
+  'elk.layered.feedbackEdges': 'false',
+  'elk.layered.crossingMinimization.forceNodeModelOrder': 'false',
+  'elk.edgeLabels.placement': 'CENTER',
+  'elk.layered.edgeLabels.sideSelection': 'SMART_DOWN',
+  'elk.spacing.nodeNode': '18',
+  'elk.spacing.edgeNode': '12',
+  'elk.spacing.edgeEdge': '10',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.nodeSelfLoop': '12',
+  'elk.spacing.componentComponent': '18',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '18',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '11',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '9',
+};
+
+const CYCLES = 'elk.layered.cycleBreaking.strategy';
+const LAYERS = 'elk.layered.layering.strategy';
+
+const ORDERS: LayoutOptions[] = [
+  { [CYCLES]: 'DEPTH_FIRST', [LAYERS]: 'NETWORK_SIMPLEX' },
+  { [CYCLES]: 'GREEDY', [LAYERS]: 'NETWORK_SIMPLEX' },
+  { [CYCLES]: 'DEPTH_FIRST', [LAYERS]: 'LONGEST_PATH_SOURCE' },
+  { [CYCLES]: 'GREEDY', [LAYERS]: 'LONGEST_PATH' },
+];
+
+const COMPACTION = 'elk.layered.compaction.postCompaction.strategy';
+
+const PLACEMENTS: LayoutOptions[] = [
+  { 'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX', [COMPACTION]: 'EDGE_LENGTH' },
+  { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', [COMPACTION]: 'LEFT' },
+];
+
+export const directions: readonly Direction[] = ['DOWN', 'RIGHT'];
+
+/** How ELK is asked for lines in one direction; no one of these is the best for every machine. */
+export const layoutOptionsFor = (way: Direction): LayoutOptions[] =>
+  ORDERS.flatMap((order) =>
+    PLACEMENTS.map((placement) => ({ ...COMMON, ...order, ...placement, 'elk.direction': way })),
+  );
+
+/** For the graphs on which ELK's compaction gives up. */
+export const withoutCompaction = (options: LayoutOptions): LayoutOptions => ({
+  ...options,
+  [COMPACTION]: 'NONE',
+});
+
+/** How wide the rows of regions may be, in px. */
+export const rowWidths: readonly number[] = [320, 520, 680, 860, 1100];
+
+/** Fewer of them, for the many ways to put a few parts together. */
+export const fewLayoutOptionsFor = (way: Direction): LayoutOptions[] =>
+  layoutOptionsFor(way).slice(0, 2 * PLACEMENTS.length);
+
+/** The shapes that what is inside others is given in turn: high, even, broad. */
+export const aspects: readonly number[] = [0.6, 1.35, 2.6];

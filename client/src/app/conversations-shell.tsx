@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, useMatch } from 'react-router-dom';
+import { ConversationsFrame } from '../message/conversations-frame.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useSession } from '../auth/session/session-react.tsx';
+import { paths } from '../paths.ts';
+import { lazyScreen } from '../lazy/lazy-screen.ts';
+import { ConnectionStatus } from './connection-status.tsx';
+import { useFrame } from './use-frame.tsx';
+
+const loadList = lazyScreen(
+  17,
+  async () => (await import('../screens/messages/conversation-list.tsx')).ConversationList,
+);
+const ConversationList = lazy(async () => ({ default: (await loadList()).Component }));
+
+/** Conversations beside one of them. Visitors have none and are shown the way in. */
+export function ConversationsShell() {
+  const { status } = useSession();
+  const { nav, foot } = useFrame();
+  const atList = useMatch(paths.messages) !== null;
+  if (status === 'visitor') return <Navigate to={paths.signIn} replace />;
+  const known = status === 'person';
+  const list = (
+    <Suspense fallback={<Skeleton />}>
+      <ConversationList />
+    </Suspense>
+  );
+  return (
+    <ConversationsFrame
+      nav={nav}
+      foot={foot}
+      visiblePane={atList ? 'list' : 'room'}
+      list={known ? list : <Skeleton />}
+    >
+      <ConnectionStatus />
+      {known ? <Outlet /> : <Skeleton />}
+    </ConversationsFrame>
+  );
+}

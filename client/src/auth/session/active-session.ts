@@ -1,0 +1,71 @@
+import { TOKEN_TOLERANCE_MS } from '@cruddur/shared';
+import type { ActiveSession } from '../../machines/session.machine.ts';
+import { readClaims } from './claims.ts';
+import type { IdentityProvider, ProviderSession } from '../identity-provider.ts';
+import type { SessionStore, StoredSession } from './session-store.ts';
+import type { TabLock } from './session-lock.ts';
+
+/** What the session's work is done with. Times are milliseconds of this browser's clock. */
+export type ActiveSessionParts = {
+  identity: () => Promise<IdentityProvider>;
+  store: SessionStore;
+  now: () => number;
+  withLock: TabLock;
+};
+
+const LOCK = 'cruddur-token-refresh';
+
+/** What local storage holds, as the machine sees it; a token that we cannot read is due at once. */
+export function readActiveSession({ store, now }: ActiveSessionParts): ActiveSession | null {
+  const stored = store.read();
+  return stored && toActiveSession(stored, (readClaims(stored.accessToken)?.exp ?? 0) * 1000 - now());
+}
+
+/** Takes over a sign-in that the provider has just completed, and stores it. */
+export async function adoptActiveSession(sources: ActiveSessionParts): Promise<ActiveSession | null> {
+  const provider = await sources.identity();
+  const session = await provider.session();
+  if (!session) return null;
+  // The tokens count even if the names cannot be had just now: the fallbacks stand in until the profile is read.
+  const person = await provider.fetchPerson().catch(() => ({ handle: '', display_name: '' }));
+  return storeSession(sources, session, { ...person, cognito_id: session.sub });
+}
+
+/**
+ * Sees to tokens that are good for a while. One tab asks; those that waited for it find new tokens in the store. Answers null
+ * when the provider knows no session any more, and fails as the provider fails.
+ */
+export async function renewActiveSession(
+  sources: ActiveSessionParts,
+  force: boolean,
+): Promise<ActiveSession | null> {
+  const before = sources.store.read()?.accessToken;
+  return sources.withLock(LOCK, async (lost) => {
+    const stored = sources.store.read();
+    if (!stored) return null;
+    if (stored.accessToken !== before) {
+      const holding = readActiveSession(sources);
+      if (holding && holding.freshForMs > 0) return holding;
+    }
+    const provider = await sources.identity();
+    const session = await provider.session({ forceRefresh: force });
+    // Another tab grew tired of waiting and renewed them: what it stored counts.
+    if (lost?.aborted) return readActiveSession(sources);
+    if (session?.sub !== stored.person.cognito_id) return null;
+    return storeSession(sources, session, sources.store.read()?.person ?? stored.person);
+  });
+}
+
+function storeSession(
+  { store, now }: ActiveSessionParts,
+  session: ProviderSession,
+  person: StoredSession['person'],
+): ActiveSession | null {
+  store.write({ accessToken: session.accessToken, person });
+  const stored = store.read();
+  return stored && toActiveSession(stored, session.expiresAt - now());
+}
+
+function toActiveSession({ person }: StoredSession, expiresInMs: number): ActiveSession {
+  return { person, freshForMs: expiresInMs - TOKEN_TOLERANCE_MS };
+}

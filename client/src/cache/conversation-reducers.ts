@@ -1,0 +1,98 @@
+import type { DeliveredMessage, DirectMessage, MessageGroup } from '@cruddur/shared';
+import type { ConversationsPage, MessagesPage } from '../api/pages.ts';
+import { putFirst, withAuthorName } from './activity-changes.ts';
+import { filterItems, mapItems, REFETCH, withItems, type CacheReducer } from './cache-reducer.ts';
+
+export const conversationsReducer: CacheReducer<ConversationsPage> = (
+  page,
+  event,
+  { isFirstPage, viewer },
+) => {
+  switch (event.kind) {
+    case 'message.created': {
+      const { message_group_uuid, cognito_user_uuid } = event.data;
+      const group = page.items.find(({ uuid }) => uuid === message_group_uuid);
+      // Unread is a number that the server counts, and a conversation further down moves across pages.
+      if (!isFirstPage || !group || cognito_user_uuid !== viewer.cognito_id) return REFETCH;
+      return {
+        ...page,
+        items: putFirst(page.items, withLatestMessage(group, event.data), hasUuid(group.uuid)),
+      };
+    }
+    case 'messages.erased':
+      // What is the latest now, and how much of it unread, only the server knows.
+      return page.items.some(({ uuid }) => uuid === event.data.message_group_uuid) || page.next
+        ? REFETCH
+        : page;
+    case 'read.updated': {
+      const { message_group_uuid, reader, unread, read_uuid } = event.data;
+      const said = isViewer(reader, viewer) ? { unread } : { read_uuid };
+      return withItems(
+        page,
+        mapItems(page.items, (group) =>
+          group.uuid === message_group_uuid ? withReadState(group, said) : group,
+        ),
+      );
+    }
+    case 'profile.updated':
+      return withItems(
+        page,
+        mapItems(page.items, (group) => withAuthorName(group, event.data)),
+      );
+    default:
+      return page;
+  }
+};
+
+export const messagesReducer: CacheReducer<MessagesPage> = (page, event, { isFirstPage, viewer }) => {
+  switch (event.kind) {
+    case 'message.created': {
+      if (!isFirstPage || event.data.message_group_uuid !== page.head.group) return page;
+      const message: DirectMessage = event.data;
+      return { ...page, items: putFirst(page.items, message, ({ uuid }) => uuid === message.uuid) };
+    }
+    case 'messages.erased': {
+      const { message_group_uuid, handle } = event.data;
+      if (message_group_uuid !== page.head.group) return page;
+      return withItems(
+        page,
+        filterItems(page.items, (message) => message.handle !== handle),
+      );
+    }
+    case 'read.updated': {
+      const { message_group_uuid, reader, read_uuid } = event.data;
+      if (message_group_uuid !== page.head.group || isViewer(reader, viewer)) return page;
+      return page.head.read_uuid === read_uuid ? page : { ...page, head: { ...page.head, read_uuid } };
+    }
+    case 'profile.updated':
+      return withItems(
+        page,
+        mapItems(page.items, (message) => withAuthorName(message, event.data)),
+      );
+    default:
+      return page;
+  }
+};
+
+/** A reader is named by handle or by id at the identity provider. */
+function isViewer(reader: string, { handle, cognito_id }: { handle: string; cognito_id: string }): boolean {
+  return reader === handle || reader === cognito_id;
+}
+
+/** The same group when that is what it says already. */
+function withReadState(
+  group: MessageGroup,
+  said: Partial<Pick<MessageGroup, 'unread' | 'read_uuid'>>,
+): MessageGroup {
+  const next = { ...group, ...said };
+  return next.unread === group.unread && next.read_uuid === group.read_uuid ? group : next;
+}
+
+function hasUuid(uuid: string) {
+  return (group: MessageGroup) => group.uuid === uuid;
+}
+
+/** Only own ones come this way. */
+function withLatestMessage(group: MessageGroup, { message, created_at }: DeliveredMessage): MessageGroup {
+  return { ...group, message, created_at, own: true };
+}

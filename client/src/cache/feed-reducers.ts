@@ -1,0 +1,168 @@
+import {
+  ERASED_NAME,
+  type Activity,
+  type Notification,
+  type Profile,
+  type PublicActivity,
+  type ShortUser,
+  type StreamEvent,
+} from '@cruddur/shared';
+import type { FeedPage, NotificationsPage, PostPage, ProfilePage, SearchPage } from '../api/pages.ts';
+import { applyEventToActivity, toUnmarkedActivity, putFirst } from './activity-changes.ts';
+import { isBurned, withoutBurned, withoutErased } from './burned-items.ts';
+import { mapItems, REFETCH, withItems, type CacheReducer, type ReducerContext } from './cache-reducer.ts';
+import { canMatchSearch } from './can-match-search.ts';
+
+export const homeReducer: CacheReducer<FeedPage> = (page, event, { isFirstPage }) => {
+  if (event.kind === 'activity.created')
+    return isFirstPage ? withItems(page, insertActivity(page.items, event.data)) : page;
+  return applyToItems(page, event);
+};
+
+export const notificationsReducer: CacheReducer<NotificationsPage> = (page, event, { isFirstPage }) => {
+  switch (event.kind) {
+    case 'notification.created': {
+      const item = event.data;
+      return isFirstPage ? withItems(page, putFirst(page.items, item, sameNotification(item))) : page;
+    }
+    case 'notifications.read':
+      if (event.data.unread > 0) return REFETCH;
+      return withItems(
+        page,
+        mapItems(page.items, (item) => (item.unread ? { ...item, unread: false } : item)),
+      );
+    case 'profile.updated':
+      // Of somebody who was erased no notification is left; only the server knows which are.
+      if (page.items.some(({ actor }) => isRenamed(actor, event.data))) return REFETCH;
+      return applyToItems(page, event);
+    default:
+      return applyToItems(page, event);
+  }
+};
+
+export const profileReducer: CacheReducer<ProfilePage> = (page, event, place) => {
+  const { head } = page;
+  switch (event.kind) {
+    case 'activity.created':
+      if (event.data.cognito_user_uuid !== head.cognito_user_uuid) return page;
+      return {
+        ...page,
+        head: { ...head, cruds_count: head.cruds_count + 1 },
+        items: place.isFirstPage ? insertActivity(page.items, event.data) : page.items,
+      };
+    case 'activity.deleted':
+      return burnOnProfilePage(page, event, place);
+    case 'profile.updated':
+      if (event.data.cognito_user_uuid !== head.cognito_user_uuid) return applyToItems(page, event);
+      // Anybody may choose that name, so the server is asked whether there still is such a person.
+      if (event.data.display_name === ERASED_NAME) return REFETCH;
+      return {
+        ...page,
+        head: event.data,
+        items: mapItems(page.items, (item) => applyEventToActivity(item, event)),
+      };
+    default:
+      return applyToItems(page, event);
+  }
+};
+
+/** The count falls with what is shown; of what is not, only the server may know whether it counted here. */
+function burnOnProfilePage(
+  page: ProfilePage,
+  { seq, data }: Extract<StreamEvent, { kind: 'activity.deleted' }>,
+  { pages, authorOf }: ReducerContext<ProfilePage>,
+): ReturnType<typeof profileReducer> {
+  const { head } = page;
+  const isShown = pages.some(({ items }) => items.some((item) => item.uuid === data.uuid));
+  const items = withoutBurned(page.items, data);
+  if (items === REFETCH) return REFETCH;
+  if (isShown) return removeFromProfilePage(page, { items, uuid: data.uuid, pages });
+  const author = authorOf(data.uuid);
+  const isOthers = author !== undefined && author !== head.cognito_user_uuid;
+  // A page that is newer than the burning would not have it either.
+  const areAll = pages.at(-1)?.next === null && pages.every(({ asOf }) => (asOf?.public.seq ?? 0) < seq);
+  return isOthers || areAll ? withItems(page, items) : REFETCH;
+}
+
+/** Replies do not count, nor do the cruds of others. */
+function removeFromProfilePage(
+  page: ProfilePage,
+  { items, uuid, pages }: { items: Activity[]; uuid: string; pages: readonly ProfilePage[] },
+): ProfilePage {
+  const { head } = page;
+  const burned = pages.flatMap((one) => one.items).find((item) => item.uuid === uuid);
+  const isCounted =
+    burned?.cognito_user_uuid === head.cognito_user_uuid && burned.reply_to_activity_uuid === null;
+  const rest = withItems(page, items);
+  return isCounted ? { ...rest, head: { ...head, cruds_count: Math.max(0, head.cruds_count - 1) } } : rest;
+}
+
+export const postReducer: CacheReducer<PostPage> = (page, event, { isFirstPage }) => {
+  if (event.kind === 'activity.deleted') {
+    const isGone = isBurned(page.head, event.data);
+    if (isGone === true) return { ...page, head: toBurnedActivity(page.head), items: [] };
+    const items = isGone === REFETCH ? REFETCH : withoutBurned(page.items, event.data);
+    if (items === REFETCH) return REFETCH;
+    if (items === page.items) return page;
+    const left = Math.max(0, page.head.replies_count - (page.items.length - items.length));
+    return { ...page, items, head: { ...page.head, replies_count: left } };
+  }
+  if (event.kind === 'profile.updated' && event.data.erased) return eraseOnPostPage(page, event.data);
+  const head = applyEventToActivity(page.head, event);
+  const isReply = event.kind === 'reply.created' && event.data.reply_to_activity_uuid === head.uuid;
+  const items =
+    isReply && isFirstPage
+      ? insertActivity(page.items, event.data)
+      : mapItems(page.items, (item) => applyEventToActivity(item, event));
+  return head === page.head && items === page.items ? page : { ...page, head, items };
+};
+
+function eraseOnPostPage(page: PostPage, { cognito_user_uuid: person }: Profile): PostPage | typeof REFETCH {
+  const { head } = page;
+  if (head.cognito_user_uuid === person) return { ...page, head: toBurnedActivity(head), items: [] };
+  const items = head.reply_to_activity_uuid ? REFETCH : withoutErased(page.items, person, head.uuid);
+  if (items === REFETCH) return REFETCH;
+  return items === page.items ? page : { ...page, items };
+}
+
+export const searchReducer: CacheReducer<SearchPage> = (page, event) => {
+  const isNew = event.kind === 'activity.created' || event.kind === 'reply.created';
+  // Which words match is for the server to say; most of what is written need not be asked about.
+  if (isNew && canMatchSearch(page.head.term, event.data.message)) return REFETCH;
+  return applyToItems(page, event);
+};
+
+/** To ask for it again would only tell that it is gone. */
+function toBurnedActivity(activity: Activity): Activity {
+  return { ...activity, message: '', expires_at: activity.created_at };
+}
+
+/** What stands there already, because its author's tab showed it at once, keeps its marks. */
+function insertActivity(items: Activity[], data: PublicActivity): Activity[] {
+  const known = items.find((item) => item.uuid === data.uuid);
+  const item = known ? { ...known, ...data } : toUnmarkedActivity(data);
+  return putFirst(items, item, (other) => other.uuid === item.uuid);
+}
+
+/** The page with what the event does to each of its items. */
+function applyToItems<P extends { items: Activity[] }>(page: P, event: StreamEvent): P | typeof REFETCH {
+  const items = reduceItems(page.items, event);
+  return items === REFETCH ? REFETCH : withItems(page, items);
+}
+
+function reduceItems<A extends Activity>(items: A[], event: StreamEvent): A[] | typeof REFETCH {
+  if (event.kind === 'activity.deleted') return withoutBurned(items, event.data);
+  if (event.kind === 'profile.updated' && event.data.erased)
+    return withoutErased(items, event.data.cognito_user_uuid);
+  return mapItems(items, (item) => applyEventToActivity(item, event));
+}
+
+function isRenamed(actor: ShortUser, { cognito_user_uuid, display_name }: Profile): boolean {
+  return actor.cognito_user_uuid === cognito_user_uuid && actor.display_name !== display_name;
+}
+
+/** Likes and reposts of one crud are one line that is renewed; each reply and mention is a line of its own. */
+function sameNotification(item: Notification) {
+  return (other: Notification) =>
+    other.uuid === item.uuid && other.reason === item.reason && other.actor.handle === item.actor.handle;
+}

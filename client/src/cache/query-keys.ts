@@ -1,0 +1,15 @@
+/** The names under which answers are cached. The first word says what kind of page it is. */
+export const queryKeys = {
+  home: ['home'] as const,
+  notifications: ['notifications'] as const,
+  profile: (handle: string) => ['profile', handle.toLowerCase()] as const,
+  post: (uuid: string) => ['post', uuid] as const,
+  conversations: ['conversations'] as const,
+  messages: (groupUuid: string) => ['messages', groupUuid] as const,
+  me: ['me'] as const,
+  person: (handle: string) => ['person', handle.toLowerCase()] as const,
+  trends: ['trends'] as const,
+  suggested: ['suggested'] as const,
+  search: (term: string) => ['search', term] as const,
+  searchOnce: (term: string) => ['found', term] as const,
+};

@@ -1,0 +1,13 @@
+const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+/** The line between two days of messages: `Today`, `Yesterday`, `Monday 16 November`, with the year if it is another. */
+export function formatDay(moment: string, now: number): string {
+  const date = new Date(moment);
+  const today = new Date(now);
+  const yesterday = new Date(now);
+  yesterday.setDate(today.getDate() - 1);
+  if (date.toDateString() === today.toDateString()) return 'Today';
+  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  return (date.getFullYear() === today.getFullYear() ? DAY : DAY_AND_YEAR).format(date);
+}

@@ -1,8 +1,0 @@
-/** Six figures in a row, however they are parted: `123 456`, `123-456`, `1 2 3 4 5 6`. */
-const SIX = /(?<!\d)\d(?:[\s-]?\d){5}(?![\s-]?\d)/u;
-
-/** The code in what somebody typed or pasted, be it a sentence of the mail; only figures are left. */
-export function codeOf(text: string): string {
-  const plain = text.normalize('NFKC');
-  return (SIX.exec(plain)?.[0] ?? plain).replace(/\D/gu, '');
-}

@@ -1,0 +1,72 @@
+import type { Activity, Marks } from '@cruddur/shared';
+import type { QueryClient } from '@tanstack/react-query';
+import { setMark, type MarkChange } from '../api/activities.ts';
+import { toErrorTexts } from '../api/api-error.ts';
+import type { Call } from '../api/http-client.ts';
+import { patchActivities } from '../cache/patch-activities.ts';
+import type { ComposeContextValue } from './compose-context.tsx';
+
+export type Mark = 'like' | 'repost';
+
+type ViewerMarks = Omit<Marks, 'uuid'>;
+
+interface Parts {
+  call: Call;
+  client: QueryClient;
+  showToast: ComposeContextValue['showToast'];
+}
+
+/**
+ * Likes and reposts: shown at once, settled by the absolute numbers of the answer, taken back when it fails. Presses on one crud
+ * are asked for in turn: side by side the server may take the later one first.
+ */
+export function createMarkToggle({
+  call,
+  client,
+  showToast,
+}: Parts): (activity: Activity, mark: Mark) => Promise<void> {
+  /**
+   * By crud, while an answer is awaited: the end of the last turn, how the server was last known to have it, and how the presses
+   * left it, which is what the next one turns round, whatever the screen says in between.
+   */
+  const pendingByCrud = new Map<string, { last: Promise<void>; known: ViewerMarks; pressed: ViewerMarks }>();
+
+  return async (activity, mark) => {
+    const { uuid, liked, reposted, likes_count, reposts_count } = activity;
+    const known = { liked, reposted, likes_count, reposts_count };
+    const pending = pendingByCrud.get(uuid) ?? { last: Promise.resolve(), known, pressed: known };
+    pendingByCrud.set(uuid, pending);
+    const { change, optimistic } = planToggle(pending.pressed, mark);
+    pending.pressed = { ...pending.pressed, ...optimistic };
+    patchActivities(client, uuid, optimistic);
+    const own = pending.last.then(async () => {
+      try {
+        const { uuid: _, ...marks } = await setMark(call, uuid, change);
+        pending.known = marks;
+      } catch (failure) {
+        showToast({ text: toErrorTexts(failure).join('. ') });
+      }
+    });
+    pending.last = own;
+    await own;
+    // What was pressed since shows more than this answer knows.
+    if (pending.last !== own) return;
+    pendingByCrud.delete(uuid);
+    patchActivities(client, uuid, pending.known);
+  };
+}
+
+function planToggle(
+  { liked, reposted, likes_count, reposts_count }: ViewerMarks,
+  mark: Mark,
+): { change: MarkChange; optimistic: Partial<ViewerMarks> } {
+  if (mark === 'like')
+    return {
+      change: liked ? 'unlike' : 'like',
+      optimistic: { liked: !liked, likes_count: Math.max(0, likes_count + (liked ? -1 : 1)) },
+    };
+  return {
+    change: reposted ? 'unrepost' : 'repost',
+    optimistic: { reposted: !reposted, reposts_count: Math.max(0, reposts_count + (reposted ? -1 : 1)) },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Activity } from '@cruddur/shared';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { burnCrud } from '../api/activities.ts';
+import { hasErrorCode, toErrorTexts } from '../api/api-error.ts';
+import { useCall } from '../api/api-react.tsx';
+import { useOutbox } from '../outbox/outbox-react.tsx';
+import type { ComposeContextValue } from './compose-context.tsx';
+import { removeFromLists } from '../cache/insert-on-top.ts';
+
+export type Burn = (crud: Pick<Activity, 'uuid'>) => Promise<void>;
+
+/** Burns an own crud at once, or takes it back before it is sent. One that is gone already counts as burned. */
+export function useBurn(showToast: ComposeContextValue['showToast']): Burn {
+  const call = useCall();
+  const client = useQueryClient();
+  const outbox = useOutbox();
+  return useCallback(
+    async ({ uuid }) => {
+      try {
+        if (!(await outbox.cancelItem(uuid))) await burnCrud(call, uuid);
+      } catch (failure) {
+        if (!hasErrorCode(failure, 'activity_expired') && !hasErrorCode(failure, 'activity_not_found')) {
+          showToast({ text: toErrorTexts(failure).join('. ') });
+          return;
+        }
+      }
+      removeFromLists(client, uuid);
+    },
+    [call, client, outbox, showToast],
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useSession } from '../auth/session/session-react.tsx';
+import { useOutbox } from '../outbox/outbox-react.tsx';
+import { useDrafts } from './drafts-react.tsx';
+
+/** What to say before somebody signs out; null when nothing is lost by it. */
+export function useSignOutWarning(): () => string | null {
+  const drafts = useDrafts();
+  const outbox = useOutbox();
+  const id = useSession().person?.cognito_id;
+  return useCallback(() => {
+    const unsent = outbox.getSnapshot().length;
+    if (unsent > 0) return unsentText(unsent);
+    return id !== undefined && drafts.has(id)
+      ? 'There is a draft that was not sent. Signing out forgets it.'
+      : null;
+  }, [drafts, outbox, id]);
+}
+
+function unsentText(count: number): string {
+  return count === 1
+    ? '1 post has not been sent yet. Signing out forgets it.'
+    : `${count} posts have not been sent yet. Signing out forgets them.`;
+}

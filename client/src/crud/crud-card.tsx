@@ -1,0 +1,74 @@
+import type { Activity } from '@cruddur/shared';
+import { memo, useId, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { profilePath, statusPath } from '../paths.ts';
+import { Avatar } from '../people/avatar.tsx';
+import { Byline } from './byline.tsx';
+import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
+import { CrudArticle, type FeedPosition } from './crud-article.tsx';
+import { CrudMenu } from './crud-menu.tsx';
+import { Fuse } from './fuse.tsx';
+import { OutboxStatus, type OutboxState } from './outbox-status.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+
+type Props = FeedPosition & {
+  activity: Activity;
+  handlers: CrudHandlers;
+  /** Who reposted it, or why it is a notification. */
+  note?: ReactNode;
+  /** Only for its author: offers "Burn it now". */
+  onBurn?: ((activity: Activity) => void) | undefined;
+  /** It is not on the server: it shows this instead of its actions, and does not open. */
+  outbox?: OutboxState;
+};
+
+/** A crud in a list. One link covers the card; names, picture, links and actions lie above it. */
+export const CrudCard = memo(function CrudCard({
+  activity,
+  handlers,
+  note,
+  onBurn,
+  outbox,
+  burning = false,
+  place,
+  total,
+}: Props) {
+  const id = useId();
+  const { handle, uuid, created_at, expires_at } = activity;
+  return (
+    <CrudArticle {...{ activity, burning, place, total }} labelledBy={`${id}-by ${id}-say`}>
+      {note}
+      <Link className="face" to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
+        <Avatar person={activity} />
+      </Link>
+      <div className="words">
+        <Byline
+          id={`${id}-by`}
+          person={activity}
+          at={created_at}
+          focusable
+          end={
+            <CrudMenu
+              activity={activity}
+              handlers={outbox ? undefined : handlers}
+              onBurn={onBurn && (() => onBurn(activity))}
+            />
+          }
+        />
+        <p className="say" id={`${id}-say`} dir="auto">
+          <RichText text={activity.message} />
+        </p>
+        {outbox ? <OutboxStatus state={outbox} /> : <CrudActions activity={activity} handlers={handlers} />}
+      </div>
+      {!outbox && (
+        <Link
+          className="cover"
+          tabIndex={-1}
+          to={statusPath(handle, uuid)}
+          aria-label={`Open this crud by ${activity.display_name}`}
+        />
+      )}
+      {expires_at !== null && <Fuse life={{ created_at, expires_at }} focusable />}
+    </CrudArticle>
+  );
+});

@@ -1,0 +1,53 @@
+import { errorText } from '@cruddur/shared';
+import { CircleAlert, Clock3 } from 'lucide-react';
+import { Icon } from '../ui/icon.tsx';
+
+type FailedItemActions = { onCopy: () => void; onDiscard: () => void };
+
+/** Why a crud is shown that the server does not have. */
+export type OutboxState =
+  | {
+      kind: 'waiting';
+      /** Only this page has it. */
+      isInMemoryOnly?: boolean;
+    }
+  /** Codes or texts, and the ways out. */
+  | ({ kind: 'refused'; errors: readonly string[]; onRetry: () => void } & FailedItemActions)
+  /** It waited for so long that it is not sent any more. */
+  | ({ kind: 'stale' } & FailedItemActions);
+
+/** Stands where the actions would, until there is a crud to act upon. */
+export function OutboxStatus({ state }: { state: OutboxState }) {
+  if (state.kind === 'waiting') {
+    return (
+      <p className="tick waiting">
+        <Icon of={Clock3} />
+        <span>
+          Waiting to be lit{state.isInMemoryOnly && '. Keep this page open: the browser could not store it'}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className="tick waiting fail">
+      <Icon of={CircleAlert} />
+      <span>{failureText(state)}</span>
+      {state.kind === 'refused' && (
+        <button type="button" onClick={state.onRetry}>
+          Try again
+        </button>
+      )}
+      <button type="button" onClick={state.onCopy}>
+        Copy text
+      </button>
+      <button type="button" onClick={state.onDiscard}>
+        Discard
+      </button>
+    </p>
+  );
+}
+
+function failureText(state: Exclude<OutboxState, { kind: 'waiting' }>): string {
+  if (state.kind === 'stale') return 'Not sent within seven days';
+  return state.errors.length > 0 ? state.errors.map(errorText).join('. ') : 'Not sent';
+}

@@ -1,0 +1,59 @@
+import type { Activity } from '@cruddur/shared';
+import { Link } from 'react-router-dom';
+import { profilePath } from '../paths.ts';
+import { Age } from '../clock/age.tsx';
+import { Avatar } from '../people/avatar.tsx';
+import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
+import { CrudMenu } from './crud-menu.tsx';
+import { FullDate } from '../clock/full-date.tsx';
+import { Fuse } from './fuse.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+
+type Props = {
+  activity: Activity;
+  handlers: CrudHandlers;
+  /** Only for its author. */
+  onBurn?: () => void;
+};
+
+/** One crud, opened: full text, full dates, all counts. */
+export function PostDetail({ activity, handlers, onBurn }: Props) {
+  const { handle, display_name, message, created_at, expires_at, uuid } = activity;
+  return (
+    <article className="post" data-crud={uuid} tabIndex={-1} aria-label={`Crud by ${display_name}`}>
+      <div className="head">
+        <Link to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
+          <Avatar person={activity} />
+        </Link>
+        <span className="who">
+          <Link to={profilePath(handle)}>
+            <b>{display_name}</b>
+          </Link>
+          <Link to={profilePath(handle)}>
+            <span>@{handle}</span>
+          </Link>
+        </span>
+        <CrudMenu {...{ activity, handlers, onBurn }} />
+      </div>
+      <p className="say" dir="auto">
+        <RichText text={message} />
+      </p>
+      <p className="when">
+        <time dateTime={created_at}>
+          <FullDate of={created_at} />
+        </time>
+        <span aria-hidden="true">·</span>
+        <Age at={created_at} ago focusable />
+      </p>
+      {expires_at !== null && (
+        <div className="burn">
+          <p className="said">
+            Burns out <FullDate of={expires_at} />
+          </p>
+          <Fuse life={{ created_at, expires_at }} showLabel focusable />
+        </div>
+      )}
+      <CrudActions activity={activity} handlers={handlers} zeros />
+    </article>
+  );
+}

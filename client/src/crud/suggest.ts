@@ -1,0 +1,12 @@
+import type { ShortUser } from '@cruddur/shared';
+import { createContext } from 'react';
+import type { TypedToken } from './typed-token.ts';
+
+export type Suggestion =
+  { kind: 'person'; word: string; person: ShortUser } | { kind: 'hashtag'; word: string; count: number };
+
+/** Finds what a mention or hashtag could become. Keeps its identity. */
+export type FetchSuggestions = (token: Pick<TypedToken, 'sign' | 'term'>) => Promise<readonly Suggestion[]>;
+
+/** Null where nothing is suggested. */
+export const SuggestionsContext = createContext<FetchSuggestions | null>(null);

@@ -1,0 +1,92 @@
+import { use, useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { matchesToken } from '../people/matches-name.ts';
+import { SuggestionsContext, type Suggestion } from './suggest.ts';
+import { findTokenAt, type TypedToken } from './typed-token.ts';
+
+/** A pause in typing that is worth a question, in milliseconds. */
+const DEBOUNCE_MS = 150;
+const NONE: readonly Suggestion[] = [];
+
+export interface Autocomplete {
+  items: readonly Suggestion[];
+  /** The word at the caret that they would complete. */
+  token: TypedToken | null;
+  /** Place of the one that Enter takes; -1 for none. */
+  active: number;
+  accept: (suggestion: Suggestion) => void;
+  /** Looks at the caret again: after typing and moving. */
+  updateToken: () => void;
+  close: () => void;
+  /** @returns whether the key was meant for the list */
+  handleKey: (event: KeyboardEvent) => boolean;
+}
+
+/** What is suggested for the word at the caret of a text field, and how keys choose from it. */
+export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Autocomplete {
+  const suggest = use(SuggestionsContext);
+  const [token, setToken] = useState<TypedToken | null>(null);
+  const [found, setFound] = useState(NONE);
+  const [active, setActive] = useState(-1);
+  const sign = token?.sign;
+  const term = token?.term;
+
+  useEffect(() => {
+    if (!suggest || sign === undefined || term === undefined) return;
+    let isCancelled = false;
+    const timer = setTimeout(() => {
+      // No connection, no suggestions: one can write without them.
+      void suggest({ sign, term })
+        .catch(() => NONE)
+        .then((next) => {
+          if (isCancelled) return;
+          setFound(next);
+          // A hashtag may be a new one, so Enter stays Enter until somebody goes into the list.
+          setActive(sign === '@' && next.length > 0 ? 0 : -1);
+        });
+    }, DEBOUNCE_MS);
+    return () => {
+      isCancelled = true;
+      clearTimeout(timer);
+    };
+  }, [suggest, sign, term]);
+
+  // What was found last stays until the next is there, but for whom the letters typed since do not fit: Enter would take them.
+  const items = token ? found.filter((one) => matchesToken(one, token)) : NONE;
+  const close = () => {
+    setToken(null);
+    setFound(NONE);
+  };
+  const updateToken = () => {
+    const { value = '', selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
+    const next = selectionStart === selectionEnd ? findTokenAt(value, selectionStart) : null;
+    if (!next) close();
+    else if (next.term !== token?.term || next.from !== token.from) setToken(next);
+  };
+  const accept = ({ word }: Suggestion) => {
+    if (!area.current || !token) return;
+    const rest = area.current.value.slice(token.to);
+    area.current.setRangeText(
+      `${token.sign}${word}${rest.startsWith(' ') ? '' : ' '}`,
+      token.from,
+      token.to,
+      'end',
+    );
+    close();
+    // The field was changed by hand, which only its own event tells.
+    area.current.dispatchEvent(new Event('input', { bubbles: true }));
+    area.current.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const { key } = event;
+    const chosen = items[active];
+    if (items.length === 0 || event.ctrlKey || event.metaKey) return false;
+    if (key === 'ArrowDown') setActive((active + 1) % items.length);
+    else if (key === 'ArrowUp') setActive((active <= 0 ? items.length : active) - 1);
+    else if (key === 'Escape') close();
+    else if (key === 'Enter' && chosen) accept(chosen);
+    else if (key === 'Tab' && !event.shiftKey && items[0]) accept(chosen ?? items[0]);
+    else return false;
+    return true;
+  };
+  return { items, token, active, accept, updateToken, close, handleKey };
+}

@@ -1,0 +1,91 @@
+import { BYE_CODES, LIFETIMES } from '@cruddur/shared';
+import type { AnyStateMachine, ContextFrom, EventFrom } from 'xstate';
+import type { accountDeletionMachine } from '../../machines/account-deletion.machine.ts';
+import type { composeMachine } from '../../machines/compose.machine.ts';
+import type { confirmMachine } from '../../machines/confirm.machine.ts';
+import type { connectionMachine } from '../../machines/connection.machine.ts';
+import type { conversationMachine } from '../../machines/conversation.machine.ts';
+import type { devicesMachine } from '../../machines/devices.machine.ts';
+import type { expiryMachine } from '../../machines/expiry.machine.ts';
+import type { handleCheckMachine } from '../../machines/handle-check.machine.ts';
+import type { outboxMachine } from '../../machines/outbox.machine.ts';
+import type { passkeysMachine } from '../../machines/passkeys.machine.ts';
+import type { recoveryMachine } from '../../machines/recovery.machine.ts';
+import type { sessionMachine } from '../../machines/session.machine.ts';
+import type { signInMachine } from '../../machines/sign-in.machine.ts';
+import type { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
+
+/**
+ * How something is shown: a number, a switch or null as it is; a text by its length, or as it is if it is one of a few words;
+ * a list by how many it has; codes of the catalogue as they are. So no text that anybody wrote is ever shown.
+ */
+export type RedactionRule = 'value' | 'length' | 'count' | 'codes' | readonly string[];
+
+/** What the provider says comes next. */
+const PROVIDER_STEPS = [
+  ...['DONE', 'CONFIRM_SIGN_UP', 'RESET_PASSWORD', 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'],
+  ...['CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION', 'CONFIRM_RESET_PASSWORD_WITH_CODE'],
+];
+
+type FieldRules<T> = Readonly<Partial<Record<Exclude<keyof T, 'type'>, RedactionRule>>>;
+
+/** The parts of a machine's events, context and actor output that an inspector may see. */
+export interface AllowList<Machine extends AnyStateMachine = AnyStateMachine> {
+  readonly events?: {
+    readonly [Type in EventFrom<Machine>['type']]?: FieldRules<Extract<EventFrom<Machine>, { type: Type }>>;
+  };
+  readonly context?: FieldRules<ContextFrom<Machine>>;
+  /** By the name of the work: a rule, or rules for the fields of an object. */
+  readonly outputs?: Readonly<
+    Record<string, RedactionRule | { readonly fields: Readonly<Record<string, RedactionRule>> }>
+  >;
+}
+
+/** By the machines' ids. Whatever is not named here leaves no tab; a machine that is not named shows its states only. */
+export const ALLOW_LISTS: Readonly<Record<string, AllowList>> = {
+  compose: {
+    events: { TYPE: { text: 'length' }, CHOOSE: { ttl: LIFETIMES } },
+    context: {
+      ...{ kind: ['crud', 'reply', 'message'], ttl: LIFETIMES, alwaysOpen: 'value' },
+      ...{ text: 'length', sent: 'length', codes: 'codes' },
+    },
+  } satisfies AllowList<typeof composeMachine>,
+  connection: {
+    events: { READY: { resumed: 'value' }, REFUSED: { code: BYE_CODES } },
+    context: { refusal: BYE_CODES, proved: 'value' },
+  } satisfies AllowList<typeof connectionMachine>,
+  'tab-leadership': { context: { visible: 'value' } } satisfies AllowList<typeof tabLeadershipMachine>,
+  session: {
+    events: { SIGN_OUT: { all: 'value' }, REFRESH: { force: 'value' } },
+  } satisfies AllowList<typeof sessionMachine>,
+  conversation: {
+    events: {
+      OPENED: { messages: 'count', unread: 'value' },
+      FAILED: { missing: 'value' },
+      HEARD: { messages: 'count' },
+      OUTBOX: { waiting: 'value', stuck: 'value' },
+      PARTNER: { gone: 'value' },
+    },
+    context: { messages: 'count', unseen: 'value', lineDue: 'value' },
+  } satisfies AllowList<typeof conversationMachine>,
+  outbox: {
+    context: { at: 'value', failures: 'value' },
+    outputs: { attempt: { fields: { kind: ['done', 'refused', 'unknown'] } } },
+  } satisfies AllowList<typeof outboxMachine>,
+  expiry: {
+    events: { ENDS: { end: 'value' } },
+    context: { end: 'value' },
+  } satisfies AllowList<typeof expiryMachine>,
+  'sign-in': {
+    outputs: { signIn: PROVIDER_STEPS, signInByPasskey: PROVIDER_STEPS, openSession: 'value' },
+  } satisfies AllowList<typeof signInMachine>,
+  confirm: {
+    context: { secondsLeft: 'value' },
+    outputs: { autoSignIn: PROVIDER_STEPS },
+  } satisfies AllowList<typeof confirmMachine>,
+  recovery: { outputs: { sendCode: PROVIDER_STEPS } } satisfies AllowList<typeof recoveryMachine>,
+  'handle-check': { outputs: { ask: 'value' } } satisfies AllowList<typeof handleCheckMachine>,
+  devices: { outputs: { list: 'count' } } satisfies AllowList<typeof devicesMachine>,
+  passkeys: { outputs: { list: 'count' } } satisfies AllowList<typeof passkeysMachine>,
+  'account-deletion': { outputs: { isErased: 'value' } } satisfies AllowList<typeof accountDeletionMachine>,
+};

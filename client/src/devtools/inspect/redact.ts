@@ -1,0 +1,79 @@
+import { countCharacters, isErrorCode } from '@cruddur/shared';
+import { toErrorCodes } from '../../api/api-error.ts';
+import { failureOf } from '../../machines/failure.ts';
+import { ALLOW_LISTS, type AllowList, type RedactionRule } from './allow-lists.ts';
+import type { RedactedFields } from './trace.ts';
+
+type Rules = Readonly<Record<string, RedactionRule | undefined>>;
+type Facts = Readonly<Record<string, unknown>>;
+
+/** What outside work came back with: its name in the machine, and its output or error. */
+export type Outcome = { work: string } & ({ output: unknown } | { error: unknown });
+
+/** As services name their errors; any other name could contain personal data. */
+const ERROR_NAME = /^[A-Z][A-Za-z]{2,59}$/;
+
+const NOTHING: AllowList = {};
+const allowListOf = (machine: string): AllowList => ALLOW_LISTS[machine] ?? NOTHING;
+
+/** What may be seen of an event. */
+export function redactEvent(machine: string, event: Facts & { type: string }): RedactedFields {
+  const rules: Readonly<Record<string, Rules | undefined>> = allowListOf(machine).events ?? {};
+  return redactFields(rules[event.type], event);
+}
+
+/** What may be seen of a context. */
+export function redactContext(machine: string, context: unknown): RedactedFields {
+  return redactFields(allowListOf(machine).context, context);
+}
+
+/** What may be seen of how outside work ended. */
+export function redactOutcome(machine: string, outcome: Outcome): RedactedFields {
+  if ('error' in outcome) return redactFailure(outcome.error);
+  const rule = allowListOf(machine).outputs?.[outcome.work];
+  if (typeof rule === 'object' && 'fields' in rule) return redactFields(rule.fields, outcome.output);
+  return redactFields({ output: rule }, outcome);
+}
+
+function redactFailure(error: unknown): RedactedFields {
+  const { name } = failureOf(error);
+  const known = ERROR_NAME.test(name) ? name : 'Error';
+  return name === 'ApiError'
+    ? { failure: known, codes: redactCodes(toErrorCodes(error)) }
+    : { failure: known };
+}
+
+function redactFields(rules: Rules = {}, facts: unknown): RedactedFields {
+  if (typeof facts !== 'object' || facts === null) return {};
+  const shown = Object.entries(rules).map(
+    ([name, rule]) => [name, redactValue(rule, (facts as Facts)[name])] as const,
+  );
+  return Object.fromEntries(shown.filter(([, value]) => value !== undefined)) as RedactedFields;
+}
+
+function redactValue(
+  rule: RedactionRule | undefined,
+  value: unknown,
+): string | number | boolean | null | undefined {
+  switch (rule) {
+    case 'value':
+      return isPlain(value) ? value : undefined;
+    case 'length':
+      return typeof value === 'string' ? `${countCharacters(value)} characters` : undefined;
+    case 'count':
+      return Array.isArray(value) ? value.length : undefined;
+    case 'codes':
+      return Array.isArray(value) ? redactCodes(value) : undefined;
+    case undefined:
+      return undefined;
+    default:
+      return value === null ? null : rule.find((word) => word === value);
+  }
+}
+
+/** Infinity, as of a crud without an end, is no number of JSON. */
+const isPlain = (value: unknown): value is number | boolean | null =>
+  typeof value === 'boolean' || value === null || (typeof value === 'number' && Number.isFinite(value));
+
+const redactCodes = (codes: readonly unknown[]) =>
+  codes.filter((code) => typeof code === 'string' && isErrorCode(code)).join(', ');

@@ -1,0 +1,54 @@
+import css from './chart.css?inline';
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** Around the chart, in px. */
+const MARGIN = 16;
+
+/**
+ * A drawn chart as a file of its own, as it stands: its marks, in the colours of the theme in use, all of it whatever is in
+ * sight. Nothing in it needs this page or the network.
+ */
+export function exportSvg(
+  drawn: SVGSVGElement,
+  { width, height }: { width: number; height: number },
+): string {
+  const file = document.createElementNS(SVG, 'svg');
+  const [x, y] = [-MARGIN, -MARGIN];
+  const size = { width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+  setAttributes(file, { class: 'sc', viewBox: `${x} ${y} ${size.width} ${size.height}`, ...size });
+  setAttributes(file, { role: 'img', 'aria-label': drawn.getAttribute('aria-label') ?? '' });
+  // All in a sheet: the page's own policy knows no other styles.
+  const style = document.createElementNS(SVG, 'style');
+  style.textContent = `${readTokens(drawn)}\n${css}\n.sc{width:auto;height:auto;cursor:auto}.sc-item{cursor:auto}.sc-page{fill:var(--bg)}`;
+  const ground = document.createElementNS(SVG, 'rect');
+  setAttributes(ground, { class: 'sc-page', x, y, ...size });
+  file.append(style, ground, ...[...drawn.children].map((child) => child.cloneNode(true)));
+  for (const item of file.querySelectorAll('.sc-item, .sc-world')) stripInteraction(item);
+  return new XMLSerializer().serializeToString(file);
+}
+
+/** What only serves a page on which one can press things. */
+function stripInteraction(item: Element): void {
+  for (const name of ['role', 'tabindex', 'aria-label', 'aria-pressed', 'data-item', 'style'])
+    item.removeAttribute(name);
+}
+
+/** The tokens that the styles name, with the values that they have where the chart is drawn. */
+function readTokens(drawn: SVGSVGElement): string {
+  const names = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
+  const values = getComputedStyle(drawn);
+  const probe = document.createElementNS(SVG, 'g');
+  drawn.append(probe);
+  const lines = [...names, '--bg'].map((name) => {
+    const value = values.getPropertyValue(name);
+    // Only as a colour of something does it show which of its two themes is in use.
+    probe.style.color = value.includes('light-dark(') ? `var(${name})` : '';
+    return `${name}:${probe.style.color === '' ? value : getComputedStyle(probe).color};`;
+  });
+  probe.remove();
+  return `svg{${lines.join('')}}`;
+}
+
+function setAttributes(element: Element, attributes: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}

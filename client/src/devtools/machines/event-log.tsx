@@ -1,0 +1,153 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ListFilter, Pause, Play } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { TraceEntry } from '../inspect/trace.ts';
+import { useStyleSheet } from './chart/use-style-sheet.ts';
+import { EntryDetails } from './entry-details.tsx';
+import css from './event-log.css?inline';
+import type { MachineView } from './reduce-actors.ts';
+import { filterLog, NO_FILTER, type LogFilter } from './filter-log.ts';
+import { entryOutcome, formatTime, entryTitle } from './format-entry.ts';
+
+interface Props {
+  /** What the record is of: of another one, nobody has paused yet. */
+  recordKey: unknown;
+  entries: readonly TraceEntry[];
+  /** Whom the page shows. */
+  actor: MachineView | null;
+  /** The entry that the page stands at. */
+  at: TraceEntry | null;
+  onChoose: (entry: TraceEntry) => void;
+}
+
+const ROW_PX = 48;
+const KINDS: readonly { kind: LogFilter['kind']; label: string }[] = [
+  { kind: null, label: 'No heartbeats' },
+  { kind: 'all', label: 'Everything' },
+  { kind: 'event', label: 'Events' },
+  { kind: 'command', label: 'Words to work' },
+  { kind: 'machine', label: 'Machines' },
+  { kind: 'work', label: 'Work' },
+  { kind: 'end', label: 'Ends' },
+];
+
+/** Every event with its time, actor, and where it led; the newest on top. */
+export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props) {
+  useStyleSheet(css);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [onlyThisActor, setOnlyThisActor] = useState(false);
+  const [pausedLog, setPausedLog] = useState<{ recordKey: unknown; entries: readonly TraceEntry[] } | null>(
+    null,
+  );
+  const isPaused = pausedLog !== null && pausedLog.recordKey === recordKey;
+  const entries = isPaused ? pausedLog.entries : all;
+  const actorKey = onlyThisActor ? (actor?.key ?? null) : null;
+  const shown = useMemo(
+    () => filterLog(entries, { ...filter, actor: actorKey }).reverse(),
+    [entries, filter, actorKey],
+  );
+  const [box, list] = [useRef<HTMLDivElement>(null), useId()];
+  // The library's functions are not memoised, which the compiler has to know of: it leaves this component alone.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => entryKey(shown[index]),
+    overscan: 12,
+  });
+  const place = at ? shown.indexOf(at) : -1;
+  useEffect(() => {
+    if (place >= 0) rows.scrollToIndex(place, { align: 'auto' });
+  }, [place, rows]);
+
+  return (
+    <section className="events" aria-label="Event log">
+      <div className="ev-top">
+        <h2>Events</h2>
+        <IconButton
+          label={isPaused ? 'Go on with the log' : 'Pause the log'}
+          icon={isPaused ? Play : Pause}
+          onClick={() => setPausedLog(isPaused ? null : { recordKey, entries })}
+        />
+      </div>
+      <label className="search">
+        <Icon of={ListFilter} size="small" />
+        <span className="vh">Filter events</span>
+        <input
+          type="search"
+          placeholder="Filter by event or actor"
+          value={filter.text}
+          aria-controls={list}
+          onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+        />
+      </label>
+      <div className="ev-kind">
+        <select
+          aria-label="Kind of event"
+          value={filter.kind ?? ''}
+          onChange={(event) =>
+            setFilter({
+              ...filter,
+              kind: KINDS.find(({ kind }) => kind === event.currentTarget.value)?.kind ?? null,
+            })
+          }
+        >
+          {KINDS.map(({ kind, label }) => (
+            <option key={label} value={kind ?? ''}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className="ev-only"
+          aria-pressed={onlyThisActor}
+          disabled={actor === null}
+          title="Only of the actor that the chart shows"
+          onClick={() => setOnlyThisActor(!onlyThisActor)}
+        >
+          This actor
+        </button>
+        <span className="ev-count">{shown.length === 1 ? '1 entry' : `${shown.length} entries`}</span>
+      </div>
+      <div className="ev-box" ref={box} tabIndex={0} role="region" aria-label="Entries">
+        {shown.length === 0 && (
+          <p className="mx-none">
+            {entries.length === 0 ? 'Nothing has happened yet.' : 'Nothing fits the filter.'}
+          </p>
+        )}
+        <ol id={list} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ key, index, start }) => {
+            const entry = shown[index];
+            if (!entry) return null;
+            return (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                className={classNames('ev', entry === at && 'on')}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <button type="button" aria-expanded={entry === at} onClick={() => onChoose(entry)}>
+                  <b>{entryTitle(entry)}</b>
+                  <time>{formatTime(entry.at)}</time>
+                  <span>{entry.actor}</span>
+                  <em>{entryOutcome(entry)}</em>
+                </button>
+                {entry === at && <EntryDetails entry={entry} entries={entries} onChoose={onChoose} />}
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** What the page itself has added has no number. */
+const entryKey = (entry: TraceEntry | undefined) =>
+  entry ? [entry.tab, entry.n, entry.actor, entry.kind, entry.at].join(' ') : '';

@@ -1,0 +1,40 @@
+import type { TraceEntry } from '../inspect/trace.ts';
+import { entryOutcome, entryTitle } from './format-entry.ts';
+
+/** What a log shows. */
+export interface LogFilter {
+  /** Words that all have to be somewhere in an entry: its event, actor, states or payload. */
+  text: string;
+  /** Only of this actor and its work; null for all. */
+  actor: string | null;
+  /** Only entries of this kind; null for all but what only says that somebody is still there. */
+  kind: TraceEntry['kind'] | 'all' | null;
+}
+
+/** What tabs ask and answer several times a second for as long as all is well. */
+const HEARTBEATS = new Map([['tab-leadership', ['HEARD', 'after trusted', 'SUSPECT']]]);
+
+export const NO_FILTER: LogFilter = { text: '', actor: null, kind: null };
+
+export function filterLog(entries: readonly TraceEntry[], { text, actor, kind }: LogFilter): TraceEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter((entry) => {
+    if (kind === null ? isHeartbeat(entry) : kind !== 'all' && entry.kind !== kind) return false;
+    const name = `${entry.tab} ${entry.actor}`;
+    if (actor !== null && name !== actor && !name.startsWith(`${actor}/`)) return false;
+    if (words.length === 0) return true;
+    const entryText = searchableText(entry);
+    return words.every((word) => entryText.includes(word));
+  });
+}
+
+function isHeartbeat(entry: TraceEntry): boolean {
+  if (entry.kind !== 'event' && entry.kind !== 'command') return false;
+  const [machine] = entry.actor.split(/-\d+(?:\/|$)/);
+  return HEARTBEATS.get(machine ?? '')?.includes(entry.event) ?? false;
+}
+
+function searchableText(entry: TraceEntry): string {
+  const payload = entry.kind === 'event' ? Object.entries(entry.payload).flat() : [];
+  return [entry.actor, entryTitle(entry), entryOutcome(entry), ...payload].join(' ').toLowerCase();
+}

@@ -1,0 +1,39 @@
+import { FolderOpen } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { OpenedTrace } from './use-opened-trace.ts';
+
+interface Props {
+  opened: OpenedTrace | null;
+  onOpen: (file: File) => void;
+  onClose: () => void;
+}
+
+/** Plays a trace from a file, which may also be dropped anywhere on the page. */
+export function OpenTrace({ opened, onOpen, onClose }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  if (opened) {
+    return (
+      <Button small variant="line" onClick={onClose}>
+        Back to live
+      </Button>
+    );
+  }
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onOpen(file);
+          currentTarget.value = '';
+        }}
+      />
+      <IconButton label="Open a trace" icon={FolderOpen} onClick={() => field.current?.click()} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { EndEntry, EventEntry, MachineState, TraceEntry } from '../inspect/trace.ts';
+
+interface Common {
+  /** Unique among all tabs. */
+  key: string;
+  tab: string;
+  name: string;
+  /** Null while it is at work. */
+  ended: EndEntry['how'] | null;
+}
+
+export type MachineView = Common &
+  MachineState & {
+    kind: 'machine';
+    machine: string;
+    /** What it heard last. */
+    last: EventEntry | null;
+  };
+
+/** Work that a machine has started. */
+export type WorkView = Common & { kind: 'work'; source: string; parent: string };
+
+export type ActorView = MachineView | WorkView;
+export type Actors = ReadonlyMap<string, ActorView>;
+
+export const actorKey = ({ tab, actor }: Pick<TraceEntry, 'tab' | 'actor'>) => `${tab} ${actor}`;
+
+/** What is known of all actors after these entries, by their keys. Those that have ended stay, as they were. */
+export function reduceActors(entries: readonly TraceEntry[], from: Actors = new Map()): Actors {
+  const actors = new Map(from);
+  for (const entry of entries) {
+    const next = reduceActor(actors.get(actorKey(entry)), entry);
+    if (next) actors.set(next.key, next);
+  }
+  return actors;
+}
+
+function reduceActor(actor: ActorView | undefined, entry: TraceEntry): ActorView | undefined {
+  const { tab, actor: name } = entry;
+  const common = { key: actorKey(entry), tab, name, ended: null };
+  switch (entry.kind) {
+    case 'machine':
+      return { ...common, kind: 'machine', machine: entry.machine, last: null, ...pickMachineState(entry) };
+    case 'work':
+      return { ...common, kind: 'work', source: entry.source, parent: `${tab} ${entry.parent}` };
+    case 'event':
+      return actor?.kind === 'machine' ? { ...actor, ...pickMachineState(entry), last: entry } : actor;
+    case 'command':
+      return actor;
+    case 'end':
+      return actor && { ...actor, ended: entry.how };
+  }
+}
+
+const pickMachineState = ({ states, context, timers }: MachineState): MachineState => ({
+  states,
+  context,
+  timers,
+});
+
+/** The entries by which actors that stand so would be made known: what a record goes on from whose beginning was dropped. */
+export function toEntries(actors: Actors, at: number): TraceEntry[] {
+  return [...actors.values()]
+    .filter(({ ended }) => ended === null)
+    .map((actor): TraceEntry => {
+      const common = { tab: actor.tab, n: 0, at, actor: actor.name, cause: null };
+      if (actor.kind === 'machine')
+        return { ...common, kind: 'machine', machine: actor.machine, ...pickMachineState(actor) };
+      const parent = actor.parent.slice(actor.tab.length + 1);
+      return { ...common, kind: 'work', source: actor.source, parent };
+    });
+}
+
+/** The one that is asked for, else one of its machine that is at work, the newest first. */
+export function selectActor(
+  actors: Actors,
+  { actor, machine }: { actor: string | null; machine: string },
+): MachineView | null {
+  const asked = actor === null ? undefined : actors.get(actor);
+  if (asked?.kind === 'machine' && asked.machine === machine) return asked;
+  const others = [...actors.values()].filter(
+    (one): one is MachineView => one.kind === 'machine' && one.machine === machine,
+  );
+  return others.findLast(({ ended }) => ended === null) ?? others.at(-1) ?? null;
+}

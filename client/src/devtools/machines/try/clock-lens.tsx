@@ -1,0 +1,62 @@
+import { lifetimeLabel, formatDuration } from '@cruddur/shared';
+import { useEffect, useState, type CSSProperties } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Segments } from '../segments.tsx';
+import { createSampleFeed, type SampleFeed } from './sample-feed.ts';
+
+const SPEEDS = [
+  { value: '0', label: 'Stopped', times: 0 },
+  { value: '1', label: '1×', times: 1 },
+  { value: '60', label: '60×', times: 60 },
+  { value: 'day', label: '1 day/s', times: 86_400 },
+] as const;
+type Speed = (typeof SPEEDS)[number]['value'];
+
+/** Thirty days of a sample feed in half a minute: every lifetime burns down on the machine that real cruds have. */
+export function ClockLens() {
+  const [feed, setFeed] = useState(createSampleFeed);
+  const [speed, setSpeed] = useState<Speed>('0');
+  useRunningClock(feed, SPEEDS.find(({ value }) => value === speed)?.times ?? 0);
+  const now = feed.now();
+  return (
+    <section className="lens" aria-label="Clock lens">
+      <h3>The clock lens</h3>
+      <p>A crud of every lifetime, written at once. Let the clock run and see them go.</p>
+      <Segments label="Clock speed" options={SPEEDS} value={speed} onChange={setSpeed} />
+      <ul>
+        {feed.listCruds().map(({ lifetime, begun, ends, state }) => (
+          <li key={lifetime} data-state={state}>
+            <span>{lifetimeLabel(lifetime)}</span>
+            <span className="lens-left">
+              {state === 'alive' ? `${formatDuration(ends - now)} left` : 'burned out'}
+            </span>
+            <b>{state}</b>
+            <span
+              className="fuse"
+              style={{ '--left': Math.max(0, (ends - now) / (ends - begun)).toFixed(4) } as CSSProperties}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button small variant="quiet" onClick={() => setFeed(createSampleFeed())}>
+        Begin again
+      </Button>
+    </section>
+  );
+}
+
+/** Runs the feed's clock along with the page, so many times as fast, and renders each time. */
+function useRunningClock(feed: SampleFeed, times: number): void {
+  const [, render] = useState(0);
+  useEffect(() => {
+    if (times === 0) return;
+    let last = performance.now();
+    let frame = requestAnimationFrame(function run(at) {
+      feed.advanceClock(Math.max(at - last, 0) * times);
+      last = at;
+      render(at);
+      frame = requestAnimationFrame(run);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [feed, times]);
+}

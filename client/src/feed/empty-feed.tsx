@@ -1,0 +1,19 @@
+import { EmptyListState } from '../ui/empty-state.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { paths } from '../paths.ts';
+import { useComposeContext } from '../compose/compose-context.tsx';
+
+/** An empty list of a signed-in person, and what to do about it. */
+export function EmptyFeed({ line }: { line: string }) {
+  const { openComposer } = useComposeContext();
+  return (
+    <EmptyListState line={line}>
+      <p className="ways">
+        <Button onClick={openComposer}>Write a crud</Button>
+        <LinkButton variant="line" to={paths.search}>
+          Find people
+        </LinkButton>
+      </p>
+    </EmptyListState>
+  );
+}

@@ -1,0 +1,39 @@
+import { LogOut, Settings } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { AnchorProxy } from '../ui/anchor-proxy.tsx';
+import type { PopupProps } from '../ui/use-trigger.ts';
+
+/** What the profile box reveals. */
+export function AccountMenu({ anchor, open, onClose, onSignOut }: PopupProps & { onSignOut: () => void }) {
+  return (
+    <Popover.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+      <Popover.Trigger asChild>
+        <AnchorProxy anchor={anchor} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="menu"
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label="Account"
+        >
+          <Popover.Close asChild>
+            <Link to={paths.settings}>
+              <Icon of={Settings} />
+              Settings
+            </Link>
+          </Popover.Close>
+          <button type="button" onClick={onSignOut}>
+            <Icon of={LogOut} />
+            Sign Out
+          </button>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+export type FrameProps = {
+  nav: ReactNode;
+  /** Tab bar and floating button of phones. */
+  foot: ReactNode;
+  children: ReactNode;
+};
+
+/** Past the navigation, for the keyboard. */
+export function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      Skip to the cruds
+    </a>
+  );
+}
+
+/** Three columns: navigation, sheet, and a side that leaves below 980 px. */
+export function AppFrame({ nav, side, foot, children }: FrameProps & { side: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <div className="app">
+        {nav}
+        <main className="sheet" id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <aside className="side" aria-label="Search and trends">
+          {side}
+        </aside>
+      </div>
+      {foot}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Logo } from '../ui/logo.tsx';
+
+/** Logo and wordmark; in the icon rail only the logo remains. */
+export function Brand() {
+  return (
+    <Link className="brand" to={paths.home} aria-label="Cruddur, home">
+      <Logo />
+      <span>Cruddur</span>
+    </Link>
+  );
+}

@@ -1,0 +1,20 @@
+import { paths } from '../paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+
+/** The invitation, in the specification's words. */
+export function JoinPanel() {
+  return (
+    <section className="join">
+      <h2>Join The Party</h2>
+      <p>Have something you want to say?</p>
+      <p>Don&apos;t think about it, just crud it!</p>
+      <p>Regret it? No worries, We&apos;ll forget it...</p>
+      <LinkButton wide to={paths.signUp}>
+        Join Now
+      </LinkButton>
+      <LinkButton wide variant="quiet" to={paths.signIn}>
+        Sign In
+      </LinkButton>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ShortUser } from '@cruddur/shared';
+import { Bell, House, Mail, UserRound, type LucideIcon } from 'lucide-react';
+import { paths, profilePath } from '../paths.ts';
+
+export type NavSection = 'home' | 'notifications' | 'messages' | 'profile';
+export type Unread = { notifications: number; messages: number };
+
+export type NavProps = {
+  /** Null for visitors, who see Home and More alone. */
+  me: ShortUser | null;
+  /** The place that is highlighted; null on pages that belong to none. */
+  section: NavSection | null;
+  unread: Unread;
+};
+
+export type NavItem = { section: NavSection; label: string; icon: LucideIcon; to: string; unread: number };
+
+/** The places of the navigation in their order; More is a menu and comes after them. */
+export function listNavItems({ me, unread }: NavProps): NavItem[] {
+  const home: NavItem = { section: 'home', label: 'Home', icon: House, to: paths.home, unread: 0 };
+  if (me === null) return [home];
+  const { notifications, messages } = unread;
+  return [
+    home,
+    {
+      section: 'notifications',
+      label: 'Notifications',
+      icon: Bell,
+      to: paths.notifications,
+      unread: notifications,
+    },
+    { section: 'messages', label: 'Messages', icon: Mail, to: paths.messages, unread: messages },
+    { section: 'profile', label: 'Profile', icon: UserRound, to: profilePath(me.handle), unread: 0 },
+  ];
+}

@@ -1,0 +1,30 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+type Props = {
+  title: string;
+  /** A second, quieter line. */
+  sub?: string;
+  /** Shows the arrow that leads to the previous page. */
+  onBack?: (() => void) | undefined;
+  /** New cruds, or the way back. */
+  pill?: ReactNode;
+  end?: ReactNode;
+};
+
+/** The title of a page, at its top while the page scrolls beneath. */
+export function PageHeader({ title, sub, onBack, pill, end }: Props) {
+  return (
+    <div className={classNames('top', sub !== undefined && 'two')}>
+      {onBack && <IconButton className="back" label="Back" icon={ArrowLeft} onClick={onBack} />}
+      <div className="titles">
+        <h1>{title}</h1>
+        {sub !== undefined && <p className="sub">{sub}</p>}
+      </div>
+      {pill}
+      {end !== undefined && <div className="end">{end}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { COMPOSER_SOFT_LIMIT, countCharacters, DEFAULT_LIFETIME, type Lifetime } from '@cruddur/shared';
+import { useState } from 'react';
+import { ConnectionBar } from '../ui/connection-bar.tsx';
+import { CrudCard } from '../crud/crud-card.tsx';
+import { RepostNote } from '../crud/crud-note.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { LiveSwitch } from '../ui/live-switch.tsx';
+import { LoadMore } from '../feed/load-more.tsx';
+import { NewCrudsPill } from '../crud/new-cruds-pill.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+import { PostForm } from '../crud/post-form.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { feed, handlers, ines, juno, mirel, noop, sanne } from './samples.ts';
+
+export function FeedPage() {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [ttl, setTtl] = useState<Lifetime>(DEFAULT_LIFETIME);
+  const [live, setLive] = useState(true);
+  const [lit, setLit] = useState(false);
+  const post = () => {
+    setOpen(false);
+    setText('');
+    setLit(true);
+  };
+  return (
+    <PageFrame section="home" onCrud={() => setOpen(true)}>
+      <PageHeader
+        title="Home"
+        pill={<NewCrudsPill count={4} people={[mirel, juno, sanne]} onPress={noop} />}
+        end={<LiveSwitch live={live} onToggle={() => setLive(!live)} />}
+      />
+      <ConnectionBar state={null} onRetry={noop} />
+      <div role="feed" aria-label="Home">
+        {feed.map((activity) => (
+          <CrudCard
+            key={activity.uuid}
+            activity={activity}
+            handlers={handlers}
+            note={activity.handle === 'sanneo' && <RepostNote by={mirel} />}
+            onBurn={activity.handle === ines.handle ? noop : undefined}
+          />
+        ))}
+      </div>
+      <LoadMore busy={false} onLoadMore={noop} />
+      <Dialog open={open} onClose={() => setOpen(false)} title="Crud">
+        <PostForm
+          author={ines}
+          value={text}
+          onChange={setText}
+          ttl={ttl}
+          onTtl={setTtl}
+          onSubmit={post}
+          busy={false}
+          errors={[]}
+          remaining={COMPOSER_SOFT_LIMIT - countCharacters(text)}
+          draftKept={text !== ''}
+        />
+      </Dialog>
+      <Toasts
+        toasts={
+          lit ? [{ id: 'lit', text: 'Crud lit.', seconds: 5, action: { label: 'Undo', run: noop } }] : []
+        }
+        onDone={() => setLit(false)}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,78 @@
+import { COMPOSER_SOFT_LIMIT, countCharacters, DEFAULT_LIFETIME, type Lifetime } from '@cruddur/shared';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CodeField } from '../auth/code-field.tsx';
+import { ErrorBox } from '../ui/error-box.tsx';
+import { Field } from '../ui/field.tsx';
+import { NoticeBox } from '../ui/notice-box.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { PostForm } from '../crud/post-form.tsx';
+import { ReplyForm } from '../crud/reply-form.tsx';
+import { Piece } from './piece.tsx';
+import { feed, ines, noop } from './samples.ts';
+
+const LONG =
+  'The last time ours was green on the first try it had deployed to the wrong account, which explains why the right account was so calm about it. We found out when a colleague in a different time zone asked, very politely, why his dashboard was suddenly about boats.';
+
+const remaining = (text: string) => COMPOSER_SOFT_LIMIT - countCharacters(text);
+
+export function FormPieces() {
+  const [text, setText] = useState('The elevator in our building plays a fanfare now.');
+  const [reply, setReply] = useState(LONG);
+  const [ttl, setTtl] = useState<Lifetime>(DEFAULT_LIFETIME);
+  const [line, setLine] = useState('inesvarga');
+  const [first] = feed;
+  const form = { author: ines, onSubmit: noop, errors: [] };
+  return (
+    <>
+      <Piece name="Post form">
+        <div className="dialog">
+          <PostForm
+            {...form}
+            {...{ ttl, onTtl: setTtl, value: text, onChange: setText, busy: false, draftKept: true }}
+            remaining={remaining(text)}
+          />
+        </div>
+      </Piece>
+      <Piece name="Reply form, over 240, busy, refused">
+        <div className="dialog">
+          {first && (
+            <ReplyForm
+              {...form}
+              {...{ to: first, value: reply, onChange: setReply, busy: true }}
+              remaining={remaining(reply)}
+            />
+          )}
+        </div>
+      </Piece>
+      <Piece name="Fields">
+        <Field label="Display Name" value={line} onChange={setLine} />
+        <Field
+          label="Username"
+          sign="@"
+          help="This is your handle. Letters, digits and underscore."
+          value={line}
+          onChange={setLine}
+        />
+        <Field label="Display Name" error="The display name cannot be blank" value="" onChange={noop} />
+        <PasswordField
+          label="Password"
+          help="At least 8 characters. Anything goes."
+          value={line}
+          onChange={setLine}
+        />
+        <CodeField label="Confirmation Code" value="402918" onChange={noop} />
+        <Button wide>Confirm Email</Button>
+        <Button wide variant="line" disabled>
+          Resend Activation Code
+        </Button>
+      </Piece>
+      <Piece name="Error and notice boxes">
+        <ErrorBox errors={['Incorrect email or password']} />
+        <ErrorBox errors={['display_name_blank', 'generic_500']} fields={{ display_name_blank: 'name' }} />
+        <NoticeBox icon={MailCheck}>A new activation code has been sent to your email</NoticeBox>
+      </Piece>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { SquarePen } from 'lucide-react';
+import { useState } from 'react';
+import { ConversationsFrame } from '../message/conversations-frame.tsx';
+import { ConversationRow } from '../message/conversation-row.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MessageBubbles } from '../message/message-bubbles.tsx';
+import { MessageComposer } from '../message/message-composer.tsx';
+import { MessageLog } from '../message/message-log.tsx';
+import { Navigation } from '../frame/navigation.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+import { ConversationHeader } from '../message/conversation-header.tsx';
+import { ConversationMenu } from '../message/conversation-menu.tsx';
+import { TabBar } from '../frame/tab-bar.tsx';
+import { unread } from './page-frame.tsx';
+import { bubbles, groups, ines, more, noop, odalys } from './samples.ts';
+
+export function MessagesPage() {
+  const [text, setText] = useState('');
+  const nav = { me: ines, section: 'messages', unread, more } as const;
+  const at = new URLSearchParams(location.search).get('at') === 'list' ? 'list' : 'room';
+  return (
+    <ConversationsFrame
+      nav={<Navigation {...nav} onCrud={noop} onSignOut={noop} />}
+      visiblePane={at}
+      list={
+        <>
+          <PageHeader title="Messages" end={<IconButton label="New message" icon={SquarePen} />} />
+          <ul>
+            {groups.map((group) => (
+              <li key={group.uuid}>
+                <ConversationRow group={group} active={group.handle === odalys.handle} />
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      foot={<TabBar {...nav} />}
+    >
+      <ConversationHeader
+        person={odalys}
+        isPresent
+        end={<ConversationMenu handle={odalys.handle} onCopyLink={noop} />}
+      />
+      <MessageLog name={odalys.display_name} typing>
+        <MessageBubbles bubbles={bubbles} onRetry={noop} onCopy={noop} onDiscard={noop} />
+      </MessageLog>
+      <MessageComposer
+        name={odalys.display_name}
+        value={text}
+        onChange={setText}
+        onSubmit={() => setText('')}
+      />
+    </ConversationsFrame>
+  );
+}

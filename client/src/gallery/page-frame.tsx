@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { AppFrame } from '../frame/app-frame.tsx';
+import { CrudButton } from '../crud/crud-button.tsx';
+import { FooterLinks } from '../frame/footer-links.tsx';
+import { JoinPanel } from '../frame/join-panel.tsx';
+import type { NavSection } from '../frame/nav-items.ts';
+import { Navigation } from '../frame/navigation.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import { SuggestedPanel } from '../people/suggested-panel.tsx';
+import { TabBar } from '../frame/tab-bar.tsx';
+import { TrendingPanel } from '../frame/trending-panel.tsx';
+import { ines, more, noop, sanne, trends } from './samples.ts';
+
+export const unread = { notifications: 3, messages: 1 };
+
+type Props = { section: NavSection; visitor?: boolean; onCrud?: () => void; children: ReactNode };
+
+export function PageFrame({ section, visitor = false, onCrud = noop, children }: Props) {
+  const me = visitor ? null : ines;
+  const nav = { me, section, unread, more };
+  return (
+    <AppFrame
+      nav={<Navigation {...nav} onCrud={onCrud} onSignOut={noop} />}
+      side={
+        <>
+          <SearchBox term="" onSubmit={noop} />
+          {visitor ? (
+            <JoinPanel />
+          ) : (
+            <>
+              <TrendingPanel trends={trends} />
+              <SuggestedPanel people={[sanne]} />
+            </>
+          )}
+          <FooterLinks />
+        </>
+      }
+      foot={
+        <>
+          {!visitor && <CrudButton onCrud={onCrud} />}
+          <TabBar {...nav} />
+        </>
+      }
+    >
+      {children}
+    </AppFrame>
+  );
+}

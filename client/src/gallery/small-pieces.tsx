@@ -1,0 +1,98 @@
+import { Ellipsis } from 'lucide-react';
+import { Avatar } from '../people/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { CounterRing } from '../ui/counter-ring.tsx';
+import { CrudMenu } from '../crud/crud-menu.tsx';
+import { Fuse } from '../crud/fuse.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Bomb, Logo } from '../ui/logo.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { NewCrudsPill } from '../crud/new-cruds-pill.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { Piece, Row } from './piece.tsx';
+import { bram, feed, handlers, ines, juno, mirel, more, noop, odalys, sanne, teo } from './samples.ts';
+
+const DAY = 86_400_000;
+const opened = Date.now();
+const life = (share: number, whole: number) => ({
+  created_at: new Date(opened - whole * (1 - share)).toISOString(),
+  expires_at: new Date(opened + whole * share).toISOString(),
+});
+const LIVES = [
+  life(1, 30 * DAY),
+  life(0.5, 7 * DAY),
+  life(0.12, 7 * DAY),
+  life(0.1, 7 * DAY),
+  life(0.02, DAY / 24),
+];
+
+export function SmallPieces() {
+  return (
+    <>
+      <Piece name="Marks and faces">
+        <Row>
+          <Logo />
+          <Bomb />
+          {[ines, odalys, bram, teo, mirel, sanne, juno].map((person) => (
+            <Avatar key={person.handle} person={person} />
+          ))}
+          <Avatar person={ines} size="small" />
+          <Avatar person={ines} size="tiny" />
+        </Row>
+      </Piece>
+      <Piece name="Buttons">
+        <Row>
+          <Button>Crud</Button>
+          <Button disabled>Disabled</Button>
+          <Button busy>Crud</Button>
+          <Button variant="line">Edit Profile</Button>
+          <Button variant="quiet">Cancel</Button>
+          <Button small>Reply</Button>
+          <IconButton label="More" icon={Ellipsis} />
+          <Badge count={3} />
+          <Badge count={120} />
+        </Row>
+      </Piece>
+      <Piece name="Counter ring">
+        <Row>
+          {[240, 120, 18, 0, -12].map((left) => (
+            <CounterRing key={left} remaining={left} />
+          ))}
+        </Row>
+      </Piece>
+      <Piece name="Fuse">
+        {LIVES.map((one) => (
+          <div className="spec-fuse" key={one.created_at}>
+            <Fuse life={one} />
+          </div>
+        ))}
+      </Piece>
+      <Piece name="Menus, tooltip, pills">
+        <Row>
+          <Menu
+            trigger={(props) => (
+              <Button {...props} variant="line">
+                More
+              </Button>
+            )}
+            items={more}
+            align="start"
+          />
+          {feed.slice(0, 1).map((activity) => (
+            <CrudMenu key={activity.uuid} {...{ activity, handlers }} onBurn={noop} />
+          ))}
+          <Tooltip text="27 November 2026 at 09:32">
+            {(props) => (
+              <Button {...props} variant="quiet">
+                Point here
+              </Button>
+            )}
+          </Tooltip>
+          <NewCrudsPill count={4} people={[mirel, juno]} onPress={noop} />
+          <NewCrudsPill count={0} people={[]} onPress={noop} />
+        </Row>
+      </Piece>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '../ui/button.tsx';
+import {
+  EmptyListState,
+  FailedState,
+  ExpiredCrudState,
+  NotFoundState,
+  PickConversationState,
+} from '../ui/empty-state.tsx';
+import { ConnectionBar } from '../ui/connection-bar.tsx';
+import { CrudCard } from '../crud/crud-card.tsx';
+import { NotificationNote } from '../crud/crud-note.tsx';
+import { ExpiredRow } from '../crud/expired-row.tsx';
+import { JoinPanel } from '../frame/join-panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Piece } from './piece.tsx';
+import { feed, handlers, mirel, noop } from './samples.ts';
+
+export function StatePieces() {
+  const [first, second] = feed;
+  return (
+    <>
+      <Piece name="Connection">
+        <ConnectionBar state={{ kind: 'reconnecting' }} onRetry={noop} />
+        <ConnectionBar state={{ kind: 'offline', waiting: { cruds: 2, messages: 0 } }} onRetry={noop} />
+        <ConnectionBar state={{ kind: 'back', proved: true }} onRetry={noop} />
+      </Piece>
+      <Piece name="Notification, pending, without expiry, burned out">
+        {first && (
+          <CrudCard
+            activity={first}
+            handlers={handlers}
+            note={<NotificationNote reason="like" actor={mirel} unread />}
+          />
+        )}
+        {second && <CrudCard activity={second} handlers={handlers} outbox={{ kind: 'waiting' }} />}
+        {second && (
+          <CrudCard
+            activity={second}
+            handlers={handlers}
+            outbox={{
+              kind: 'refused',
+              errors: ['message_blank'],
+              ...{ onRetry: noop, onCopy: noop, onDiscard: noop },
+            }}
+          />
+        )}
+        {second && <CrudCard activity={{ ...second, expires_at: null }} handlers={handlers} />}
+        <ExpiredRow />
+      </Piece>
+      <Piece name="Loading">
+        <Skeleton />
+      </Piece>
+      <Piece name="Empty">
+        <EmptyListState line="Say the first thing. It will not last.">
+          <Button>Crud</Button>
+        </EmptyListState>
+      </Piece>
+      <Piece name="Expired link">
+        <ExpiredCrudState />
+      </Piece>
+      <Piece name="Failed to load">
+        <FailedState error="generic_500" onRetry={noop} />
+      </Piece>
+      <Piece name="Not found">
+        <NotFoundState what="person" />
+      </Piece>
+      <Piece name="Pick a conversation">
+        <PickConversationState />
+      </Piece>
+      <Piece name="Invitation">
+        <JoinPanel />
+      </Piece>
+    </>
+  );
+}

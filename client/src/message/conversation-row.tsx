@@ -1,0 +1,36 @@
+import type { MessageGroup } from '@cruddur/shared';
+import { Link } from 'react-router-dom';
+import { conversationPath } from '../paths.ts';
+import { Age } from '../clock/age.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Byline } from '../crud/byline.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { PresenceAvatar } from '../people/presence-avatar.tsx';
+
+type Props = {
+  group: MessageGroup;
+  /** Where it leads, when that is not the conversation: a person with whom there is none yet. */
+  to?: string;
+  active: boolean;
+  /** The other person looks at this conversation now. */
+  isPresent?: boolean;
+  /** They are writing in it. */
+  typing?: boolean;
+};
+
+/** One conversation of the list: the other person, the latest message, its age, and how much of it is unread. */
+export function ConversationRow(props: Props) {
+  const { group, to = conversationPath(group.uuid), active, isPresent = false, typing = false } = props;
+  const { unread, message, own, created_at } = group;
+  return (
+    <Link className={classNames('conv', unread > 0 && 'new')} to={to} aria-current={active || undefined}>
+      <PresenceAvatar person={group} isPresent={isPresent} />
+      <Byline person={group} plain />
+      {created_at === '' ? <span /> : <Age at={created_at} />}
+      {typing ? <p className="writing">writing…</p> : <p dir="auto">{own ? `You: ${message}` : message}</p>}
+      <Badge count={unread} />
+      {isPresent && <span className="vh">here now</span>}
+      {unread > 0 && <span className="vh">{unread} unread</span>}
+    </Link>
+  );
+}

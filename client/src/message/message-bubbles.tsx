@@ -1,0 +1,66 @@
+import { Fragment, memo, useState } from 'react';
+import { Avatar } from '../people/avatar.tsx';
+import { Byline } from '../crud/byline.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { useNow } from '../clock/clock-react.tsx';
+import { groupBubbles, isSameGroup, type Bubble, type BubbleGroup } from './message-groups.ts';
+import { MessageStatus, type MessageActions } from './message-status.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+
+type Props = MessageActions & {
+  bubbles: readonly Bubble[];
+  /** The first one that is new: a line stands above it. */
+  firstNew?: string | null;
+};
+
+/** What was said, oldest first, in groups with a line between days. */
+export function MessageBubbles({ bubbles, firstNew = null, ...ways }: Props) {
+  const now = useNow();
+  const [pivot] = useState(bubbles.at(-1)?.message.uuid ?? null);
+  return groupBubbles(bubbles, now, { firstNew, pivot }).map((group) => (
+    <Fragment key={group.key}>
+      {group.day !== null && <p className="day">{group.day}</p>}
+      {group.isNew && (
+        <p className="new-line">
+          <span>New messages</span>
+        </p>
+      )}
+      <BubbleGroupView group={group} {...ways} />
+    </Fragment>
+  ));
+}
+
+/** Made again only when something in it changed: thousands of others may stand beside it. */
+const BubbleGroupView = memo(
+  function Group({ group, ...ways }: MessageActions & { group: BubbleGroup }) {
+    const { own, bubbles, showsStatus } = group;
+    const last = bubbles.at(-1) ?? bubbles[0];
+    const { message } = last;
+    return (
+      <div className={classNames('grp', own && 'own')}>
+        <div className={classNames(own && 'vh')}>
+          <Byline person={message} at={message.created_at} plain />
+        </div>
+        {!own && <Avatar person={message} size="small" />}
+        <ol>
+          {bubbles.map((bubble) => (
+            <li
+              key={bubble.message.uuid}
+              className={classNames('msg', bubble.state === 'sending' && 'pending')}
+              data-uuid={bubble.message.uuid}
+              dir="auto"
+            >
+              <RichText text={bubble.message.message} />
+            </li>
+          ))}
+        </ol>
+        {own && <MessageStatus bubble={last} showsStatus={showsStatus} actions={ways} />}
+      </div>
+    );
+  },
+  (before, after) =>
+    isSameGroup(before.group, after.group) &&
+    before.onRetry === after.onRetry &&
+    before.onCopy === after.onCopy &&
+    before.onDiscard === after.onDiscard,
+);

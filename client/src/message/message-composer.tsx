@@ -1,0 +1,68 @@
+import { isBlank, MESSAGE_MAX, countCharacters } from '@cruddur/shared';
+import { useId, useRef, type SubmitEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { AutocompleteArea } from '../crud/autocomplete-area.tsx';
+
+type Props = {
+  /** The other person's name. */
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+  busy?: boolean;
+  /** Somebody is writing already: the caret is here from the start. */
+  writing?: boolean;
+};
+
+/** One line that grows to six. Enter sends, with Shift it breaks the line; people and hashtags are suggested. Too long is red and left to the server. */
+export function MessageComposer({ name, value, onChange, onSubmit, busy = false, writing = false }: Props) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const remaining = MESSAGE_MAX - countCharacters(value);
+  const over = remaining < 0;
+  const submit = () => {
+    if (busy || isBlank(value)) return;
+    onSubmit();
+    // The button is about to be switched off, and whoever pressed it goes on writing.
+    area.current?.focus();
+  };
+  return (
+    <form
+      className="writer"
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="box">
+        <label className="vh" htmlFor={id}>
+          Message to {name}
+        </label>
+        <AutocompleteArea
+          {...{ id, area, value, onChange }}
+          placement="above"
+          autoFocus={writing}
+          rows={1}
+          placeholder="send a direct message..."
+          aria-invalid={over || undefined}
+          onKey={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <span
+          className={classNames('n', over && 'over')}
+          role="img"
+          aria-label={over ? `${-remaining} over` : `${remaining} characters left`}
+        >
+          {remaining}
+        </span>
+      </div>
+      <Button type="submit" busy={busy} disabled={isBlank(value)}>
+        Message
+      </Button>
+    </form>
+  );
+}

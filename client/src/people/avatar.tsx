@@ -1,0 +1,29 @@
+import type { ShortUser } from '@cruddur/shared';
+import { usePicture } from './avatar-source.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { pickHue, initialsOf } from './hue.ts';
+
+type Props = {
+  person: ShortUser;
+  /** Tiny 22, small 36, normal 44 px (40 in cards on phones). */
+  size?: 'tiny' | 'small' | 'normal';
+  /** A picture just chosen, not uploaded yet. */
+  preview?: string | null;
+};
+
+/** The picture as a cover-fitted, centred background; initials on a hue of the handle until it exists. */
+export function Avatar({ person, size = 'normal', preview = null }: Props) {
+  const picture = usePicture(person);
+  const url = preview ?? picture;
+  return (
+    <span
+      className={classNames('av', size === 'small' && 'av-s', size === 'tiny' && 'av-xs')}
+      style={
+        url === null ? { backgroundColor: pickHue(person.handle) } : { backgroundImage: `url("${url}")` }
+      }
+      aria-hidden="true"
+    >
+      {url === null && initialsOf(person.display_name, person.handle)}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Profile } from '@cruddur/shared';
+import { Mail, Pencil } from 'lucide-react';
+import { newConversationPath } from '../paths.ts';
+import { Avatar } from './avatar.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ProfileBanner } from './profile-banner.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+
+type Props = {
+  profile: Profile;
+  /** Own page, somebody else's, or seen by a visitor, who can do nothing here. */
+  viewer: 'self' | 'other' | 'visitor';
+  onEdit: () => void;
+};
+
+/** Banner, picture, name, handle, bio, and the one thing the viewer can do. */
+export function ProfileHeader({ profile, viewer, onEdit }: Props) {
+  const { display_name, handle, bio, cognito_user_uuid } = profile;
+  return (
+    <>
+      <ProfileBanner id={cognito_user_uuid} />
+      <section className="prof" aria-label="Profile">
+        <Avatar person={profile} />
+        <div className="go">
+          {viewer === 'self' && (
+            <Button variant="line" onClick={onEdit}>
+              <Icon of={Pencil} size="small" />
+              Edit Profile
+            </Button>
+          )}
+          {viewer === 'other' && (
+            <LinkButton variant="line" to={newConversationPath(handle)}>
+              <Icon of={Mail} size="small" />
+              Message
+            </LinkButton>
+          )}
+        </div>
+        <h2>{display_name}</h2>
+        <p className="muted">@{handle}</p>
+        {bio !== '' && (
+          <p className="bio" dir="auto">
+            <RichText text={bio} />
+          </p>
+        )}
+      </section>
+    </>
+  );
+}

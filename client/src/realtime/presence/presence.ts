@@ -1,0 +1,33 @@
+import { createSignal, type Signal } from '../../signal.ts';
+import type { EphemeralEvent } from '../stream/wire-event.ts';
+
+/** Until when, by the server's clock in epoch milliseconds, each is here or typing. What is past counts for nothing. */
+export interface PresenceLeases {
+  /** By handle. */
+  presentUntil: ReadonlyMap<string, number>;
+  /** By `typingKey`. */
+  typingUntil: ReadonlyMap<string, number>;
+}
+
+export function typingKey(group: string, handle: string): string {
+  return `${group} ${handle}`;
+}
+
+/** Gathers what is whispered about others; each lease ends by itself when it is not said again. */
+export function createPresence(ephemeralEvents: Signal<EphemeralEvent | null>): Signal<PresenceLeases> {
+  const leases = createSignal<PresenceLeases>({ presentUntil: new Map(), typingUntil: new Map() });
+  ephemeralEvents.subscribe(() => {
+    const ephemeralEvent = ephemeralEvents.getSnapshot();
+    if (!ephemeralEvent) return;
+    const { presentUntil, typingUntil } = leases.getSnapshot();
+    if (ephemeralEvent.kind === 'presence') {
+      const { handle, until } = ephemeralEvent.presence;
+      leases.set({ typingUntil, presentUntil: new Map(presentUntil).set(handle, Date.parse(until)) });
+    } else {
+      const { message_group_uuid, handle, until } = ephemeralEvent.typing;
+      const key = typingKey(message_group_uuid, handle);
+      leases.set({ presentUntil, typingUntil: new Map(typingUntil).set(key, Date.parse(until)) });
+    }
+  });
+  return leases;
+}

@@ -1,0 +1,40 @@
+import { formatCursor } from '@cruddur/shared';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { markNotificationsRead } from '../../api/activities.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { updateCachedLists } from '../../cache/update-cached-lists.ts';
+import type { NotificationsPage, MePage } from '../../api/pages.ts';
+import { queryKeys } from '../../cache/query-keys.ts';
+
+/** What is on a page that somebody looks at counts as read, up to the place at which the page stands. */
+export function useMarkRead(first: NotificationsPage | undefined): void {
+  const call = useCall();
+  const client = useQueryClient();
+  const isVisible = useIsPageVisible();
+  const snapshot = first?.asOf?.me;
+  const before = snapshot ? formatCursor(snapshot) : null;
+  const unread = first?.items.some((item) => item.unread) ?? false;
+  useEffect(() => {
+    if (!before || !unread || !isVisible) return;
+    void markNotificationsRead(call, before).then(
+      (left) =>
+        updateCachedLists<MePage>(client, { queryKey: queryKeys.me, exact: true }, (own) => {
+          const { head } = own;
+          return { ...own, head: { ...head, unread: { ...head.unread, notifications: left } } };
+        }),
+      // The badge stays, and the next look tries again.
+      () => undefined,
+    );
+  }, [before, unread, isVisible, call, client]);
+}
+
+function useIsPageVisible(): boolean {
+  const [isVisible, setIsVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const updateVisibility = () => setIsVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', updateVisibility);
+    return () => document.removeEventListener('visibilitychange', updateVisibility);
+  }, []);
+  return isVisible;
+}

@@ -1,0 +1,80 @@
+import type { ClientConfig, PageData } from '@cruddur/shared';
+import { QueryClient } from '@tanstack/react-query';
+import type { Services } from '../app/services.ts';
+import { mergeConfig } from '../config.ts';
+import { createDrafts } from '../compose/drafts.ts';
+import type { SessionWithLocalData } from '../app/session-with-local-data.ts';
+import { createHostedPages } from '../auth/hosted/hosted-callback.ts';
+import { readHostedSettings } from '../auth/hosted/hosted-settings.ts';
+import { VISITOR, type Session } from '../auth/session/session.ts';
+import { createLogger } from '../logger.ts';
+import { lazyOutbox } from '../outbox/lazy-outbox.ts';
+import { paths } from '../paths.ts';
+import { createRealtimeClient } from '../realtime/realtime-client.ts';
+import { createServerClock } from '../clock/server-clock.ts';
+import { fillCache } from './fill-cache.ts';
+
+/**
+ * What the screens share while the server makes one page: a visitor, the page's data, and nothing that could act.
+ * @param served the settings that the page carries
+ */
+export function createServerServices({ now, content }: PageData, served: Partial<ClientConfig>): Services {
+  const config = mergeConfig(import.meta.env, served);
+  const client = new QueryClient();
+  if (content) fillCache(client, content);
+  const clock = createServerClock(Date.now, () => undefined);
+  clock.recordAnswerTime(now, { from: Date.now(), precisionMs: 0 });
+  const tokens = { accessToken: () => Promise.resolve(null), refresh: () => Promise.resolve(null) };
+  return {
+    config,
+    logger: createLogger('none'),
+    session: { ...visitorSession, ...tokens, ...signInSettings(config) },
+    call: rejectCall,
+    client,
+    clock,
+    realtime: createRealtimeClient({
+      origin: '',
+      tokens,
+      onSessionEnded: () => undefined,
+      clock,
+      client,
+      sync: rejectCall,
+      environment: null,
+      firstContent: never,
+    }),
+    drafts: createDrafts({ storage: noStorage, page: new EventTarget(), now: clock.now }),
+    outbox: lazyOutbox(rejectCall),
+  };
+}
+
+/** Pages are rendered, and then nobody is there who could act. */
+const rejectCall = () => Promise.reject(new Error('Nothing is done while the server makes a page'));
+
+const never = new Promise<void>(() => undefined);
+
+/** What pages of the way in say of their surroundings. Hosted pages that answered are come to without a made page. */
+function signInSettings(config: ClientConfig): Pick<Session, 'mailbox' | 'hosted'> {
+  return {
+    mailbox: config.local_mailbox ? paths.localMail : null,
+    hosted:
+      readHostedSettings(config) && createHostedPages({ isCallback: false, errorMessage: '' }, rejectCall),
+  };
+}
+
+const visitorSession: Omit<SessionWithLocalData, 'accessToken' | 'refresh' | 'mailbox' | 'hosted'> = {
+  subscribe: () => () => undefined,
+  getSnapshot: () => VISITOR,
+  hasSignedOutHere: () => false,
+  signOut: rejectCall,
+  adoptSignIn: rejectCall,
+  setPerson: () => undefined,
+  identity: rejectCall,
+};
+
+const noStorage: Parameters<typeof createDrafts>[0]['storage'] = {
+  length: 0,
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+  key: () => null,
+};

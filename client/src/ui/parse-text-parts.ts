@@ -1,0 +1,56 @@
+import { HASHTAG_PATTERN, MENTION_PATTERN } from '@cruddur/shared';
+
+/** A piece of a message: plain words, or something that leads somewhere. */
+export type TextPart =
+  | { kind: 'words'; text: string }
+  | { kind: 'hashtag'; text: string }
+  | { kind: 'mention'; text: string; handle: string }
+  | { kind: 'address'; text: string; href: string };
+
+const ADDRESS = String.raw`https?:\/\/[^\s<>"']+`;
+const LINK_PATTERN = new RegExp(
+  `(?<address>${ADDRESS})|(?<hashtag>${HASHTAG_PATTERN})|(?<mention>${MENTION_PATTERN})`,
+  'gu',
+);
+/** Marks that reorder what is shown, so that an address would lead elsewhere than it says; other controls hide parts of it. */
+const MISLEADING = /[\p{Bidi_Control}\p{Cc}]/u;
+const TRAILING = /[.,;:!?'"…]$/u;
+const OPENING: Partial<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** Splits a message into words, hashtags, mentions and http(s) addresses, in order and without loss. */
+export function parseTextParts(message: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const match of message.matchAll(LINK_PATTERN)) {
+    const part = toLinkPart(match.groups ?? {});
+    if (part === null) continue;
+    if (match.index > done) parts.push({ kind: 'words', text: message.slice(done, match.index) });
+    parts.push(part);
+    done = match.index + part.text.length;
+  }
+  if (done < message.length) parts.push({ kind: 'words', text: message.slice(done) });
+  return parts;
+}
+
+function toLinkPart({ address, hashtag, mention }: Partial<Record<string, string>>): TextPart | null {
+  if (hashtag !== undefined) return { kind: 'hashtag', text: hashtag };
+  if (mention !== undefined)
+    return { kind: 'mention', text: mention, handle: mention.slice(1).toLowerCase() };
+  const text = trimUrl(address ?? '');
+  return isSafeUrl(text) ? { kind: 'address', text, href: text } : null;
+}
+
+/** False for an address that names a user before its host: `https://bank.example@evil.example` leads to the latter. */
+function isSafeUrl(address: string): boolean {
+  if (!URL.canParse(address) || MISLEADING.test(address)) return false;
+  const { username, password } = new URL(address);
+  return username === '' && password === '';
+}
+
+/** Without what belongs to the sentence around it: marks at its end, and brackets that were opened before it. */
+function trimUrl(address: string): string {
+  const last = address.at(-1) ?? '';
+  const opening = OPENING[last];
+  const foreign = opening !== undefined && address.split(last).length > address.split(opening).length;
+  return foreign || TRAILING.test(last) ? trimUrl(address.slice(0, -1)) : address;
+}

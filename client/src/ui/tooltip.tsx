@@ -1,0 +1,83 @@
+import {
+  useEffect,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { lazyValue } from '../lazy/lazy-value.ts';
+import { LazyComponent } from '../lazy/lazy-component.tsx';
+import { useAnchor } from './use-anchor.ts';
+
+/** What an element must be given to have a tooltip. */
+export interface TooltipTriggerProps {
+  ref: (element: HTMLElement | null) => void;
+  onPointerEnter: (event: PointerEvent) => void;
+  onPointerLeave: () => void;
+  onPointerDown: () => void;
+  onFocus: (event: FocusEvent) => void;
+  onBlur: () => void;
+}
+
+interface Props {
+  /** Rendered only once it is wanted. */
+  text: ReactNode;
+  children: (props: TooltipTriggerProps) => ReactElement;
+}
+
+export const lazyTooltipBody = lazyValue(async () => (await import('./tooltip-body.tsx')).TooltipBody);
+
+const HOVER_MS = 400;
+
+/** Closes the one that is open: there is never a second one. */
+let closeOpenTooltip: () => void = () => undefined;
+
+/** A few words about something, after 400 ms of hover or at once on focus. Escape closes it; it can be pointed at. */
+export function Tooltip({ text, children }: Props) {
+  const [anchor, attach] = useAnchor();
+  const [state, setState] = useState<'untouched' | 'hovered' | 'open' | 'closed'>('untouched');
+  const isHovered = state === 'hovered';
+  useEffect(() => {
+    if (!isHovered) return;
+    void lazyTooltipBody.load().catch(() => undefined);
+    const timer = setTimeout(() => setState('open'), HOVER_MS);
+    return () => clearTimeout(timer);
+  }, [isHovered]);
+  const isOpen = state === 'open';
+  useEffect(() => {
+    if (!isOpen) return;
+    closeOpenTooltip();
+    const close = () => setState('closed');
+    closeOpenTooltip = close;
+    return () => {
+      if (closeOpenTooltip === close) closeOpenTooltip = () => undefined;
+    };
+  }, [isOpen]);
+  const close = () => setState((before) => (before === 'untouched' ? before : 'closed'));
+  return (
+    <>
+      {children({
+        ref: attach,
+        onPointerEnter({ pointerType }) {
+          if (pointerType !== 'touch' && !isOpen) setState('hovered');
+        },
+        // Once it is open, its own way to the pointer decides.
+        onPointerLeave() {
+          if (isHovered) close();
+        },
+        onPointerDown: close,
+        onFocus({ currentTarget }) {
+          if (currentTarget.matches(':focus-visible')) setState('open');
+        },
+        onBlur: close,
+      })}
+      {(isOpen || state === 'closed') && (
+        <LazyComponent
+          component={lazyTooltipBody}
+          componentProps={{ anchor, text, open: isOpen, onClose: close }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { IdentityConfig } from './config-identity.ts';
+import type { RedisConfig } from './config-redis.ts';
+import type { Faults } from './config-values.ts';
+import type { BrowserConfig, WebConfig } from './config-web.ts';
+import { isLoopbackHost, isLoopbackOrigin } from './local-pool/loopback.ts';
+
+/** What of the configuration is compared with other parts of it. */
+interface Combined {
+  production: boolean;
+  listen: { host: string | undefined };
+  store: { kind: 'embedded' | 'postgres' };
+  redis: RedisConfig | undefined;
+  identity: IdentityConfig;
+  avatars: { kind: 'local' } | { kind: 's3'; endpoint: string | undefined };
+  limits: { rateLimits: boolean };
+  clock: 'system' | 'test';
+  web: WebConfig;
+  browser: BrowserConfig;
+}
+
+/** Adds what is wrong with values that are right one by one. Every fault has a row in docs/operations/configuration.md. */
+export function addCombinationFaults(config: Combined, faults: Faults): void {
+  addWebFaults(config, faults);
+  if (config.production) addProductionFaults(config, faults);
+}
+
+function addProductionFaults(
+  { clock, identity, limits, listen, redis, store, web }: Combined,
+  faults: Faults,
+): void {
+  if (clock === 'test') faults.add('TEST_CLOCK', 'is refused in production');
+  if (identity.kind === 'local' && !limits.rateLimits) {
+    faults.add(
+      'RATE_LIMITS',
+      'must stay on in production: without limits passwords and codes can be guessed',
+    );
+  }
+  if (web.publicUrl === undefined && !isLoopbackHost(listen.host)) {
+    faults.add('PUBLIC_URL', 'must be set to the address of the site, because HOST leads beyond loopback');
+  }
+  if (web.publicUrl?.startsWith('http:') && !isLoopbackOrigin(web.publicUrl)) {
+    faults.add('PUBLIC_URL', 'must start with https:// in production');
+  }
+  if (redis && store.kind === 'embedded') {
+    faults.add('REDIS_URL', 'needs DATABASE_URL: gateways that share Redis must share their store');
+  }
+}
+
+function addWebFaults({ avatars, browser, web }: Combined, faults: Faults): void {
+  const isSecure = web.publicUrl?.startsWith('https:') ?? false;
+  const asked = {
+    S3_ENDPOINT: avatars.kind === 's3' ? avatars.endpoint : undefined,
+    VITE_API_HOST: browser.apiHost,
+    VITE_AVATAR_GATEWAY: browser.avatarGateway,
+  };
+  for (const [name, address] of Object.entries(asked)) {
+    if (isSecure && address?.startsWith('http:') && !isLoopbackOrigin(address)) {
+      faults.add(name, 'must start with https://, because browsers let no https page call http');
+    }
+  }
+  if (browser.tokenStore === 'cookie' && !isSecure && !isLoopbackOrigin(web.publicUrl)) {
+    faults.add('VITE_TOKEN_STORE', 'cookie needs a PUBLIC_URL that starts with https://');
+  }
+}

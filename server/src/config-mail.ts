@@ -1,0 +1,53 @@
+import {
+  readMailAddress,
+  isProduction,
+  readOptionalFlag,
+  readText,
+  readUrl,
+  type Environment,
+  type Faults,
+} from './config-values.ts';
+import type { MailboxAccess } from './local-pool/http/mailbox.ts';
+import { isLoopbackHost, isLoopbackOrigin } from './local-pool/loopback.ts';
+
+export interface SmtpConfig {
+  /** `smtp://user:password@host:port` */
+  url: string;
+  /** The sender, `Cruddur <no-reply@cruddur.example>`. */
+  from: string;
+}
+
+export interface MailConfig {
+  /** The mail server. While it is set, the mailbox keeps nothing. */
+  smtp: SmtpConfig | undefined;
+  mailbox: MailboxAccess;
+}
+
+export function readMailConfig(env: Environment, faults: Faults): MailConfig {
+  return { smtp: readSmtpConfig(env, faults), mailbox: readMailboxAccess(env, faults) };
+}
+
+function readMailboxAccess(env: Environment, faults: Faults): MailboxAccess {
+  const wanted = readOptionalFlag(env, 'LOCAL_MAILBOX', faults);
+  if (wanted !== undefined) return wanted ? 'open' : 'closed';
+  const isHere = isLoopbackHost(readText(env, 'HOST')) && isLoopbackOrigin(readText(env, 'PUBLIC_URL'));
+  return isHere && !isProduction(env) ? 'loopback' : 'closed';
+}
+
+function readSmtpConfig(env: Environment, faults: Faults): SmtpConfig | undefined {
+  const server = readUrl(env, 'SMTP_URL', { faults, protocols: ['smtp:', 'smtps:'] });
+  const from = readMailAddress(env, 'MAIL_FROM', faults);
+  if (server === undefined) {
+    if (from !== undefined && readText(env, 'SMTP_URL') === undefined)
+      faults.add('MAIL_FROM', 'needs SMTP_URL');
+    return undefined;
+  }
+  if (new URL(server).hostname === '')
+    faults.add('SMTP_URL', 'must name a host, as in smtp://localhost:1025');
+  return { url: server, from: from ?? defaultSender(readText(env, 'PUBLIC_URL')) };
+}
+
+function defaultSender(publicUrl: string | undefined): string {
+  const host = publicUrl !== undefined && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
+  return `Cruddur <no-reply@${host}>`;
+}

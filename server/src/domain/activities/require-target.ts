@@ -1,0 +1,34 @@
+import { isUuid } from '@cruddur/shared';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../errors.ts';
+import type { WriteUnit } from '../ports.ts';
+import type { Target } from './ports.ts';
+
+/**
+ * The crud somebody acts on, held against burning until the transaction ends.
+ * @throws Refusal activity_not_found, activity_expired
+ */
+export function requireTarget(clock: Clock, unit: WriteUnit, uuid: string): Promise<Target> {
+  return requireUnexpired(clock, unit, { uuid, lockTarget: (found) => unit.activities.lockTarget(found) });
+}
+
+/** The same, held as marking it needs: marks of one crud go one after the other. */
+export function requireTargetToMark(clock: Clock, unit: WriteUnit, uuid: string): Promise<Target> {
+  return requireUnexpired(clock, unit, {
+    uuid,
+    lockTarget: (found) => unit.activities.lockTargetToMark(found),
+  });
+}
+
+async function requireUnexpired(
+  clock: Clock,
+  unit: WriteUnit,
+  { uuid, lockTarget }: { uuid: string; lockTarget: (uuid: string) => Promise<Target | null> },
+): Promise<Target> {
+  if (!isUuid(uuid)) throw new Refusal('activity_not_found');
+  const target = await lockTarget(uuid);
+  if (!target)
+    throw new Refusal((await unit.activities.wasBurned(uuid)) ? 'activity_expired' : 'activity_not_found');
+  if (target.expires_at && target.expires_at <= clock.now()) throw new Refusal('activity_expired');
+  return target;
+}

@@ -1,7 +1,0 @@
-import { hashtagsOf } from '@cruddur/shared';
-
-/** A post's text as it is kept: in NFC, as it was counted, with its hashtags beside it. */
-export function rowOfText(text: string): { message: string; hashtags: string[] } {
-  const message = text.normalize('NFC');
-  return { message, hashtags: hashtagsOf(message) };
-}

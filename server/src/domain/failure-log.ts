@@ -1,0 +1,40 @@
+import type { Logger } from './logger.ts';
+
+/** Failures of work that nobody waits for. Each kind is logged when it begins and when it ends, and every one is counted. */
+export interface FailureLog {
+  recordFailure(work: string, error: unknown): void;
+  recordSuccess(work: string): void;
+  /** How often work has failed since the start, by its name. */
+  counts(): ReadonlyMap<string, number>;
+}
+
+export function createFailureLog(logger: Logger): FailureLog {
+  const counts = new Map<string, number>();
+  /** The kinds of failure that each work has had since it last succeeded. */
+  const lasting = new Map<string, Map<string, number>>();
+
+  return {
+    counts: () => counts,
+    recordFailure(work, error) {
+      counts.set(work, (counts.get(work) ?? 0) + 1);
+      const kinds = lasting.get(work) ?? new Map<string, number>();
+      lasting.set(work, kinds);
+      const kind = kindOf(error);
+      const before = kinds.get(kind) ?? 0;
+      kinds.set(kind, before + 1);
+      if (before === 0) logger.error({ err: error, chore: work, kind }, 'a chore failed');
+    },
+    recordSuccess(work) {
+      const kinds = lasting.get(work);
+      if (!kinds) return;
+      lasting.delete(work);
+      logger.warn({ chore: work, failures: Object.fromEntries(kinds) }, 'a chore works again');
+    },
+  };
+}
+
+/** A code where there is one. A message may hold a value that differs each time, so it does not tell kinds apart. */
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

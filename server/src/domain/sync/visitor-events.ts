@@ -1,0 +1,121 @@
+import {
+  formatCursor,
+  isSameCursor,
+  type Cursor,
+  type StreamAnswer,
+  type StreamEvent,
+} from '@cruddur/shared';
+import type { Clock } from '../clock.ts';
+import { noMetrics, type Metrics } from '../metrics.ts';
+
+/** The newest events of a stream, in order and without a gap. */
+export interface EventWindow {
+  /** Where the stream stood before the first of them. */
+  from: Cursor;
+  events: readonly StreamEvent[];
+  head: Cursor;
+}
+
+/** An answer that is the same for everybody who asks with the same cursor, and its JSON. */
+export interface EncodedAnswer {
+  answer: StreamAnswer;
+  encoded: string;
+}
+
+/**
+ * The newest public events for visitors, who all get the same: built once a second however many ask, and encoded once for each
+ * cursor. A visitor who is further behind loads the page anew, which costs less than all that they have missed.
+ */
+export interface VisitorEvents {
+  /** @param cursor without one, only the head is answered */
+  after(cursor: Cursor | undefined): Promise<EncodedAnswer>;
+}
+
+export interface VisitorEventsPorts {
+  readWindow: () => Promise<EventWindow>;
+  /** Cheap. */
+  readHead: () => Promise<Cursor>;
+  clock: Clock;
+  monotonicMs: () => number;
+  metrics?: Metrics;
+}
+
+const BUILT_EVERY_MS = 1000;
+/** Of all encoded answers of one second together. */
+const ENCODED_MAX_CHARACTERS = 4_000_000;
+
+interface CachedWindow extends EventWindow {
+  builtAt: number;
+  /** When the first of its texts expires, by the store's clock. */
+  endsAt: number;
+  answers: Map<number, EncodedAnswer>;
+  encodedCharacters: number;
+}
+
+export function createVisitorEvents(ports: VisitorEventsPorts): VisitorEvents {
+  const { readWindow, readHead, clock, monotonicMs, metrics = noMetrics } = ports;
+  let cached: CachedWindow | undefined;
+  let building: Promise<CachedWindow> | undefined;
+
+  async function buildWindow(): Promise<CachedWindow> {
+    const builtAt = monotonicMs();
+    const recent = await readWindow();
+    const endsAt = Math.min(...recent.events.map(expiryOf));
+    return (cached = { ...recent, builtAt, endsAt, answers: new Map(), encodedCharacters: 0 });
+  }
+
+  const buildOnce = () => (building ??= buildWindow().finally(() => (building = undefined)));
+
+  function currentWindow(): Promise<CachedWindow> {
+    const isFresh =
+      cached && monotonicMs() - cached.builtAt < BUILT_EVERY_MS && clock.now().getTime() < cached.endsAt;
+    return cached && isFresh ? Promise.resolve(cached) : buildOnce();
+  }
+
+  /** A cursor that is ahead may be of a moment ago. A made-up one costs a look at the head. */
+  async function windowContaining(cursor: Cursor): Promise<CachedWindow> {
+    const now = await currentWindow();
+    if (cursor.seq <= now.head.seq || cursor.seq > (await readHead()).seq) return now;
+    const next = await buildOnce();
+    // What was being built may have been read before the cursor came to be.
+    return cursor.seq <= next.head.seq ? next : buildOnce();
+  }
+
+  return {
+    async after(cursor) {
+      if (cursor === undefined)
+        return encode({ events: [], head: headOf(await currentWindow()), more: false });
+      const window = await windowContaining(cursor);
+      const known = window.answers.get(cursor.seq);
+      const start = indexAfter(window, cursor);
+      if (start === null) return encode({ reset: true, head: headOf(window) });
+      metrics.countEvent('cruddur_sync_answers_total', { cache: known ? 'hit' : 'miss' });
+      if (known) return known;
+      const events = window.events.slice(start);
+      const answer = encode({ events, head: headOf(window), more: false });
+      cacheAnswer(window, cursor.seq, answer);
+      return answer;
+    },
+  };
+}
+
+const headOf = ({ head }: EventWindow) => formatCursor(head);
+const encode = (answer: StreamAnswer): EncodedAnswer => ({ answer, encoded: JSON.stringify(answer) });
+
+function cacheAnswer(window: CachedWindow, seq: number, answer: EncodedAnswer): void {
+  window.encodedCharacters += answer.encoded.length;
+  if (window.encodedCharacters <= ENCODED_MAX_CHARACTERS) window.answers.set(seq, answer);
+}
+
+/** The index of the first event after a cursor; null for one that the window does not have. */
+function indexAfter({ from, events }: EventWindow, cursor: Cursor): number | null {
+  if (isSameCursor(cursor, from)) return 0;
+  const index = cursor.seq - from.seq - 1;
+  return events[index]?.tag === cursor.tag ? index + 1 : null;
+}
+
+function expiryOf(event: StreamEvent): number {
+  const isText = event.kind === 'activity.created' || event.kind === 'reply.created';
+  const end = isText ? event.data.expires_at : null;
+  return end === null ? Infinity : Date.parse(end);
+}

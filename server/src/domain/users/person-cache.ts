@@ -1,0 +1,64 @@
+import { DISPLAY_NAME_MAX, HANDLE_PATTERN, RESERVED_HANDLES, isBlank } from '@cruddur/shared';
+import type { Clock } from '../clock.ts';
+import { Refusal } from '../errors.ts';
+import type { IdentityProvider, PersonAttributes, Store } from '../ports.ts';
+import type { Person } from '../viewer.ts';
+import type { PeopleReads } from './ports.ts';
+
+export interface PersonCachePorts {
+  clock: Clock;
+  store: Pick<Store, 'runChange'>;
+  people: Pick<PeopleReads, 'findPerson'>;
+  identity: Pick<IdentityProvider, 'readAttributes'>;
+}
+
+const CACHE_MAX = 10_000;
+
+export interface PersonCache {
+  /**
+   * The person of a verified token. Their row is made at the first authenticated call, from the provider's attributes.
+   * @throws Refusal handle_taken when the preferred username is not to be had; generic_401 for somebody who is erased
+   */
+  findOrCreatePerson: (sub: string, accessToken: string) => Promise<Person>;
+  /** Looks again at the next call. */
+  evict: (sub: string) => void;
+  evictAll: () => void;
+}
+
+export function createPersonCache(ports: PersonCachePorts): PersonCache {
+  const cache = new Map<string, Person>();
+
+  const cachePerson = (person: Person) => {
+    if (cache.size >= CACHE_MAX) cache.clear();
+    cache.set(person.sub, person);
+    return person;
+  };
+
+  async function findOrCreatePerson(sub: string, accessToken: string): Promise<Person> {
+    const cached = cache.get(sub);
+    if (cached) return cached;
+    const existing = await ports.people.findPerson(sub);
+    if (existing?.isErased) throw new Refusal('generic_401');
+    if (existing) return cachePerson({ sub, handle: existing.handle, display_name: existing.display_name });
+    const person = toPerson(sub, await ports.identity.readAttributes(accessToken));
+    const { result } = await ports.store.runChange(async (unit) => {
+      const result = await unit.people.insert({ ...person, created_at: ports.clock.now() });
+      return { result, entries: [] };
+    });
+    if (result === 'taken') throw new Refusal('handle_taken');
+    return cachePerson({ sub, handle: person.handle, display_name: person.display_name });
+  }
+
+  return { findOrCreatePerson, evict: (sub) => void cache.delete(sub), evictAll: () => cache.clear() };
+}
+
+export function isUsableHandle(handle: string): boolean {
+  return HANDLE_PATTERN.test(handle) && !RESERVED_HANDLES.includes(handle);
+}
+
+function toPerson(sub: string, attributes: PersonAttributes): Person & { email: string } {
+  const handle = attributes.preferred_username.toLowerCase();
+  if (!isUsableHandle(handle)) throw new Refusal('handle_taken');
+  const name = Array.from(attributes.name.trim().normalize('NFC')).slice(0, DISPLAY_NAME_MAX).join('');
+  return { sub, handle, display_name: isBlank(name) ? handle : name, email: attributes.email };
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
+import { Server } from 'socket.io';
+import { loggerWithId, requestIdOf, withRequest } from '../domain/request-context.ts';
+import { PUBLIC_STREAM, wireNameOf, type EphemeralMessage } from '../domain/events.ts';
+import { createPresence } from './presence.ts';
+import { broadcastEvents } from './send-frames.ts';
+import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
+import { createAuthenticateSocket } from './authenticate-socket.ts';
+import { createHandshake } from './handshake.ts';
+import { createConnectionCounter } from './connection-counter.ts';
+import { createSessionSocket, type SessionSocket } from './session-socket.ts';
+import { createStreamRooms } from '../streams/stream-rooms.ts';
+import { guardConnections } from './connection-guard.ts';
+
+export interface GatewaySettings {
+  /** An Origin that may connect; a client without one always may. */
+  isOriginAllowed: (origin: string) => boolean;
+  /** Whose connections are counted together: an address, or a network of IPv6. */
+  addressOf: (request: IncomingMessage) => string;
+  /** Whether a request id from a proxy counts. */
+  isProxied?: boolean;
+  maxPerPerson: number;
+  maxPerAddress: number;
+  /** Shorter ones are for tests. */
+  timeouts?: typeof CONNECTION_TIMEOUTS;
+}
+
+export interface Gateway {
+  /** Sockets that are signed in here. */
+  count(): number;
+  /** Announces the end, refuses newcomers and closes everything after the time given, or once all have left. */
+  drain(inMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** In milliseconds. Who has gone without a word is found within 14 s: asked after 8, and given up 6 later. */
+export const CONNECTION_TIMEOUTS = {
+  /** So long may a connection take to say whose it is. */
+  connectTimeout: 5000,
+  pingInterval: 8000,
+  pingTimeout: 6000,
+};
+/** Connections of one address, as a multiple of its sockets: those beyond its sockets are told why, further ones are not accepted. */
+const OVERFLOW_FACTOR = 2;
+
+/** Opens the socket door on a server that may be listening already. */
+export function createGateway(
+  server: HttpServer,
+  parts: GatewayParts & { settings: GatewaySettings },
+): Gateway {
+  const { settings, revocations, bus, timers, readers, counts } = parts;
+  const connectionsByAddress = createConnectionCounter();
+  const sessions = new Set<SessionSocket>();
+  let draining = false;
+  let resolveDrained: (() => void) | undefined;
+
+  const io: GatewayServer = new Server(server, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: FRAME_MAX_BYTES,
+    ...(settings.timeouts ?? CONNECTION_TIMEOUTS),
+    allowRequest: (request, decide) => {
+      const { origin } = request.headers;
+      const address = settings.addressOf(request);
+      const isAllowed =
+        (origin === undefined || settings.isOriginAllowed(origin)) &&
+        connectionsByAddress.count(address) < settings.maxPerAddress * OVERFLOW_FACTOR;
+      // One WebSocket is one connection, so the place is free again when that closes.
+      if (isAllowed) request.socket.once('close', connectionsByAddress.acquire(address));
+      decide(null, isAllowed);
+    },
+  });
+
+  // A request that names a connection would move it to a socket that was never asked at the door.
+  io.engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://gateway');
+    next(searchParams.has('sid') ? new Error('there is nothing to upgrade from') : undefined);
+  });
+
+  const requestIds = new WeakMap<IncomingMessage, string>();
+
+  function requestIdFor(request: IncomingMessage): string {
+    const { isProxied = false } = settings;
+    const given = request.headers['x-request-id'];
+    const id = requestIds.get(request) ?? requestIdOf(given, { isProxied, fresh: randomUUID });
+    requestIds.set(request, id);
+    return id;
+  }
+
+  io.engine.on('initial_headers', (headers: Record<string, string>, request: IncomingMessage) => {
+    headers['X-Request-Id'] = requestIdFor(request);
+  });
+
+  function* socketsIn(room: string): Iterable<GatewaySocket> {
+    const { adapter, sockets } = io.of('/');
+    for (const id of adapter.rooms.get(room) ?? []) {
+      const socket = sockets.get(id);
+      if (socket) yield socket;
+    }
+  }
+
+  const rooms = createStreamRooms({
+    readers,
+    timers,
+    broadcast: (stream, events) => broadcastEvents(socketsIn(stream), { stream: wireNameOf(stream), events }),
+  });
+  const emitEphemeral = (whisper: EphemeralMessage) => {
+    if ('typing' in whisper) io.to(whisper.to).emit('typing', whisper.typing);
+    if ('presence' in whisper) io.to(whisper.to).emit('presence', whisper.presence);
+  };
+  const publicRoom = rooms.acquireRoom(PUBLIC_STREAM);
+  counts.onCounts((activities) => {
+    // What was said before the counts were read goes before them.
+    publicRoom.room.flush();
+    io.to(PUBLIC_STREAM).emit('counts', { activities });
+  });
+  const sessionParts = {
+    ...parts,
+    rooms,
+    authenticateSocket: createAuthenticateSocket(parts),
+    sendPresence: createPresence({ ...parts, emitEphemeral }),
+  };
+
+  const checkHandshake = createHandshake({
+    authenticateSocket: sessionParts.authenticateSocket,
+    connectionsByPerson: createConnectionCounter(),
+    maxPerPerson: settings.maxPerPerson,
+    addressOf: (socket) => settings.addressOf(socket.request),
+    maxPerAddress: settings.maxPerAddress,
+    isDraining: () => draining,
+  });
+  io.use((socket: GatewaySocket, next) => {
+    const { request } = socket;
+    const context = { requestId: requestIdFor(request), address: settings.addressOf(request) };
+    withRequest(context, () => checkHandshake(socket, next));
+  });
+  io.on('connection', (socket: GatewaySocket) => {
+    const session = createSessionSocket(socket, {
+      ...sessionParts,
+      logger: loggerWithId(parts.logger, requestIdFor(socket.request)),
+    });
+    sessions.add(session);
+    socket.on('disconnect', () => {
+      sessions.delete(session);
+      // Nobody stays on as a connection without a session.
+      socket.conn.close();
+      if (sessions.size === 0) resolveDrained?.();
+    });
+  });
+
+  const stops = [
+    guardConnections(io.engine, timers),
+    publicRoom.release,
+    timers.every(1000, () => sessions.forEach((session) => session.tick())),
+    revocations.onRevoked((isOver) => sessions.forEach((session) => session.endIfRevoked(isOver))),
+    bus.onEphemeral(emitEphemeral),
+  ];
+
+  async function close(): Promise<void> {
+    draining = true;
+    stops.forEach((stop) => stop());
+    sessions.forEach((session) => session.end('restarting'));
+    await io.of('/').adapter.close();
+    io.engine.close();
+  }
+
+  return {
+    count: () => sessions.size,
+    close,
+    async drain(inMs) {
+      draining = true;
+      sessions.forEach((session) => session.drain(inMs));
+      if (inMs > 0 && sessions.size > 0) {
+        await new Promise<void>((resolve) => {
+          resolveDrained = resolve;
+          timers.after(inMs, resolve);
+        });
+      }
+      await close();
+    },
+  };
+}

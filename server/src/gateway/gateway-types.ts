@@ -1,0 +1,47 @@
+import type { ByeCode, ClientToServerEvents, ServerToClientEvents } from '@cruddur/shared';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Clock } from '../domain/clock.ts';
+import type { Logger } from '../domain/logger.ts';
+import type { MachineCounter } from '../domain/machines/machine-counter.ts';
+import type { Bus, IdentityProvider } from '../domain/ports.ts';
+import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
+import type { Revocations } from '../domain/sessions/revocations.ts';
+import type { SessionChecks } from '../domain/sessions/session-checks.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { CountsPublisher } from '../streams/counts-publisher.ts';
+import type { StreamReaders } from '../streams/stream-readers.ts';
+import type { Timers } from '../domain/timers.ts';
+
+/** What the handshake leaves on a socket. */
+export interface SocketData {
+  viewer: Viewer;
+}
+
+export type GatewayServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type GatewaySocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+
+/** Turns a token into a viewer, or says with which code the socket is refused. */
+export type AuthenticateSocket = (token: string) => Promise<{ viewer: Viewer } | { code: ByeCode }>;
+
+/** The other members of a conversation; null when it is not this person's. */
+export type FindOtherMembers = (
+  group: string,
+  sub: string,
+) => Promise<{ sub: string; handle: string }[] | null>;
+
+export interface GatewayParts {
+  authenticateToken: AuthenticateToken;
+  identity: Pick<IdentityProvider, 'verifyToken'>;
+  revocations: Pick<Revocations, 'isRevoked' | 'isStale' | 'onRevoked'>;
+  checks: Pick<SessionChecks, 'noteUse' | 'isUnverifiable'>;
+  readers: StreamReaders;
+  bus: Pick<Bus, 'publishEphemeral' | 'onEphemeral'>;
+  findOtherMembers: FindOtherMembers;
+  counts: Pick<CountsPublisher, 'onCounts'>;
+  clock: Clock;
+  timers: Timers;
+  machines: { gatewaySession: MachineCounter<'gatewaySession'> };
+  /** From 0 up to 1, as `Math.random`. */
+  random: () => number;
+  logger: Logger;
+}

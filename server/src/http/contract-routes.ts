@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { routes, type RouteName, type RouteShape } from '@cruddur/shared';
+import type { Request, RequestHandler, Response } from 'express';
+import type { ReplayOperation } from '../domain/operations/replay-operation.ts';
+import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
+import type { Answer, Call, UseCases } from '../domain/use-case.ts';
+import { authenticate } from './authenticate.ts';
+import { matchRoute, type MatchedRoute } from './match-route.ts';
+import { allowOnly } from './allow-only.ts';
+import { readOperation } from './read-operation.ts';
+import type { Limiter } from './rate-limits.ts';
+import { readBody } from './read-body.ts';
+import { readInput } from './read-input.ts';
+import { sendAnswer } from './send-answer.ts';
+
+export interface RouteDeps {
+  useCases: UseCases;
+  replayOperation: ReplayOperation;
+  authenticateToken: AuthenticateToken;
+  limiter: Limiter;
+}
+
+/** Every call of the contract: finds its entry in the table, and answers it. Other paths go on. */
+export function createContractRoutes(deps: RouteDeps): RequestHandler {
+  return async (request, response, next) => {
+    const known = matchRoute(request.path);
+    if (known.size === 0) {
+      next();
+      return;
+    }
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const matched = [...known].find(([of]) => of === method)?.[1];
+    if (matched) {
+      response.locals.route = matched.name;
+      sendAnswer(request, response, await answerCall(deps, matched, { request, response }));
+      return;
+    }
+    const methods = [...known.keys()].flatMap((of) => (of === 'GET' ? ['GET', 'HEAD'] : [of]));
+    allowOnly(...methods)(request, response, next);
+  };
+}
+
+interface Exchange {
+  request: Request;
+  response: Response;
+}
+
+/** The policy of every call, in its order; a repeated operation is answered before anything but the token is checked. */
+async function answerCall(
+  deps: RouteDeps,
+  matched: MatchedRoute,
+  exchange: Exchange,
+): Promise<Answer<unknown>> {
+  const { name, params } = matched;
+  const { request, response } = exchange;
+  const route: RouteShape = routes[name];
+  await deps.limiter.consumeByAddress(request.ip ?? '', route.budget);
+  const { viewer, accessToken } = await authenticate(
+    deps.authenticateToken,
+    route,
+    request.get('authorization'),
+  );
+  if (viewer) await deps.limiter.consumeByPerson(viewer.sub, route.budget);
+  const body = route.body ? await readBody(request, response) : {};
+  const operation = route.operation ? readOperation(request, body) : { id: randomUUID(), fingerprint: '' };
+  const earlier = route.operation && viewer ? await deps.replayOperation(name, viewer, operation) : null;
+  if (earlier) return earlier;
+  const input = readInput(route, { params, query: request.query, body });
+  return useCaseOf(deps, name)({ ...input, viewer, accessToken, operation } as Call<RouteShape>);
+}
+
+/** The table has checked what the compiler cannot follow: that this input is of the shape this use-case takes. */
+function useCaseOf({ useCases }: RouteDeps, name: RouteName) {
+  return useCases[name] as unknown as (call: Call<RouteShape>) => Promise<Answer<unknown>>;
+}

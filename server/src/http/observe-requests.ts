@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Logger } from '../domain/logger.ts';
+import type { Metrics } from '../domain/metrics.ts';
+import { requestIdOf, withRequest } from '../domain/request-context.ts';
+
+/** Counts and logs each answer by the name of its route: addresses hold handles, ids and signatures. */
+export function observeRequests(logger: Logger, metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    response.once('finish', () => {
+      const ms = performance.now() - startedAt;
+      const known: unknown = response.locals.route;
+      const route = typeof known === 'string' ? known : 'other';
+      metrics.observeValue('cruddur_http_seconds', { route, status: String(response.statusCode) }, ms / 1000);
+      logger.debug(
+        {
+          request_id: response.get('X-Request-Id'),
+          method: request.method,
+          route,
+          status: response.statusCode,
+          ms: Math.round(ms),
+        },
+        'answered',
+      );
+    });
+    next();
+  };
+}
+
+/** Gives each request an id, for its answer and for every line that is logged on its behalf. */
+export function identifyRequest({ isProxied }: { isProxied: boolean }): RequestHandler {
+  return (request, response, next) => {
+    const given = request.get('x-request-id');
+    const requestId = requestIdOf(given, { isProxied, fresh: randomUUID });
+    response.set('X-Request-Id', requestId);
+    withRequest({ requestId, address: request.ip ?? '' }, next);
+  };
+}

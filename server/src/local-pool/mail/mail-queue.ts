@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { after } from '../lifetimes.ts';
+import type { Vault } from '../secrets/vault.ts';
+import type { Store } from '../tables.ts';
+import type { Mailer } from './mailer.ts';
+
+const content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+
+/** A mail whose turn it is. */
+export type DueMail = z.infer<typeof content> & {
+  id: string;
+  /** This attempt included. */
+  attempts: number;
+};
+
+/** Mails on their way to the mail server. They stand in the store, so a restart or the end of a gateway loses none. */
+export type MailQueue = Mailer & {
+  /** Takes some mails that are due, and hides them from other gateways for a while: the taker may die. */
+  claimDue(): Promise<DueMail[]>;
+  remove(id: string): Promise<void>;
+  retryIn(id: string, ms: number): Promise<void>;
+};
+
+type QueueParts = { db: Store; vault: Vault; clock: Clock };
+
+const CLAIM_SIZE = 4;
+/** Longer than one attempt can take. */
+const CLAIM_MS = 120_000;
+
+export function createMailQueue({ db, vault, clock }: QueueParts): MailQueue {
+  const seal = (id: string, mail: unknown) => vault.seal(JSON.stringify(mail), `mail:${id}`);
+  const open = (id: string, sealed: string) => content.parse(JSON.parse(vault.open(sealed, `mail:${id}`)));
+
+  async function claimRows() {
+    const now = clock.now();
+    const due = db
+      .selectFrom('pool_mail_queue')
+      .select('id')
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .limit(CLAIM_SIZE)
+      .forUpdate()
+      .skipLocked();
+    return db
+      .updateTable('pool_mail_queue')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1), next_at: after(now, CLAIM_MS) }))
+      .where('id', 'in', due)
+      .returning(['id', 'sub', 'mail_sealed', 'attempts', 'expires_at'])
+      .execute();
+  }
+
+  const remove = async (id: string) => {
+    await db.deleteFrom('pool_mail_queue').where('id', '=', id).execute();
+  };
+
+  return {
+    remove,
+    async send({ to, sub, purpose, subject, text, sent_at, expires_at }) {
+      const id = randomUUID();
+      // An earlier code of the same purpose is void by now. The person's row is held, so that nobody who is being deleted
+      // leaves a mail behind; a decoy finds no person and does the same work.
+      await sql`
+        with person as (select sub from pool_users where sub = ${sub}::uuid for key share),
+          void as (delete from pool_mail_queue where sub = ${sub}::uuid and purpose = ${purpose})
+        insert into pool_mail_queue (id, sub, purpose, mail_sealed, attempts, next_at, expires_at)
+        select ${id}::uuid, (select person.sub from person), ${purpose}, ${seal(id, { to: to ?? '', subject, text })},
+          0, ${sent_at}::timestamptz, ${expires_at}::timestamptz`.execute(db);
+    },
+    async claimDue() {
+      for (;;) {
+        const rows = await claimRows();
+        const isLive = ({ sub, expires_at }: (typeof rows)[number]) =>
+          sub !== null && expires_at > clock.now();
+        for (const row of rows) if (!isLive(row)) await remove(row.id);
+        const live = rows.filter(isLive);
+        if (live.length > 0 || rows.length === 0) {
+          return live.map(({ id, attempts, mail_sealed }) => ({ id, attempts, ...open(id, mail_sealed) }));
+        }
+      }
+    },
+    async retryIn(id, ms) {
+      const next_at = after(clock.now(), ms);
+      await db.updateTable('pool_mail_queue').set({ next_at }).where('id', '=', id).execute();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { DeliveredMessage, EventData, EventKind, PublicActivity, StreamEvent } from '@cruddur/shared';
+import { activityColumns, isUnexpiredAt, toPublicActivity, type ActivityRow } from './activity-rows.ts';
+import { notificationQuery, toNotification, unreadCount } from './notifications.ts';
+import { readProfiles } from './people.ts';
+import { unreadCountOfMember } from './messages.ts';
+import type { Db } from './tables.ts';
+
+/** A line of the log: a reference, not a text. */
+export interface LogRow {
+  stream: string;
+  seq: number;
+  tag: string;
+  kind: string;
+  ref: string | null;
+  at: Date;
+}
+
+type Kind = Exclude<EventKind, 'void'>;
+/** A line that has something to refer to. */
+type ReferringRow = LogRow & { ref: string };
+/** Finds the body of a line; undefined when there is nothing to show any more. */
+type FindBody<D> = (line: ReferringRow) => D | undefined;
+/** Reads the bodies of all lines of one kind, whatever their streams, in one statement. */
+type ReadBodies<D> = (db: Db, lines: readonly ReferringRow[], now: Date) => Promise<FindBody<D>>;
+
+const refsOf = (lines: readonly ReferringRow[]) => [...new Set(lines.map(({ ref }) => ref))];
+const ownerOf = ({ stream }: LogRow) => stream.slice('user:'.length);
+
+function byRef<D>(bodies: readonly (readonly [ref: string, body: D])[]): FindBody<D> {
+  const found = new Map(bodies);
+  return ({ ref }) => found.get(ref);
+}
+
+const activities: ReadBodies<PublicActivity> = async (db, lines, now) => {
+  const { rows } = await sql<ActivityRow>`
+    select ${activityColumns(null)}, a.pos as place from activities a join people p on p.sub = a.author
+    where a.uuid = any(${refsOf(lines)}::uuid[]) and ${isUnexpiredAt(now)}`.execute(db);
+  return byRef(rows.map((row) => [row.uuid, toPublicActivity(row)]));
+};
+
+const profiles: ReadBodies<EventData<'profile.updated'>> = async (db, lines, now) => {
+  const found = await readProfiles(db, refsOf(lines), now);
+  const { rows } = await sql<{ sub: string }>`
+    select sub from people where sub = any(${refsOf(lines)}::uuid[]) and erased_at is not null`.execute(db);
+  const erased = new Set(rows.map(({ sub }) => sub));
+  return byRef(
+    found.map((profile) => {
+      const { cognito_user_uuid: sub } = profile;
+      return [sub, erased.has(sub) ? { ...profile, erased: true as const } : profile];
+    }),
+  );
+};
+
+const notifications: ReadBodies<EventData<'notification.created'>> = async (db, lines, now) => {
+  const { rows } = await sql<Parameters<typeof toNotification>[0]>`
+    ${notificationQuery(sql`n.uuid = any(${refsOf(lines)}::uuid[])`)} and ${isUnexpiredAt(now)}`.execute(db);
+  return byRef(rows.map((row) => [row.notification, toNotification(row)]));
+};
+
+const messages: ReadBodies<EventData<'message.created'>> = async (db, lines) => {
+  const { rows } = await sql<Omit<DeliveredMessage, 'created_at'> & { created_at: Date }>`
+    select m.uuid, p.display_name, p.handle, p.sub as cognito_user_uuid, p.avatar_version, m.message, m.created_at,
+      m.message_group as message_group_uuid
+    from messages m join people p on p.sub = m.author where m.uuid = any(${refsOf(lines)}::uuid[])`.execute(
+    db,
+  );
+  return byRef(rows.map((row) => [row.uuid, { ...row, created_at: row.created_at.toISOString() }]));
+};
+
+/** A read mark's ref is `group/reader`: the body is where the reader stands now. */
+const reads: ReadBodies<EventData<'read.updated'>> = async (db, lines) => {
+  const { rows } = await sql<EventData<'read.updated'> & { ref: string }>`
+    select g.message_group || '/' || g.person as ref, g.message_group as message_group_uuid, p.handle as reader,
+      m.uuid as read_uuid, ${unreadCountOfMember} as unread
+    from group_members g join people p on p.sub = g.person
+    join messages m on m.message_group = g.message_group and m.pos = g.read_pos
+    where (g.message_group, g.person) in (
+      select split_part(ref, '/', 1)::uuid, split_part(ref, '/', 2)::uuid
+      from unnest(${refsOf(lines)}::text[]) as refs (ref)
+    )`.execute(db);
+  return byRef(rows.map(({ ref, ...body }) => [ref, body]));
+};
+
+/** An erased person's messages are told as `group/person`: what is in the event outlives the conversation. */
+const messagesErased: ReadBodies<EventData<'messages.erased'>> = async (db, lines) => {
+  const { rows } = await sql<EventData<'messages.erased'> & { ref: string }>`
+    select ref, split_part(ref, '/', 1) as message_group_uuid, p.handle
+    from unnest(${refsOf(lines)}::text[]) as refs (ref)
+    join people p on p.sub = split_part(ref, '/', 2)::uuid`.execute(db);
+  return byRef(rows.map(({ ref, ...body }) => [ref, body]));
+};
+
+const notificationsRead: ReadBodies<EventData<'notifications.read'>> = async (db, lines, now) => {
+  const { rows } = await sql<{ sub: string; unread: number }>`
+    select me.sub, ${unreadCount(now)} as unread from people me where me.sub = any(${refsOf(lines)}::uuid[])`.execute(
+    db,
+  );
+  return byRef(rows.map(({ sub, unread }) => [sub, { unread }]));
+};
+
+/** The only body that differs from stream to stream: what it tells is the owner's own. */
+const mine: ReadBodies<EventData<'activity.mine'>> = async (db, lines, now) => {
+  const { rows } = await sql<ActivityRow & { owner: string }>`
+    select ${activityColumns(sql`mine.owner`)}, a.pos as place, mine.owner
+    from unnest(${lines.map(({ ref }) => ref)}::uuid[], ${lines.map(ownerOf)}::uuid[]) as mine (activity, owner)
+    join activities a on a.uuid = mine.activity join people p on p.sub = a.author
+    where ${isUnexpiredAt(now)}`.execute(db);
+  const bodies = new Map(
+    rows.map(({ owner, uuid, liked, reposted }) => [`${owner} ${uuid}`, { uuid, liked, reposted }]),
+  );
+  return (line) => bodies.get(`${ownerOf(line)} ${line.ref}`);
+};
+
+const burned: ReadBodies<EventData<'activity.deleted'>> = async (db, lines) => {
+  const { rows } = await sql<{ root: string; nested: string[] }>`
+    select root, array_agg(reply) as nested from burned_threads
+    where root = any(${refsOf(lines)}::uuid[]) group by root`.execute(db);
+  const nestedIn = new Map(rows.map(({ root, nested }) => [root, nested]));
+  return ({ ref: uuid }) => {
+    const nested = nestedIn.get(uuid);
+    if (!nested) return { uuid };
+    return { uuid, nested: nested.includes(uuid) ? ('too many' as const) : nested };
+  };
+};
+
+const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
+  'activity.created': activities,
+  'reply.created': activities,
+  'activity.deleted': burned,
+  'profile.updated': profiles,
+  'notification.created': notifications,
+  'message.created': messages,
+  'read.updated': reads,
+  'messages.erased': messagesErased,
+  'notifications.read': notificationsRead,
+  'activity.mine': mine,
+};
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(bodyReaders, kind);
+const hasRef = (line: LogRow): line is ReferringRow => line.ref !== null;
+
+/** Turns lines of the log into events. What has expired or is gone becomes `void`, and keeps its place. */
+export async function buildEvents(db: Db, lines: readonly LogRow[], now: Date): Promise<StreamEvent[]> {
+  const finds = new Map<string, FindBody<unknown>>();
+  for (const kind of new Set(lines.map((line) => line.kind))) {
+    if (!isKind(kind)) continue;
+    const ofKind = lines.filter((line) => line.kind === kind).filter(hasRef);
+    finds.set(kind, await bodyReaders[kind](db, ofKind, now));
+  }
+  return lines.map((line) => {
+    const { seq, tag, kind, at } = line;
+    const place = { seq, tag, at: at.toISOString() };
+    const data = hasRef(line) ? finds.get(kind)?.(line) : undefined;
+    // The builder of a kind makes that kind's data; the union cannot be followed through the two maps.
+    return (
+      data === undefined ? { ...place, kind: 'void', data: null } : { ...place, kind, data }
+    ) as StreamEvent;
+  });
+}

@@ -1,0 +1,38 @@
+import type { HashtagCount } from '@cruddur/shared';
+import { sql } from 'kysely';
+import { isUnexpiredAt } from './activity-rows.ts';
+import { prefixPattern } from './prefix-pattern.ts';
+import type { Db } from './tables.ts';
+
+/**
+ * Hashtags of unexpired cruds by use. Totals count rows, so what has expired and is not purged is taken off, and what is not
+ * added yet is added. Only hashtags with such a difference can change places, so that many more candidates are enough.
+ */
+export async function listHashtagsByUse(
+  db: Db,
+  { now, limit, prefix = '' }: { now: Date; limit: number; prefix?: string | undefined },
+): Promise<HashtagCount[]> {
+  const begins = prefix === '' ? sql`true` : sql`t.subject like ${prefixPattern(prefix.toLowerCase())}`;
+  const { rows } = await sql<HashtagCount>`
+    with differences as materialized (
+      select d.subject, sum(d.by) as by from (
+        select t.subject, t.change as by from tally_changes t where t.kind = 'hashtag' and ${begins}
+        union all
+        select t.hashtag collate "C", -1 from activities a
+        join lateral (select h.hashtag, h.hashtag collate "C" as subject from hashtags h where h.activity = a.uuid) t on ${begins}
+        where a.expires_at <= ${now}
+      ) d group by d.subject
+    ), candidates as materialized (
+      select t.subject, t.total from tallies t where t.kind = 'hashtag' and ${begins}
+      order by t.total desc, t.subject limit ${limit}::bigint + (select count(*) from differences)
+    ), counted as (
+      select c.subject, (c.total + coalesce(d.by, 0))::bigint as count
+      from candidates c left join differences d on d.subject = c.subject
+    ), most_used as (
+      select * from counted where count > 0 order by count desc, subject limit ${limit}
+    )
+    select (select h.label from hashtags h join activities a on a.uuid = h.activity
+      where h.hashtag = m.subject collate "default" and ${isUnexpiredAt(now)} order by h.label limit 1) as hashtag, m.count
+    from most_used m order by m.count desc, m.subject`.execute(db);
+  return rows.filter(({ hashtag }) => (hashtag as string | null) !== null);
+}

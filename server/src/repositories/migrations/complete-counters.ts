@@ -1,0 +1,120 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+
+type Any = Kysely<unknown>;
+
+const STEP = 'counters';
+/** Subjects in one call of `tally`, which takes locks for 128 at most. */
+const SUBJECTS = 100;
+const ROWS = 1000;
+/** The advisory lock that lets one gateway do it. */
+const LOCK = sql`hashtextextended('complete counters', 0)`;
+const RETRY_MS = 200;
+const LOWEST = '00000000-0000-0000-0000-000000000000';
+
+/** Built beside running gateways: an ordinary `create index` keeps all writers out of its table until it is done. */
+const INDEXES: Readonly<Record<string, string>> = {
+  people_by_handle: `people (handle collate "C") where erased_at is null`,
+  likes_in_time: `likes (activity, created_at) include (person)`,
+  reposts_in_time: `reposts (activity, created_at) include (person)`,
+  notifications_in_time: `notifications (activity, reason, created_at)`,
+  hashtags_by_label: `hashtags (hashtag, label)`,
+  group_members_unread: `group_members (person) where head is null or head > read_pos`,
+};
+
+/** What has a tally, in the order of an index. */
+const SUBJECTS_AFTER: Readonly<Record<string, (after: string) => RawBuilder<{ subject: string }>>> = {
+  replies: (after) => sql`select distinct reply_to as subject from activities
+    where reply_to > ${after || LOWEST}::uuid order by 1 limit ${SUBJECTS}`,
+  cruds: (after) => sql`select distinct author as subject from activities
+    where reply_to is null and author > ${after || LOWEST}::uuid order by 1 limit ${SUBJECTS}`,
+  hashtag: (after) => sql`select distinct hashtag as subject from hashtags
+    where hashtag > ${after} order by 1 limit ${SUBJECTS}`,
+};
+
+/**
+ * The part of migration 0008 that would hold locks for too long inside it: indexes on tables of any size, and counts of rows
+ * from before. It may be cut off anywhere and then starts over. A gateway
+ * serves only after it, because hashtags are listed by their totals.
+ */
+export async function completeCounters<T>(db: Kysely<T>): Promise<void> {
+  const any = db as unknown as Any;
+  if (await isCompleted(any)) return;
+  await any.connection().execute(async (own) => {
+    // Polled, because a connection that waits inside a statement would hold up `create index concurrently`.
+    while (!(await tryLock(own))) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    try {
+      if (!(await isCompleted(own))) await runSteps(own);
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(own);
+    }
+  });
+}
+
+async function runSteps(db: Any): Promise<void> {
+  for (const [name, definition] of Object.entries(INDEXES)) await buildIndex(db, name, definition);
+  for (const [kind, subjectsAfter] of Object.entries(SUBJECTS_AFTER)) {
+    await forEachBatch(async (after) => {
+      const { rows } = await subjectsAfter(after).execute(db);
+      const subjects = rows.map(({ subject }) => subject);
+      await sql`select tally(array_agg(${kind}::text), array_agg(subject), array_agg(0::bigint))
+        from unnest(${subjects}::text[]) as s (subject) having count(*) > 0`.execute(db);
+      return subjects.at(-1);
+    });
+  }
+  await forEachBatch((after) => indexNames(db, after));
+  await forEachBatch((after) => copyHeads(db, after));
+  await sql`insert into completed (step) values (${STEP}) on conflict do nothing`.execute(db);
+}
+
+/** Repeats with the last key of each round, until there is none. */
+async function forEachBatch(round: (after: string) => Promise<string | undefined>): Promise<void> {
+  let after: string | undefined = '';
+  while (after !== undefined) after = await round(after);
+}
+
+async function indexNames(db: Any, after: string): Promise<string | undefined> {
+  // Held against a change of the name, which would leave an entry of the old one behind.
+  const { rows } = await sql<{ last: string | null }>`
+    with batch as materialized (
+      select p.sub, p.display_name, p.erased_at from people p where p.sub > ${after || LOWEST}::uuid
+      order by p.sub limit ${ROWS} for share
+    ), indexed as (
+      insert into people_names (name, person)
+      select words.name, b.sub from batch b cross join names_from_words(b.display_name) as words (name)
+      where b.erased_at is null on conflict do nothing
+    )
+    select max(sub::text) as last from batch`.execute(db);
+  return rows[0]?.last ?? undefined;
+}
+
+async function copyHeads(db: Any, after: string): Promise<string | undefined> {
+  const { rows } = await sql<{ message_group: string }>`
+    select distinct message_group from group_members where message_group > ${after || LOWEST}::uuid
+    order by 1 limit ${ROWS}`.execute(db);
+  const groups = rows.map(({ message_group }) => message_group);
+  // The trigger copies the head. What another transaction holds gets it from there.
+  await sql`update group_members g set head = 0 from (
+      select message_group, person from group_members where message_group = any(${groups}::uuid[]) and head is null
+      for no key update skip locked
+    ) batch where g.message_group = batch.message_group and g.person = batch.person`.execute(db);
+  return groups.at(-1);
+}
+
+/** A build that was cut off leaves an invalid index behind. */
+async function buildIndex(db: Any, name: string, definition: string): Promise<void> {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);
+  if (rows[0]?.valid) return;
+  if (rows[0]) await sql`drop index ${sql.ref(name)}`.execute(db);
+  await sql`create index concurrently ${sql.ref(name)} on ${sql.raw(definition)}`.execute(db);
+}
+
+async function isCompleted(db: Any): Promise<boolean> {
+  const { rows } = await sql`select from completed where step = ${STEP}`.execute(db);
+  return rows.length > 0;
+}
+
+async function tryLock(db: Any): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select pg_try_advisory_lock(${LOCK}) as held`.execute(db);
+  return rows[0]?.held ?? false;
+}

@@ -1,0 +1,55 @@
+import { Refusal } from '../domain/errors.ts';
+
+/** SQLSTATEs and system errors of a store that is away, restarting, overrun or held up: the caller may try again. */
+const UNAVAILABLE_CODES =
+  /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25P03|25006|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const UNAVAILABLE_MESSAGES =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|server closed the connection|after calling end|is closed|already been destroyed/;
+
+/** PGlite's errors are not instances of pg's class, so only code and message count. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message);
+}
+
+/** SQLSTATEs of a statement that was cut off: it or the lock it waited for took too long, or it was in a deadlock. */
+const CUT_OFF_CODES: readonly unknown[] = ['57014', '55P03', '40P01'];
+
+/** True when the same work in smaller portions may succeed. */
+export function isTimeoutOrDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error && CUT_OFF_CODES.includes(error.code)) || error.message.includes('Query read timeout')
+  );
+}
+
+/** The store's word for an act of somebody who is erased: see the migration 0005. */
+function isErasedActor(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERASD';
+}
+
+/**
+ * @throws Refusal generic_503 with a second to wait, when the store cannot answer now; generic_401 for an act of somebody
+ * who is erased
+ */
+export async function refuseWhenUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isErasedActor(error)) throw new Refusal('generic_401', undefined, { cause: error });
+    if (isUnavailable(error)) throw new Refusal('generic_503', 1, { cause: error });
+    throw error;
+  }
+}
+
+type Methods = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+
+/** The same methods, each of which refuses when the store cannot answer now. */
+export function withUnavailableRefusal<T extends object>(methods: T): T {
+  const guarded = Object.entries(methods as Methods).map(([name, method]) => [
+    name,
+    (...args: never[]) => refuseWhenUnavailable(() => method(...args)),
+  ]);
+  return Object.fromEntries(guarded) as T;
+}

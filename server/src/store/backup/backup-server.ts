@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { basename } from 'node:path';
+import type { Logger } from '../../logger.ts';
+import type { OpenedStore } from '../opened-store.ts';
+import { backupSocketPath } from './backup-socket-path.ts';
+import { takeSnapshot } from './snapshot.ts';
+
+export interface BackupServerParts {
+  dataDir: string;
+  store: Pick<OpenedStore, 'vitalDb'>;
+  logger: Logger;
+}
+
+export interface BackupServer {
+  /** Ends a backup under way, and waits until nothing of it uses the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * `POST /backup` on a Unix socket in the data directory copies the running store and answers with the copy's folder. The
+ * caller packs it, in a process of its own: here, each of a thousand files would wait for the event loop several times. The
+ * copy goes when the connection closes. Where there can be no socket, a backup needs the program stopped.
+ * @param parts.dataDir locked by the caller
+ */
+export async function startBackupServer({
+  dataDir,
+  store,
+  logger,
+}: BackupServerParts): Promise<BackupServer> {
+  const address = backupSocketPath(dataDir);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let current: Promise<void> | undefined;
+
+  const answer = async (response: ServerResponse): Promise<void> => {
+    const closed = once(response, 'close');
+    const begun = performance.now();
+    try {
+      await using snapshot = await takeSnapshot({ dataDir, store, signal });
+      logger.info({ held_ms: Math.round(performance.now() - begun) }, 'the store is copied for a backup');
+      response.writeHead(200).write(`${basename(snapshot.folder)}\n`);
+      const stop = () => response.destroy();
+      signal.addEventListener('abort', stop);
+      if (signal.aborted) stop();
+      await closed;
+    } catch (error) {
+      logger.error({ reason: reasonOf(error) }, 'a backup failed');
+      response.writeHead(500).end(reasonOf(error));
+    }
+  };
+  const server = createServer((request, response) => {
+    if (request.method !== 'POST' || request.url !== '/backup') response.writeHead(404).end();
+    else if (current) response.writeHead(409).end();
+    else current = answer(response).finally(() => (current = undefined));
+  });
+
+  const isOpen = address !== undefined && (await listen(server, address, logger));
+  return {
+    async close() {
+      stopping.abort();
+      await current;
+      if (!isOpen) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, address: string, logger: Logger): Promise<boolean> {
+  try {
+    // Left by a process that was killed: the lock of the directory says that no other one listens.
+    await rm(address, { force: true });
+    const listening = once(server, 'listening');
+    const former = process.umask(0o177);
+    server.listen(address);
+    process.umask(former);
+    await listening;
+    await chmod(address, 0o600);
+    return true;
+  } catch (error) {
+    logger.warn(
+      { reason: reasonOf(error) },
+      'a backup will need the program stopped: it cannot open backup.sock',
+    );
+    return false;
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

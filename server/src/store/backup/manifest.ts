@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+export const MANIFEST_FILE = 'manifest.json';
+
+/** Two folders, `pg` and `avatars`, and names that cannot lead out of them. */
+const path = z.string().regex(/^(pg|avatars)(\/(?!\.\.?(\/|$))[\w.-]+)*$/);
+
+const manifestShape = z.object({
+  format: z.literal(1),
+  made_at: z.iso.datetime(),
+  folders: z.array(path),
+  files: z.array(z.object({ path, size: z.int().nonnegative(), sha256: z.string() })),
+});
+
+/** The first entry of a backup: everything that follows, so that a missing, damaged or foreign file is noticed. */
+export type Manifest = z.infer<typeof manifestShape>;
+
+/** @throws Error when it is not a manifest */
+export function parseManifest(text: string): Manifest {
+  return manifestShape.parse(JSON.parse(text));
+}
+
+/** Reads a folder with `pg` and `avatars` whole. */
+export async function describeFolder(folder: string, madeAt: Date): Promise<Manifest> {
+  const manifest: Manifest = { format: 1, made_at: madeAt.toISOString(), folders: [], files: [] };
+  for (const entry of await listTree(folder)) {
+    if (entry.isFolder) manifest.folders.push(entry.path);
+    else manifest.files.push({ path: entry.path, ...(await describeFile(join(folder, entry.path))) });
+  }
+  return manifest;
+}
+
+/** All folders and files below a folder, each folder before what is in it. */
+export async function listTree(root: string, below = ''): Promise<{ path: string; isFolder: boolean }[]> {
+  const entries = await readdir(join(root, below), { withFileTypes: true });
+  const found = [];
+  for (const entry of entries) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isFile()) found.push({ path, isFolder: false });
+    if (entry.isDirectory()) found.push({ path, isFolder: true }, ...(await listTree(root, path)));
+  }
+  return found;
+}
+
+async function describeFile(file: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return { size: (await stat(file)).size, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+
+const POOLER_MESSAGE =
+  'DATABASE_URL leads through a pooler in transaction mode (PgBouncer?): point it at PostgreSQL itself, or set pool_mode = session.';
+
+const lostLimitsMessage = (reason: string): string =>
+  `DATABASE_URL leads through a pooler that keeps time limits from PostgreSQL (${reason}): point it at PostgreSQL itself, or follow docs/operations/upgrade.md, PgBouncer.`;
+
+/** A pooler that is asked for what it does not know answers with a protocol violation. */
+const PROTOCOL_VIOLATION = '08P01';
+
+/**
+ * A pooler that gives each transaction any of its sessions: a lock or setting of a session would then be somebody else's.
+ * Two connections show it when they share one session, or when one of them moves to another.
+ * @throws StartFault
+ */
+export async function refuseTransactionPooler(pool: pg.Pool): Promise<void> {
+  const one = await pool.connect();
+  const other = await pool.connect();
+  try {
+    const first = await sessionOf(one);
+    await other.query('begin').catch((error: unknown) => {
+      // Where a session lasts for one statement only, a transaction cannot begin.
+      throw new StartupError(POOLER_MESSAGE, { cause: error });
+    });
+    const second = await sessionOf(other);
+    const again = await sessionOf(one);
+    if (first === second || first !== again) throw new StartupError(POOLER_MESSAGE);
+  } finally {
+    one.release();
+    other.release(true);
+  }
+}
+
+async function sessionOf(client: pg.PoolClient): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}
+
+/**
+ * Without its time limits, one gateway that hangs in a transaction stops all of them.
+ * @param limits in milliseconds, as the pool's connections ask for them
+ * @throws StartFault
+ */
+export async function requireTimeLimits(
+  pool: pg.Pool,
+  limits: Readonly<Record<string, number>>,
+): Promise<void> {
+  const names = Object.keys(limits);
+  try {
+    const { rows } = await pool.query<{ name: string; ms: number }>(
+      'select name, setting::int as ms from pg_settings where name = any($1)',
+      [names],
+    );
+    const lost = rows.filter(({ name, ms }) => ms !== limits[name]).map(({ name }) => name);
+    if (lost.length > 0) throw new StartupError(lostLimitsMessage(lost.join(', ')));
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== PROTOCOL_VIOLATION) throw error;
+    throw new StartupError(lostLimitsMessage(error.message), { cause: error });
+  }
+}

@@ -1,0 +1,36 @@
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { lockDirectory } from './directory-lock.ts';
+import { storeDir } from './initialise-store.ts';
+import type { AllTables } from './opened-store.ts';
+import { recoverDirectory } from './recover-directory.ts';
+import { typeParsers } from './type-parsers.ts';
+
+/**
+ * Opens an embedded store as it is, without migrating it, for a tool that runs while the program does not.
+ * @throws StartFault when a program uses the directory
+ */
+export async function withStoppedStore<T>(
+  dataDir: string,
+  work: (db: Kysely<AllTables>) => Promise<T>,
+): Promise<T> {
+  const lock = await lockDirectory(dataDir);
+  try {
+    await recoverDirectory(dataDir);
+    const pglite = await PGlite.create({ dataDir: storeDir(dataDir) });
+    const { connection, user, database } = createPgConfig(pglite);
+    const driver = { connection, user, database };
+    const pool = new pg.Pool({ ...driver, max: 1, idleTimeoutMillis: 0, types: typeParsers });
+    const db = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool }) });
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+      await pglite.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}

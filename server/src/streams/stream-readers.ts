@@ -1,0 +1,108 @@
+import { ORIGIN, RECENT_EVENTS_MAX, type Cursor } from '@cruddur/shared';
+import { PUBLIC_STREAM, type Envelope, type StreamId, type StreamPage } from '../domain/events.ts';
+import type { Bus, StreamLog } from '../domain/ports.ts';
+import { coalesceReads } from './coalesced-log.ts';
+import {
+  createStreamReader,
+  type ReaderParts,
+  type StreamListener,
+  type StreamReader,
+} from './stream-reader.ts';
+
+const TICK_MS = 250;
+/** While the bus is well, heads are read at every fourth beat: once a second. */
+const TICKS_WHEN_HEALTHY = 4;
+
+/** The readers of this gateway: the public stream's always, a person's own while somebody listens. */
+export interface StreamReaders {
+  /** Follows a stream. `release` ends it; the last one to leave closes the reader. */
+  followStream(stream: StreamId, listener: StreamListener): { reader: StreamReader; release: () => void };
+  offerEnvelope(envelope: Envelope): void;
+  /** One question for the heads of all streams that are followed; each reader then reads what it lacks. */
+  refreshHeads(): Promise<void>;
+  /** Reads the log; equal questions at the same time are asked once. */
+  readPage(stream: StreamId, after: Cursor, limit: number): Promise<StreamPage>;
+  /** How far the reader that is furthest behind is behind. */
+  lag(): { events: number; seconds: number };
+  close(): void;
+}
+
+export function createStreamReaders(parts: Omit<ReaderParts, 'historySize'> & { bus: Bus }): StreamReaders {
+  const { bus, log, timers, clock, logger } = parts;
+  const followed = new Map<StreamId, { reader: StreamReader; count: number; close: () => void }>();
+  // A reader's own reads are never shared: one that began too early would not have what the reader is after.
+  const coalescedLog = coalesceReads(log, parts);
+  const readerLog: StreamLog = { ...coalescedLog, readPage: (...question) => log.readPage(...question) };
+  let ticks = 0;
+  let wasHealthy = true;
+  let unreadableSinceMs: number | undefined;
+  let refreshing: Promise<void> | undefined;
+
+  function openReader(stream: StreamId) {
+    const remember = stream === PUBLIC_STREAM ? RECENT_EVENTS_MAX : 0;
+    const reader = createStreamReader(stream, { ...parts, log: readerLog, historySize: remember });
+    const unsubscribe = bus.subscribe(stream, (envelope) => reader.offerEnvelope(envelope));
+    const close = () => {
+      unsubscribe();
+      reader.close();
+      followed.delete(stream);
+    };
+    const entry = { reader, count: 0, close };
+    followed.set(stream, entry);
+    return entry;
+  }
+
+  async function readHeads(): Promise<void> {
+    const streams = [...followed.keys()];
+    try {
+      const heads = await coalescedLog.readHeads(streams);
+      for (const stream of streams) followed.get(stream)?.reader.observeHead(heads.get(stream) ?? ORIGIN);
+      unreadableSinceMs = undefined;
+    } catch (error) {
+      if (unreadableSinceMs === undefined)
+        logger.error({ err: error }, 'the heads of the streams cannot be read');
+      unreadableSinceMs ??= clock.now().getTime();
+    } finally {
+      refreshing = undefined;
+    }
+  }
+
+  const refreshHeads = () => (refreshing ??= readHeads());
+
+  const stopTicking = timers.every(TICK_MS, () => {
+    const isHealthy = bus.isHealthy();
+    const hasRecovered = isHealthy && !wasHealthy;
+    wasHealthy = isHealthy;
+    ticks += 1;
+    if (!isHealthy || hasRecovered || ticks % TICKS_WHEN_HEALTHY === 0) void refreshHeads();
+  });
+
+  openReader(PUBLIC_STREAM).count = 1;
+
+  return {
+    refreshHeads,
+    followStream(stream, listener) {
+      const entry = followed.get(stream) ?? openReader(stream);
+      entry.count += 1;
+      const removeListener = entry.reader.addListener(listener);
+      const release = () => {
+        removeListener();
+        entry.count -= 1;
+        if (entry.count === 0) entry.close();
+      };
+      return { reader: entry.reader, release };
+    },
+    offerEnvelope: (envelope) => followed.get(envelope.stream)?.reader.offerEnvelope(envelope),
+    readPage: (stream, after, limit) => coalescedLog.readPage(stream, after, limit),
+    lag() {
+      const lags = [...followed.values()].flatMap(({ reader }) => reader.lag() ?? []);
+      const now = clock.now().getTime();
+      const since = Math.min(now, unreadableSinceMs ?? now, ...lags.map(({ sinceMs }) => sinceMs));
+      return { events: Math.max(0, ...lags.map(({ events }) => events)), seconds: (now - since) / 1000 };
+    },
+    close() {
+      stopTicking();
+      for (const entry of [...followed.values()]) entry.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { StreamId } from '../domain/events.ts';
+import { createStreamRoom, type RoomParts, type StreamRoom } from './stream-room.ts';
+
+/** The rooms of this gateway, each open while somebody needs it. */
+export interface StreamRooms {
+  /** @returns the room and the way to give it back */
+  acquireRoom(stream: StreamId): { room: StreamRoom; release: () => void };
+}
+
+export function createStreamRooms(parts: RoomParts): StreamRooms {
+  const rooms = new Map<StreamId, { room: StreamRoom; users: number }>();
+  return {
+    acquireRoom(stream) {
+      const entry = rooms.get(stream) ?? { room: createStreamRoom(stream, parts), users: 0 };
+      rooms.set(stream, entry);
+      entry.users += 1;
+      const release = () => {
+        entry.users -= 1;
+        if (entry.users > 0) return;
+        rooms.delete(stream);
+        entry.room.close();
+      };
+      return { room: entry.room, release };
+    },
+  };
+}

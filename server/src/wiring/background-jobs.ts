@@ -1,0 +1,74 @@
+import type { UploadProcessor } from '../domain/avatars/upload-processor.ts';
+import type { Revocations } from '../domain/sessions/revocations.ts';
+import type { SessionChecks } from '../domain/sessions/session-checks.ts';
+import type { FailureLog } from '../domain/failure-log.ts';
+import { createLease } from '../repositories/lease.ts';
+import { deleteOldRevocations, trimLog, vacuum } from '../repositories/purge.ts';
+import { foldTallies } from '../repositories/tallies.ts';
+import type { Timers } from '../domain/timers.ts';
+import { runEvery, type BackgroundJob } from './run-every.ts';
+import { createPurgeJob, type PurgeParts } from './purge-job.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const RELEASE_MS = 500;
+
+export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
+  failures: FailureLog;
+  timers: Timers;
+  revocations: Pick<Revocations, 'refresh'>;
+  checks: Pick<SessionChecks, 'removeExpired'>;
+  processUploads: UploadProcessor;
+  finishErasures: () => Promise<void>;
+  /** How long a revocation is kept. */
+  revocationRetentionMs: number;
+  /** PostgreSQL vacuums by itself, an embedded store does not. */
+  embedded: boolean;
+}
+
+/**
+ * What has to be done again and again. Of several gateways one does what concerns the store as a whole, and the others
+ * stand by until its lease ends.
+ * @returns a function that ends it all
+ */
+export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<void> {
+  const { db, clock, revocations, checks, processUploads, finishErasures, embedded } = parts;
+  const lease = createLease(db, 'chores');
+  const shouldContinue = () => lease.acquireOrRenew();
+  const whenLeaseHeld = (work: () => Promise<unknown>) => async () => {
+    if (await lease.acquireOrRenew()) await work();
+  };
+  const jobs: BackgroundJob[] = [
+    { name: 'revocations', everyMs: SECOND, run: () => revocations.refresh() },
+    { name: 'avatars', everyMs: SECOND, run: () => processUploads.processDue() },
+    { name: 'erasures', everyMs: MINUTE, run: whenLeaseHeld(finishErasures) },
+    createPurgeJob({ ...parts, lease }),
+    { name: 'tallies', everyMs: MINUTE, run: whenLeaseHeld(() => foldTallies(db)) },
+    {
+      name: 'trim',
+      everyMs: 60 * MINUTE,
+      run: whenLeaseHeld(() => trimLog(db, clock.now(), { shouldContinue })),
+    },
+    {
+      name: 'forget revocations',
+      everyMs: 60 * MINUTE,
+      run: whenLeaseHeld(() => deleteOldRevocations(db, clock.now(), parts.revocationRetentionMs)),
+    },
+  ];
+  jobs.push({
+    name: 'forget session checks',
+    everyMs: 10 * MINUTE,
+    run: () => {
+      checks.removeExpired();
+      return Promise.resolve();
+    },
+  });
+  if (embedded) jobs.push({ name: 'vacuum', everyMs: 10 * MINUTE, run: () => vacuum(db) });
+  const stops = jobs.map((chore) => runEvery(chore, parts));
+  return async () => {
+    stops.forEach((stop) => stop());
+    // A store that is away must not hold up the stop: the lease then ends by itself.
+    const given = lease.release().catch(() => undefined);
+    await Promise.race([given, new Promise<void>((resolve) => parts.timers.after(RELEASE_MS, resolve))]);
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Bus } from '../domain/ports.ts';
+import type { Revocations } from '../domain/sessions/revocations.ts';
+import type { Readiness } from '../http/health.ts';
+import type { Db } from '../repositories/tables.ts';
+import { cacheAnswer } from './cache-answer.ts';
+
+export interface ReadinessParts {
+  db: Db;
+  bus: Pick<Bus, 'isHealthy'>;
+  revocations: Pick<Revocations, 'isStale'>;
+  /** True once this gateway is about to go: new calls are better sent to another one. */
+  isDraining: () => boolean;
+  /** Fails when the store takes no writes, as with a full disk. */
+  probeWrites: () => Promise<void>;
+  monotonicMs: () => number;
+}
+
+const READS = { maxAgeMs: 1000, timeoutMs: 2000 };
+const WRITES = { maxAgeMs: 5000, timeoutMs: 3000 };
+
+/**
+ * Without the store nothing can be served, and without its writes little of worth; without Redis everything can, more slowly.
+ * Anybody may ask, as often as they like: the store is asked once for all of them.
+ */
+export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+  const { db, bus, revocations, isDraining, probeWrites, monotonicMs } = parts;
+  const canRead = cacheAnswer(() => sql`select 1`.execute(db), { ...READS, monotonicMs });
+  const canWrite = cacheAnswer(probeWrites, { ...WRITES, monotonicMs });
+  return async () => {
+    const isReadable = await canRead();
+    const isWritable = isReadable && (await canWrite());
+    const degraded = [
+      ...(isReadable ? [] : ['store']),
+      ...(isReadable && !isWritable ? ['writes'] : []),
+      ...(revocations.isStale() ? ['revocations'] : []),
+      ...(bus.isHealthy() ? [] : ['redis']),
+      ...(isDraining() ? ['draining'] : []),
+    ];
+    return { ready: isWritable && !revocations.isStale() && !isDraining(), degraded };
+  };
+}

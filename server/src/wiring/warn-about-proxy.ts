@@ -1,0 +1,29 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { WebConfig } from '../config-web.ts';
+import type { Logger } from '../domain/logger.ts';
+
+const HEADER = 'x-forwarded-for';
+
+/**
+ * Logs once when a proxy names the caller's address and no proxy is trusted: all people behind it then share the limits of
+ * one address.
+ */
+export function warnAboutProxy(
+  server: Server,
+  { trustProxy, logger }: Pick<WebConfig, 'trustProxy'> & { logger: Pick<Logger, 'warn'> },
+): void {
+  if (trustProxy !== false && trustProxy !== 0) return;
+
+  function inspect(request: IncomingMessage): void {
+    if (request.headers[HEADER] === undefined) return;
+    server.off('request', inspect);
+    server.off('upgrade', inspect);
+    logger.warn(
+      { proxy: request.socket.remoteAddress },
+      'X-Forwarded-For is ignored because TRUST_PROXY is 0: behind a proxy everybody shares the limits of one address; set TRUST_PROXY to the number of proxies',
+    );
+  }
+
+  server.prependListener('request', inspect);
+  server.prependListener('upgrade', inspect);
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import type { Express } from 'express';
+import proxyAddr from 'proxy-addr';
+import type { Config } from '../config.ts';
+import type { IdentityConfig } from '../config-identity.ts';
+import { networkOf } from '../http/rate-limits.ts';
+
+/** Origins besides the page's own that its program talks to, for the content security policy. */
+export function connectOrigins({ browser, identity, avatars }: Config): string[] {
+  const api = [browser.apiHost, browser.avatarGateway].filter((origin) => origin !== undefined);
+  const sockets = api.map((origin) => origin.replace(/^http/, 'ws'));
+  const bucket =
+    avatars.kind === 's3'
+      ? [avatars.endpoint ?? `https://${avatars.bucket}.s3.${avatars.region}.amazonaws.com`]
+      : [];
+  return [...api, ...sockets, ...cognitoOrigins(identity), ...bucket];
+}
+
+function cognitoOrigins(identity: IdentityConfig): string[] {
+  if (identity.kind !== 'cognito') return [];
+  const services = ['cognito-idp', 'cognito-identity'];
+  const regional = services.map((service) => `https://${service}.${identity.region}.amazonaws.com`);
+  // Where the code of a hosted sign-in is changed into tokens.
+  return identity.oauth ? [...regional, `https://${identity.oauth.domain}`] : regional;
+}
+
+/** The site's own pages may always connect: under the printed address, or under the one they were asked for by. */
+export function isOriginAllowed(origin: string, known: { allowed: readonly string[]; own: string }): boolean {
+  if (origin === known.own || known.allowed.includes(origin)) return true;
+  if (!URL.canParse(origin) || !URL.canParse(known.own)) return false;
+  const [there, here] = [new URL(origin), new URL(known.own)];
+  const loopback = ['localhost', '127.0.0.1', '[::1]'];
+  return loopback.includes(there.hostname) && loopback.includes(here.hostname) && there.port === here.port;
+}
+
+/** Whether what a proxy says of a request counts. */
+export const isProxied = ({ trustProxy }: Pick<Config['web'], 'trustProxy'>): boolean =>
+  trustProxy !== false && trustProxy !== 0;
+
+/** Whose sockets are counted together: who is at the other end, seen through the proxies that Express was told to trust. */
+export function networkOfRequest(http: Express): (request: IncomingMessage) => string {
+  const trust = http.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return (request) => networkOf(proxyAddr(request, trust));
+}

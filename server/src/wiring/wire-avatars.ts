@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { AvatarsConfig } from '../config.ts';
+import { createPictureCache, type PictureCache } from '../domain/avatars/picture-cache.ts';
+import { createUploadProcessor, type UploadProcessor } from '../domain/avatars/upload-processor.ts';
+import { createReceiveUpload, type ReceiveUpload } from '../domain/avatars/receive-upload.ts';
+import type { PendingUploads } from '../domain/avatars/ports.ts';
+import type { RequestUploadPorts } from '../domain/avatars/request-upload.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { AvatarStorage, DeliverEnvelopes } from '../domain/ports.ts';
+import type { Logger } from '../logger.ts';
+import { createAvatarVersions, createPendingUploads } from '../repositories/avatar-uploads.ts';
+import type { Db } from '../repositories/tables.ts';
+import { portraitKey, portraits } from '../seed/portraits.ts';
+import { createLocalAvatars } from '../storage/local-avatars.ts';
+import { createImageProcessor } from '../storage/process-image.ts';
+import { withPortraits } from '../storage/with-portraits.ts';
+
+export interface WiredAvatars {
+  storage: AvatarStorage;
+  uploads: PendingUploads;
+  pictureCache: PictureCache;
+  requestPorts: RequestUploadPorts;
+  processUploads: UploadProcessor;
+  /** With local storage, whose upload addresses lead to this program. */
+  receiveUpload?: ReceiveUpload;
+}
+
+export interface AvatarParts {
+  db: Db;
+  clock: Clock;
+  deliver: DeliverEnvelopes;
+  logger: Logger;
+  /** The store's key, the same at every gateway. */
+  secret: string;
+  publicUrl: () => string;
+}
+
+/** The sample people's pictures wait as uploads of theirs, and are drawn as soon as one is looked for. */
+const drawings = new Map([...portraits].map(([handle, drawing]) => [portraitKey(handle), drawing]));
+
+/** Pictures as files or in a bucket. */
+export async function wireAvatars(config: AvatarsConfig, parts: AvatarParts): Promise<WiredAvatars> {
+  const { db, clock, deliver, logger, secret, publicUrl } = parts;
+  const uploads = createPendingUploads(db, clock, deliver);
+  const images = createImageProcessor();
+  const wireStorage = (storage: AvatarStorage) => ({
+    storage,
+    uploads,
+    pictureCache: createPictureCache({
+      storage,
+      versionOf: createAvatarVersions(db),
+      monotonicMs: () => performance.now(),
+    }),
+    requestPorts: { uploads, storage, clock, newId: randomUUID },
+    processUploads: createUploadProcessor({ uploads, storage, images, clock, logger }),
+  });
+  if (config.kind === 's3') {
+    // Amazon's SDK is large, so only who has a bucket loads it.
+    const { createS3Avatars, createS3Client } = await import('../storage/s3-avatars.ts');
+    return wireStorage(withPortraits(createS3Avatars(createS3Client(config), config.bucket), drawings));
+  }
+
+  const localStorage = withPortraits(
+    createLocalAvatars({ dir: config.dir, secret, publicUrl, clock }),
+    drawings,
+  );
+  const shared = wireStorage(localStorage);
+  const processSoon = (key: string) => void shared.processUploads.processOne(key);
+  return {
+    ...shared,
+    receiveUpload: createReceiveUpload({ receiver: localStorage, uploads, images, clock, processSoon }),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Router } from 'express';
+import type { HostedRedirects, IdentityConfig } from '../config-identity.ts';
+import type { Audit } from '../domain/audit.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { FailureLog } from '../domain/failure-log.ts';
+import type { Metrics } from '../domain/metrics.ts';
+import type { IdentityProvider } from '../domain/ports.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { EndSignIns } from '../domain/sessions/end-session.ts';
+import type { EraseAccount } from '../domain/users/erase-account.ts';
+import { networkOf } from '../http/rate-limits.ts';
+import { createCognitoIdentity } from '../identity/cognito.ts';
+import { createLocalIdentity } from '../identity/local.ts';
+import { createLocalPool } from '../local-pool/create-local-pool.ts';
+import { PoolError } from '../local-pool/errors.ts';
+import type { Redirects } from '../local-pool/hosted/redirects.ts';
+import { createLocalPoolRouter } from '../local-pool/http.ts';
+import { CLIENT_ID, POOL_ID } from '../local-pool/names.ts';
+import type { Logger } from '../logger.ts';
+import { isUnavailable } from '../repositories/store-failures.ts';
+import type { OpenedStore } from '../store/opened-store.ts';
+import { wireMail } from './wire-mail.ts';
+
+export interface WiredIdentity {
+  provider: IdentityProvider;
+  /** With the local pool. */
+  router?: Router;
+  /** Forgets what the provider keeps of a person, where that takes nobody's token: Amazon asks for one. */
+  deleteProviderUser: (sub: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export interface IdentityParts {
+  store: OpenedStore;
+  clock: Clock;
+  logger: Logger;
+  failures: FailureLog;
+  metrics: Metrics;
+  audit: Audit;
+  rateLimits: boolean;
+  publicUrl: string | undefined;
+  endSignIns: EndSignIns;
+  eraseAccount: EraseAccount;
+  /** Counts a call of an address to the pool, and rejects when they are too many. */
+  limit: (address: string) => Promise<void>;
+}
+
+/** Amazon Cognito or the local pool: the rest of the program sees no difference. */
+export async function wireIdentity(config: IdentityConfig, parts: IdentityParts): Promise<WiredIdentity> {
+  const { store, clock, logger, failures, rateLimits, publicUrl, endSignIns, eraseAccount } = parts;
+  if (config.kind === 'cognito') {
+    const nothing = () => Promise.resolve();
+    return {
+      provider: createCognitoIdentity({ ...config, clock }),
+      deleteProviderUser: nothing,
+      close: nothing,
+    };
+  }
+
+  const mail = await wireMail(config.mail, { db: store.poolDb, clock, logger, metrics: parts.metrics });
+  const pool = await createLocalPool({
+    db: store.poolDb,
+    clock,
+    mailer: mail.mailer,
+    storesMail: mail.isStored,
+    accessSeconds: config.accessSeconds,
+    allowGuest: config.allowGuest,
+    redirects: redirectsOf(config.hosted),
+    rateLimits,
+    publicUrl,
+    onGlobalSignOut: ({ sub, authTimeBefore, originJtis }) =>
+      endSignIns({ sub, originJtis, allBefore: authTimeBefore }),
+    isHandleInUse: async (sub) => {
+      const person = store.db.selectFrom('people').select('sub').where('sub', '=', sub);
+      return (await person.executeTakeFirst()) !== undefined;
+    },
+    onSessionsEnded: ({ sub, originJtis }) => endSignIns({ sub, originJtis, allBefore: null }),
+    onDeleteUser: eraseAccount,
+    audit: parts.audit,
+    onSwept: (error) =>
+      error === null ? failures.recordSuccess('pool sweep') : failures.recordFailure('pool sweep', error),
+  });
+  const provider = createLocalIdentity({
+    userPoolId: POOL_ID,
+    clientId: CLIENT_ID,
+    clock,
+    jwks: () => pool.readJwks(),
+    callPool: (operation, AccessToken) =>
+      pool.callOperation(`AWSCognitoIdentityProviderService.${operation}`, { AccessToken }, { address: '' }),
+    poolErrorName: (error) => (error instanceof PoolError ? error.name : undefined),
+  });
+  const onError = (error: unknown) => logger.error({ err: error }, 'the local pool failed');
+  const { mailbox } = config.mail;
+  const { limit } = parts;
+  const router = createLocalPoolRouter(pool, {
+    onError,
+    isUnavailable: isPoolUnavailable,
+    networkOf,
+    mailbox,
+    limit,
+  });
+  return { provider, router, deleteProviderUser: (sub) => pool.deletePoolUser(sub), close: mail.close };
+}
+
+function redirectsOf(hosted: HostedRedirects | undefined): Redirects {
+  if (!hosted) return { signIn: [], signOut: [] };
+  return { signIn: hosted.signIn, signOut: hosted.signOut, implicit: hosted.responseType === 'token' };
+}
+
+/** What the pool has the rest of the program do fails in the program's own words. */
+const isPoolUnavailable = (error: unknown) =>
+  isUnavailable(error) || (error instanceof Refusal && error.codes[0] === 'generic_503');

@@ -1,0 +1,56 @@
+import type { MailConfig } from '../config-mail.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Metrics } from '../domain/metrics.ts';
+import type { MailFailure } from '../local-pool/mail/dispatch-mail.ts';
+import { createMailQueue } from '../local-pool/mail/mail-queue.ts';
+import { discardingMailer, type Mailer } from '../local-pool/mail/mailer.ts';
+import { createMailboxMailer } from '../local-pool/mail/outbox.ts';
+import { openVault } from '../local-pool/secrets/vault.ts';
+import { createSmtpMailer } from '../local-pool/smtp-mailer.ts';
+import type { Logger } from '../logger.ts';
+import type { OpenedStore } from '../store/opened-store.ts';
+
+export interface WiredMail {
+  mailer: Mailer;
+  /** Whether the mailbox shows what was mailed. */
+  isStored: boolean;
+  close: () => Promise<void>;
+}
+
+interface MailParts {
+  db: OpenedStore['poolDb'];
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+/** Mails of the local pool go to the mail server, else into the mailbox, else nowhere. */
+export async function wireMail(config: MailConfig, parts: MailParts): Promise<WiredMail> {
+  const { db, clock } = parts;
+  if (config.smtp) {
+    const queue = createMailQueue({ db, clock, vault: await openVault(db) });
+    const mailer = createSmtpMailer({
+      ...config.smtp,
+      queue,
+      onFailure: (failure) => reportMailFailure(parts, failure),
+    });
+    return { mailer, isStored: false, close: () => mailer.close() };
+  }
+  const nothing = () => Promise.resolve();
+  if (config.mailbox !== 'closed') return { mailer: createMailboxMailer(db), isStored: true, close: nothing };
+  parts.logger.warn(
+    'codes reach no one: set SMTP_URL to a mail server, or LOCAL_MAILBOX=1 where every visitor may read them',
+  );
+  return { mailer: discardingMailer, isStored: false, close: nothing };
+}
+
+function reportMailFailure(
+  { logger, metrics }: MailParts,
+  { error, attempts, isGivenUp }: MailFailure,
+): void {
+  metrics.countEvent('cruddur_mail_failures_total', { outcome: isGivenUp ? 'given_up' : 'retried' });
+  const what = isGivenUp
+    ? 'a mail was given up'
+    : 'a mail was not taken by the mail server and is tried again';
+  logger.error({ err: error, attempts }, what);
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from './route-table.ts';
+
+/**
+ * Where each call of the product goes: all that a page must know of the route table, whose schemas are five times as large.
+ * Literal paths stand before paths with parameters that would also fit them.
+ */
+export const endpoints = {
+  homeFeed: { method: 'GET', path: '/api/activities/home' },
+  notifications: { method: 'GET', path: '/api/activities/notifications' },
+  markNotificationsRead: { method: 'PUT', path: '/api/activities/notifications/read' },
+  search: { method: 'GET', path: '/api/activities/search' },
+  createActivity: { method: 'POST', path: '/api/activities' },
+  profilePage: { method: 'GET', path: '/api/activities/@{handle}' },
+  singlePost: { method: 'GET', path: '/api/activities/@{handle}/status/{activity_uuid}' },
+  createReply: { method: 'POST', path: '/api/activities/{activity_uuid}/reply' },
+  like: { method: 'PUT', path: '/api/activities/{activity_uuid}/like' },
+  unlike: { method: 'DELETE', path: '/api/activities/{activity_uuid}/like' },
+  repost: { method: 'PUT', path: '/api/activities/{activity_uuid}/repost' },
+  unrepost: { method: 'DELETE', path: '/api/activities/{activity_uuid}/repost' },
+  burnActivity: { method: 'DELETE', path: '/api/activities/{activity_uuid}' },
+  updateProfile: { method: 'PUT', path: '/api/profile/update' },
+  messageGroups: { method: 'GET', path: '/api/message_groups' },
+  messages: { method: 'GET', path: '/api/messages/{message_group_uuid}' },
+  sendMessage: { method: 'POST', path: '/api/messages' },
+  markMessagesRead: { method: 'PUT', path: '/api/messages/{message_group_uuid}/read' },
+  me: { method: 'GET', path: '/api/users/me' },
+  deleteAccount: { method: 'DELETE', path: '/api/users/me' },
+  suggestedUsers: { method: 'GET', path: '/api/users/suggested' },
+  shortUser: { method: 'GET', path: '/api/users/@{handle}/short' },
+  handleAvailable: { method: 'GET', path: '/api/users/@{handle}/available' },
+  trends: { method: 'GET', path: '/api/trends' },
+  requestAvatarUpload: { method: 'POST', path: '/avatars/key_upload' },
+  endSession: { method: 'POST', path: '/api/session/end' },
+  sync: { method: 'GET', path: '/api/sync' },
+  machines: { method: 'GET', path: '/api/machines' },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { createCleanup } from '../support/cleanup.ts';
+import { createDatabase } from '../support/services/postgres.ts';
+import type { RunSql } from './big-burn/fill-big-crud.ts';
+import { startAttackedGateway, type AttackedGateway } from './attacked-gateway.ts';
+
+/** What a run wants and has. */
+export interface AttackEnvironmentOptions {
+  /** Opens a PostgreSQL cluster as its superuser. */
+  adminUrl: string;
+  redisUrl: string;
+  seed: number;
+  /** Times and sizes are this share of what the issue asks for. */
+  scale: number;
+}
+
+/** Two gateways on a store of their own. */
+export interface GatewayPair {
+  gateways: readonly [AttackedGateway, AttackedGateway];
+  /** Without a time limit. */
+  run: RunSql;
+  databaseUrl: string;
+}
+
+/** Where one case takes place. Disposing it ends all it started. */
+export interface AttackEnvironment extends AsyncDisposable, AttackEnvironmentOptions {
+  /** A part of this number, at least one. */
+  scaled(whole: number): number;
+  /** An empty database of its own, and gateways on it. Rate limits are off unless told. */
+  startGateways(env?: Record<string, string>): Promise<GatewayPair>;
+  /** A database alone. */
+  createStore(): Promise<{ databaseUrl: string; run: RunSql }>;
+  /** What the gateways of all sites have to say, ended ones included. */
+  faults(): string[];
+}
+
+export function createAttackEnvironment(parts: AttackEnvironmentOptions): AttackEnvironment {
+  const cleanup = createCleanup();
+  const started: AttackedGateway[] = [];
+
+  const createStore: AttackEnvironment['createStore'] = async () => {
+    const database = await createDatabase(parts.adminUrl);
+    cleanup.defer(() => database[Symbol.asyncDispose]());
+    const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    cleanup.defer(() => pool.end());
+    const run: RunSql = async (statement) => (await pool.query<Record<string, unknown>>(statement)).rows;
+    return { databaseUrl: database.url, run };
+  };
+
+  const start = async (env: Record<string, string>) => {
+    const gateway = await startAttackedGateway(env);
+    cleanup.defer(() => gateway[Symbol.asyncDispose]());
+    started.push(gateway);
+    return gateway;
+  };
+
+  return {
+    ...parts,
+    createStore,
+    scaled: (whole) => Math.max(1, Math.round(whole * parts.scale)),
+    async startGateways(env = {}) {
+      const { databaseUrl, run } = await createStore();
+      const shared = { DATABASE_URL: databaseUrl, REDIS_URL: parts.redisUrl, RATE_LIMITS: 'off', ...env };
+      const gateways = await Promise.all([start(shared), start(shared)]);
+      return { gateways, run, databaseUrl };
+    },
+    faults: () => started.flatMap((gateway) => gateway.faults()),
+    [Symbol.asyncDispose]: cleanup.run,
+  };
+}

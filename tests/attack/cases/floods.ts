@@ -1,0 +1,71 @@
+import { POOL_ID } from '../../../server/src/local-pool/names.ts';
+import { signUp } from '../../support/people.ts';
+import {
+  countStatus,
+  formatStatuses,
+  findUnexpectedStatuses,
+  type AttackCase,
+  type Statuses,
+} from '../attack-case.ts';
+import { encodeRequest } from '../fuzz/http-input.ts';
+import { createRawHttpClient } from '../fuzz/raw-http-client.ts';
+import { createLoadClient } from '../keep-alive-client.ts';
+import { percentile } from '../percentile.ts';
+
+const STRANGERS = 64;
+const JUNK_REFRESH = JSON.stringify({ ClientId: 'local', RefreshToken: 'x'.repeat(80) });
+
+/** What anybody may ask for without signing in. */
+const CALLS = [
+  encodeRequest('GET /readyz', '', {}),
+  encodeRequest(`GET /local/idp/${POOL_ID}/.well-known/jwks.json`, '', {}),
+  encodeRequest('GET /api/sync?public=0.0', '', {}),
+  encodeRequest('GET /avatars/processed/00000000-0000-4000-8000-000000000000.jpg', '', {}),
+  encodeRequest('POST /local/idp', JUNK_REFRESH, {
+    'content-type': 'application/x-amz-json-1.1',
+    'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
+  }),
+];
+
+export const floods: AttackCase = {
+  name: 'floods',
+  description: '64 strangers ask without pause for health, keys, sync, pictures and tokens, for 10 s',
+  async run(world) {
+    const { gateways } = await world.startGateways();
+    const [{ url }] = gateways;
+    const member = await signUp(url);
+    const endsAt = performance.now() + world.scaled(10_000);
+    const isOn = () => performance.now() < endsAt;
+    const statuses: Statuses = {};
+    const feed: Statuses = {};
+    const times: number[] = [];
+    const flood = async (stranger: number) => {
+      using client = createRawHttpClient(Number(new URL(url).port));
+      for (let turn = stranger; isOn(); turn += 1) {
+        countStatus(
+          statuses,
+          (await client.send(CALLS[turn % CALLS.length] ?? CALLS[0] ?? Buffer.alloc(0))).status,
+        );
+      }
+    };
+    const read = async () => {
+      using client = createLoadClient(url, 1);
+      while (isOn()) {
+        const { status, ms } = await client.send('GET', '/api/activities/home', member.accessToken);
+        countStatus(feed, status);
+        times.push(ms);
+      }
+    };
+    await Promise.all([read(), ...Array.from({ length: STRANGERS }, (_, n) => flood(n))]);
+    return {
+      figures: {
+        answers: formatStatuses(statuses),
+        'feed p99 ms': percentile(times, 99),
+        reads: times.length,
+      },
+      // 400: the refused refresh token; 404: the picture that there is not.
+      faults: [...findUnexpectedStatuses(statuses, [200, 400, 404]), ...findUnexpectedStatuses(feed, [200])],
+      missedTargets: [],
+    };
+  },
+};

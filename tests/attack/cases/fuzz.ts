@@ -1,0 +1,67 @@
+import { signUp } from '../../support/people.ts';
+import { connectSocket } from '../../support/sockets.ts';
+import { describeMissedTarget, formatStatuses, type AttackCase } from '../attack-case.ts';
+import { runFuzz } from '../fuzz/run-fuzz.ts';
+import { createFuzzTargets } from '../fuzz/targets.ts';
+import type { MemoryUsage } from '../attacked-gateway.ts';
+
+export interface FuzzSize {
+  count: number;
+  /** The number of the first input. */
+  from: number;
+}
+
+/** At which parts of the run memory is read; by the first one, caches and compiled code are there. */
+const READINGS = [0.1, 0.5];
+/** What the heap may grow by from the first reading to the end: bounded caches fill up, a leak grows with the inputs. */
+const GROWTH_MB = 32;
+const RSS_GROWTH_MB = 96;
+/** Beyond any that the fuzz opens at a time. */
+const SOCKETS = { MAX_SOCKETS_PER_PERSON: '1000', MAX_SOCKETS_PER_ADDRESS: '100000' };
+
+export function fuzzCase({ count, from }: FuzzSize): AttackCase {
+  return {
+    name: 'fuzz',
+    description: `${count} malformed inputs over HTTP, raw TCP, sockets and the pool`,
+    async run(world) {
+      const { gateways } = await world.startGateways(SOCKETS);
+      const targets = await createFuzzTargets(gateways[0].url);
+      const watcher = await signUp(gateways[0].url);
+      const tabs = await Promise.all(
+        gateways.map(({ url }) => connectSocket(url, { token: watcher.accessToken })),
+      );
+      const memory: MemoryUsage[][] = [];
+      const startedAt = performance.now();
+      const outcome = await runFuzz({
+        ...{ ports: gateways.map(({ url }) => Number(new URL(url).port)), targets },
+        ...{ seed: world.seed, from, count },
+        checkpoints: {
+          at: READINGS.map((share) => Math.round(count * share)),
+          call: async () => void memory.push(await Promise.all(gateways.map((gateway) => gateway.memory()))),
+        },
+      });
+      const seconds = (performance.now() - startedAt) / 1000;
+      const closed = tabs.filter(
+        ({ rawSocket, frames }) => !rawSocket.connected || frames.bye.length > 0,
+      ).length;
+      for (const tab of tabs) tab[Symbol.dispose]();
+      const largest = memory.map((all) => Math.max(...all.map(({ heapUsed }) => heapUsed)));
+      const resident = memory.map((all) => Math.max(...all.map(({ rss }) => rss)));
+      const growth = (figures: number[]) => (figures.at(-1) ?? 0) - (figures[0] ?? 0);
+      return {
+        figures: {
+          ...outcome.sent,
+          'inputs/s': count / seconds,
+          answers: formatStatuses(outcome.statuses),
+          'heap MB': largest.map((mb) => mb.toFixed(0)).join(' → '),
+          'rss MB': resident.map((mb) => mb.toFixed(0)).join(' → '),
+        },
+        faults: [...outcome.faults, ...(closed > 0 ? [`${closed} innocent sockets were closed`] : [])],
+        missedTargets: [
+          ...describeMissedTarget('heap growth in MB:', growth(largest), GROWTH_MB),
+          ...describeMissedTarget('rss growth in MB:', growth(resident), RSS_GROWTH_MB),
+        ],
+      };
+    },
+  };
+}

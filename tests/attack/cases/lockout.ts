@@ -1,0 +1,67 @@
+import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
+import { signIn, signUp } from '../../support/people.ts';
+import { createClient } from '../../support/clients.ts';
+import { describeMissedTarget, type AttackCase } from '../attack-case.ts';
+
+/** Wrong passwords that one address may try of an account. */
+const ALLOWED = 20;
+const GUESSES = 25;
+const STRANGERS = 4;
+/** The longest that an account which is guessed at makes its owner wait. */
+const OWNER_DELAY_MAX_MS = 5000;
+const OWN_WORK_MS = 3000;
+
+export const lockout: AttackCase = {
+  name: 'lock-out',
+  description:
+    'strangers at 4 addresses guess 25 passwords each of one account; its owner signs in elsewhere',
+  async run(world) {
+    const { gateways } = await world.startGateways({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+    const [{ url }, { url: other }] = gateways;
+    const owner = await signUp(url);
+    const answers = await Promise.all(
+      Array.from({ length: STRANGERS }, (_, stranger) =>
+        guessPasswords(stranger % 2 === 0 ? url : other, owner.email, stranger),
+      ),
+    );
+    const startedAt = performance.now();
+    const { accessToken } = await signIn(other, owner);
+    const signInMs = performance.now() - startedAt;
+    const all = answers.flat();
+    const count = (type: string) => all.filter((answer) => answer === type).length;
+    const wrong = count('NotAuthorizedException');
+    const refused = count('TooManyRequestsException');
+    return {
+      figures: { 'guesses answered': wrong, 'guesses refused': refused, 'owner signs in in ms': signInMs },
+      faults: [
+        ...(accessToken === '' ? ['the owner got no token'] : []),
+        ...(wrong + refused === all.length ? [] : [`answers ${[...new Set(all)].join(', ')}`]),
+        ...(wrong <= ALLOWED * STRANGERS ? [] : [`${wrong} guesses were answered`]),
+      ],
+      missedTargets: describeMissedTarget(
+        'ms until the owner is in:',
+        signInMs,
+        OWNER_DELAY_MAX_MS + OWN_WORK_MS,
+      ),
+    };
+  },
+};
+
+/** All at once from one address. @returns the names of the refusals */
+function guessPasswords(url: string, email: string, stranger: number): Promise<unknown[]> {
+  const guessOnce = async (n: number) => {
+    const { body } = await createClient(url).send('POST', '/local/idp', {
+      body: JSON.stringify({
+        ...{ ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH' },
+        AuthParameters: { USERNAME: email, PASSWORD: `guess ${n}` },
+      }),
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+        'x-forwarded-for': `192.0.2.${stranger + 1}`,
+      },
+    });
+    return (body as { __type?: string } | undefined)?.__type;
+  };
+  return Promise.all(Array.from({ length: GUESSES }, (_, n) => guessOnce(n)));
+}

@@ -1,0 +1,106 @@
+import { openClientTab } from '../../support/client-tab.ts';
+import { createCleanup } from '../../support/cleanup.ts';
+import { createClient } from '../../support/clients.ts';
+import { signUp } from '../../support/people.ts';
+import { connectSocket, openSocket } from '../../support/sockets.ts';
+import { until } from '../../support/until.ts';
+import {
+  describeMissedTarget,
+  countStatus,
+  formatStatuses,
+  findUnexpectedStatuses,
+  type AttackCase,
+  type Statuses,
+} from '../attack-case.ts';
+
+/** Sockets that an address may have at a gateway. */
+const ROOM = 50;
+/** So many times as many tabs are refused: more connections than a gateway answers with a reason. */
+const CROWD = 3;
+const POLLING_WITHIN_MS = 60_000;
+const CRUD_WITHIN_MS = 30_000;
+/** A refused tab asks every 2.5 s, and after a failure every 5 s. */
+const CRUD_TARGET_S = 5;
+/** Refused tabs wait up to 22 s before they try a socket again. */
+const SOCKET_WITHIN_MS = 60_000;
+
+export const nat: AttackCase = {
+  name: 'nat',
+  description:
+    'tabs behind one address beyond its 50 sockets at each gateway poll, and take sockets that get free',
+  async run(world) {
+    const room = Math.max(2, world.scaled(ROOM));
+    const site = await world.startGateways({
+      ...{ MAX_SOCKETS_PER_ADDRESS: String(room), MAX_SOCKETS_PER_PERSON: String(room * (CROWD + 1) * 2) },
+    });
+    // A name leads to two addresses of this machine.
+    const urls = site.gateways.map(({ url }) => url.replace('localhost', '127.0.0.1'));
+    const author = await signUp(site.gateways[0].url);
+    const token = author.accessToken;
+    const cleanup = createCleanup();
+    try {
+      const statuses: Statuses = {};
+      const occupants = await Promise.all(
+        urls.flatMap((url) => Array.from({ length: room }, () => connectSocket(url, { token }))),
+      );
+      for (const socket of occupants) cleanup.defer(socket[Symbol.dispose]);
+      const reasons = await Promise.all(urls.map((url) => refusalAt(url, token)));
+
+      const tabs = await Promise.all(
+        urls.flatMap((url) => {
+          const client = createClient(url, token, (status) => countStatus(statuses, status));
+          const person = { ...client, accessToken: token };
+          return Array.from({ length: room * CROWD }, () => openClientTab(url, person));
+        }),
+      );
+      for (const tab of tabs) cleanup.defer(tab[Symbol.dispose]);
+      const count = (type: string) => tabs.filter(({ states }) => states.at(-1)?.type === type).length;
+      await until(() => count('POLLING') === tabs.length, {
+        what: () => `every refused tab polls; ${count('POLLING')} of ${tabs.length} do`,
+        timeoutMs: POLLING_WITHIN_MS,
+      });
+      const startedAt = performance.now();
+      const { uuid } = await author.callOk('createActivity', {
+        body: { message: 'to tabs without a socket' },
+      });
+      await until(() => tabs.every(({ shown }) => shown.includes(uuid)), {
+        what: 'every refused tab shows the crud',
+        timeoutMs: CRUD_WITHIN_MS,
+      });
+      const seconds = (performance.now() - startedAt) / 1000;
+      const accepted = count('READY');
+
+      const freedAt = performance.now();
+      for (const socket of occupants) socket[Symbol.dispose]();
+      await until(() => count('READY') === room * urls.length, {
+        what: () => `the free sockets are taken; ${count('READY')} of ${room * urls.length} are`,
+        timeoutMs: SOCKET_WITHIN_MS,
+      });
+      const takenSeconds = (performance.now() - freedAt) / 1000;
+      return {
+        figures: {
+          'refused tabs': tabs.length,
+          'crud in every tab after s': seconds,
+          'free sockets taken after s': takenSeconds,
+          'answers to polls': formatStatuses(statuses),
+        },
+        faults: [
+          ...reasons
+            .filter((reason) => reason !== 'too_many')
+            .map((reason) => `a socket was refused as ${reason}`),
+          ...(accepted > 0 ? [`${accepted} tabs beyond the limit had a socket`] : []),
+          ...findUnexpectedStatuses(statuses, [200]),
+        ],
+        missedTargets: describeMissedTarget('s until every tab shows a crud:', seconds, CRUD_TARGET_S),
+      };
+    } finally {
+      await cleanup.run();
+    }
+  },
+};
+
+/** @returns the reason that a further socket is given */
+async function refusalAt(url: string, token: string): Promise<string> {
+  using socket = openSocket(url, { token });
+  return await socket.waitForEnd();
+}

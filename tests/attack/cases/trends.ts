@@ -1,0 +1,36 @@
+import { signUp } from '../../support/people.ts';
+import { describeMissedTarget, type AttackCase } from '../attack-case.ts';
+import { runTrendsLoad, combineStats } from '../run-trends-load.ts';
+import { fillDatabase } from '../fill-database.ts';
+
+/** The sizes and the time are the project's targets. */
+const TARGET = { size: { people: 100_000, cruds: 250_000 }, tabs: 200, p99Ms: 50 } as const;
+/** Six times as often as a tab does, so that the run need not last minutes. */
+const EVERY_MS = 10_000;
+const LEAST_EVERY_MS = 2000;
+
+export const trends: AttackCase = {
+  name: 'trends-and-search',
+  description: '200 tabs ask for trends, people and search in a store of 250,000 cruds and 100,000 people',
+  async run(world) {
+    const { gateways, databaseUrl } = await world.startGateways();
+    const [{ url }] = gateways;
+    const { size, tabs, p99Ms } = TARGET;
+    const filledFrom = performance.now();
+    await fillDatabase(databaseUrl, { people: world.scaled(size.people), cruds: world.scaled(size.cruds) });
+    const fillSeconds = (performance.now() - filledFrom) / 1000;
+    const { accessToken: token } = await signUp(url);
+    const asking = { url, token, tabs, everyMs: Math.max(LEAST_EVERY_MS, world.scaled(EVERY_MS)) };
+    // The first answers fill caches and do not count.
+    await runTrendsLoad({ ...asking, forMs: asking.everyMs });
+    const figures = await runTrendsLoad({ ...asking, forMs: asking.everyMs * 2 });
+    const all = combineStats(figures);
+    return {
+      figures: { asked: all.asked, 'worst p99 ms': all.p99Ms, 'filled in s': fillSeconds },
+      faults: all.failed > 0 ? [`${all.failed} calls were not answered 200`] : [],
+      missedTargets: Object.entries(figures).flatMap(([kind, one]) =>
+        describeMissedTarget(`${kind}: p99 ms`, one.p99Ms, p99Ms),
+      ),
+    };
+  },
+};

@@ -1,0 +1,135 @@
+import { isErrorCode } from '@cruddur/shared';
+import { createRandom, type Random } from '../../chaos/random.ts';
+import { createHttpInput } from './http-input.ts';
+import { createPoolInput } from './pool-input.ts';
+import { createRawInput } from './raw-input.ts';
+import { sendFrames } from './send-frames.ts';
+import { sendRaw } from './send-raw.ts';
+import { createSocketInput } from './socket-input.ts';
+import type { FuzzTargets } from './targets.ts';
+import { createRawHttpClient, type RawAnswer, type RawHttpClient } from './raw-http-client.ts';
+
+export const KINDS = ['http', 'pool', 'raw', 'socket'] as const;
+export type FuzzKind = (typeof KINDS)[number];
+
+export interface FuzzRun {
+  ports: readonly number[];
+  targets: FuzzTargets;
+  seed: number;
+  /** The number of the first input. */
+  from: number;
+  count: number;
+  /** Called when so many inputs were sent, with nothing under way. */
+  checkpoints: { at: readonly number[]; call: (sent: number) => Promise<void> };
+}
+
+export interface FuzzOutcome {
+  sent: Record<FuzzKind, number>;
+  statuses: Record<number, number>;
+  /** Each with the number of its input and, as far as it is short, the input. */
+  faults: string[];
+}
+
+const WORKERS = 48;
+/** Inputs of one number go over one socket; a gateway closes it after ten pieces of junk. */
+const FRAMES_PER_SOCKET = 12;
+const MAX_FAULTS = 20;
+const SHOWN_CHARACTERS = 600;
+
+/** Sends inputs that depend on the seed and their number only, over kept connections. Ends early after many faults. */
+export async function runFuzz(run: FuzzRun): Promise<FuzzOutcome> {
+  const outcome: FuzzOutcome = { sent: { http: 0, pool: 0, raw: 0, socket: 0 }, statuses: {}, faults: [] };
+  const end = run.from + run.count;
+  const stops = [...run.checkpoints.at.filter((at) => at < run.count), run.count];
+  let next = run.from;
+  for (const stop of stops) {
+    const last = Math.min(end, run.from + stop);
+    const take = () => {
+      if (next >= last || outcome.faults.length >= MAX_FAULTS) return undefined;
+      const number = next;
+      next += chooseKind(run, number) === 'socket' ? FRAMES_PER_SOCKET : 1;
+      return number;
+    };
+    await Promise.all(
+      Array.from({ length: WORKERS }, (_, worker) =>
+        runWorker(run, { worker, takeInputNumber: take, outcome }),
+      ),
+    );
+    await run.checkpoints.call(stop);
+  }
+  return outcome;
+}
+
+interface Worker {
+  worker: number;
+  takeInputNumber: () => number | undefined;
+  outcome: FuzzOutcome;
+}
+
+async function runWorker(run: FuzzRun, { worker, takeInputNumber, outcome }: Worker): Promise<void> {
+  const port = run.ports[worker % run.ports.length] ?? 0;
+  using client = createRawHttpClient(port);
+  for (let number = takeInputNumber(); number !== undefined; number = takeInputNumber()) {
+    const kind = chooseKind(run, number);
+    const random = createInputRandom(run, number);
+    const { input, fault } = await sendOne(kind, { run, random, client, port, outcome });
+    outcome.sent[kind] += kind === 'socket' ? FRAMES_PER_SOCKET : 1;
+    if (fault !== null) outcome.faults.push(`input ${number} (${kind}) ${fault}: ${formatInput(input)}`);
+  }
+}
+
+interface SendContext {
+  run: FuzzRun;
+  random: Random;
+  client: RawHttpClient;
+  port: number;
+  outcome: FuzzOutcome;
+}
+
+async function sendOne(kind: FuzzKind, { run, random, client, port, outcome }: SendContext) {
+  const { targets } = run;
+  if (kind === 'raw') {
+    const input = createRawInput(random);
+    return { input: input.bytes, fault: await sendRaw(port, input) };
+  }
+  if (kind === 'socket') {
+    const token = random.pick(targets.people).accessToken;
+    const frames = Array.from({ length: FRAMES_PER_SOCKET }, () => createSocketInput(random));
+    return { input: Buffer.concat(frames), fault: await sendFrames({ port, token, frames }) };
+  }
+  const input = kind === 'http' ? createHttpInput(random, targets) : createPoolInput(random, targets);
+  const answer = await client.send(input);
+  outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
+  return { input, fault: findAnswerFault(kind, input, answer) };
+}
+
+/** Half calls, a quarter pool; broken HTTP takes a connection each. */
+function chooseKind(run: FuzzRun, number: number): FuzzKind {
+  const chance = createInputRandom(run, number).next();
+  if (chance < 0.63) return 'http';
+  if (chance < 0.95) return 'pool';
+  return chance < 0.975 ? 'raw' : 'socket';
+}
+
+/** Of its own for each input, so that one can be repeated alone. */
+const createInputRandom = ({ seed }: FuzzRun, number: number) =>
+  createRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
+
+function findAnswerFault(kind: FuzzKind, input: Buffer, { status, body }: RawAnswer): string | null {
+  if (status === 0) return 'got no answer';
+  if (status >= 500) return `was answered ${status} ${body.slice(0, 200)}`;
+  const isCall = kind === 'http' && /^\w+ \/api\//.test(input.toString('latin1', 0, 20));
+  if (!isCall || status < 400) return null;
+  return areCodes(body) ? null : `was answered ${status} without known codes: ${body.slice(0, 200)}`;
+}
+
+function areCodes(body: string): boolean {
+  try {
+    const codes: unknown = JSON.parse(body);
+    return Array.isArray(codes) && codes.length > 0 && codes.every(isErrorCode);
+  } catch {
+    return false;
+  }
+}
+
+const formatInput = (input: Buffer) => JSON.stringify(input.toString('latin1', 0, SHOWN_CHARACTERS));

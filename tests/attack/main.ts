@@ -1,0 +1,44 @@
+/**
+ * `npm run attack`: crowds and abuse against two gateways, PostgreSQL and Redis, one table of figures. `--fuzz 300000` sends
+ * malformed input instead. See docs/attack.md. Needs a build.
+ */
+import { createCleanup } from '../support/cleanup.ts';
+import { startPostgres } from '../support/services/postgres-cluster.ts';
+import { startRedis } from '../support/services/redis.ts';
+import { attackCases } from './cases/all.ts';
+import { fuzzCase } from './cases/fuzz.ts';
+import { readOptions } from './options.ts';
+import { describeOutcome } from './report.ts';
+import { runAttack } from './run-attack.ts';
+
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+process.exit((await runAttacks()) ? 0 : 1);
+
+async function runAttacks(): Promise<boolean> {
+  const { only, seed, scale, fuzz, from } = readOptions(process.argv.slice(2));
+  const all = fuzz === undefined ? attackCases : [fuzzCase({ count: fuzz, from })];
+  const unknown = only.filter((name) => !all.some((known) => known.name === name));
+  if (unknown.length > 0) throw new Error(`No attack is named ${unknown.join(', ')}.`);
+  const chosen = all.filter(({ name }) => only.length === 0 || only.includes(name));
+
+  const cleanup = createCleanup();
+  try {
+    const postgres = await startPostgres();
+    cleanup.defer(() => postgres[Symbol.asyncDispose]());
+    const redis = await startRedis();
+    cleanup.defer(() => redis[Symbol.asyncDispose]());
+    let isWell = true;
+    for (const one of chosen) {
+      const parts = { adminUrl: postgres.adminUrl, redisUrl: redis.url, seed, scale };
+      const outcome = await runAttack(one, parts);
+      print(describeOutcome(outcome));
+      isWell &&= outcome.faults.length === 0 && outcome.missedTargets.length === 0;
+    }
+    return isWell;
+  } finally {
+    await cleanup.run();
+  }
+}

@@ -1,0 +1,12 @@
+// Loaded into a gateway before it starts: on SIGUSR2 it collects garbage and prints one line of memory figures.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+process.on('SIGUSR2', () => {
+  collectGarbage();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  process.stdout.write(`memory: ${JSON.stringify({ rss, heapUsed, external })}\n`);
+});

@@ -1,0 +1,28 @@
+/** What a crowd of writers got done. */
+export interface Throughput {
+  perSecond: number;
+  /** Milliseconds that one act took, of half of them and of all but one in a hundred. */
+  p50: number;
+  p99: number;
+}
+
+/** So many writers for so long, each writing again as soon as it is answered. */
+export async function measureWriters(
+  write: (writer: number) => Promise<unknown>,
+  { writers, ms }: { writers: number; ms: number },
+): Promise<Throughput> {
+  const times: number[] = [];
+  const started = performance.now();
+  const runWriter = async (writer: number) => {
+    while (performance.now() - started < ms) {
+      const begun = performance.now();
+      await write(writer);
+      times.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, (_, writer) => runWriter(writer)));
+  const seconds = (performance.now() - started) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? NaN;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+}

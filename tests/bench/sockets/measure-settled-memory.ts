@@ -1,0 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunningProgram } from '../../support/program.ts';
+
+const SAMPLES = 10;
+
+/** The resident memory of a program that is let alone, in MB: the lowest of ten seconds, so that no passing garbage counts. */
+export async function measureSettledMemory(program: RunningProgram): Promise<number> {
+  let lowest = Infinity;
+  for (let look = 0; look < SAMPLES; look += 1) {
+    await pause(1000);
+    lowest = Math.min(lowest, program.residentMb());
+  }
+  return lowest;
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '../../support/until.ts';
+import type { HistoryFile } from '../history/history-file.ts';
+import type { Fault, FaultContext } from './fault.ts';
+import { linkFaults } from './link-faults.ts';
+import { longFaults } from './long-faults.ts';
+import { processFaults } from './process-faults.ts';
+
+export interface FaultInjectionOptions extends Omit<FaultContext, 'pickGateway'> {
+  history: HistoryFile;
+  /** No fault begins later than so many milliseconds after the run began. */
+  untilMs: number;
+  /** Only those whose names hold one of these; all when left out. */
+  only?: readonly string[] | undefined;
+  /** How long all is left alone after each row; as long as the promise asks for when left out. */
+  calmMs?: number | undefined;
+}
+
+/** So many events were shown before the first fault: a fault that nothing can be lost by proves nothing. */
+const MIN_APPLIED_EVENTS = 150;
+
+/** Every so many rows, one that lasts; a short run has none. */
+const LONG_FAULT_EVERY = 6;
+/** Of two in a row the second finds the first one's repair under way. */
+const FAULTS_PER_ROUND = [1, 2] as const;
+const PAUSE_MS = [100, 900] as const;
+/** Afterwards all is left alone for as long as the promise allows for catching up, and a little more. */
+const CALM_MS = 5300;
+
+/** Strikes fault after fault; each kind once before any comes twice, half of them faults of processes. */
+export async function injectFaults(parts: FaultInjectionOptions): Promise<void> {
+  const { history, untilMs, random, calmMs = CALM_MS } = parts;
+  const [next, nextLong] = [
+    createFaultPicker(parts, [processFaults, linkFaults]),
+    createFaultPicker(parts, [longFaults]),
+  ];
+  let [count, rows] = [0, 0];
+  const anyGateway = () => {
+    const gateway = random.pick(parts.topology.gateways);
+    history.record({ type: 'hit', fault: count, gateway: gateway.name });
+    return gateway;
+  };
+  const isShown = () =>
+    history.records().filter(({ type }) => type === 'applied').length > MIN_APPLIED_EVENTS;
+  await until(isShown, { what: 'tabs show what is written', timeoutMs: 30_000 });
+  // On a slow machine the time may be over by now; one row strikes all the same.
+  while (rows === 0 || history.now() < untilMs) {
+    rows += 1;
+    const isLong = rows % LONG_FAULT_EVERY === 0;
+    for (
+      let left = isLong ? 1 : random.between(...FAULTS_PER_ROUND);
+      left > 0 && (count === 0 || history.now() < untilMs);
+      left -= 1
+    ) {
+      const fault = isLong ? nextLong() : next();
+      count += 1;
+      history.record({ type: 'fault', fault: count, name: fault.name });
+      await fault.inject({ ...parts, pickGateway: anyGateway });
+      history.record({ type: 'healed', fault: count });
+      if (left > 1) await pause(random.between(...PAUSE_MS));
+    }
+    if (history.now() < untilMs) await pause(calmMs);
+  }
+}
+
+function createFaultPicker(
+  { random, only }: FaultInjectionOptions,
+  kinds: readonly (readonly Fault[])[],
+): () => Fault {
+  const isWanted = ({ name }: Fault) => only?.some((part) => name.includes(part)) ?? true;
+  const stacks = kinds
+    .map((faults) => ({ faults: faults.filter(isWanted), left: [] as Fault[] }))
+    .filter(({ faults }) => faults.length > 0);
+  return () => {
+    const stack = random.pick(stacks);
+    if (stack.left.length === 0) stack.left = random.shuffle(stack.faults);
+    const fault = stack.left.pop();
+    if (!fault) throw new Error('There are no faults.');
+    return fault;
+  };
+}

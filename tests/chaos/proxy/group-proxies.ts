@@ -1,0 +1,21 @@
+import type { FaultProxy } from './fault-proxy.ts';
+
+/** The link to a service that has several ports; what troubles it troubles all of them. */
+export interface FaultProxyGroup extends Omit<FaultProxy, 'port'> {
+  ports: number[];
+}
+
+export function groupProxies(proxies: readonly FaultProxy[]): FaultProxyGroup {
+  return {
+    ports: proxies.map(({ port }) => port),
+    injectFault(trouble) {
+      for (const proxy of proxies) proxy.injectFault(trouble);
+    },
+    async clearFault() {
+      await Promise.all(proxies.map((proxy) => proxy.clearFault()));
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(proxies.map((proxy) => proxy[Symbol.asyncDispose]()));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { openConnection, type Connection } from '../../../client/src/realtime/connection/connection.ts';
+import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
+import { createServerClock } from '../../../client/src/clock/server-clock.ts';
+import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
+
+export interface ClientConnectionOptions {
+  /** The gateway, or the front door, that it keeps to. */
+  origin: string;
+  token: string;
+  news: CacheUpdates;
+  /** Called each time it was let in. */
+  onConnected: () => void;
+}
+
+/** The client's own connection and rule, as a leading tab has them, with a token that stays the same whatever becomes of it. */
+export async function openClientConnection(
+  parts: ClientConnectionOptions,
+): Promise<Pick<Connection, 'close'>> {
+  const token = () => Promise.resolve(parts.token);
+  const feed = createTabStream({
+    cacheUpdates: parts.news,
+    clock: createServerClock(Date.now, () => undefined),
+    onConnectionEvent: ({ type }) => {
+      if (type === 'READY') parts.onConnected();
+    },
+    publishEphemeral: () => undefined,
+    onPublicSeq: () => undefined,
+    sync: (stream, after) => line.sync(stream, after),
+  });
+  const line = await openConnection({
+    ...{ origin: parts.origin, token, freshToken: token, cursors: feed.cursors, catchUp: feed.catchUp },
+    // It is the sockets that are put to the test.
+    sync: () => Promise.reject(new Error('Nobody asks over HTTP here')),
+    // It is the gateway that must keep out whoever tries on.
+    onSessionEnded: () => undefined,
+    onWireEvent: (fact) => feed.handleWireEvent(fact, true),
+  });
+  return line;
+}

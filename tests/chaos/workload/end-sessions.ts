@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '../../support/clients.ts';
+import { signIn, type TestPerson } from '../../support/people.ts';
+import { openRecordedTab } from './recorded-tab.ts';
+import type { RunContext } from './run-context.ts';
+
+const EVERY_MS = 4000;
+/** A sign-in lives so long, and its tab tries so long to come back after its end. */
+const SIGNED_IN_MS = 1500;
+const WATCH_MS = 8000;
+const RETRIES_MS = [2500, 4500];
+const TRY_MS = 4000;
+
+/** People who sign in a second time and end that session elsewhere, while a tab of it goes on trying. */
+export async function endSessionsRepeatedly(world: RunContext): Promise<void> {
+  const leaving: Promise<void>[] = [];
+  while (!world.writing.aborted) {
+    leaving.push(endOneSession(world, world.random.pick(world.people)));
+    await pause(EVERY_MS);
+  }
+  await Promise.all(leaving);
+}
+
+async function endOneSession(world: RunContext, person: TestPerson): Promise<void> {
+  const { topology, history, random } = world;
+  const tokens = await signIn(random.pick(topology.entryPoints).origin, person).catch(() => null);
+  if (!tokens) return;
+  const session = randomUUID();
+  const parts = {
+    history,
+    session,
+    token: tokens.accessToken,
+    entryPoint: random.pick(topology.entryPoints),
+  };
+  using tab = await openRecordedTab({ ...parts, name: `leaver ${session.slice(0, 8)}`, sub: person.sub });
+  await pause(SIGNED_IN_MS);
+  if (!(await endSession(world, tokens.accessToken))) return;
+  history.record({ type: 'revoked', session: tab.session });
+  await retryAfterEnd(world, session, tokens.accessToken);
+  await pause(WATCH_MS - Math.max(...RETRIES_MS));
+}
+
+/** Tries until it is answered; a session that is refused has ended already. */
+async function endSession({ topology, random }: RunContext, token: string): Promise<boolean> {
+  for (let tried = 0; tried < 3; tried += 1) {
+    const client = createClient(random.pick(topology.entryPoints).origin, token);
+    const signal = AbortSignal.timeout(TRY_MS);
+    const answer = await client.call('endSession', { body: {}, signal }).catch(() => null);
+    if (answer?.status === 200 || answer?.status === 401) return true;
+  }
+  return false;
+}
+
+async function retryAfterEnd(
+  { topology, history }: RunContext,
+  session: string,
+  token: string,
+): Promise<void> {
+  let waited = 0;
+  for (const after of RETRIES_MS) {
+    await pause(after - waited);
+    waited = after;
+    for (const { origin, gateway } of topology.entryPoints) {
+      const signal = AbortSignal.timeout(TRY_MS);
+      const answer = await createClient(origin, token)
+        .call('me', { signal })
+        .catch(() => null);
+      if (answer) history.record({ type: 'knocked', session, gateway, admitted: answer.status === 200 });
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import type { Cursor, StreamEvent, StreamName } from '@cruddur/shared';
+import { createLatestCounts } from '../../../client/src/cache/latest-counts.ts';
+import type { CacheUpdates } from '../../../client/src/cache/cache-updates.ts';
+import type { HistoryFile } from '../history/history-file.ts';
+import type { EntryPoint } from '../topology/topology.ts';
+import { openClientConnection } from './client-connection.ts';
+
+/** A signed-in tab without a screen: the client's own connection and rule, and a record of all that it would show. */
+export interface RecordedTab extends Disposable {
+  name: string;
+  sub: string;
+  session: string;
+  /** Where it stands in a stream; null before it was let in. */
+  cursor(stream: StreamName): Cursor | null;
+  /** How many like a crud, by what it was told last; null when it was told nothing. */
+  likesOf(row: string): number | null;
+}
+
+export interface TabOptions {
+  history: HistoryFile;
+  name: string;
+  sub: string;
+  session: string;
+  token: string;
+  /** What it keeps to. */
+  entryPoint: EntryPoint;
+  /** The client's own line, or a sabotaged one. */
+  open?: typeof openClientConnection;
+}
+
+export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
+  const { history, name, sub, session, token, entryPoint, open = openClientConnection } = parts;
+  const { origin, gateway } = entryPoint;
+  const latestCounts = createLatestCounts();
+  const likes = new Map<string, number>();
+  const cursors: Record<StreamName, Cursor | null> = { public: null, me: null };
+  history.record({ type: 'opened', tab: name, sub, session, gateway });
+
+  const news: CacheUpdates = {
+    applyEvent({ stream, event }) {
+      const { seq, tag, kind } = event;
+      cursors[stream] = { seq, tag };
+      history.record({ type: 'applied', tab: name, stream, seq, tag, kind, ref: eventUuid(event) });
+    },
+    onSnapshot(stream, at, why) {
+      cursors[stream] = at;
+      if (why === 'reset') latestCounts.clear();
+      history.record({ type: 'adopted', tab: name, stream, ...at, why });
+    },
+    onListFetched: () => undefined,
+    onReconnect: () => undefined,
+    applyCounts({ activities }) {
+      for (const counts of activities) {
+        const fresh = latestCounts.acceptCounts(counts, () => null);
+        if (fresh?.likes_count !== undefined) likes.set(counts.uuid, fresh.likes_count);
+      }
+    },
+  };
+
+  // Also with a token that is over it comes back: what refused it once must refuse it always.
+  const entered = () => history.record({ type: 'entered', tab: name });
+  const line = await open({ origin, token, news, onConnected: entered });
+  return {
+    ...{ name, sub, session },
+    cursor: (stream) => cursors[stream],
+    likesOf: (row) => likes.get(row) ?? null,
+    [Symbol.dispose]() {
+      line.close();
+      history.record({ type: 'left', tab: name });
+    },
+  };
+}
+
+/** The uuid of what an event is about. */
+function eventUuid(event: StreamEvent): string | null {
+  return event.data !== null && 'uuid' in event.data ? event.data.uuid : null;
+}

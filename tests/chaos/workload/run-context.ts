@@ -1,0 +1,34 @@
+import type { TestPerson } from '../../support/people.ts';
+import type { HistoryFile } from '../history/history-file.ts';
+import type { Random } from '../random.ts';
+import type { ChaosTopology } from '../topology/topology.ts';
+
+/** What one has to know to think of something to do. */
+export interface SharedKnowledge {
+  random: Random;
+  people: readonly TestPerson[];
+  /** Cruds that were answered 200, latest last, a few hundred at most. */
+  cruds: { row: string; author: string }[];
+  /** Conversations that are known, by their two people. */
+  groups: Map<string, string>;
+}
+
+/** What everybody in a run knows. */
+export interface RunContext extends SharedKnowledge {
+  topology: ChaosTopology;
+  history: HistoryFile;
+  /** No new act begins once it is aborted. */
+  writing: AbortSignal;
+}
+
+const REMEMBERED_CRUDS = 300;
+
+export function rememberCrud(
+  world: Pick<SharedKnowledge, 'cruds'>,
+  crud: { row: string; author: string },
+): void {
+  world.cruds.push(crud);
+  if (world.cruds.length > REMEMBERED_CRUDS) world.cruds.shift();
+}
+
+export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');

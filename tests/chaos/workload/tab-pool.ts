@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestPerson } from '../../support/people.ts';
+import type { SabotagedParts } from '../sabotage/apply-sabotage.ts';
+import type { EntryPoint } from '../topology/topology.ts';
+import { openRecordedTab, type RecordedTab } from './recorded-tab.ts';
+import type { RunContext } from './run-context.ts';
+
+/** One tab a person stays; so often another one of somebody is closed and a new one opened. */
+const CHURN_MS = 4000;
+
+export interface TabPool extends Disposable {
+  /** Closes and opens tabs until there is no more writing. */
+  replaceTabs(): Promise<void>;
+  /** What each open tab was last told. */
+  likesOf(row: string): { tab: string; likes: number | null }[];
+  /** True when every open tab stands at these heads, by the streams' names in the store. */
+  areAllAt(heads: ReadonlyMap<string, number>): boolean;
+}
+
+/** Two tabs of everybody: one through the front door, one that keeps to a gateway of its own. */
+export async function openTabPool(world: RunContext, { open }: SabotagedParts): Promise<TabPool> {
+  const { topology, people, history, random, writing } = world;
+  let count = 0;
+
+  function openFor(person: TestPerson, door: EntryPoint): Promise<RecordedTab> {
+    count += 1;
+    const parts = { sub: person.sub, session: person.sub, token: person.accessToken };
+    return openRecordedTab({
+      history,
+      name: `tab ${count}`,
+      entryPoint: door,
+      ...parts,
+      ...(open && { open }),
+    });
+  }
+
+  const ownDoors = topology.entryPoints.filter(({ gateway }) => gateway !== null);
+  const tabs: RecordedTab[] = [];
+  for (const [index, person] of people.entries()) {
+    tabs.push(await openFor(person, topology.front));
+    const own = ownDoors[index % ownDoors.length];
+    if (own) tabs.push(await openFor(person, own));
+  }
+
+  return {
+    async replaceTabs() {
+      while (!writing.aborted) {
+        tabs.splice(random.between(0, tabs.length - 1), 1)[0]?.[Symbol.dispose]();
+        tabs.push(await openFor(random.pick(people), topology.front));
+        await pause(CHURN_MS);
+      }
+    },
+    likesOf: (row) => tabs.map((tab) => ({ tab: tab.name, likes: tab.likesOf(row) })),
+    areAllAt: (heads) =>
+      tabs.every(
+        (tab) =>
+          tab.cursor('public')?.seq === heads.get('public') &&
+          tab.cursor('me')?.seq === (heads.get(`user:${tab.sub}`) ?? 0),
+      ),
+    [Symbol.dispose]() {
+      for (const tab of tabs) tab[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '../../support/clients.ts';
+import { openSocket } from '../../support/sockets.ts';
+import { until } from '../../support/until.ts';
+import type { RunContext } from './run-context.ts';
+
+const EVERY_MS = 3000;
+const TRY_MS = 4000;
+
+/** Shows ID tokens, which say who somebody is and open nothing, at both doors. */
+export async function tryIdTokens(world: RunContext): Promise<void> {
+  const { topology, history, random, people } = world;
+  while (!world.writing.aborted) {
+    const { idToken } = random.pick(people);
+    const { origin, gateway } = random.pick(topology.entryPoints);
+    for (const admitted of [await callWith(origin, idToken), await connectWith(origin, idToken)]) {
+      if (admitted !== null) history.record({ type: 'knocked', session: null, gateway, admitted });
+    }
+    await pause(EVERY_MS);
+  }
+}
+
+/** Null when nobody answers. */
+async function callWith(origin: string, token: string): Promise<boolean | null> {
+  const signal = AbortSignal.timeout(TRY_MS);
+  const answer = await createClient(origin, token)
+    .call('homeFeed', { signal })
+    .catch(() => null);
+  return answer ? answer.status === 200 : null;
+}
+
+async function connectWith(origin: string, token: string): Promise<boolean> {
+  using socket = openSocket(origin, { token });
+  const isIn = () => socket.frames.ready.length > 0;
+  let isOver = false;
+  void socket.waitForEnd().then(
+    () => (isOver = true),
+    () => (isOver = true),
+  );
+  await until(() => isIn() || isOver, { what: 'the socket is let in or refused', timeoutMs: 20_000 });
+  return isIn();
+}

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient, type TestResponse, type TestClient } from '../../support/clients.ts';
+import type { TestPerson } from '../../support/people.ts';
+import type { ActionKind } from '../history/records.ts';
+import type { RunContext } from './run-context.ts';
+
+/** How one try is sent. */
+export interface RequestAttempt {
+  operation: string;
+  signal: AbortSignal;
+}
+
+/** One act of a person, the same over all its tries. */
+export interface UserAction {
+  id: string;
+  kind: ActionKind;
+  person: TestPerson;
+  /** What it makes or is about. */
+  row: string;
+  send(client: TestClient, how: RequestAttempt): Promise<TestResponse>;
+  /** Called with the body of an answer 200. */
+  onSuccess?(body: unknown): void;
+}
+
+const TRIES = 3;
+const TRY_MS = 4000;
+
+/** Does an act over any gateways, with the client's retries. @returns false when nobody knows whether it was carried out */
+export async function performAction(world: RunContext, act: UserAction): Promise<boolean> {
+  const { history } = world;
+  history.record({ type: 'invoked', id: act.id, kind: act.kind, sub: act.person.sub, row: act.row });
+  const status = await sendWithRetries(world, act);
+  history.record({ type: 'answered', id: act.id, status });
+  return status !== 0;
+}
+
+/** Asks again after an act whose outcome is unknown. @returns false when it still is */
+export async function resolveUnknownAction(world: RunContext, act: UserAction): Promise<boolean> {
+  const status = await sendWithRetries(world, act);
+  world.history.record({ type: 'answered', id: act.id, status });
+  return status !== 0;
+}
+
+/** The first answer that is one, or 0. */
+async function sendWithRetries(world: RunContext, act: UserAction): Promise<number> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    if (tried > 0) await pause(100 * 2 ** tried * (1 + world.random.next()));
+    const answer = await sendOnceAnywhere(world, act);
+    if (!answer || answer.status >= 500 || answer.status === 429) continue;
+    if (answer.status === 200) act.onSuccess?.(answer.body);
+    return answer.status;
+  }
+  return 0;
+}
+
+async function sendOnceAnywhere(
+  { topology, random }: RunContext,
+  act: UserAction,
+): Promise<TestResponse | null> {
+  const client = createClient(random.pick(topology.entryPoints).origin, act.person.accessToken);
+  try {
+    return await act.send(client, { operation: act.id, signal: AbortSignal.timeout(TRY_MS) });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,244 @@
+import { ERASED_NAME } from '@cruddur/shared';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { waitForMailedCode } from '../support/people.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
+import { until } from '../support/until.ts';
+import { waitUntilFocused } from './wait-until-focused.ts';
+import { holdRequests } from './hold-requests.ts';
+import { emailOf, fillInSignIn, PASSWORD, signInByForm } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+
+const COMPOSER = 'send a direct message...';
+
+describe('at the edges of an account', () => {
+  const e2e = setUpE2e();
+
+  const home = (page: Page) => page.getByRole('heading', { name: 'Home' }).waitFor();
+
+  it('[ACCOUNT-13] who is signed in is not asked to sign in or up once more', async () => {
+    const ivy = { name: 'Ivy Edge', handle: 'ivy_edge' };
+    await using person = await e2e.openSignedInBrowser(ivy);
+    const { page } = person;
+    for (const gate of ['/signin', '/signup']) {
+      await page.goto(gate);
+      await home(page);
+      expect(new URL(page.url()).pathname).toBe('/');
+    }
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/signin');
+    const other = await page.context().newPage();
+    await signInByForm(other, ivy);
+    await home(page);
+  });
+
+  it('[STAY-4] without a line the sign-in says so, and works once it is back', async () => {
+    const pat = await e2e.app.signUp({ name: 'Pat Edge', handle: 'pat_edge' });
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(pat.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('alert').getByText('A network error has occurred.', { exact: true }).waitFor();
+    await page.context().setOffline(false);
+    // Changed, because the same press again would be taken for a stutter of the finger.
+    await page.getByLabel('Password', { exact: true }).fill('');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await home(page);
+  });
+
+  it('[ACCOUNT-14] another code leaves focus where it is, and a reload keeps the address', async () => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const email = emailOf({ name: 'Nobody', handle: 'nobody_edge' });
+    await page.goto(`/confirm?email=${encodeURIComponent(email)}`);
+    await waitUntilHydrated(page);
+    const resend = page.getByRole('button', { name: 'Resend Activation Code' });
+    await resend.press('Enter');
+    await page.getByRole('status').getByText('A new activation code').waitFor();
+    expect(await resend.isDisabled()).toBe(true);
+    await waitUntilFocused(resend);
+
+    await page.goto('/forgot');
+    await waitUntilHydrated(page);
+    await page.getByLabel('Email').fill(email);
+    await page.keyboard.press('Enter');
+    const code = page.getByLabel('Reset Password Code');
+    await code.waitFor();
+    await page.waitForURL(/email=nobody_edge/);
+    await waitUntilFocused(code);
+    await page.reload();
+    await page.getByText(`a code is on its way to ${email}`).waitFor();
+  });
+
+  it('[ACCOUNT-15] a reload between code and new password keeps the step, and neither of them', async () => {
+    const { email } = await e2e.app.signUp({ name: 'Max Edge', handle: 'max_edge' });
+    await using visitor = await e2e.openBrowser();
+    const { page, consoleProblems } = visitor;
+    const code = page.getByLabel('Reset Password Code');
+    const passwords = ['New Password', 'New Password Again'].map((label) =>
+      page.getByLabel(label, { exact: true }),
+    );
+    const fields = [code, ...passwords];
+    await page.goto(`/forgot?email=${encodeURIComponent(email)}`);
+    await page.getByRole('button', { name: 'Send Recovery Code' }).click();
+    await page.waitForURL(/step=code/);
+    const mailed = await waitForMailedCode(e2e.app.url, email);
+    for (const field of fields) await field.fill(mailed);
+
+    const comes = await holdRequests(page, '**/static/js/**');
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByText(`a code is on its way to ${email}`).waitFor();
+    for (const field of fields) expect(await field.inputValue()).toBe('');
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]));
+    expect(`${page.url()} ${kept}`).not.toContain(mailed);
+    // The full Chromium sometimes forgets an `autofocus` of a page that it draws once, and a person points at the field.
+    await code.pressSequentially(mailed);
+    comes();
+    await waitUntilHydrated(page);
+    expect(await code.inputValue()).toBe(mailed);
+    expect(await page.getByRole('button', { name: 'Send Another Code' }).isEnabled()).toBe(true);
+    for (const field of passwords) await field.fill('another long one');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password has been successfully reset!').waitFor();
+    await page.waitForURL((url) => !url.searchParams.has('step'));
+    await page.reload();
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(consoleProblems).toEqual([]);
+  });
+
+  it('[ACCOUNT-16] whoever confirms in another browser than the one of the sign-up hears that it worked, and signs in', async () => {
+    const rae = { name: 'Rae Edge', handle: 'rae_edge' };
+    await using here = await e2e.openBrowser();
+    await here.page.goto('/signup');
+    await waitUntilHydrated(here.page);
+    await here.page.getByLabel('Name', { exact: true }).fill(rae.name);
+    await here.page.getByLabel('Email').fill(emailOf(rae));
+    await here.page.getByLabel('Username').fill(rae.handle);
+    await here.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await here.page.getByRole('button', { name: 'Sign Up' }).click();
+    await here.page.waitForURL(/\/confirm/);
+
+    await using there = await e2e.openBrowser();
+    const { page } = there;
+    await page.goto(`/confirm?email=${encodeURIComponent(emailOf(rae))}`);
+    await waitUntilHydrated(page);
+    await page.getByLabel('Confirmation Code').fill(await waitForMailedCode(e2e.app.url, emailOf(rae)));
+    await page.getByRole('button', { name: 'Confirm Email' }).click();
+    const word = page.getByRole('status').filter({ hasText: 'Your email is confirmed.' });
+    await word.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(/\/signin\?email=rae_edge/);
+    await fillInSignIn(page, rae);
+  });
+
+  it('[ACCOUNT-10] leaving by the settings says that a draft goes, and it goes', async () => {
+    await using person = await e2e.openSignedInBrowser({ name: 'Una Edge', handle: 'una_edge' });
+    const { page } = person;
+    await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('textbox').fill('never to be read');
+    await page.goto('/settings');
+    const everywhere = page.getByRole('button', { name: 'Sign out everywhere' });
+    await everywhere.first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('There is a draft that was not sent. Signing out forgets it.').waitFor();
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never to be read');
+  });
+
+  it('[STAY-12] a session that somebody ended elsewhere is over here at once, and what was being written is still there', async () => {
+    const eve = { name: 'Eve Edge', handle: 'eve_edge' };
+    await using person = await e2e.openSignedInBrowser(eve);
+    const { page } = person;
+    const compose = async () => {
+      await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+      return page.getByRole('dialog').getByRole('textbox');
+    };
+    await (await compose()).fill('half a thought');
+    await person.self.callOk('endSession', { body: { all: true } });
+    await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBe(null);
+    await signInByForm(page, eve);
+    const field = await compose();
+    await until(async () => (await field.inputValue()) === 'half a thought', { what: 'the draft is back' });
+  });
+
+  it('[STAY-13] a session that ended elsewhere says so in place, and the sign-in leads back; one that ended here says nothing', async () => {
+    const lou = { name: 'Lou Edge', handle: 'lou_edge' };
+    await using person = await e2e.openSignedInBrowser(lou);
+    const { page } = person;
+    const word = page.getByRole('status').getByText('Your session as @lou_edge has ended.');
+    await page.goto('/search?term=whales');
+    await page.getByRole('searchbox').filter({ visible: true }).first().waitFor();
+    await person.self.callOk('endSession', { body: { all: true } });
+    await word.waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/signin');
+    await word.waitFor({ state: 'detached' });
+    await page.getByLabel('Email').fill(emailOf(lou));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/search?term=whales');
+    await page.getByText('Welcome back, @lou_edge.').waitFor();
+    await page.getByRole('link', { name: 'More', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+    await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
+    expect(await word.count()).toBe(0);
+  });
+
+  it('[ERASE-18] nobody writes to a deleted account, but to whoever bears that name', async () => {
+    await using ann = await e2e.openSignedInBrowser({ name: 'Ann Edge', handle: 'ann_edge' });
+    const [gone, named] = await Promise.all([
+      e2e.app.signUp({ handle: 'gone_edge' }),
+      e2e.app.signUp({ handle: 'named_edge', name: ERASED_NAME }),
+    ]);
+    const { page } = ann;
+    const open = async (handle: string) => {
+      await ann.self.callOk('sendMessage', { body: { message: `Dear ${handle}`, handle } });
+      await page.goto(`/messages/new/${handle}`);
+      await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
+    };
+    await open(named.handle);
+    await page.getByRole('heading', { name: ERASED_NAME }).waitFor();
+    await page.getByPlaceholder(COMPOSER).fill('You have a strange name');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('You have a strange name').waitFor();
+
+    await open(gone.handle);
+    await page.getByPlaceholder(COMPOSER).waitFor();
+    await gone.callOk('deleteAccount', {});
+    await page.getByText('This account is gone. Nobody is left to write to.').waitFor();
+    await page.getByRole('log').getByText('Dear gone_edge').waitFor();
+    expect(await page.getByPlaceholder(COMPOSER).count()).toBe(0);
+    await until(async () => (await page.getByRole('alert').count()) === 0, {
+      what: 'nothing is complained of',
+    });
+  });
+
+  it('[ERASE-20] an open profile is nobody’s once its person has deleted the account, with a crud on it or without', async () => {
+    await using ben = await e2e.openSignedInBrowser({ name: 'Ben Edge', handle: 'ben_edge' });
+    await using visitor = await e2e.openBrowser();
+    const [quiet, loud] = await Promise.all([
+      e2e.app.signUp({ handle: 'quiet_edge' }),
+      e2e.app.signUp({ handle: 'loud_edge' }),
+    ]);
+    await quiet.callOk('me', {});
+    await loud.callOk('createActivity', { body: { message: 'Loud words', ttl: '7-days' } });
+    const seen = await ben.page.context().newPage();
+    await seen.goto('/@quiet_edge');
+    await seen.getByText('0 Cruds').waitFor();
+    for (const page of [ben.page, visitor.page]) {
+      await page.goto('/@loud_edge');
+      await page.getByText('Loud words').waitFor();
+    }
+    await Promise.all([quiet.callOk('deleteAccount', {}), loud.callOk('deleteAccount', {})]);
+    for (const page of [seen, ben.page, visitor.page]) {
+      await page.getByText('Nobody here by that name').waitFor();
+      expect(await page.getByText('Loud words').count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Message', exact: true }).count()).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { measureLayoutShift } from '../support/measure-layout-shift.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
+import { until } from '../support/until.ts';
+import { emailOf, PASSWORD } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+
+const EVE = { name: 'Eve First', handle: 'eve_first_gate' };
+
+describe('a page of the way in, while its program is on the way', () => {
+  const e2e = setUpE2e();
+
+  /** Opens a page whose program is held back. @returns how to let it come */
+  async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/static/js/**', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.locator('.card h1').waitFor();
+    return async () => {
+      release();
+      await waitUntilHydrated(page);
+    };
+  }
+
+  it('[PAINT-15] keeps what is typed, and goes on with it', async () => {
+    await e2e.app.signUp(EVE);
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const comes = await openHeld(page, '/signin');
+    const password = page.getByLabel('Password', { exact: true });
+    await page.getByLabel('Email').fill(emailOf(EVE));
+    await password.pressSequentially(PASSWORD);
+    await comes();
+    expect(await password.inputValue()).toBe(PASSWORD);
+    await password.and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
+  it('[PAINT-15] keeps what is typed into several fields, and judges it', async () => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const comes = await openHeld(page, '/signup');
+    const typed = { Name: 'Fay First', Email: 'fay@example.com', Username: 'fay_first', Password: PASSWORD };
+    for (const [label, text] of Object.entries(typed))
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await comes();
+    await page.getByRole('status').filter({ hasText: '@fay_first is free.' }).waitFor();
+    for (const [label, text] of Object.entries(typed))
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
+  it.each(['/signin', '/signup', '/confirm', '/forgot', '/forgot?email=eve%40example.com&step=code'])(
+    '[PAINT-16] %s takes no press yet, and puts nothing into its address whatever sends it',
+    async (path) => {
+      await using visitor = await e2e.openBrowser();
+      const { page } = visitor;
+      await openHeld(page, path);
+      for (const button of await page.locator('.card .btn').all())
+        expect(await button.isDisabled()).toBe(true);
+      const inputs = page.locator('.card input:visible');
+      for (const input of await inputs.all()) await input.fill('483920');
+      await inputs.last().press('Enter');
+      expect(await inputs.last().inputValue()).toBe('483920');
+      // As extensions do, which ask no button.
+      const again = page.waitForEvent('framenavigated');
+      await page.locator('.card').evaluate((form: HTMLFormElement) => form.submit());
+      await again;
+      expect(page.url()).toBe(`${e2e.app.url}${path}`);
+      await page.locator('.card h1').waitFor();
+    },
+  );
+
+  it.each([true, false])('[PAINT-12] stands still where passkeys are of use: %s', async (areThere) => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    if (!areThere) await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+    const comes = await openHeld(page, '/signin');
+    const button = page.getByRole('button', { name: 'Use a passkey' });
+    expect(await button.isVisible()).toBe(areThere);
+    const before = await page.locator('.card').boundingBox();
+    await comes();
+    await until(async () => (await page.locator('.card .needs-passkeys').count()) === (areThere ? 1 : 0), {
+      what: 'the program has judged',
+    });
+    expect(await button.isVisible()).toBe(areThere);
+    expect(await page.locator('.card').boundingBox()).toEqual(before);
+    expect(await measureLayoutShift(page)).toBeLessThanOrEqual(0.01);
+  });
+});

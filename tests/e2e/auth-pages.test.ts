@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findAccessibilityViolations } from '../support/find-accessibility-violations.ts';
+import { waitForMailedCode } from '../support/people.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
+import { until } from '../support/until.ts';
+import { waitUntilFocused } from './wait-until-focused.ts';
+import { emailOf, PASSWORD, type TestBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+
+const EVE = { name: 'Eve Gate', handle: 'eve_gate' };
+
+describe('the pages of the way in', () => {
+  const e2e = setUpE2e();
+  let visitor: TestBrowser;
+  let page: Page;
+  beforeAll(async () => {
+    visitor = await e2e.openBrowser();
+    ({ page } = visitor);
+  });
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const username = () => page.getByLabel('Username');
+  const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
+  const emailIs = async (email: string) => {
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  };
+  const focusIs = (label: string) =>
+    until(() => page.getByLabel(label, { exact: true }).evaluate((box) => box === document.activeElement), {
+      what: `${label} has focus`,
+    });
+
+  it('[ACCOUNT-1] a username is looked up while it is typed', async () => {
+    const somebody = await e2e.app.signUp();
+    await page.goto('/signup');
+    await username().fill(somebody.handle);
+    await said(`@${somebody.handle} is taken. Choose another one.`);
+    await username().fill('@Messages');
+    await said('@messages is a word of Cruddur itself. Choose another one.');
+    await username().fill('no');
+    await said(/cannot be a username/);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await username().fill(`@${EVE.handle.toUpperCase()}`);
+    await said(`@${EVE.handle} is free.`);
+  });
+
+  it('[ACCOUNT-1] without an answer nothing is said and nothing is blocked', async () => {
+    await page.route('**/available', (route) => route.abort());
+    const asked = page.waitForRequest('**/available');
+    await username().fill('eve_away');
+    await asked;
+    expect(await page.getByText(/is taken|is free/).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Sign Up' }).isEnabled()).toBe(true);
+    await page.unroute('**/available');
+  });
+
+  it('[ACCOUNT-17] a username that cannot be is not sent, and its field says why', async () => {
+    const somebody = await e2e.app.signUp();
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.headers()['x-amz-target']?.endsWith('.SignUp')) sent += 1;
+    });
+    await page.goto('/signup');
+    await page.getByLabel('Name', { exact: true }).fill(EVE.name);
+    await page.getByLabel('Email').fill(emailOf(EVE));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    for (const [handle, words] of [
+      ['no', /^This cannot be a username/],
+      ['home', '@home is a word of Cruddur itself. Choose another one.'],
+      [somebody.handle, `@${somebody.handle} is taken. Choose another one.`],
+    ] as const) {
+      await username().fill(handle);
+      await said(words);
+      await press('Sign Up');
+      await page.getByRole('alert').getByRole('link', { name: 'Another username is needed' }).click();
+      await focusIs('Username');
+      await page.locator('.err').getByText(words).waitFor();
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+    }
+    expect(sent).toBe(0);
+  });
+
+  it('[ACCOUNT-2] what is missing is said at once, and each line leads to its field', async () => {
+    await page.goto('/signup');
+    await press('Sign Up');
+    const box = page.getByRole('alert');
+    await box.getByText('Four things need a look').waitFor();
+    await waitUntilFocused(box);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await box.getByRole('link', { name: 'A password is needed' }).click();
+    await focusIs('Password');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign Up');
+    await box.getByText('Three things need a look').waitFor();
+  });
+
+  it('[ACCOUNT-4] the address is carried between sign-in, sign-up, recovery and confirmation', async () => {
+    const email = 'eve+1@example.com';
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('link', { name: 'Sign up!' }).click();
+    await heading('Sign up to create');
+    await emailIs(email);
+    await page.getByRole('link', { name: 'Sign in!' }).click();
+    await heading('Sign into your');
+    await emailIs(email);
+    await page.getByRole('link', { name: 'Forgot Password?' }).click();
+    await heading('Recover your Password');
+    await emailIs(email);
+    await page.getByRole('link', { name: 'Sign in!' }).click();
+    await heading('Sign into your');
+    await emailIs(email);
+    await page.goto(`/confirm?email=${encodeURIComponent(email)}`);
+    await emailIs(email);
+    await page.getByRole('link', { name: 'Sign in!' }).click();
+    await heading('Sign into your');
+    await emailIs(email);
+  });
+
+  it('[ACCOUNT-3] who must confirm first is sent a fresh code on the way, and once', async () => {
+    await page.goto('/signup');
+    await page.getByLabel('Name', { exact: true }).fill(EVE.name);
+    await page.getByLabel('Email').fill(emailOf(EVE));
+    await username().fill(EVE.handle);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign Up');
+    await heading('Confirm your Email');
+    const first = await waitForMailedCode(e2e.app.url, emailOf(EVE));
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(emailOf(EVE));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign In');
+    await heading('Confirm your Email');
+    await emailIs(emailOf(EVE));
+    await said('A new activation code has been sent to your email');
+    expect(await page.getByRole('button', { name: /Resend Activation Code/ }).isDisabled()).toBe(true);
+    const second = await waitForMailedCode(e2e.app.url, emailOf(EVE));
+    expect(second).not.toBe(first);
+    await page.reload();
+    await waitUntilHydrated(page);
+    await heading('Confirm your Email');
+    expect(await page.getByText('A new activation code').count()).toBe(0);
+    expect(await waitForMailedCode(e2e.app.url, emailOf(EVE))).toBe(second);
+  });
+
+  it('[ACCOUNT-5] the code may be pasted with all that stands around it', async () => {
+    const code = await waitForMailedCode(e2e.app.url, emailOf(EVE));
+    const field = page.getByLabel('Confirmation Code');
+    await field.fill(`Your code is ${code.slice(0, 3)} ${code.slice(3)}.`);
+    expect(await field.inputValue()).toBe(code);
+    expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
+    await page.keyboard.press('Enter');
+    await heading('Join The Party');
+  });
+
+  it('[ACCOUNT-3] who must reset the password comes to the reset, with a code on its way', async () => {
+    // The local pool's people are never told to by an administrator, so the refusal is said in its place.
+    const body = JSON.stringify({
+      __type: 'PasswordResetRequiredException',
+      message: 'Password reset required',
+    });
+    await page.route('**/local/idp', (route) =>
+      route.request().headers()['x-amz-target']?.endsWith('InitiateAuth')
+        ? route.fulfill({ status: 400, contentType: 'application/x-amz-json-1.1', body })
+        : route.continue(),
+    );
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill(emailOf(EVE));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Sign In');
+    await page.getByLabel('Reset Password Code').waitFor();
+    await page.unroute('**/local/idp');
+    expect(await page.getByRole('button', { name: /Send Another Code/ }).isDisabled()).toBe(true);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+  });
+
+  it('[AUTH-2] the reset says in the box what it lacks, and ends where the address is known', async () => {
+    await press('Reset Password');
+    const box = page.getByRole('alert');
+    await box.getByRole('link', { name: 'confirmationCode is required to confirmResetPassword' }).click();
+    await focusIs('Reset Password Code');
+    await page.keyboard.type(await waitForMailedCode(e2e.app.url, emailOf(EVE)));
+    await press('Reset Password');
+    await box.getByRole('link', { name: 'newPassword is required to confirmResetPassword' }).click();
+    await focusIs('New Password');
+    await page.keyboard.type('another long one');
+    await page.getByLabel('New Password Again', { exact: true }).fill('another long one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Proceed to Signin' }).click();
+    await heading('Sign into your');
+    await emailIs(emailOf(EVE));
+  });
+
+  it('[ACCESS-8] signing in works by keyboard alone', async () => {
+    await page.goto(`/signin?email=${encodeURIComponent(emailOf(EVE))}`);
+    await waitUntilHydrated(page);
+    await page.getByLabel('Email').focus();
+    await page.keyboard.press('Tab');
+    await focusIs('Password');
+    await page.keyboard.type('another long one');
+    await page.keyboard.press('Tab');
+    await focusIs('Show password');
+    await page.keyboard.press('Space');
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await heading('Home');
+  });
+});

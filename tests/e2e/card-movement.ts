@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+
+/** What was seen of one crud over all frames since the watch began. */
+export interface CardMovement {
+  /** How far it strayed from where it stood, in CSS pixels. */
+  strayed: number;
+  frames: number;
+  /** Frames in which it was not there at all. */
+  missing: number;
+}
+
+/** The crud at the middle of the screen. */
+export function findCardInView(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('article[data-crud]')];
+    const card = cards.find((one) => one.getBoundingClientRect().top > window.innerHeight / 3);
+    return card?.dataset.crud ?? '';
+  });
+}
+
+/** The how manieth of its feed a crud is, from 1 on. */
+export function feedPositionOf(page: Page, uuid: string): Promise<number> {
+  return page.evaluate(
+    (crud) => Number(document.querySelector(`article[data-crud="${crud}"]`)?.getAttribute('aria-posinset')),
+    uuid,
+  );
+}
+
+/** Where a crud stands on the screen; NaN when it is not there. */
+export function cardTop(page: Page, uuid: string): Promise<number> {
+  return page.evaluate(
+    (crud) => document.querySelector(`article[data-crud="${crud}"]`)?.getBoundingClientRect().top ?? NaN,
+    uuid,
+  );
+}
+
+/** Measures in each frame where a crud stands. @returns how to end it and hear */
+export async function recordCardMovement(page: Page, uuid: string): Promise<() => Promise<CardMovement>> {
+  await page.evaluate((crud) => {
+    const seen = { strayed: 0, frames: 0, missing: 0 };
+    const find = () => document.querySelector(`article[data-crud="${crud}"]`);
+    const first = find()?.getBoundingClientRect().top ?? NaN;
+    const look = () => {
+      const card = find();
+      seen.frames += 1;
+      if (!card) seen.missing += 1;
+      else seen.strayed = Math.max(seen.strayed, Math.abs(card.getBoundingClientRect().top - first));
+      if (globalThis.watching === seen) requestAnimationFrame(look);
+    };
+    globalThis.watching = seen;
+    requestAnimationFrame(look);
+  }, uuid);
+  return () =>
+    page.evaluate(() => {
+      const seen = globalThis.watching;
+      globalThis.watching = undefined;
+      return seen ?? { strayed: NaN, frames: 0, missing: 0 };
+    });
+}
+
+declare global {
+  var watching: CardMovement | undefined;
+}
+
+/** Scrolls as a wheel does, in steps, to a place of the page. */
+export async function scrollByWheel(page: Page, by: number): Promise<void> {
+  const goal = (await page.evaluate(() => window.scrollY)) + by;
+  await page.mouse.move(640, 500);
+  while ((await page.evaluate(() => window.scrollY)) < goal - 1) {
+    const before = await page.evaluate(() => window.scrollY);
+    await page.mouse.wheel(0, Math.min(600, goal - before));
+    await page.waitForFunction((y) => window.scrollY > y, before);
+  }
+}

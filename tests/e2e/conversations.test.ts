@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { waitUntilFocused } from './wait-until-focused.ts';
+import { holdRequests } from './hold-requests.ts';
+import type { SignedInBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+
+const SENDING = '**/api/messages';
+
+describe('a conversation', () => {
+  const e2e = setUpE2e();
+  let ann: SignedInBrowser;
+  let bob: SignedInBrowser;
+  let group: string;
+  beforeAll(async () => {
+    ann = await e2e.openSignedInBrowser({ name: 'Ann Talk', handle: 'ann_talk' });
+    bob = await e2e.openSignedInBrowser({ name: 'Bob Talk', handle: 'bob_talk' });
+  });
+
+  const log = (page: Page) => page.getByRole('log');
+  const composer = (page: Page) => page.getByPlaceholder('send a direct message...');
+  const send = async (page: Page, text: string) => {
+    await composer(page).fill(text);
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+  };
+  const row = (page: Page) => page.getByRole('link', { name: /(Ann|Bob) Talk/ }).first();
+  const badge = (page: Page, count: number) =>
+    page
+      .getByRole('link', { name: count === 0 ? 'Messages' : `Messages, ${count} new`, exact: true })
+      .first();
+
+  async function find(page: Page, letters: string): Promise<void> {
+    await page.getByRole('button', { name: 'New message' }).first().press('Enter');
+    await page.getByRole('combobox').pressSequentially(letters);
+    await page.getByRole('option', { name: /Bob Talk/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+  }
+
+  it('[TALK-5] begins by finding somebody, with the keyboard alone, and is found again in the same way', async () => {
+    const { page } = ann;
+    await page.goto('/messages');
+    await page.getByRole('heading', { name: 'Pick a conversation' }).waitFor();
+    await find(page, '@bob_t');
+    await page.waitForURL('/messages/new/bob_talk');
+    await until(() => composer(page).evaluate((field) => field === document.activeElement), {
+      what: 'one can write at once',
+    });
+    expect(await page.locator('.conv').first().getAttribute('aria-current')).toBe('true');
+    await send(page, 'The first word');
+    await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
+    group = new URL(page.url()).pathname;
+    await row(page).getByText('You: The first word').waitFor();
+    await page.goto('/messages');
+    await find(page, 'Bob');
+    await page.waitForURL(group);
+    await until(() => composer(page).evaluate((field) => field === document.activeElement), {
+      what: 'one can write at once there too',
+    });
+  });
+
+  it('[TALK-5] Enter opens nobody of an earlier answer: who fits what is typed by now, or nobody yet', async () => {
+    const { page } = ann;
+    await e2e.app.signUp({ name: 'Bea Talk', handle: 'bea_talk' });
+    await page.goto('/messages');
+    await page.getByRole('button', { name: 'New message' }).first().press('Enter');
+    await page.getByRole('combobox').pressSequentially('b');
+    await page.getByRole('option', { name: /Bea Talk/ }).waitFor();
+    const release = await holdRequests(page, /term=/);
+    await page.getByRole('combobox').pressSequentially('ob_t');
+    await page.getByRole('option', { name: /Bob Talk/, selected: true }).waitFor();
+    expect(await page.getByRole('option').count()).toBe(1);
+    await page.getByRole('combobox').fill('bobby');
+    await page.getByText('Looking…').waitFor();
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).pathname).toBe('/messages');
+    release();
+    await page.getByText('Nobody here by that name').waitFor();
+    await page.goto(group);
+  });
+
+  it('[TALK-9] unread ones are counted in every tab, until one of them is looked at', async () => {
+    const second = await bob.page.context().newPage();
+    await second.goto('/');
+    await send(ann.page, 'The second word');
+    for (const page of [bob.page, second]) await badge(page, 2).waitFor();
+    await badge(bob.page, 2).click();
+    await row(bob.page).getByText('2 unread').waitFor({ state: 'attached' });
+    await row(bob.page).click();
+    for (const page of [bob.page, second]) await badge(page, 0).waitFor();
+    await log(bob.page).getByText('New messages').waitFor();
+    await second.close();
+  });
+
+  it('[PRESENCE-1, PRESENCE-4] shows who is here and who is writing, until the message is there', async () => {
+    for (const { page } of [ann, bob]) {
+      await page.getByRole('heading', { name: /here now/ }).waitFor();
+      await row(page).getByText('here now').waitFor({ state: 'attached' });
+    }
+    await composer(bob.page).pressSequentially('Third');
+    await log(ann.page).getByText('Bob is writing…').waitFor();
+    await send(bob.page, 'Third');
+    await log(ann.page).getByText('Third', { exact: true }).waitFor();
+    await log(ann.page).getByText('Bob is writing…').waitFor({ state: 'hidden', timeout: 1000 });
+  });
+
+  it('[TALK-8] an own message is sending, sent, then read', async () => {
+    await bob.page.goto('/');
+    const release = await holdRequests(ann.page, SENDING);
+    await send(ann.page, 'Fourth');
+    await log(ann.page).getByText('Sending').waitFor();
+    release();
+    await log(ann.page).getByText('Sent', { exact: true }).waitFor();
+    await bob.page.goto(group);
+    await log(ann.page).getByText('Read', { exact: true }).waitFor();
+  });
+
+  it('[TALK-8] what is refused says why, and can be tried again or deleted', async () => {
+    await send(ann.page, 'é'.repeat(1025));
+    const fault = log(ann.page).getByText(/Not sent.*The message is too long/);
+    await fault.waitFor();
+    await log(ann.page).getByRole('button', { name: 'Try again' }).click();
+    await fault.waitFor();
+    await log(ann.page).getByRole('button', { name: 'Delete' }).click();
+    await fault.waitFor({ state: 'hidden' });
+    expect(await log(ann.page).locator('.msg').last().innerText()).toBe('Fourth');
+  });
+
+  it('[TALK-3, TALK-6, ACCESS-9] nothing moves under a reader: neither by what is older nor by what is new', async () => {
+    const uuid = group.split('/').at(-1) ?? '';
+    for (let count = 1; count <= 70; count++)
+      await bob.self.callOk('sendMessage', {
+        body: { message: `Long ago ${count}`, message_group_uuid: uuid },
+      });
+    const { page } = ann;
+    const release = await holdRequests(page, /before=/);
+    await page.reload();
+    await log(page).getByText('Long ago 70').waitFor();
+    await log(page).hover();
+    await page.mouse.wheel(0, -1200);
+    const kept = log(page).getByText('Long ago 30', { exact: true });
+    await kept.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: /Latest/ }).waitFor();
+    const top = async () => (await kept.boundingBox())?.y ?? NaN;
+    const before = await top();
+    release();
+    await log(page).getByText('The first word').waitFor({ state: 'attached' });
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+    await bob.self.callOk('sendMessage', { body: { message: 'Just now', message_group_uuid: uuid } });
+    await page.getByRole('button', { name: '1 new message below' }).waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+    await badge(page, 1).waitFor();
+    await page.getByRole('button', { name: '1 new message below' }).click();
+    await waitUntilFocused(log(page));
+    await log(page).getByText('Just now').waitFor();
+    await log(page).getByText('New messages').waitFor();
+    await badge(page, 0).waitFor();
+  });
+
+  it('[TALK-11] nobody is led to write to themselves', async () => {
+    const { page } = ann;
+    await page.goto('/messages/new/ann_talk');
+    await page.getByRole('heading', { name: 'You need to send a message to a valid user' }).waitFor();
+    expect(await composer(page).count()).toBe(0);
+    expect(await page.locator('.conv[aria-current]').count()).toBe(0);
+    await page.goto(group);
+    await log(page).waitFor();
+  });
+
+  it('[TALK-12] its menu leads to the other one’s page and copies its link, before it has begun too', async () => {
+    const { page } = ann;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: e2e.app.url });
+    const cay = await e2e.app.signUp({ name: 'Cay Talk', handle: 'cay_talk' });
+    const begun = { address: group, handle: bob.self.handle };
+    const unbegun = { address: `/messages/new/${cay.handle}`, handle: cay.handle };
+    for (const { address, handle } of [unbegun, begun]) {
+      await page.goto(address);
+      const menu = page.getByRole('button', { name: 'More about this conversation' });
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Copy link' }).click();
+      await page.getByText('Link copied.').first().waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${e2e.app.url}${address}`);
+      await menu.press('Enter');
+      await page.getByRole('menuitem', { name: 'View profile' }).press('Enter');
+      await page.waitForURL(`/@${handle}`);
+    }
+    await page.goBack();
+    await page.waitForURL(group);
+  });
+
+  it('[TALK-7] the other account ends: no link to it is left, and a draft stays, to read and to copy', async () => {
+    const { page } = ann;
+    await composer(page).fill('Half a word to yo');
+    await page
+      .getByRole('heading', { name: /Bob Talk/ })
+      .getByRole('link')
+      .waitFor();
+    await bob.self.callOk('deleteAccount');
+    await page.getByText('Nobody is left to write to.').waitFor();
+    expect(await page.getByLabel('What you were writing').inputValue()).toBe('Half a word to yo');
+    await page.getByRole('button', { name: 'Copy text' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Deleted account' }).getByRole('link').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'More about this conversation' }).count()).toBe(0);
+    await until(async () => (await page.locator('.msg').allInnerTexts()).includes('Fourth'), {
+      what: 'what was said by oneself is still there',
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpE2e } from './set-up-e2e.ts';
+
+describe('where there is nothing', () => {
+  const e2e = setUpE2e();
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await e2e.openSignedInBrowser({ name: 'Ann Empty', handle: 'ann_empty' }));
+  });
+
+  it.each(['/', '/notifications', '/@ann_empty'])('[FEED-16] %s says what to do about it', async (path) => {
+    await page.goto(path);
+    await page.getByText('Nothing to see here yet').waitFor();
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Write a crud' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Your crud' }).waitFor();
+    await page.keyboard.press('Escape');
+    await main.getByRole('link', { name: 'Find people' }).click();
+    await page.waitForURL('/search');
+  });
+
+  it('[FEED-16] a phone without conversations begins one', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/messages');
+    await page.getByText('Nothing to see here yet').waitFor();
+    await page.getByRole('main').getByText('New message', { exact: true }).click();
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+  });
+
+  it('[TALK-13] a conversation that is not begun says so until it is', async () => {
+    await e2e.app.signUp({ name: 'Bob Empty', handle: 'bob_empty' });
+    await page.goto('/messages/new/bob_empty');
+    const nothing = page.getByText('Nothing to see here yet').filter({ visible: true });
+    await nothing.waitFor();
+    await page.getByText('Say the first thing. Unlike a crud, it stays.').waitFor();
+    await page.getByPlaceholder('send a direct message...').fill('Hello there');
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await page.getByRole('log').getByText('Hello there').waitFor();
+    expect(await page.getByRole('log').getByText('Nothing to see here yet').count()).toBe(0);
+  });
+
+  it('[SCREEN-4] on a phone, the form of a gate begins in the upper quarter of the screen', async () => {
+    const context = await e2e.browser.newContext({
+      baseURL: e2e.app.url,
+      viewport: { width: 390, height: 844 },
+    });
+    const visitor = await context.newPage();
+    for (const path of ['/signin', '/signup', '/confirm', '/forgot']) {
+      await visitor.goto(path);
+      const box = await visitor.getByRole('heading', { level: 1 }).boundingBox();
+      expect(box?.y).toBeLessThan(844 / 4);
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { holdRequests } from './hold-requests.ts';
+import { postCrud, type SignedInBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+
+describe('when something goes wrong', () => {
+  const e2e = setUpE2e();
+  let ann: SignedInBrowser;
+  let bob: SignedInBrowser;
+  let page: Page;
+  beforeAll(async () => {
+    ann = await e2e.openSignedInBrowser({ name: 'Ann Mishap', handle: 'ann_mishap' });
+    bob = await e2e.openSignedInBrowser({ name: 'Bob Mishap', handle: 'bob_mishap' });
+    ({ page } = ann);
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const text = () => dialog().getByRole('textbox');
+  const send = () => dialog().getByRole('button', { name: 'Crud', exact: true });
+  const open = () => page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+
+  it('[COMPOSE-3] a blank text cannot be sent, and closing in any way keeps the draft', async () => {
+    await open();
+    await text().fill(' \n\u200b ');
+    expect(await send().isDisabled()).toBe(true);
+    await text().fill('a draft');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await open();
+    await dialog().getByText('Draft kept').waitFor();
+    await page.mouse.click(10, 500);
+    await dialog().waitFor({ state: 'hidden' });
+    await open();
+    expect(await text().inputValue()).toBe('a draft');
+  });
+
+  it('[COMPOSE-4] from 241 characters on the counter warns, 1,024 pass and 1,025 are refused in their place', async () => {
+    await text().fill('é'.repeat(1025));
+    await dialog().getByText('A little long. 785 characters over.').waitFor();
+    await send().click();
+    const card = page.getByRole('article').filter({ hasText: 'é'.repeat(1025) });
+    await card.getByText('The message is too long, It should be less than 1024 characters').waitFor();
+    await card.getByRole('button', { name: 'Discard' }).click();
+    await postCrud(page, 'é'.repeat(1024));
+    await bob.page.getByText('é'.repeat(1024)).waitFor();
+  });
+
+  it('[OUTBOX-2] a crud waits for a server that is away, and is sent without being asked for', async () => {
+    await page.route('**/api/activities', (route) => route.abort());
+    await postCrud(page, 'still here');
+    await page.getByText('Waiting to be lit').waitFor();
+    await page.unroute('**/api/activities');
+    await bob.page.getByText('still here').waitFor();
+    await page.getByText('Waiting to be lit').waitFor({ state: 'hidden' });
+  });
+
+  it('[COMPOSE-7] a double click posts once', async () => {
+    await open();
+    await text().fill('only once');
+    await send().dblclick();
+    await dialog().waitFor({ state: 'hidden' });
+    await open();
+    await text().fill('and then another');
+    await send().click();
+    await dialog().waitFor({ state: 'hidden' });
+    await bob.page.getByText('and then another').waitFor();
+    // The second half of a slow double click comes when the dialog is gone: the card below it must not open.
+    await page
+      .getByRole('article')
+      .first()
+      .hover({ position: { x: 4, y: 4 } });
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    expect(await bob.page.getByText('only once').count()).toBe(1);
+    await page.getByText('only once').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('[LIVE-5] a burned crud’s own page says so at once, without asking for it again', async () => {
+    await postCrud(page, 'short of breath');
+    await bob.page.getByText('short of breath').waitFor();
+    await bob.page.getByText('short of breath').click();
+    await bob.page.getByRole('heading', { name: 'Crud' }).waitFor();
+    const card = page.getByRole('article').filter({ hasText: 'short of breath' });
+    await card.getByRole('button', { name: 'More about this crud' }).click();
+    await page.getByRole('menuitem', { name: 'Burn it now' }).click();
+    await dialog().getByRole('button', { name: 'Burn it' }).click();
+    await bob.page.getByText('This crud has been forgotten').waitFor();
+    await bob.page.getByRole('button', { name: 'Back' }).click();
+    await bob.page.getByRole('heading', { name: 'Home' }).waitFor();
+  });
+
+  it('[MARK-5] a crud is burned by hand only after a question, on its card and on its own page', async () => {
+    await postCrud(page, 'think twice');
+    const menu = page
+      .getByRole('article')
+      .filter({ hasText: 'think twice' })
+      .getByRole('button', { name: 'More about this crud' });
+    const ask = async () => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: 'Burn it now' }).click();
+      await dialog().getByRole('heading', { name: 'Burn it now?' }).waitFor();
+    };
+    await ask();
+    await page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByText('think twice').click();
+    await page.getByRole('heading', { name: 'Crud', exact: true }).waitFor();
+    await ask();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await bob.page.getByText('think twice').waitFor();
+    await ask();
+    await dialog().getByRole('button', { name: 'Burn it' }).click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
+    await page.getByText('think twice').waitFor({ state: 'detached' });
+    await bob.page.getByText('think twice').waitFor({ state: 'detached' });
+  });
+
+  it('[NAV-2] a screen that cannot be loaded says which, and loads when asked again', async () => {
+    await page.route('**/static/js/notifications*', (route) => route.abort());
+    await page
+      .getByRole('link', { name: /^Notifications/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+    await page.getByText('Loading chunk 2 failed').waitFor();
+    await page.unroute('**/static/js/notifications*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+  });
+
+  it('[NAV-3] a screen whose code is on its way is announced until it is there', async () => {
+    await page.goto('/');
+    await page.getByText('Live', { exact: true }).waitFor();
+    const release = await holdRequests(page, '**/static/js/settings*');
+    await page.getByRole('link', { name: 'More' }).first().click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    const bar = page.getByRole('progressbar', { name: 'Loading' });
+    await bar.waitFor();
+    release();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    expect(await bar.count()).toBe(0);
+    await page.unroute('**/static/js/settings*');
+  });
+
+  it('[LIVE-6] a list that cannot be had says so and comes when asked again', async () => {
+    await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 500, body: 'oops' }));
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'An internal server error has occured' }).waitFor();
+    await page.unroute('**/api/activities/home*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('only once').waitFor();
+    await until(() => bob.consoleProblems.length === 0, {
+      what: 'the other browser has nothing to complain about',
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { measureLayoutShift } from '../support/measure-layout-shift.ts';
+import type { TestPerson } from '../support/people.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
+import { until } from '../support/until.ts';
+import { recordRequests } from './record-requests.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+
+const SHIFT_MAX = 0.01;
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+/** Long enough for lines to break anew by a hair's breadth. */
+const LONG =
+  'Regular visitors say that the fear of clouds is a lie, and that the only way to learn is to build things where others ' +
+  'can watch you burn them down again. I write my notes on the train this morning; who else is awake?';
+
+describe('[PAINT-12] while letters are late, nothing moves', () => {
+  const e2e = setUpE2e();
+  let ann: TestPerson;
+  const paths = { home: '/', profile: '/@ann_still', crud: '', 'sign-in': '/signin' };
+
+  beforeAll(async () => {
+    ann = await e2e.app.signUp({ name: 'Ann of the Long and Winding Name', handle: 'ann_still' });
+    for (const message of ['Short.', LONG]) {
+      const { uuid } = await ann.callOk('createActivity', {
+        body: { user_handle: ann.handle, message, ttl: '1-day' },
+      });
+      paths.crud = `/@ann_still/status/${uuid}`;
+    }
+  });
+
+  /** Visits with all files of letters held back until everything else stands. @returns layout shift, and what was held */
+  async function lateLetters(page: Page, path: string): Promise<{ shift: number; held: number }> {
+    const held: (() => Promise<void>)[] = [];
+    await page.route('**/*.woff2', (route) => void held.push(() => route.continue()));
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading').first().waitFor();
+    await until(() => Promise.resolve(held.length > 0), { what: 'letters are asked for' });
+    await waitUntilHydrated(page);
+    for (const letGo of held) await letGo();
+    await until(() => page.evaluate(() => document.fonts.status === 'loaded'), { what: 'letters are there' });
+    return { shift: await measureLayoutShift(page), held: held.length };
+  }
+
+  it.each(Object.keys(paths) as (keyof typeof paths)[])('of a visitor’s %s', async (name) => {
+    for (const size of SIZES) {
+      await using visitor = await e2e.openBrowser();
+      await visitor.page.setViewportSize(size);
+      const { shift } = await lateLetters(visitor.page, paths[name]);
+      expect(shift, `${size.width} wide`).toBeLessThanOrEqual(SHIFT_MAX);
+      expect(visitor.consoleProblems).toEqual([]);
+    }
+  });
+
+  it('of somebody’s home', async () => {
+    await using bob = await e2e.openSignedInBrowser({ name: 'Bob Still', handle: 'bob_still' });
+    for (const size of SIZES) {
+      await bob.page.setViewportSize(size);
+      const { shift } = await lateLetters(bob.page, '/');
+      expect(shift, `${size.width} wide`).toBeLessThanOrEqual(SHIFT_MAX);
+    }
+  });
+
+  it('because the letters of all text come in the page and are seen with the first paint', async () => {
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const asked = recordRequests(page);
+    await page.goto('/');
+    await page.getByText('Burning right now').waitFor();
+    expect(await page.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true);
+    expect(asked.filter((url) => url.includes('figtree'))).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { CLIENT_CONFIG_ID, type ClientConfig } from '@cruddur/shared';
+import type { BrowserContext } from 'playwright-core';
+
+/** Lets the pages of a site believe other settings, and talk to one more origin; everything else is the site's own. */
+export async function overrideClientConfig(
+  context: BrowserContext,
+  url: string,
+  { config, connectTo = '' }: { config: Partial<ClientConfig>; connectTo?: string },
+): Promise<void> {
+  const block = new RegExp(`(id="${CLIENT_CONFIG_ID}"[^>]*>)([^<]*)`);
+  await context.route(
+    (address) => address.origin === url,
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch({ maxRedirects: 0 });
+      const policy = response.headers()['content-security-policy'] ?? '';
+      const headers = {
+        ...response.headers(),
+        'content-security-policy': policy.replace('connect-src', `connect-src ${connectTo}`),
+      };
+      const change = (_: string, tag: string, said: string) =>
+        tag + JSON.stringify({ ...(JSON.parse(said) as ClientConfig), ...config });
+      return route.fulfill({ response, headers, body: (await response.text()).replace(block, change) });
+    },
+  );
+}

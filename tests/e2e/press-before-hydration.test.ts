@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
+import { until } from '../support/until.ts';
+import { holdRequests } from './hold-requests.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+
+describe('a press on a made page, before its program is there', () => {
+  const e2e = setUpE2e();
+  beforeAll(async () => {
+    const ann = await e2e.app.signUp({ name: 'Ann Early', handle: 'ann_early' });
+    const body = { user_handle: ann.handle, message: 'Press me.', ttl: '1-day' } as const;
+    await ann.callOk('createActivity', { body });
+  });
+
+  /** Presses on the page of a person whose program comes afterwards. */
+  async function early(press: (page: Page) => Promise<void>) {
+    const visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const comes = await holdRequests(page, '**/static/js/**');
+    await page.goto('/@ann_early', { waitUntil: 'commit' });
+    await page.getByText('Press me.').waitFor();
+    await press(page);
+    comes();
+    return visitor;
+  }
+
+  it.each(['More about this crud', 'More'])('[PAINT-18] opens the menu %s, once it is', async (name) => {
+    await using visitor = await early((page) =>
+      page.getByLabel(name, { exact: true }).filter({ visible: true }).first().click(),
+    );
+    await visitor.page.getByRole('menu').waitFor();
+    expect(new URL(visitor.page.url()).pathname).toBe('/@ann_early');
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
+  it.each(['Enter', 'Space', 'ArrowDown'])(
+    '[PAINT-20] by %s opens the menu with the focus in it',
+    async (key) => {
+      await using visitor = await early((page) =>
+        page.getByRole('button', { name: 'More about this crud' }).first().press(key),
+      );
+      const { page } = visitor;
+      const first = page.getByRole('menuitem').first();
+      await until(() => first.evaluate((item) => item === document.activeElement), {
+        what: 'the first thing in the menu has focus',
+      });
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      expect(visitor.consoleProblems).toEqual([]);
+    },
+  );
+
+  it('[PAINT-18] does what was asked for, once', async () => {
+    await using visitor = await early((page) => page.getByRole('button', { name: /^Like/ }).dblclick());
+    await visitor.page.waitForURL('/signin');
+    await visitor.page.goBack();
+    await visitor.page.waitForURL('/@ann_early');
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
+  it('[PAINT-18] is forgotten when another one follows elsewhere', async () => {
+    await using visitor = await early(async (page) => {
+      await page.getByRole('button', { name: /^Like/ }).click();
+      await page.getByRole('heading', { name: 'Ann Early' }).first().click();
+    });
+    await waitUntilHydrated(visitor.page);
+    await visitor.page.getByRole('button', { name: 'More about this crud' }).click();
+    await visitor.page.getByRole('menu').waitFor();
+    expect(new URL(visitor.page.url()).pathname).toBe('/@ann_early');
+  });
+});

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SignedInBrowser } from './test-browser.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+
+const BIO = 'Builds #AWS things\nwith @pia_words';
+
+describe('words about oneself', () => {
+  const e2e = setUpE2e();
+  let pia: SignedInBrowser;
+  let page: Page;
+  beforeAll(async () => {
+    pia = await e2e.openSignedInBrowser({ name: 'Pia Words', handle: 'pia_words' });
+    ({ page } = pia);
+    await page.goto('/@pia_words');
+  });
+
+  const dialog = () => page.getByRole('dialog');
+  const bio = () => dialog().getByLabel('Bio');
+  const edit = () => page.getByRole('button', { name: 'Edit Profile' }).click();
+
+  it('[PROFILE-5] what was changed and not saved is there when the popup is opened again; else what is stored', async () => {
+    await edit();
+    await bio().fill(BIO);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await edit();
+    expect(await bio().inputValue()).toBe(BIO);
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await page.locator('.bio').waitFor();
+
+    await edit();
+    await page.keyboard.press('Escape');
+    await pia.self.callOk('updateProfile', { body: { display_name: 'Pia Renamed', bio: BIO } });
+    await page.getByRole('heading', { name: 'Pia Renamed' }).first().waitFor();
+    await edit();
+    expect(await dialog().getByLabel('Display Name').inputValue()).toBe('Pia Renamed');
+    await page.keyboard.press('Escape');
+  });
+
+  it('[PROFILE-6] they keep their lines, and what they name can be followed', async () => {
+    await using visitor = await e2e.openBrowser();
+    for (const on of [page, visitor.page]) {
+      await on.goto('/@pia_words');
+      const words = on.locator('.bio');
+      // Before, somebody who is known has the visitor's page there, unseen.
+      await words.getByRole('link', { name: '@pia_words' }).waitFor();
+      expect(await words.innerText()).toBe(BIO);
+      expect(
+        await words.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href'))),
+      ).toEqual(['/search?term=%23AWS', '/@pia_words']);
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { RETRY } from '@cruddur/shared';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addCruds } from '../support/add-cruds.ts';
+import type { TestPerson } from '../support/people.ts';
+import { waitUntilHydrated } from '../support/wait-until-hydrated.ts';
+import { until } from '../support/until.ts';
+import { waitUntilFocused } from './wait-until-focused.ts';
+import { holdRequests } from './hold-requests.ts';
+import type { SignedInBrowser } from './test-browser.ts';
+import {
+  findCardInView,
+  feedPositionOf,
+  scrollByWheel,
+  cardTop,
+  recordCardMovement,
+} from './card-movement.ts';
+import { setUpE2e } from './set-up-e2e.ts';
+
+const HOUR_MS = 3_600_000;
+const textOf = (index: number) => `Old ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
+
+describe('somebody who reads further down', () => {
+  const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
+  let ann: SignedInBrowser;
+  let bob: TestPerson;
+  beforeAll(async () => {
+    bob = await e2e.app.signUp({ name: 'Bob Feed', handle: 'bob_feed' });
+    ann = await e2e.openSignedInBrowser({ name: 'Ann Feed', handle: 'ann_feed' });
+  });
+
+  const write = (message: string) => bob.callOk('createActivity', { body: { message, ttl: '1-day' } });
+
+  it.each([
+    ['home, where news wait in the header', '/', 'Home', 0],
+    ['a profile, where they come in above', '/@bob_feed', 'Cruds by Bob Feed', 50],
+  ])(
+    '[FEED-7] nothing moves while 50 cruds come and 20 end above: %s',
+    async (...[, address, label, above]) => {
+      const { page } = ann;
+      // Every second one of the latest forty ends within the hour.
+      const livesMs = (index: number) => (index >= 20 && index % 2 === 0 ? HOUR_MS / 2 : 7 * 24 * HOUR_MS);
+      const uuids = await addCruds(e2e.app, { author: bob.sub, count: 60, textOf, lifetimeMs: livesMs });
+      await page.goto(address);
+      await page.getByRole('feed', { name: label }).getByText('Old 59.').first().waitFor();
+      await scrollByWheel(page, 6200);
+      const card = await findCardInView(page);
+      expect(uuids.slice(0, 20)).toContain(card);
+      const seen = await recordCardMovement(page, card);
+      const place = await feedPositionOf(page, card);
+      for (let count = 1; count <= 50; count++) await write(`New ${String(count)} at ${address}`);
+      const stands = (at: number) => async () => (await feedPositionOf(page, card)) === at;
+      await until(stands(place + above), { what: 'what is new has come' });
+      await e2e.app.advance(HOUR_MS);
+      await until(stands(place + above - 20), { what: 'those that ended have left' });
+      const { strayed, missing } = await seen();
+      expect(strayed).toBeLessThanOrEqual(1);
+      expect(missing).toBe(0);
+    },
+  );
+
+  it.each([
+    ['a list that is made whole', 25, 2200, 'cat_feed'],
+    ['the made rows of a long one', 60, 900, 'dan_feed'],
+  ])('[PAINT-17] who scrolled before the program came reads on where they are: %s', async (...of) => {
+    const [, count, by, handle] = of;
+    const author = await e2e.app.signUp({ name: handle, handle });
+    await addCruds(e2e.app, { author: author.sub, count, textOf });
+    await using visitor = await e2e.openBrowser();
+    const { page } = visitor;
+    const letGo = await holdRequests(page, '**/static/js/**');
+    await page.goto(`/@${handle}`, { waitUntil: 'commit' });
+    await page.getByText(`Old ${String(count - 12)}.`).waitFor();
+    await scrollByWheel(page, by);
+    const card = await findCardInView(page);
+    const seen = await recordCardMovement(page, card);
+    letGo();
+    await page.locator('.feed:not(.flows)').waitFor();
+    await waitUntilHydrated(page);
+    const { strayed, missing } = await seen();
+    expect(strayed).toBeLessThanOrEqual(1);
+    expect(missing).toBe(0);
+    expect(visitor.consoleProblems).toEqual([]);
+  });
+
+  it('[FEED-7] at the very top, what comes is in sight, however tall it is', async () => {
+    const { page } = ann;
+    await write('here before');
+    await page.goto('/');
+    await page.getByRole('article').first().waitFor();
+    for (const text of ['tall '.repeat(200), 'taller '.repeat(140), 'the next one']) await write(text);
+    await page.getByText('the next one').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  it('[FEED-8] the pill shows how many wait, leads to them, and back to the very place', async () => {
+    const { page } = ann;
+    await page.goto('/');
+    await page.getByRole('article').first().waitFor();
+    await scrollByWheel(page, 3000);
+    const card = await findCardInView(page);
+    const top = await cardTop(page, card);
+    for (const text of ['Fresh one', 'Fresh two', 'Fresh three']) await write(text);
+    await page.getByRole('button', { name: '3 new cruds' }).click();
+    await page.getByText('Fresh three').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    const back = page.getByRole('button', { name: 'Back to where you were' });
+    await waitUntilFocused(back);
+    await page.keyboard.press('Enter');
+    await until(async () => Math.abs((await cardTop(page, card)) - top) <= 1, {
+      what: 'the card is where it was',
+    });
+  });
+
+  it('[FEED-9] going back shows the same crud in the same place, with focus where it was', async () => {
+    const { page } = ann;
+    await page.goto('/');
+    await page.getByRole('article').first().waitFor();
+    await scrollByWheel(page, 4000);
+    const card = await findCardInView(page);
+    const top = await cardTop(page, card);
+    await page.locator(`article[data-crud="${card}"]`).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Crud' }).waitFor();
+    await write('While away');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await until(async () => Math.abs((await cardTop(page, card)) - top) <= 1, {
+      what: 'the card is where it was',
+    });
+    const holder = () => page.evaluate(() => document.activeElement?.closest('article')?.dataset.crud);
+    await until(async () => (await holder()) === card, { what: 'it has focus' });
+  });
+
+  it('[FEED-19] a further page that cannot be had says so at the foot, and is asked for by hand', async () => {
+    const { page } = ann;
+    let asked = 0;
+    await page.route('**/activities/home?*before=*', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, json: ['generic_500'] });
+    });
+    await page.goto('/');
+    const foot = page.getByRole('alert').filter({ hasText: 'An internal server error has occured' });
+    await page.getByRole('article').first().waitFor();
+    await page.keyboard.press('Control+End');
+    await foot.waitFor();
+    expect(asked).toBe(RETRY.attempts);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.click();
+    await until(() => asked === 2 * RETRY.attempts, { what: 'it is asked for once more' });
+    await again.and(page.locator(':not([aria-busy])')).waitFor();
+    expect(asked).toBe(2 * RETRY.attempts);
+    expect(await page.getByText('The list is not here yet').count()).toBe(0);
+    await page.unroute('**/activities/home?*before=*');
+    await again.click();
+    await foot.waitFor({ state: 'detached' });
+  });
+});

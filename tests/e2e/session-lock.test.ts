@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveBundledPage, type ServedPage } from '../support/bundled-page.ts';
+import { getSharedChromium, closePages } from '../support/services/chromium.ts';
+import type { TabLockPage } from '../support/session-lock-entry.ts';
+
+declare const createLock: TabLockPage['createLock'];
+
+const PATIENCE_MS = 500;
+
+describe('the lock among the tabs of a browser', () => {
+  let served: ServedPage;
+  let browser: Browser;
+  beforeAll(async () => {
+    const entry = new URL('../support/session-lock-entry.ts', import.meta.url);
+    [served, browser] = await Promise.all([serveBundledPage(entry), getSharedChromium()]);
+  });
+  afterAll(async () => {
+    await closePages(browser);
+    await served[Symbol.asyncDispose]();
+  });
+
+  async function openTabs(count: number): Promise<[Page, ...Page[]]> {
+    const context = await browser.newContext();
+    const open = async () => {
+      const page = await context.newPage();
+      await page.goto(served.url);
+      return page;
+    };
+    const first = await open();
+    const others = await Promise.all(Array.from({ length: count - 1 }, open));
+    return [first, ...others];
+  }
+
+  /** Does a little under the lock, and tells when, and whether the lock was taken away meanwhile. */
+  const work = (page: Page) =>
+    page.evaluate(
+      (patienceMs) =>
+        createLock(patienceMs)('refresh', async (lost) => {
+          const from = performance.timeOrigin + performance.now();
+          await fetch('/');
+          return { from, to: performance.timeOrigin + performance.now(), isLost: lost?.aborted };
+        }),
+      PATIENCE_MS,
+    );
+
+  /** Holds the lock for ever, and answers once it is taken away. */
+  const hang = (page: Page) =>
+    page.evaluate(
+      (patienceMs) =>
+        new Promise<string>((resolve) => {
+          void createLock(patienceMs)('refresh', (lost) => {
+            lost?.addEventListener('abort', () => resolve('taken away'));
+            document.title = 'holding';
+            return new Promise(() => undefined);
+          });
+        }),
+      PATIENCE_MS,
+    );
+
+  it('[STAY-10] a tab that takes too long loses it once, and those who wait go one after the other', async () => {
+    const [first, ...others] = await openTabs(5);
+    const hung = hang(first);
+    await first.waitForFunction(() => document.title === 'holding');
+    const spans = (await Promise.all(others.map(work))).sort((one, other) => one.from - other.from);
+    expect(await hung).toBe('taken away');
+    expect(spans.map(({ isLost }) => isLost)).toEqual(others.map(() => false));
+    spans.forEach(({ from }, index) => expect(from).toBeGreaterThanOrEqual(spans[index - 1]?.to ?? 0));
+  });
+
+  it('[STAY-10] a tab that is closed while it holds it lets the next one in', async () => {
+    const [first, second] = await openTabs(2);
+    const hung = hang(first).catch(() => 'closed');
+    await first.waitForFunction(() => document.title === 'holding');
+    const asked = second ? work(second) : undefined;
+    await first.close();
+    expect(await hung).toBe('closed');
+    expect((await asked)?.isLost).toBe(false);
+  });
+});

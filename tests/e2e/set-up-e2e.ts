@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { getSharedChromium, closePages } from '../support/services/chromium.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/test-app.ts';
+import {
+  openSignedInBrowser,
+  openBrowser,
+  type SignedInBrowser,
+  type NewPerson,
+  type TestBrowser,
+} from './test-browser.ts';
+
+/** The real application and a Chromium, there for all tests of a file or of a `describe`. */
+export interface E2eContext {
+  readonly app: TestApp;
+  readonly browser: Browser;
+  /** Somebody new who is signed in, at a browser of their own. */
+  openSignedInBrowser: (person: NewPerson) => Promise<SignedInBrowser>;
+  /** A browser of its own in which nobody is signed in. */
+  openBrowser: (options?: Parameters<typeof openBrowser>[2]) => Promise<TestBrowser>;
+}
+
+/** @param options how the application is started, or where that takes a moment to find out */
+export function setUpE2e(options: TestAppOptions | (() => Promise<TestAppOptions>) = {}): E2eContext {
+  let parts: readonly [TestApp, Browser] | undefined;
+  const getParts = () => {
+    if (!parts) throw new Error('The stage is there once the tests of its file run.');
+    return parts;
+  };
+  beforeAll(async () => {
+    const chosen = typeof options === 'function' ? await options() : options;
+    parts = await Promise.all([startTestApp(chosen), getSharedChromium()]);
+  });
+  afterAll(async () => {
+    if (!parts) return;
+    const [app, browser] = parts;
+    await closePages(browser);
+    await app[Symbol.asyncDispose]();
+  });
+  const stage = {
+    get app() {
+      return getParts()[0];
+    },
+    get browser() {
+      return getParts()[1];
+    },
+  };
+  return Object.assign(stage, {
+    openSignedInBrowser: (person: NewPerson) => openSignedInBrowser(stage.browser, stage.app, person),
+    openBrowser: (options?: Parameters<typeof openBrowser>[2]) =>
+      openBrowser(stage.browser, stage.app.url, options),
+  });
+}

@@ -1,0 +1,127 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { CLIENT_ID } from '../../server/src/local-pool/names.ts';
+import { decodeClaims } from '../support/local-pool/people.ts';
+import { waitForMailedCode, type TestPerson } from '../support/people.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+/** One person at one browser of their own. */
+export interface TestBrowser extends AsyncDisposable {
+  page: Page;
+  /** What the console complained about, and pages that broke. */
+  consoleProblems: string[];
+}
+
+/** What the driver itself says where it keeps service workers away. */
+export const SERVICE_WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
+
+/** @param options service workers are blocked but where a test is about them: what they answer cannot be routed or delayed */
+export async function openBrowser(
+  browser: Browser,
+  url: string,
+  options: Pick<BrowserContextOptions, 'serviceWorkers' | 'storageState'> = {},
+): Promise<TestBrowser> {
+  const viewport = { width: 1280, height: 900 };
+  const context = await browser.newContext({
+    ...{ baseURL: url, viewport, serviceWorkers: 'block', locale: 'en-GB' },
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (line) => {
+    const isComplaint = line.type() === 'error' || line.type() === 'warning';
+    if (isComplaint && line.text() !== SERVICE_WORKER_BLOCKED)
+      complaints.push(`${line.text()} ${line.location().url}`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, consoleProblems: complaints, [Symbol.asyncDispose]: () => context.close() };
+}
+
+export interface NewPerson {
+  name: string;
+  handle: string;
+}
+
+export const PASSWORD = 'correct horse battery';
+export const emailOf = ({ handle }: NewPerson) => `${handle}@example.com`;
+
+/** Joins as a stranger does: sign up, the code from the mailbox, confirm; ends on the home feed, signed in. */
+export async function signUpByForm(page: Page, url: string, person: NewPerson): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Join Now' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Email').fill(emailOf(person));
+  await page.getByLabel('Username').fill(person.handle);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('heading', { name: 'Confirm your Email' }).waitFor();
+  await page.getByLabel('Confirmation Code').fill(await waitForMailedCode(url, emailOf(person)));
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+}
+
+export async function signInByForm(page: Page, person: NewPerson): Promise<void> {
+  await page.goto('/signin');
+  await fillInSignIn(page, person);
+}
+
+/** On the page of the form, to the home feed. */
+export async function fillInSignIn(page: Page, person: NewPerson): Promise<void> {
+  await page.getByLabel('Email').fill(emailOf(person));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
+}
+
+/** Writes a crud by the button "Crud" and its popup. */
+export async function postCrud(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(text);
+  await dialog.getByRole('button', { name: 'Crud', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Somebody new who is signed in at a browser of their own; no form was filled in for it, which is quicker. */
+export async function openSignedInBrowser(
+  browser: Browser,
+  app: TestApp,
+  person: NewPerson,
+): Promise<SignedInBrowser> {
+  const self = await app.signUp(person);
+  const storageState = {
+    cookies: [],
+    origins: [{ origin: app.url, localStorage: createStoredSession(self) }],
+  };
+  const visitor = await openBrowser(browser, app.url, { storageState });
+  await visitor.page.goto('/');
+  await visitor.page.getByText('Live', { exact: true }).waitFor();
+  return { ...visitor, self };
+}
+
+/** What a browser keeps of somebody who signed in by the form: our four keys, and Amplify's. */
+export function createStoredSession(person: TestPerson): { name: string; value: string }[] {
+  const own = {
+    access_token: person.accessToken,
+    cognito_id: person.sub,
+    handle: person.handle,
+    display_name: person.name,
+  };
+  const prefix = `CognitoIdentityServiceProvider.${CLIENT_ID}`;
+  const tokens = {
+    accessToken: person.accessToken,
+    idToken: person.idToken,
+    refreshToken: person.refreshToken,
+    clockDrift: '0',
+    signInDetails: JSON.stringify({ loginId: person.email, authFlowType: 'USER_SRP_AUTH' }),
+  };
+  const username = String(decodeClaims(person.accessToken).username);
+  return [
+    ...Object.entries(own),
+    [`${prefix}.LastAuthUser`, username],
+    ...Object.entries(tokens).map(([name, value]) => [`${prefix}.${username}.${name}`, value]),
+  ].map(([name = '', value = '']) => ({ name, value }));
+}
+
+export interface SignedInBrowser extends TestBrowser {
+  self: TestPerson;
+}

@@ -1,0 +1,144 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpE2e } from './set-up-e2e.ts';
+
+/** Letters as high and as deep as several lines. */
+const STACKED = Array.from('up', (letter) => letter + '\u0316\u0300'.repeat(11)).join('') + ' and down';
+/** The highest and deepest of common languages, and a link, whose ring is wider than they. */
+const USUAL = '\u1eea\u1eac gjpqy \u1ef4 @bob_marks';
+
+const e2e = setUpE2e();
+
+describe('marks that are stacked on letters', () => {
+  let page: Page;
+  let room: string;
+
+  beforeAll(async () => {
+    const bob = await e2e.app.signUp({ name: 'Bob Marks', handle: 'bob_marks' });
+    await bob.callOk('updateProfile', { body: { bio: STACKED, display_name: STACKED.slice(0, 46) } });
+    const ann = await e2e.openSignedInBrowser({ name: 'Ann Marks', handle: 'ann_marks' });
+    ({ page } = ann);
+    for (const message of ['First.', STACKED, USUAL, 'Last.']) {
+      await bob.callOk('createActivity', { body: { user_handle: bob.handle, message, ttl: '7-days' } });
+      await bob.callOk('sendMessage', { body: { message, handle: ann.self.handle } });
+    }
+    const [group] = await ann.self.callOk('messageGroups');
+    room = `/messages/${group?.uuid ?? ''}`;
+  });
+
+  async function find(place: string, part: string, text: string): Promise<Locator> {
+    await page.goto(place === 'room' ? room : place);
+    const element = page.locator(part).filter({ hasText: text }).first();
+    await element.waitFor();
+    await element.scrollIntoViewIfNeeded();
+    // Times go on meanwhile.
+    for (const moving of await page.locator('time, .fuse, .life').all())
+      await moving.evaluate((node: HTMLElement) => (node.style.visibility = 'hidden'));
+    return element;
+  }
+
+  /** The brightness of what can be seen over an element's width, from and to so many pixels off its upper edge. */
+  async function strip(element: Locator, from: number, to: number): Promise<Buffer> {
+    const { x = 0, y = 0, width = 0 } = (await element.boundingBox()) ?? {};
+    const clip = { x: x - 8, y: y + from, width: width + 16, height: to - from };
+    const picture = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' });
+    return sharp(picture).greyscale().raw().toBuffer();
+  }
+
+  /** How many pixels a reader could tell apart: edges are never drawn quite alike. */
+  const differences = (one: Buffer, other: Buffer) =>
+    one.filter((level, place) => Math.abs(level - (other[place] ?? 0)) > 40).length;
+
+  it.each([
+    ['a crud', '/@bob_marks', '.say', 8],
+    ['a bio', '/@bob_marks', '.bio', 8],
+    ['the name of a page', '/@bob_marks', '.prof h2', 8],
+    ['a name above a crud', '/@bob_marks', '.by a', 8],
+    ['a name in a list', '/search?term=%40bob_marks', '.who b', 8],
+    ['a message', 'room', '.msg', 0],
+  ])('[SCREEN-6] end beside their line in %s', async (_what, place, part, beside) => {
+    const element = await find(place, part, 'p\u0316');
+    const { height = 0 } = (await element.boundingBox()) ?? {};
+    const neighbours = async () =>
+      Buffer.concat([
+        await strip(element, -beside - 24, -beside),
+        await strip(element, height + beside, height + beside + 24),
+      ]);
+    const shown = await neighbours();
+    await element.evaluate((node: HTMLElement) => (node.style.visibility = 'hidden'));
+    expect(differences(shown, await neighbours())).toBe(0);
+  });
+
+  it.each([
+    ['a crud', '/@bob_marks', '.say'],
+    ['a message', 'room', '.msg'],
+  ])('[SCREEN-6] leave accents, descenders and rings of focus whole in %s', async (_what, place, part) => {
+    const element = await find(place, part, 'gjpqy');
+    const { height = 0 } = (await element.boundingBox()) ?? {};
+    const whole = () => strip(element, -24, height + 24);
+    const shown = await whole();
+    await element.getByRole('link').focus();
+    const focused = await whole();
+    expect(differences(focused, shown)).toBeGreaterThan(0);
+    await element.evaluate((node: HTMLElement) =>
+      Object.assign(node.style, { overflow: 'visible', clipPath: 'none' }),
+    );
+    expect(differences(focused, await whole())).toBe(0);
+  });
+});
+
+describe('the longest words and the largest letters', () => {
+  const DESK = { width: 1440, height: 900 };
+  const PHONE = { width: 390, height: 844 };
+  let page: Page;
+  const places = ['/', '/notifications', '/messages', '/search?term=%40wide_words'];
+
+  beforeAll(async () => {
+    const wide = await e2e.app.signUp({ name: 'W'.repeat(50), handle: 'wide_words' });
+    const eve = await e2e.openSignedInBrowser({ name: 'Eve Words', handle: 'eve_words' });
+    ({ page } = eve);
+    const message = `@eve_words #${'w'.repeat(100)}`;
+    await wide.callOk('createActivity', { body: { user_handle: wide.handle, message, ttl: '7-days' } });
+    await wide.callOk('sendMessage', { body: { message: 'Short.', handle: eve.self.handle } });
+    // Trends may be as old as 30 seconds, and her first page has asked for them.
+    await e2e.app.advance(31_000);
+    const [group] = await eve.self.callOk('messageGroups');
+    places.push(`/messages/${group?.uuid ?? ''}`);
+  });
+
+  /** Lines, panels and columns whose content is seen beyond their end. */
+  const overflown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.sheet, .panel, .note, .say, .conv .by, .grp .by')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ outerHTML }) => outerHTML),
+    );
+
+  it('[SCREEN-7] a name of 50 letters and a hashtag of 100 end where their place does', async () => {
+    for (const place of places) {
+      await page.setViewportSize(DESK);
+      await page.goto(place);
+      await page.locator('.sheet').getByText('WWW').filter({ visible: true }).first().waitFor();
+      await page.locator('.panel, .list, .room').getByText('WWW').filter({ visible: true }).first().waitFor();
+      expect(await overflown(), place).toEqual([]);
+      await page.setViewportSize(PHONE);
+      expect(await overflown(), place).toEqual([]);
+    }
+  });
+
+  it('[SCREEN-8] lines grow with letters that the reader has made twice as large', async () => {
+    for (const place of places) {
+      await page.goto(place);
+      await page.locator('.sheet').getByText('WWW').filter({ visible: true }).first().waitFor();
+      const tooLow = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+        return [...document.querySelectorAll('main *')]
+          .map((part) => ({ part, style: getComputedStyle(part) }))
+          .filter(({ style }) => parseFloat(style.lineHeight) < parseFloat(style.fontSize))
+          .map(({ part }) => part.outerHTML);
+      });
+      expect(tooLow, place).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, inject, test } from 'vitest';
+import { likeStorm } from '../../attack/like-storm.ts';
+import { signUp } from '../../support/people.ts';
+import { startProgram } from '../../support/program.ts';
+import { createDatabase } from '../../support/services/postgres.ts';
+
+const PEOPLE = 40;
+const isLong = inject('form') === 'full';
+/** How many times as long the slowest reads of the feed may take. Other work on the machine shows in it, so it is of the long form. */
+const RATIO = 5;
+
+test(
+  '[STORM-1] 400 likes of one crud under way: every call is answered, no socket is closed, and the feed is read',
+  { timeout: 120_000 },
+  async () => {
+    await using database = await createDatabase(inject('postgres') ?? '');
+    await using program = startProgram({
+      ...{ DATABASE_URL: database.url, RATE_LIMITS: 'off', LOG_LEVEL: 'none' },
+    });
+    const url = await program.waitUntilReady();
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(url)));
+    const [author] = people;
+    const crud = await author?.callOk('createActivity', { body: { message: 'everybody likes this' } });
+    const activity = crud?.uuid ?? '';
+    const figures = await likeStorm({ url, people, activity, inFlight: 400, seconds: isLong ? 60 : 3 });
+    expect(Object.keys(figures.statuses), JSON.stringify(figures)).toEqual(['200']);
+    expect(figures.socketsClosed).toBe(0);
+    if (isLong) expect(figures.feedRatio, JSON.stringify(figures)).toBeLessThanOrEqual(RATIO);
+    const settled = await author?.callOk('singlePost', {
+      params: { handle: author.handle, activity_uuid: activity },
+    });
+    for (const person of people) await person.call('like', { params: { activity_uuid: activity } });
+    const last = await author?.callOk('like', { params: { activity_uuid: activity } });
+    expect(settled?.activity.likes_count).toBeLessThanOrEqual(PEOPLE);
+    expect(last?.likes_count).toBe(PEOPLE);
+  },
+);

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
+import { createConfirmedPerson, signInByPassword, tokensOf } from '../../support/local-pool/people.ts';
+import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
+import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+
+let store: PoolStore;
+let gateway: TestPool;
+let statements = 0;
+let isLimited = false;
+
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    statements += 1;
+    return node;
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+};
+
+beforeAll(async () => {
+  store = await openPoolStore();
+  gateway = await startTestPool(store.db.withPlugin(counting), {
+    limit: () => (isLimited ? Promise.reject(new Error('too many')) : Promise.resolve()),
+  });
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await store[Symbol.asyncDispose]();
+});
+
+const refreshWith = (RefreshToken: string) => gateway.call('GetTokensFromRefreshToken', { RefreshToken });
+
+describe('[POOL-40] a refresh token that was never issued', () => {
+  test.each([
+    ['junk', 'x'],
+    ['of the right length', randomBytes(60).toString('base64url')],
+    ['longer', randomBytes(90).toString('base64url')],
+    ['with other characters', '!'.repeat(80)],
+  ])('%s costs no statement', async (_what, token) => {
+    await refreshWith(token);
+    statements = 0;
+    expect((await refreshWith(token)).body).toEqual({
+      __type: 'NotAuthorizedException',
+      message: 'Invalid Refresh Token',
+    });
+    const hosted = await fetch(`${gateway.url}/idp/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token', client_id: CLIENT_ID, refresh_token: token }),
+    });
+    expect([hosted.status, await hosted.json()]).toEqual([400, { error: 'invalid_grant' }]);
+    await gateway.call('RevokeToken', { Token: token });
+    expect(statements).toBe(0);
+  });
+
+  test('is told from one whose proof was taken off: tokens of the time before proofs go on', async () => {
+    const person = await createConfirmedPerson(gateway);
+    const { RefreshToken } = tokensOf(await signInByPassword(gateway, person));
+    statements = 0;
+    expect((await refreshWith(RefreshToken.slice(0, 64))).status).toBe(400);
+    expect(statements).toBeGreaterThan(0);
+    tokensOf(await refreshWith(RefreshToken));
+  });
+});
+
+test('[POOL-40] the published keys are read once for a hundred who ask', async () => {
+  const keys = () => fetch(`${gateway.url}/idp/${POOL_ID}/.well-known/jwks.json`);
+  statements = 0;
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 100 }, keys));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  // One for each second that it took.
+  expect(statements).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / 1000));
+});
+
+test.each([
+  ['ForgotPassword', { Username: { length: { toString: true } } }],
+  ['SignUp', { Username: { length: { toString: 1 } }, Password: 'x' }],
+  ['SignUp', { UserAttributes: { length: { valueOf: 1, toString: 1 } } }],
+  ['RevokeToken', { Token: { length: { toString: {} } } }],
+])('[POOL-41] %s of %j is refused, not answered 500', async (operation, body) => {
+  const answer = await gateway.call(operation, body);
+  expect([answer.status, answer.body.__type]).toEqual([400, 'SerializationException']);
+});
+
+test('[RATE-4] an address that calls the pool too often is refused as Cognito refuses it', async () => {
+  isLimited = true;
+  const answer = await refreshWith('x');
+  isLimited = false;
+  expect([answer.status, answer.body.__type]).toEqual([400, 'TooManyRequestsException']);
+});

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
+import { answerDeviceChallenge, rememberDevice } from '../../support/local-pool/devices.ts';
+import { createConfirmedPerson, createSignUpDetails, signUpInput } from '../../support/local-pool/people.ts';
+import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
+import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let store: PoolStore;
+let gateway: TestPool;
+let waited: number[];
+
+beforeAll(async () => void (store = await openPoolStore()));
+beforeEach(async () => {
+  await store.db.deleteFrom('pool_limits').execute();
+  waited = [];
+  const wait = (ms: number) => Promise.resolve(void waited.push(ms));
+  gateway = await startTestPool(store.db, { rateLimits: true, wait });
+  return () => gateway[Symbol.asyncDispose]();
+});
+afterAll(() => store[Symbol.asyncDispose]());
+
+type Login = { email: string; password: string };
+
+/** Calls from some network address. @returns the answer, or the name of the refusal */
+async function from(address: string, operation: string, input: object): Promise<unknown> {
+  const target = `AWSCognitoIdentityProviderService.${operation}`;
+  const answer = gateway.pool.callOperation(target, { ClientId: CLIENT_ID, ...input }, { address });
+  return answer.catch((error: unknown) => (error instanceof Error ? error.name : error));
+}
+
+const signIn = (address: string, { email, password }: Login, DEVICE_KEY?: string) =>
+  from(address, 'InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password, ...(DEVICE_KEY && { DEVICE_KEY }) },
+  });
+const signedIn = expect.objectContaining({ AuthenticationResult: expect.anything() as unknown }) as unknown;
+const forget = (address: string, { email }: Login) => from(address, 'ForgotPassword', { Username: email });
+const mailed = expect.objectContaining({ CodeDeliveryDetails: expect.anything() as unknown }) as unknown;
+const reset = (address: string, { email }: Login, ConfirmationCode: string) =>
+  from(address, 'ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'a new password' });
+const wrongOf = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
+
+async function times<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let index = 0; index < count; index++) results.push(await act(index));
+  return results;
+}
+
+/** Guesses from so many addresses, as often as one address may. */
+const guessFrom = (addresses: number, person: Login) =>
+  times(addresses, (stranger) =>
+    times(20, () => signIn(`stranger-${stranger}`, { ...person, password: 'a guess' })),
+  );
+
+describe('strangers who guess at an account', () => {
+  test('[POOL-29] are shut out themselves; the owner signs in elsewhere, and waits a little at most', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    const [guesses = []] = await guessFrom(1, owner);
+    expect(new Set(guesses)).toEqual(new Set(['NotAuthorizedException']));
+    expect(await signIn('stranger-0', { ...owner, password: 'a guess' })).toBe('TooManyRequestsException');
+    expect(await signIn('stranger-0', owner)).toBe('TooManyRequestsException');
+    expect(waited).toEqual([]);
+    expect(await signIn('home', owner)).toEqual(signedIn);
+
+    await guessFrom(10, owner);
+    expect(Math.max(...waited)).toBe(5000);
+    expect(waited.slice(0, 5)).toEqual(waited.slice(0, 5).toSorted((one, two) => one - two));
+    waited = [];
+    expect(await signIn('home', owner)).toEqual(signedIn);
+    expect(waited).toEqual([5000]);
+  });
+
+  test('[POOL-29] cannot use up the beginnings of a proof', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    const begin = (address: string) =>
+      from(address, 'InitiateAuth', {
+        AuthFlow: 'USER_SRP_AUTH',
+        AuthParameters: { USERNAME: owner.email, SRP_A: 'abcdef' },
+      });
+    const begun = await Promise.all(Array.from({ length: 101 }, () => begin('stranger')));
+    expect(begun.filter((answer) => answer === 'TooManyRequestsException')).toHaveLength(1);
+    expect(await begin('home')).toHaveProperty('ChallengeName', 'PASSWORD_VERIFIER');
+  });
+
+  test('[POOL-30] neither delay nor exclude a remembered device, even from their own address', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    const { device } = await rememberDevice(gateway, owner);
+    await guessFrom(10, owner);
+    waited = [];
+    const asked = (await signIn('stranger-0', owner, device.key)) as Record<string, unknown>;
+    expect(asked.ChallengeName).toBe('DEVICE_SRP_AUTH');
+    const proved = await answerDeviceChallenge(gateway, device, {
+      status: 200,
+      headers: new Headers(),
+      body: asked,
+    });
+    expect(proved.body).toEqual(signedIn);
+    expect(waited).toEqual([]);
+  });
+
+  test('[POOL-30] gain nothing by a device of their own or a made-up one, and one device guesses 20 times', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    const { device: theirs } = await rememberDevice(gateway, await createConfirmedPerson(gateway));
+    const wrong = { ...owner, password: 'a guess' };
+    await times(10, () => signIn('stranger', wrong, theirs.key));
+    await times(10, () => signIn('stranger', wrong, `ap-south-1_${randomUUID()}`));
+    expect(await signIn('stranger', wrong, theirs.key)).toBe('TooManyRequestsException');
+
+    const { device } = await rememberDevice(gateway, owner);
+    const guesses = await times(21, () => signIn('home', wrong, device.key));
+    expect(guesses.indexOf('TooManyRequestsException')).toBe(20);
+    expect(await signIn('home', owner)).toEqual(signedIn);
+  });
+});
+
+describe('strangers who ask for codes and guess at them', () => {
+  test('[POOL-31] do not keep the owner from asking, and do not void the code that was asked for', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    expect(await forget('home', owner)).toEqual(mailed);
+    const code = await gateway.latestCodeFor(owner.email);
+    const asked = await times(11, () => forget('stranger', owner));
+    expect(asked.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => mailed));
+    expect(asked[10]).toBe('LimitExceededException');
+    expect(await gateway.latestCodeFor(owner.email)).toBe(code);
+    expect(await forget('elsewhere', owner)).toEqual(mailed);
+    expect(await reset('home', owner, code)).toEqual({});
+  });
+
+  test('[POOL-31] do not fill a mailbox: after 30 mails only a code that is needed is mailed', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    await times(5, (stranger) => times(10, () => forget(`stranger-${stranger}`, owner)));
+    expect(await gateway.pool.listMail(owner.email)).toHaveLength(30);
+    expect(await forget('home', owner)).toEqual(mailed);
+    expect(await reset('home', owner, await gateway.latestCodeFor(owner.email))).toEqual({});
+    expect(await forget('home', owner)).toEqual(mailed);
+    expect(await gateway.pool.listMail(owner.email)).toHaveLength(31);
+  });
+
+  test('[POOL-32] make codes long, which then take any number of wrong tries', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    const burn = async (stranger: string) => {
+      await forget(stranger, owner);
+      const code = await gateway.latestCodeFor(owner.email);
+      await times(5, () => reset(stranger, owner, wrongOf(code)));
+      return code;
+    };
+    const burned = await times(5, (index) => burn(`stranger-${index}`));
+    expect(burned.map((code) => code.length)).toEqual([6, 6, 6, 6, 6]);
+    expect(await reset('home', owner, burned[4] ?? '')).toBe('ExpiredCodeException');
+
+    await forget('home', owner);
+    const code = await gateway.latestCodeFor(owner.email);
+    expect(code).toMatch(/^\d{12}$/);
+    await times(3, (stranger) => times(20, () => reset(`late-${stranger}`, owner, wrongOf(code))));
+    expect(await reset('home', owner, code)).toEqual({});
+
+    gateway.clock.advance(25 * HOUR);
+    await forget('home', owner);
+    expect(await gateway.latestCodeFor(owner.email)).toMatch(/^\d{6}$/);
+  });
+
+  test('[POOL-31] a code that a gateway of the version before has replaced is not mailed again', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    await forget('home', owner);
+    const before = await gateway.latestCodeFor(owner.email);
+    await store.db.updateTable('pool_codes').set({ code_mac: 'AAAA' }).where('sub', '=', owner.sub).execute();
+    await forget('stranger', owner);
+    const after = await gateway.latestCodeFor(owner.email);
+    if (after !== before) expect(await reset('home', owner, before)).toBe('CodeMismatchException');
+    expect(await reset('home', owner, after)).toEqual({});
+  });
+});
+
+describe('a sign-up that nobody confirms', () => {
+  const signUp = (person: ReturnType<typeof createSignUpDetails>) =>
+    from('home', 'SignUp', signUpInput(person));
+  const confirm = ({ email }: Login, ConfirmationCode: string) =>
+    from('home', 'ConfirmSignUp', { Username: email, ConfirmationCode });
+
+  test('[POOL-33] gives its address and its handle back after 24 hours, not before', async () => {
+    const squatter = createSignUpDetails();
+    await signUp(squatter);
+    gateway.clock.advance(24 * HOUR - MINUTE);
+    expect(await signUp({ ...createSignUpDetails(), handle: squatter.handle })).toBe(
+      'UsernameExistsException',
+    );
+    gateway.clock.advance(MINUTE);
+    expect(await signUp({ ...createSignUpDetails(), handle: squatter.handle })).toHaveProperty('UserSub');
+
+    const other = createSignUpDetails();
+    await signUp(other);
+    gateway.clock.advance(24 * HOUR);
+    expect(await signUp({ ...other, handle: createSignUpDetails().handle })).toHaveProperty('UserSub');
+  });
+
+  test('[POOL-33] is not prolonged by a resent code, and a code from before opens nothing', async () => {
+    const person = createSignUpDetails();
+    await signUp(person);
+    gateway.clock.advance(23 * HOUR);
+    await from('home', 'ResendConfirmationCode', { Username: person.email });
+    const code = await gateway.latestCodeFor(person.email);
+    gateway.clock.advance(HOUR);
+    expect(await confirm(person, code)).toBe('ExpiredCodeException');
+    const successor = { ...createSignUpDetails(), handle: person.handle };
+    expect(await signUp(successor)).toHaveProperty('UserSub');
+    expect(await gateway.pool.listMail(person.email)).toEqual([]);
+    expect(await confirm(successor, await gateway.latestCodeFor(successor.email))).toEqual({});
+    gateway.clock.advance(48 * HOUR);
+    expect(await signUp({ ...createSignUpDetails(), handle: person.handle })).toBe('UsernameExistsException');
+  });
+});

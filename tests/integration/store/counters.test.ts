@@ -1,0 +1,177 @@
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import type { LogEntry } from '../../../server/src/domain/events.ts';
+import { createSideColumnUseCases } from '../../../server/src/domain/search/side-column.ts';
+import type { Viewer } from '../../../server/src/domain/viewer.ts';
+import { purgeExpired } from '../../../server/src/repositories/purge.ts';
+import { createStoreReads } from '../../../server/src/repositories/reads.ts';
+import { createStore } from '../../../server/src/repositories/store.ts';
+import { foldTallies } from '../../../server/src/repositories/tallies.ts';
+import type { Db } from '../../../server/src/repositories/tables.ts';
+import { collectStatements } from '../../attack/query-cost.ts';
+import { addPeople } from '../../support/add-people.ts';
+import { openDatabase, openTestStore, type TestStore } from '../../support/test-store.ts';
+import { until } from '../../support/until.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Totals with what is not added to them yet, beside what a count of the rows gives. */
+const DIFFERENCES = `
+  select coalesce(t.kind, r.kind) as kind, coalesce(t.subject, r.subject) as subject, t.total, r.rows
+  from (
+    select kind, subject, sum(total)::int as total from (
+      select kind, subject, total from tallies
+      union all select c.kind, c.subject, c.change from tally_changes c
+      where exists (select from tallies b where b.kind = c.kind and b.subject = c.subject)
+    ) all_totals group by kind, subject
+  ) t full join (
+    select 'replies' as kind, reply_to::text as subject, count(*)::int as rows from activities where reply_to is not null group by 2
+    union all select 'cruds', author::text, count(*)::int from activities where reply_to is null group by 2
+    union all select 'hashtag', hashtag, count(*)::int from hashtags group by 2
+  ) r on r.kind = t.kind and r.subject = t.subject
+  where coalesce(t.total, 0) <> coalesce(r.rows, 0)`;
+
+describe('totals that the database keeps', () => {
+  let opened: TestStore;
+  let db: Db;
+  let people: Viewer[];
+  beforeAll(async () => {
+    opened = await openTestStore();
+    db = opened.store.db;
+    people = await addPeople(createStore(db, systemClock), 6);
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  const differences = async () => (await db.executeQuery(CompiledQuery.raw(DIFFERENCES))).rows;
+  const subOf = (index: number) => people[index % people.length]?.sub ?? '';
+
+  /** Writes cruds or replies as one statement. @returns their uuids */
+  const write = async (
+    rows: readonly { author: string; tags?: string[]; reply_to?: string; livesMs?: number }[],
+  ) => {
+    const now = systemClock.now();
+    const made = rows.map(({ author, tags = [], reply_to = null, livesMs = HOUR_MS }) => ({
+      uuid: crypto.randomUUID(),
+      ...{ author, message: 'counted', hashtags: tags, created_at: now, reply_to },
+      expires_at: new Date(now.getTime() + livesMs),
+    }));
+    await createStore(db, systemClock).runChange(async (unit) => {
+      await Promise.all(made.map((row) => unit.activities.insert(row)));
+      const entries = made.map(({ uuid, reply_to }): LogEntry => ({
+        stream: 'public',
+        kind: reply_to ? 'reply.created' : 'activity.created',
+        ref: uuid,
+      }));
+      return { result: null, entries };
+    });
+    return made.map(({ uuid }) => uuid);
+  };
+
+  const burn = (uuid: string) =>
+    createStore(db, systemClock).runChange(async (unit) => {
+      await unit.activities.lockDeletions();
+      await unit.activities.burn(uuid);
+      return { result: null, entries: [] };
+    });
+
+  it('[QUERY-2] agree with the rows through posts, replies, burns, a purge and an erasure', async () => {
+    const cruds = await write(
+      Array.from({ length: 40 }, (_, n) => ({
+        author: subOf(n),
+        tags: ['all', `t${n % 7}`],
+        livesMs: HOUR_MS * (1 + (n % 2)),
+      })),
+    );
+    const repliesTo = (uuid = '') =>
+      Array.from({ length: 5 }, (_, n) => ({ author: subOf(n), reply_to: uuid }));
+    const replies = await Promise.all(
+      [...cruds.slice(0, 8), ...cruds.slice(0, 8)].map((uuid) => write(repliesTo(uuid))),
+    );
+    expect(await differences()).toEqual([]);
+    await Promise.all([burn(cruds[0] ?? ''), burn(replies[1]?.[0] ?? ''), write(repliesTo(cruds[2]))]);
+    expect(await differences()).toEqual([]);
+    await purgeExpired(db, new Date(systemClock.now().getTime() + 1.5 * HOUR_MS));
+    expect(await differences()).toEqual([]);
+    await createStore(db, systemClock).runChange(async (unit) => {
+      await unit.erasure.burnCruds(subOf(3));
+      return { result: null, entries: [] };
+    });
+    expect(await differences()).toEqual([]);
+    await foldTallies(db);
+    expect(await differences()).toEqual([]);
+    const left = await db.selectFrom('tally_changes').selectAll().execute();
+    expect(left).toEqual([]);
+  });
+
+  it.runIf(inject('store') === 'postgres')(
+    '[QUERY-3] a total that another transaction holds is not waited for',
+    async () => {
+      const [crud = ''] = await write([{ author: subOf(0), tags: ['held'] }]);
+      await using beside = await openDatabase(opened.url ?? '');
+      const clock = systemClock;
+      const row = (author: string) => ({
+        ...{ uuid: crypto.randomUUID(), author, message: 're', reply_to: crud },
+        ...{ created_at: clock.now(), expires_at: null },
+      });
+      let letGo: () => void = () => undefined;
+      const end = new Promise<void>((resolve) => (letGo = resolve));
+      let isInside = false;
+      const held = db.transaction().execute(async (trx) => {
+        // However slow the machine is: the store would end a transaction that does nothing for two seconds.
+        await trx.executeQuery(CompiledQuery.raw('set local idle_in_transaction_session_timeout = 0'));
+        const reply = row(subOf(1));
+        await trx.insertInto('activities').values(reply).execute();
+        await trx
+          .insertInto('hashtags')
+          .values({ activity: reply.uuid, hashtag: 'held', label: 'held' })
+          .execute();
+        isInside = true;
+        await end;
+      });
+      await until(() => isInside, { what: 'the first one holds the totals' });
+      // It would wait for ever, because the other one ends only after it.
+      await createStore(beside.store.db, clock).runChange(async (unit) => {
+        await unit.activities.insert({ ...row(subOf(2)), hashtags: ['held'] });
+        return { result: null, entries: [] };
+      });
+      letGo();
+      await held;
+      expect(await differences()).toEqual([]);
+      const reads = createStoreReads(db, clock);
+      expect((await reads.activities.find(crud, null))?.replies_count).toBe(2);
+      expect(await reads.people.listHashtags(clock.now(), 10, 'hel')).toEqual([
+        { hashtag: 'held', count: 3 },
+      ]);
+    },
+  );
+
+  it('[SEARCH-2] counts leave out what has expired and is not purged, and what is burned', async () => {
+    const [first = ''] = await write([
+      { author: subOf(4), tags: ['Shown'] },
+      { author: subOf(4), tags: ['shown'], livesMs: HOUR_MS / 2 },
+      { author: subOf(5), tags: ['shown'] },
+    ]);
+    const reads = createStoreReads(db, systemClock);
+    const later = new Date(systemClock.now().getTime() + (3 / 4) * HOUR_MS);
+    const counted = async (now: Date) => reads.people.listHashtags(now, 5, 'show');
+    expect(await counted(systemClock.now())).toMatchObject([{ count: 3 }]);
+    expect(await counted(later)).toMatchObject([{ count: 2 }]);
+    const before = (await reads.people.findProfile(subOf(4), later))?.cruds_count ?? 0;
+    await burn(first);
+    expect(await counted(later)).toEqual([{ hashtag: 'shown', count: 1 }]);
+    expect((await reads.people.findProfile(subOf(4), later))?.cruds_count).toBe(before - 1);
+  });
+
+  it('[SEARCH-3] two hundred tabs that ask at once for trends and people cost one statement each', async () => {
+    const clock = createTestClock(systemClock);
+    const [viewer] = people;
+    if (!viewer) throw new Error('there is nobody');
+    const statements = await collectStatements(db, async (watched) => {
+      const column = createSideColumnUseCases({ people: createStoreReads(watched, clock).people, clock });
+      await Promise.all(Array.from({ length: 200 }, () => column.trends()));
+      await column.trends();
+    });
+    expect(statements).toHaveLength(1);
+  });
+});

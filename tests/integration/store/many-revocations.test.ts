@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { PACKED_BYTES } from '../../../server/src/domain/sessions/revocation-table.ts';
+import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
+import { deleteOldRevocations } from '../../../server/src/repositories/purge.ts';
+import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
+import type { Db } from '../../../server/src/repositories/tables.ts';
+import { openTestStore } from '../../support/test-store.ts';
+
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 25 * HOUR_MS;
+const PAGE_BLOCKS = 50;
+const MANY = 6000;
+const BATCH = 1000;
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** Sign-outs, each by another person; every tenth ended all sign-ins before epoch second 100. */
+async function signOut(
+  db: Db,
+  { first, count, hoursAgo }: { first: number; count: number; hoursAgo: number },
+) {
+  const start = Date.now() - hoursAgo * HOUR_MS;
+  const { head } = await db
+    .selectFrom('streams')
+    .select('head')
+    .where('id', '=', 'revocations')
+    .executeTakeFirstOrThrow();
+  for (let done = 0; done < count; done += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - done) }, (_, index) => {
+      const n = first + done + index;
+      const named = { uuid: randomUUID(), sub: idOf(n), origin_jti: `jti ${n}` };
+      return { ...named, all_before: n % 10 === 0 ? 100 : null, at: new Date(start + done + index) };
+    });
+    const lines = rows.map(({ uuid, at }, index) => ({
+      ...{ stream: 'revocations', seq: head + done + index + 1, tag: 'bulk' },
+      ...{ kind: 'session.ended' as const, ref: uuid, at },
+    }));
+    await db.insertInto('revocations').values(rows).execute();
+    await db.insertInto('log').values(lines).execute();
+  }
+  const moved = { head: head + count, head_tag: 'bulk' };
+  await db.updateTable('streams').set(moved).where('id', '=', 'revocations').execute();
+}
+
+const session = (n: number, { originJti = `jti ${n}`, authTime = 1000 } = {}) => ({
+  ...{ sub: idOf(n), originJti, authTime, expiresAt: Infinity },
+});
+
+it('[SESSION-7] revocations are loaded in pages of bounded size, and reading on costs the same however many there are', async () => {
+  await using opened = await openTestStore();
+  const { db } = opened.store;
+  await signOut(db, { first: 1, count: 1000, hoursAgo: 26 });
+  await signOut(db, { first: 10_001, count: MANY, hoursAgo: 20 });
+  const log = createRevocationLog(db, systemClock, PAGE_BLOCKS);
+  const pages: number[] = [];
+  const revocations = createRevocations({
+    ...{ clock: systemClock, monotonicMs: () => performance.now(), retentionMs: KEPT_MS },
+    log: {
+      readAfter: (place) => log.readAfter(place),
+      readSince: (since, take) =>
+        log.readSince(since, (packed) => {
+          pages.push(packed.length / PACKED_BYTES);
+          take(packed);
+        }),
+    },
+  });
+  const startedAt = performance.now();
+  await revocations.refresh();
+  const loadMs = performance.now() - startedAt;
+  // 50 blocks of 8 KB hold at most 5,000 rows of 80 bytes, each with one entry or two.
+  expect(pages.length).toBeGreaterThan(1);
+  expect(Math.max(...pages)).toBeLessThanOrEqual(10_000);
+  expect(pages.reduce((sum, entries) => sum + entries, 0)).toBe(6600);
+  const ns = Array.from({ length: MANY }, (_, n) => 10_001 + n);
+  expect(ns.filter((n) => !revocations.isRevoked(session(n)))).toEqual([]);
+  expect(ns.filter((n) => revocations.isRevoked(session(n, { originJti: 'another' })))).toEqual([]);
+  const older = ns.filter((n) => revocations.isRevoked(session(n, { originJti: 'another', authTime: 99 })));
+  expect(older).toEqual(ns.filter((n) => n % 10 === 0));
+  expect(revocations.isRevoked(session(1))).toBe(false);
+
+  await log.add({ sub: idOf(5), originJti: 'jti 5', allBefore: null });
+  await revocations.refresh();
+  expect(revocations.isRevoked(session(5))).toBe(true);
+  const pollsFrom = performance.now();
+  for (let n = 0; n < 10; n += 1) await revocations.refresh();
+  expect((performance.now() - pollsFrom) / 10).toBeLessThan(loadMs / 10);
+
+  await deleteOldRevocations(db, systemClock.now(), KEPT_MS);
+  const count = async (table: 'revocations' | 'log') =>
+    (await db.selectFrom(table).select('at').execute()).length;
+  expect([await count('revocations'), await count('log')]).toEqual([MANY + 1, MANY + 1]);
+  await revocations.refresh();
+  expect(revocations.isRevoked(session(10_001))).toBe(true);
+});
+
+it('[SESSION-10] a gateway that is more than 100,000 revocations behind loads all of them packed', async () => {
+  await using opened = await openTestStore();
+  const { db } = opened.store;
+  await signOut(db, { first: 1, count: 10, hoursAgo: 1 });
+  const log = createRevocationLog(db, systemClock);
+  const place = await log.readSince(new Date(0), () => undefined);
+  await db
+    .updateTable('streams')
+    .set({ head: place.seq + 100_000 })
+    .where('id', '=', 'revocations')
+    .execute();
+  expect(await log.readAfter(place)).not.toBeNull();
+  await db
+    .updateTable('streams')
+    .set({ head: place.seq + 100_001 })
+    .where('id', '=', 'revocations')
+    .execute();
+  expect(await log.readAfter(place)).toBeNull();
+});

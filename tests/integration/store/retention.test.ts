@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { parseCursor } from '@cruddur/shared';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestClock, type Clock } from '../../../server/src/domain/clock.ts';
+import type { Ports } from '../../../server/src/domain/ports.ts';
+import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
+import type { Viewer } from '../../../server/src/domain/viewer.ts';
+import { createCommits, type OperationRequest } from '../../../server/src/repositories/commit.ts';
+import { deleteOldRevocations, trimLog } from '../../../server/src/repositories/purge.ts';
+import { createStoreReads } from '../../../server/src/repositories/reads.ts';
+import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
+import { createStore } from '../../../server/src/repositories/store.ts';
+import type { Db } from '../../../server/src/repositories/tables.ts';
+import { createWriteRequests } from '../../support/write-requests.ts';
+import { addPeople } from '../../support/add-people.ts';
+import { openTestStore, type TestStore } from '../../support/test-store.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 31;
+
+describe('what is kept, and for how long', () => {
+  let opened: TestStore;
+  let db: Db;
+  let ann: Viewer;
+  const now = new Date();
+  const daysAgo = (days: number): Clock => ({ now: () => new Date(now.getTime() - days * DAY_MS) });
+  beforeAll(async () => {
+    opened = await openTestStore();
+    db = opened.store.db;
+    [ann] = (await addPeople(createStore(db, daysAgo(0)), 1)) as [Viewer];
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  /** Posts as if it were so many days ago. @returns the act and the cursor of its event */
+  const postDaysAgo = async (days: number) => {
+    const clock = daysAgo(days);
+    const store = createStore(db, clock);
+    const ports: Ports = {
+      ...createStoreReads(db, clock),
+      clock,
+      store,
+      deliver: () => undefined,
+      refreshCounts: () => undefined,
+      publishReadMark: () => undefined,
+      readMachinesReport: null,
+    };
+    const act = createWriteRequests(ports).post(ann, `${days} days ago`);
+    const { envelopes } = await createCommits(db, clock).commitAlone(act);
+    const event = envelopes[0]?.event;
+    return { act, cursor: parseCursor(`${event?.seq ?? ''}.${event?.tag ?? ''}`) ?? { seq: -1, tag: '' } };
+  };
+
+  it('[STORE-8] the log is kept for 7 days and operations for 8, and the tail tells where the log begins', async () => {
+    const posts = [
+      await postDaysAgo(9),
+      await postDaysAgo(7.5),
+      await postDaysAgo(6.5),
+      await postDaysAgo(0),
+    ];
+    await trimLog(db, now);
+    const { log } = createStoreReads(db, daysAgo(0));
+    const readFrom = async (n: number) =>
+      log.readPage('public', posts[n]?.cursor ?? { seq: -1, tag: '' }, 10);
+    expect([await readFrom(0), await readFrom(1)]).toMatchObject([{ reset: true }, { reset: true }]);
+    expect(await readFrom(2)).toMatchObject({ events: [{ seq: 4 }], more: false });
+    const { tail } = await db
+      .selectFrom('streams')
+      .select('tail')
+      .where('id', '=', 'public')
+      .executeTakeFirstOrThrow();
+    expect(tail).toBe(2);
+    const store = createStore(db, daysAgo(0));
+    const made = async ({ actor, operation }: OperationRequest) =>
+      (await store.findEarlierRef(actor, operation)) !== null;
+    expect(await Promise.all(posts.map(({ act }) => made(act)))).toEqual([false, true, true, true]);
+  });
+
+  describe('ends of sign-ins', () => {
+    const session = (originJti: string) => ({ sub: ann.sub, originJti, authTime: 0, expiresAt: 0 });
+    const endDaysAgo = (days: number, originJti: string) =>
+      createRevocationLog(db, daysAgo(days)).add({ sub: ann.sub, originJti, allBefore: null });
+    const gateway = (clock = daysAgo(0)) =>
+      createRevocations({
+        log: createRevocationLog(db, clock),
+        ...{ clock, monotonicMs: () => 0, retentionMs: KEPT_DAYS * DAY_MS },
+      });
+
+    it('[SESSION-5] an ended sign-in is remembered as long as a token of it could live, and no longer', async () => {
+      for (const days of [32, 30, 0]) await endDaysAgo(days, `${days} days ago`);
+      const time = createTestClock(daysAgo(2));
+      const running = gateway(time);
+      await running.refresh();
+      const long = session('32 days ago');
+      const before = running.isRevoked(long);
+      time.advance(2 * DAY_MS);
+      await deleteOldRevocations(db, now, KEPT_DAYS * DAY_MS);
+      await endDaysAgo(0, 'after the forgetting');
+      const started = gateway();
+      for (const one of [running, started]) await one.refresh();
+      const ended = ['32 days ago', '30 days ago', '0 days ago', 'after the forgetting'].map(session);
+      expect([before, running.isRevoked(long)]).toEqual([true, false]);
+      expect(ended.map((one) => running.isRevoked(one))).toEqual([false, true, true, true]);
+      expect(ended.map((one) => started.isRevoked(one))).toEqual([false, true, true, true]);
+      expect(await db.selectFrom('revocations').select('uuid').execute()).toHaveLength(3);
+    });
+
+    it('[SESSION-6] a store with another history is noticed: all it tells counts, and so does all that was known', async () => {
+      const running = gateway();
+      await running.refresh();
+      const heard: boolean[] = [];
+      running.onRevoked((isOver) => heard.push(isOver(session('of another history'))));
+      // An older copy of the store, in which something else happened since.
+      await db.deleteFrom('log').where('stream', '=', 'revocations').execute();
+      await db.deleteFrom('revocations').execute();
+      const origin = { head: 0, head_tag: '0', tail: 0 };
+      await db.updateTable('streams').set(origin).where('id', '=', 'revocations').execute();
+      await endDaysAgo(0, 'of another history');
+      for (let n = 0; n < 3; n += 1) await endDaysAgo(0, randomUUID());
+      await running.refresh();
+      await running.refresh();
+      expect(heard).toEqual([true]);
+      expect(
+        ['of another history', '0 days ago', 'never'].map(session).map((one) => running.isRevoked(one)),
+      ).toEqual([true, true, false]);
+    });
+  });
+});

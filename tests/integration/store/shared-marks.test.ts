@@ -1,0 +1,131 @@
+import { rowIdOf } from '@cruddur/shared';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { systemClock as clock } from '../../../server/src/domain/clock.ts';
+import type { Ports } from '../../../server/src/domain/ports.ts';
+import type { Viewer } from '../../../server/src/domain/viewer.ts';
+import { createCommits, type Commits, type CommitResult } from '../../../server/src/repositories/commit.ts';
+import { createStoreReads } from '../../../server/src/repositories/reads.ts';
+import { createStore } from '../../../server/src/repositories/store.ts';
+import type { Db } from '../../../server/src/repositories/tables.ts';
+import { createWriteRequests, type WriteRequests } from '../../support/write-requests.ts';
+import { runSql } from '../../support/run-sql.ts';
+import { addPeople } from '../../support/add-people.ts';
+import { openTestStore, type TestStore } from '../../support/test-store.ts';
+
+const LIKERS = 20;
+
+describe('many marks of one crud', () => {
+  let opened: TestStore;
+  let db: Db;
+  let ports: Ports;
+  let commits: Commits;
+  let acts: WriteRequests;
+  let author: Viewer;
+  let likers: Viewer[];
+  beforeAll(async () => {
+    opened = await openTestStore();
+    db = opened.store.db;
+    const store = createStore(db, clock);
+    const nothing = () => undefined;
+    ports = {
+      ...{
+        ...createStoreReads(db, clock),
+        clock,
+        store,
+        deliver: nothing,
+        refreshCounts: nothing,
+        publishReadMark: nothing,
+      },
+      readMachinesReport: null,
+    };
+    commits = createCommits(db, clock);
+    acts = createWriteRequests(ports);
+    const people = await addPeople(store, LIKERS + 1);
+    [author] = people as [Viewer];
+    likers = people.slice(1);
+    await runSql(db, sql`create table row_updates (activity uuid not null)`);
+    await runSql(
+      db,
+      sql`create function note_update() returns trigger language plpgsql as $$
+      begin insert into row_updates values (new.uuid); return null; end $$`,
+    );
+    await runSql(
+      db,
+      sql`create trigger note_updates after update of likes_count, reposts_count on activities
+      for each row execute function note_update()`,
+    );
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  const fatesOf = (fates: readonly CommitResult[]) => fates.map(({ is }) => is);
+  const newCrud = async () => {
+    const post = acts.post(author, 'everybody likes this');
+    await commits.commitAlone(post);
+    return rowIdOf(post.actor, post.operation.id);
+  };
+  const stateOf = async (uuid: string) => {
+    const rows = await runSql(
+      db,
+      sql<{ likes: number; counted: number; told: number; updates: number }>`
+      select (select count(*) from likes where activity = a.uuid) as likes, a.likes_count as counted,
+        (select count(*) from notifications where activity = a.uuid) as told,
+        (select count(*) from row_updates where activity = a.uuid) as updates
+      from activities a where a.uuid = ${uuid}`,
+    );
+    return rows[0];
+  };
+  const like = (on: boolean, uuid: string) => likers.map((who) => acts.mark(who, uuid, { mark: 'like', on }));
+
+  it('[COMMIT-11] likes that share a commit update the row once, and the author is told once', async () => {
+    const crud = await newCrud();
+    const fates = await commits.commitShared(like(true, crud));
+    expect(fatesOf(fates)).toEqual(Array(LIKERS).fill('written'));
+    expect(await stateOf(crud)).toEqual({ likes: LIKERS, counted: LIKERS, told: 1, updates: 1 });
+    const streams = fates.map((fate) =>
+      fate.is === 'written' ? fate.written.envelopes.map(({ event }) => event.kind) : [],
+    );
+    expect(streams[0]).toEqual(['notification.created', 'activity.mine']);
+    expect(new Set(streams.slice(1).flat())).toEqual(new Set(['activity.mine']));
+  });
+
+  it('[COMMIT-11] they are taken back likewise; a like twice, or of one’s own crud, changes nothing else', async () => {
+    const crud = await newCrud();
+    const own = acts.mark(author, crud, { mark: 'like', on: true });
+    await commits.commitShared([own, ...like(true, crud)]);
+    const again = await commits.commitShared(like(true, crud));
+    expect(again.every((fate) => fate.is === 'written' && fate.written.envelopes.length === 0)).toBe(true);
+    await commits.commitShared(like(false, crud));
+    expect(await stateOf(crud)).toEqual({ likes: 1, counted: 1, told: 0, updates: 2 });
+  });
+
+  it('[COMMIT-11] each answer says how often the crud is marked by then, and what its person marked', async () => {
+    const crud = await newCrud();
+    await commits.commitShared([acts.mark(author, crud, { mark: 'repost', on: true })]);
+    const shared = createStore(db, clock);
+    const { result } = await shared.runChange(
+      async (unit) => {
+        await unit.activities.lockTargetToMark(crud);
+        const of = { activity: crud, person: author.sub };
+        return { result: await unit.activities.addMark('like', of, clock.now()), entries: [] };
+      },
+      { key: 'one', queue: crud },
+    );
+    const marks = { uuid: crud, liked: true, reposted: true, likes_count: 1, reposts_count: 1 };
+    expect(result).toEqual({ changed: true, marks });
+  });
+
+  // An embedded store has one connection: there is nobody to wait for.
+  it.skipIf(inject('store') === 'pglite')(
+    '[COMMIT-9] likes of a crud that another transaction holds wait for it together',
+    async () => {
+      const crud = await newCrud();
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable('activities').set({ likes_count: 0 }).where('uuid', '=', crud).execute();
+        expect(fatesOf(await commits.commitShared(like(true, crud)))).toEqual(Array(LIKERS).fill('unfit'));
+      });
+      expect(fatesOf(await commits.commitQueued(like(true, crud)))).toEqual(Array(LIKERS).fill('written'));
+      expect(await stateOf(crud)).toMatchObject({ likes: LIKERS, counted: LIKERS, told: 1 });
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import { getInventory } from './get-inventory.ts';
+import type { Model, Step } from './model.ts';
+import {
+  createInitialResult,
+  createStateKey,
+  activeStates,
+  applyStep,
+  type ModelState,
+  type StepResult,
+} from './model-state.ts';
+import { listNextSteps } from './list-next-steps.ts';
+import { findReachableNames } from './find-reachable-names.ts';
+
+/** One step of a walk: what happens, where that leads, and by which transitions. */
+export type WalkStep = StepResult & { step: Step };
+
+export type WalkOptions = {
+  /** Transitions and states that no walk may see, because nobody can make them happen. */
+  excluded?: ReadonlySet<string>;
+  /** Transitions that are taken at the start with another input: here they need not be looked for. */
+  coveredElsewhere?: ReadonlySet<string>;
+  /** How much may happen on a walk, time that passes not counted, before a new one is begun from the start. */
+  maxLength?: number;
+};
+
+/** How many moments a search looks at before it gives up; a machine that counts has no end of them. */
+const MAX_SEARCHED_STATES = 5000;
+
+/**
+ * Walks from the start that together take every transition that can be taken: from where it stands, each goes on to the
+ * nearest one that is new. Simulated time passes only when nothing else is left to happen in a step.
+ */
+export function generateWalks(
+  model: Model,
+  { excluded = new Set(), coveredElsewhere = new Set(), maxLength = 20 }: WalkOptions = {},
+): WalkStep[][] {
+  const { transitions, states } = getInventory(model.machine);
+  const goals = new Set(
+    [...transitions, ...states].filter((name) => !excluded.has(name) && !coveredElsewhere.has(name)),
+  );
+  const start = createInitialResult(model);
+  const walks: WalkStep[][] = [];
+  removeReached(goals, start);
+  for (;;) {
+    const walk: WalkStep[] = [];
+    for (let { state } = start; countEvents(walk) < maxLength;) {
+      const found = findNearestGoal(model, { from: state, goals, excluded });
+      if (found.length === 0) break;
+      walk.push(...found);
+      for (const stride of found) removeReached(goals, stride);
+      state = found.at(-1)?.state ?? state;
+    }
+    if (walk.length === 0) return walks;
+    walks.push(walk);
+  }
+}
+
+const countEvents = (walk: WalkStep[]) => walk.filter(({ step }) => step.kind !== 'pass').length;
+
+/** What a step has shown: names of transitions, and of states. */
+const namesSeenBy = ({ state, transitions }: StepResult) => [...transitions, ...activeStates(state)];
+
+function removeReached(goals: Set<string>, taken: StepResult): void {
+  for (const name of namesSeenBy(taken)) goals.delete(name);
+}
+
+type Search = { from: ModelState; goals: ReadonlySet<string>; excluded: ReadonlySet<string> };
+
+/** The shortest way to something new, or nothing. Breadth first, over moments not seen in this search. */
+function findNearestGoal(model: Model, { from, goals, excluded }: Search): WalkStep[] {
+  const reachable = findReachableNames(model.machine, from.snapshot);
+  if (![...goals].some((name) => reachable.has(name))) return [];
+  const seen = new Set([createStateKey(model, from)]);
+  let ways: WalkStep[][] = [[]];
+  while (ways.length > 0 && seen.size < MAX_SEARCHED_STATES) {
+    const longer: WalkStep[][] = [];
+    for (const way of ways) {
+      const moment = way.at(-1)?.state ?? from;
+      for (const step of listNextSteps(model, moment)) {
+        const stride = { step, ...applyStep(model, moment, step) };
+        if (stride.transitions.some((name) => excluded.has(name))) continue;
+        if (namesSeenBy(stride).some((name) => goals.has(name))) return [...way, stride];
+        const key = createStateKey(model, stride.state);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        longer.push([...way, stride]);
+      }
+    }
+    ways = longer;
+  }
+  return [];
+}

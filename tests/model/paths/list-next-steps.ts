@@ -1,0 +1,57 @@
+import { actorName, formatDelay } from '../../../client/src/devtools/charts/inventory.ts';
+import type { ActorOutcome, Model, EnvironmentState, Step } from './model.ts';
+import type { ModelState } from './model-state.ts';
+
+/** All that can happen next: acts, ends of the work that is under way, and the timer that rings first. */
+export function listNextSteps(model: Model, moment: ModelState): Step[] {
+  const { snapshot } = moment;
+  if (snapshot.status !== 'active' || model.hasLeftPage?.(snapshot)) return [];
+  return [...listUserActions(model, moment), ...listActorOutcomes(model, moment), ...listTimerSteps(moment)];
+}
+
+type EnvironmentRule = { given?: readonly EnvironmentState[]; leaves?: EnvironmentState };
+
+const isPossible = ({ given }: EnvironmentRule, { environment }: ModelState) =>
+  given?.includes(environment) ?? true;
+const environmentChange = ({ leaves }: EnvironmentRule) => (leaves === undefined ? {} : { leaves });
+
+/**
+ * An act that the machine does not hear counts where it changes the scene. While work is under way the scene stays, because
+ * the work's end is what fits the scene that it began in.
+ */
+function listUserActions({ userActions, machine }: Model, moment: ModelState): Step[] {
+  const isAtWork = moment.snapshot._nodes.some((node) => node.invoke.length > 0);
+  return Object.entries(userActions)
+    .filter(([, act]) => isPossible(act, moment) && !(isAtWork && act.leaves !== undefined))
+    .filter(
+      ([, { event, leaves = moment.environment }]) =>
+        leaves !== moment.environment || machine.getTransitionData(moment.snapshot, event).length > 0,
+    )
+    .map(([name, act]) => ({ kind: 'act', name, event: act.event, ...environmentChange(act) }));
+}
+
+function listActorOutcomes({ actorOutcomes }: Model, moment: ModelState): Step[] {
+  const running = moment.snapshot._nodes.flatMap((node) => node.invoke);
+  return running.flatMap(({ id, src }) => {
+    const actor = actorName(src);
+    const known = actorOutcomes[actor];
+    if (!known) throw new Error(`Nobody says how ${actor} can end.`);
+    return Object.entries(known)
+      .filter(([, ending]) => isPossible(ending, moment))
+      .map(([name, ending]): Step => ({
+        ...{ kind: 'ending', actor, name, event: createOutcomeEvent(id, ending) },
+        ...environmentChange(ending),
+      }));
+  });
+}
+
+function createOutcomeEvent(id: string, ending: ActorOutcome) {
+  const how = 'output' in ending ? { output: ending.output } : { error: ending.error };
+  return { type: `xstate.${'output' in ending ? 'done' : 'error'}.actor.${id}`, actorId: id, ...how };
+}
+
+function listTimerSteps({ timers: [first] }: ModelState): Step[] {
+  if (!first) return [];
+  const name = formatDelay(first.event.type)?.replace('after ', '') ?? first.id;
+  return [{ kind: 'pass', name, ms: first.ms, event: first.event }];
+}

@@ -1,0 +1,121 @@
+import {
+  conversationMachine,
+  type ConversationEvent,
+  type ConversationMessage,
+} from '../../../client/src/machines/conversation.machine.ts';
+import { conversationSamples } from '../../../client/src/machines/samples/conversation.ts';
+import type { UserAction, Model, EnvironmentState } from '../paths/model.ts';
+
+const { events, outcomes } = conversationSamples;
+
+/** How much may be said on one walk. Scenes of an open conversation end in how much it was so far. */
+const TURNS = [1, 2, 3, 4, 5, 6, 7, 8];
+const sceneAt = (place: string, turn: number): EnvironmentState => `${place}, ${turn} said`;
+/** Whose turn it is, so that a list alone says what was said by whom. */
+const isOwn = (turn: number) => turn % 3 === 0;
+
+/** All that was said, newest first. */
+const messagesUpTo = (turn: number): ConversationMessage[] =>
+  TURNS.slice(0, turn)
+    .reverse()
+    .map((minute) => ({
+      ...{ uuid: `message-${minute}`, own: isOwn(minute) },
+      at: new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString(),
+    }));
+const createHeardEvent = (turn: number): ConversationEvent => ({
+  type: 'HEARD',
+  messages: messagesUpTo(turn),
+});
+
+type SceneChange = { event: ConversationEvent; from: string; to: string };
+
+/** The same act at every turn, or at some; nothing is said by it. */
+function atAnyTurn(
+  name: string,
+  { event, from, to }: SceneChange,
+  turns = TURNS,
+): Record<string, UserAction> {
+  const each = (turn: number) => ({ event, given: [sceneAt(from, turn)], leaves: sceneAt(to, turn) });
+  return Object.fromEntries(turns.map((turn) => [`${name} (${from}, ${turn})`, each(turn)]));
+}
+
+/** An act by which one thing more is said, at the turns of who says it. */
+function sayingMessage(
+  name: string,
+  { from, to, own }: Omit<SceneChange, 'event'> & { own: boolean },
+): Record<string, UserAction> {
+  const turns = TURNS.slice(1).filter((turn) => isOwn(turn) === own);
+  const each = (turn: number) => ({
+    event: createHeardEvent(turn),
+    given: [sceneAt(from, turn - 1)],
+    leaves: sceneAt(to, turn),
+  });
+  return Object.fromEntries(turns.map((turn) => [`${name} (${from}, ${turn})`, each(turn)]));
+}
+
+const beforeOwn = TURNS.filter((turn) => isOwn(turn + 1));
+const scrolledToEnd = { event: events['scroll to the end'], to: 'at the end' };
+const nothingWaiting = { event: events['no message waits'], to: 'at the end' };
+
+/** Scenes say where somebody is in the conversation, and tie what the page tells by itself to what has brought it about. */
+export const conversationModel: Model = {
+  machine: conversationMachine,
+  initialEnvironment: 'elsewhere',
+  userActions: {
+    'open a conversation': { event: { type: 'ARRIVE' }, given: ['elsewhere'], leaves: 'loading' },
+    'open none that is there': { event: { type: 'ARRIVE' }, given: ['elsewhere'], leaves: 'loading none' },
+    'the answer comes': {
+      event: events['there is no such conversation'],
+      given: ['loading none'],
+      leaves: 'none',
+    },
+    'the line is cut': { event: events['it cannot be loaded'], given: ['loading'], leaves: 'cut off' },
+    'press Try again': { event: events['press Try again'], given: ['cut off'], leaves: 'loading' },
+    'the messages come': {
+      event: { type: 'OPENED', messages: messagesUpTo(1), unread: 1 },
+      ...{ given: ['loading'], leaves: sceneAt('loaded', 1) },
+    },
+    // What the page tells by itself once it is open.
+    ...atAnyTurn('the outbox is known', {
+      event: events['no message waits'],
+      from: 'loaded',
+      to: 'nearly open',
+    }),
+    ...atAnyTurn('the other is known', {
+      ...{ event: events['the other account is there'], from: 'nearly open', to: 'open' },
+    }),
+    ...atAnyTurn('the foot is painted', { ...scrolledToEnd, from: 'open' }),
+    ...sayingMessage('they say something', { from: 'at the end', to: 'at the end', own: false }),
+    ...sayingMessage('they say something unseen', { from: 'above', to: 'above', own: false }),
+    ...atAnyTurn('scroll up', { event: events['scroll up'], from: 'at the end', to: 'above' }),
+    ...atAnyTurn('scroll down', { ...scrolledToEnd, from: 'above' }),
+    ...atAnyTurn('press Latest', { event: events['press Latest'], from: 'above', to: 'on the way' }),
+    ...atAnyTurn('the foot is reached', { ...scrolledToEnd, from: 'on the way' }),
+    ...atAnyTurn('write', { event: events['write something'], from: 'at the end', to: 'writing' }, beforeOwn),
+    ...atAnyTurn('it waits', { event: events['a message waits to be sent'], from: 'writing', to: 'sending' }),
+    ...sayingMessage('it is sent', { from: 'sending', to: 'sent', own: true }),
+    ...atAnyTurn('nothing waits', { ...nothingWaiting, from: 'sent' }),
+    ...atAnyTurn('write too much', {
+      ...{ event: events['write something'], from: 'at the end', to: 'writing too much' },
+    }),
+    ...atAnyTurn('too much waits', {
+      ...{ event: events['a message waits to be sent'], from: 'writing too much', to: 'sending too much' },
+    }),
+    ...atAnyTurn('it is refused', {
+      ...{ event: events['a message could not be sent'], from: 'sending too much', to: 'stuck' },
+    }),
+    ...atAnyTurn('delete it', { ...nothingWaiting, from: 'stuck' }),
+    // While only they have said something.
+    ...atAnyTurn(
+      'the other account ends',
+      { event: events['all of it is erased'], from: 'at the end', to: 'emptied' },
+      [1, 2],
+    ),
+    ...atAnyTurn('its end is known', {
+      event: events['the other account ends'],
+      from: 'emptied',
+      to: 'ended',
+    }),
+  },
+  actorOutcomes: { markRead: outcomes.markRead },
+};

@@ -1,0 +1,151 @@
+import { MESSAGE_MAX, RETRY } from '@cruddur/shared';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { AnyMachineSnapshot, StateFrom } from 'xstate';
+import type { conversationMachine } from '../../../client/src/machines/conversation.machine.ts';
+import { until } from '../../support/until.ts';
+import { leftOut } from '../left-out.ts';
+import type { ModelState } from '../paths/model-state.ts';
+import { storeSignedInSession } from '../walk/store-signed-in-session.ts';
+import { abortRequest, type RequestGate } from '../walk/request-gate.ts';
+import { createButtonPress } from '../walk/create-button-press.ts';
+import type { ConversationContent } from '../walk/page-content.ts';
+import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';
+import { conversationModel as model } from './conversation-model.ts';
+
+/** More than the server takes. */
+const TOO_MUCH = 'é'.repeat(MESSAGE_MAX + 1);
+/** So much that there is something to scroll. */
+const OLD_MESSAGES = 14;
+
+async function open({ app, page, network }: WalkContext): Promise<PageDriver> {
+  const [self, other] = await Promise.all([app.signUp(), app.signUp()]);
+  const say = (message: string) => other.callOk('sendMessage', { body: { message, handle: self.handle } });
+  const { message_group_uuid: group = '' } = await say('The first word');
+  for (let count = 2; count < OLD_MESSAGES; count++) await say(`Long ago ${count}`);
+  const { uuid } = await say('The last that is read');
+  await self.callOk('markMessagesRead', { params: { message_group_uuid: group }, body: { uuid } });
+  await say('Unread');
+  await storeSignedInSession(page, self);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const { visit, ...does } = createPageActions(page, network);
+  const own: Record<string, () => Promise<unknown>> = {
+    ...does,
+    'open a conversation': () => visit(group),
+    'open none that is there': () => visit(randomUUID()),
+    'they say something': () => say('And another thing'),
+    'they say something unseen': () => say('And one more'),
+    'the other account ends': () => other.callOk('deleteAccount'),
+  };
+  const read = countFinishedCalls(page, '/read');
+  return {
+    // What is not listed here happens by itself.
+    userActions: Object.fromEntries(
+      Object.keys(model.userActions).map((name) => [
+        name,
+        async () => {
+          await own[name.split(' (')[0] ?? '']?.();
+        },
+      ]),
+    ),
+    prepareOutcome: { 'markRead: no answer': abortRequest },
+    readHiddenEffect: { 'markRead: the server knows': read, 'markRead: no answer': read },
+  };
+}
+
+/** What somebody does at a page, whatever the conversation. */
+function createPageActions(page: Page, line: RequestGate) {
+  const log = page.getByRole('log');
+  const scroll = (by: number) => async () => {
+    await log.hover();
+    await page.mouse.wheel(0, by);
+  };
+  const write = (text: string) => async () => {
+    await page.getByPlaceholder('send a direct message...').fill(text);
+    await createButtonPress(page, 'Message')();
+  };
+  /** Does what asks for the messages, whose answer waits for what comes next. */
+  const ask = async (act: () => Promise<unknown>) => {
+    const before = line.countRequests('messages');
+    line.holdOperations(['messages']);
+    await act();
+    await until(() => line.countRequests('messages') > before, { what: 'the messages are asked for' });
+  };
+  const answer = () => line.decideRequest('messages', 'through');
+  let posted = 0;
+  const post = async () => {
+    posted++;
+    const isAsked = async () => {
+      // The outbox sends in a moment, and that moment has to pass.
+      await page.clock.runFor(1);
+      return line.countRequests('sendMessage') === posted;
+    };
+    await until(isAsked, { what: 'the message is sent' });
+    await line.decideRequest('sendMessage', 'through');
+  };
+  return {
+    visit: (group: string) => ask(() => page.goto(`/messages/${group}`)),
+    'press Try again': () => ask(createButtonPress(page, 'Try again')),
+    'the answer comes': answer,
+    'the messages come': answer,
+    async 'the line is cut'() {
+      await line.decideRequest('messages', 'cut');
+      // It is tried again before it is given up.
+      await page.clock.runFor(RETRY.attempts * 2 * (RETRY.baseMs + RETRY.jitterMs));
+    },
+    'scroll up': scroll(-5000),
+    'scroll down': scroll(5000),
+    'press Latest': () => page.locator('.to-latest').click(),
+    write: write('My own word'),
+    'it is sent': post,
+    'write too much': write(TOO_MUCH),
+    'it is refused': post,
+    'delete it': () => log.getByRole('button', { name: 'Delete' }).click(),
+  };
+}
+
+/** How many calls to an address have come to their end, failed ones once they are given up. Time passes meanwhile. */
+function countFinishedCalls(page: Page, ending: string): () => Promise<number> {
+  let [answered, failed] = [0, 0];
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith(ending)) answered++;
+  });
+  page.on('requestfailed', (request) => {
+    if (request.url().endsWith(ending)) failed++;
+  });
+  return async () => {
+    await page.clock.runFor(RETRY.baseMs + RETRY.jitterMs);
+    return answered + Math.floor(failed / RETRY.attempts);
+  };
+}
+
+/** Scenes in which the page is about to tell what the next step says. */
+const TRANSIENT_SCENES = /^(elsewhere|loaded|nearly open|open|on the way|writing|sent|emptied)/;
+
+function expects({ snapshot, environment }: ModelState) {
+  if (TRANSIENT_SCENES.test(environment)) return {};
+  if (snapshot.matches('opening')) return { blank: '' };
+  if (snapshot.matches('missing')) return { blank: 'There is no such conversation' };
+  if (snapshot.matches('failed')) return { blank: 'An internal server error has occured' };
+  return { talk: expectedConversation(snapshot) };
+}
+
+function expectedConversation(snapshot: AnyMachineSnapshot): ConversationContent {
+  const { unseen, line } = snapshot.context as StateFrom<typeof conversationMachine>['context'];
+  const isIn = (place: string, state: string) => snapshot.matches({ open: { [place]: state } });
+  const below = `${unseen} new ${unseen === 1 ? 'message' : 'messages'} below`;
+  return {
+    latest: isIn('place', 'above') ? (unseen > 0 ? below : 'Latest message') : '',
+    hasLine: line !== null && !isIn('content', 'empty'),
+    unsent: isIn('outbox', 'sending') ? 'Sending' : isIn('outbox', 'stuck') ? 'Not sent' : '',
+    isEmpty: isIn('content', 'empty'),
+    isEnded: snapshot.hasTag('ended'),
+  };
+}
+
+export const conversationWalk: WalkSetup = {
+  ...{ model, openPage: open, expectContent: expects },
+  operationByActor: { markRead: 'markMessagesRead' },
+  heldOperations: ['sendMessage'],
+  leftOut: leftOut.conversation,
+};

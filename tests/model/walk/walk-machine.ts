@@ -1,0 +1,22 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../../e2e/test-browser.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { generateWalks } from '../paths/generate-walks.ts';
+import { computeCoverage, type Coverage } from '../paths/coverage.ts';
+import { interceptRequests } from './request-gate.ts';
+import { walkPage } from './walk-page.ts';
+import type { WalkSetup } from './walk-setup.ts';
+
+/** Makes all walks through a machine and goes them, each in a browser of its own whose time only the walk moves. */
+export async function walkMachine(world: WalkSetup, app: TestApp, browser: Browser): Promise<Coverage> {
+  const walks = generateWalks(world.model, { excluded: new Set(Object.keys(world.leftOut)) });
+  for (const walk of walks) {
+    await using visitor = await openBrowser(browser, app.url);
+    const { page } = visitor;
+    await page.clock.install();
+    // A moment ahead, because the clock runs until it is told to stand.
+    await page.clock.pauseAt(Date.now() + 1000);
+    await walkPage({ app, page, network: await interceptRequests(page) }, world, walk);
+  }
+  return computeCoverage(world.model, walks.flat(), world.leftOut);
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
+import { until } from '../../support/until.ts';
+import { actorName } from '../../../client/src/devtools/charts/inventory.ts';
+import { describeStep, type EnvironmentState } from '../paths/model.ts';
+import { createInitialResult, type ModelState } from '../paths/model-state.ts';
+import type { WalkStep } from '../paths/generate-walks.ts';
+import { readPageContent, type PageContent } from './page-content.ts';
+import type { PageDriver, WalkContext, WalkSetup } from './walk-setup.ts';
+
+/** How often a page is looked at before its own small timers get some of the time that stands still. */
+const FROZEN_LOOKS = 8;
+const TICK_MS = 20;
+
+/** Walks on a real page, and looks after every step whether it shows what the machine's state says. */
+export async function walkPage(
+  stage: WalkContext,
+  world: WalkSetup,
+  walk: readonly WalkStep[],
+): Promise<void> {
+  const { page, network } = stage;
+  const cast = await world.openPage(stage);
+  const expectedCounts = new Map<string, number>();
+  let before = createInitialResult(world.model).state;
+  await expectPageContent(page, world.expectContent(before), 'the start');
+  for (const [index, { step, state }] of walk.entries()) {
+    const where = () =>
+      `after ${walk
+        .slice(0, index + 1)
+        .map(({ step: one }) => describeStep(one))
+        .join(' → ')}`;
+    if (step.kind === 'act')
+      network.holdOperations([...Object.values(world.operationByActor), ...(world.heldOperations ?? [])]);
+    if (step.kind === 'pass') await page.clock.fastForward(step.ms);
+    else if (step.kind === 'act') await findDriver(cast, step.name)();
+    else await performOutcome({ stage, world, cast }, step, before.environment);
+    for (const operation of listStartedOperations(world, before, state)) {
+      expectedCounts.set(operation, (expectedCounts.get(operation) ?? 0) + 1);
+    }
+    const expected = world.expectContent(state);
+    await expectPageContent(page, expected, where());
+    // Where nothing can be said of the page, it is on its way to the next step by itself.
+    const isAtRest = Object.keys(expected).length > 0;
+    for (const [operation, count] of isAtRest ? expectedCounts : []) {
+      await until(() => network.countRequests(operation) === count, {
+        what: () =>
+          `${operation} was asked ${network.countRequests(operation)} times, not ${count}, ${where()}`,
+      });
+    }
+    before = state;
+  }
+}
+
+function findDriver({ userActions }: PageDriver, name: string): () => Promise<void> {
+  const act = userActions[name];
+  if (!act) throw new Error(`Nobody does "${name}".`);
+  return act;
+}
+
+type WalkParts = { stage: WalkContext; world: WalkSetup; cast: PageDriver };
+
+async function performOutcome(
+  { stage, world, cast }: WalkParts,
+  { actor, name }: { actor: string; name: string },
+  scene: EnvironmentState,
+) {
+  const ending = `${actor}: ${name}`;
+  const fate = (await cast.prepareOutcome?.[ending]?.()) ?? 'through';
+  if (world.hasNoRequest?.(actor, scene)) return;
+  const operation = world.operationByActor[actor];
+  if (operation === undefined) throw new Error(`Nobody knows what ${actor} asks for.`);
+  const trace = cast.readHiddenEffect?.[ending];
+  const left = await trace?.();
+  await stage.network.decideRequest(operation, fate);
+  if (trace) await until(async () => (await trace()) !== left, { what: `${ending} has come` });
+}
+
+/** The calls of the actors that a step has started. */
+function listStartedOperations(
+  { operationByActor, hasNoRequest }: WalkSetup,
+  before: ModelState,
+  after: ModelState,
+): string[] {
+  const actors = ({ snapshot }: ModelState) =>
+    Object.values(snapshot.children as Record<string, { src: unknown }>);
+  const running = new Set(actors(before));
+  return actors(after)
+    .filter((actor) => !running.has(actor))
+    .map(({ src }) => actorName(src))
+    .filter((actor) => !hasNoRequest?.(actor, after.environment))
+    .flatMap((actor) => operationByActor[actor] ?? []);
+}
+
+async function expectPageContent(page: Page, expected: Partial<PageContent>, where: string): Promise<void> {
+  let shown: Partial<PageContent> = {};
+  let looks = 0;
+  const matches = async () => {
+    if (++looks > FROZEN_LOOKS) await page.clock.runFor(TICK_MS);
+    const all = await readPageContent(page);
+    const names = Object.keys(expected) as (keyof PageContent)[];
+    shown = Object.fromEntries(names.map((name) => [name, all[name]]));
+    return isDeepStrictEqual(shown, expected);
+  };
+  const what = () => `${where}: ${JSON.stringify(shown)} should be ${JSON.stringify(expected)}`;
+  await until(matches, { what });
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { dialog, heading, textOnPage, type ScreenState } from './screen-state.ts';
+
+const openMoreMenu = (page: Page) =>
+  page.getByLabel('More', { exact: true }).filter({ visible: true }).click();
+const clickButton = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+const chartOf = (name: string) => (page: Page) =>
+  page.getByRole('group', { name: new RegExp(`^Statechart ${name}`) });
+
+async function requestSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).first().click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await openMoreMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+/** What stands around the screens, the settings, and pages that hardly change. */
+export const frameStates: readonly ScreenState[] = [
+  {
+    name: 'more',
+    role: 'person',
+    path: '/',
+    interact: openMoreMenu,
+    locateResult: (page) => page.getByRole('menu'),
+  },
+  {
+    name: 'more-visitor',
+    role: 'visitor',
+    path: '/',
+    interact: openMoreMenu,
+    locateResult: (page) => page.getByRole('menu'),
+  },
+  {
+    name: 'shortcuts',
+    role: 'person',
+    path: '/',
+    interact: async (page) => {
+      await openMoreMenu(page);
+      await page.getByRole('menuitem', { name: 'Shortcuts' }).click();
+    },
+    locateResult: dialog('Shortcuts'),
+  },
+  {
+    name: 'account',
+    role: 'person',
+    path: '/',
+    interact: (page) => page.getByRole('button', { name: /@andrewbrown, account/ }).click(),
+    locateResult: textOnPage('Sign Out'),
+    minWidth: 640,
+  },
+  {
+    name: 'signing-out',
+    role: 'person',
+    path: '/',
+    interact: requestSignOut,
+    locateResult: dialog('Sign out?'),
+  },
+  {
+    name: 'choosing-handle',
+    role: 'newcomer',
+    path: '/',
+    routeRequests: (page) =>
+      page.route('**/api/users/me', (route) => route.fulfill({ status: 409, json: ['handle_taken'] })),
+    interact: (page) => page.getByRole('dialog').getByLabel('Username').pressSequentially('inesvarga'),
+    locateResult: textOnPage('@inesvarga is taken. Choose another one.'),
+    allowsFailedCalls: true,
+  },
+  { name: 'settings', role: 'person', path: '/settings', locateResult: textOnPage('This device') },
+  {
+    name: 'settings-signing-out-everywhere',
+    role: 'person',
+    path: '/settings',
+    interact: clickButton('Sign out everywhere'),
+    locateResult: dialog('Sign out everywhere?'),
+  },
+  {
+    name: 'settings-deleting',
+    role: 'person',
+    path: '/settings',
+    interact: clickButton('Delete account'),
+    locateResult: dialog('Delete account?'),
+  },
+  {
+    name: 'settings-failed',
+    role: 'person',
+    path: '/settings',
+    interact: clickButton('Change Password'),
+    locateResult: textOnPage('The current password is needed'),
+  },
+  { name: 'about', role: 'visitor', path: '/about', locateResult: heading('About!') },
+  { name: 'terms', role: 'visitor', path: '/terms-of-service', locateResult: heading('Terms of Service') },
+  { name: 'privacy', role: 'visitor', path: '/privacy-policy', locateResult: heading('Privacy Policy') },
+  { name: 'machines', role: 'person', path: '/machines?machine=session', locateResult: chartOf('session') },
+  {
+    name: 'machines-visitor',
+    role: 'visitor',
+    path: '/machines?machine=recovery',
+    locateResult: chartOf('recovery'),
+  },
+  {
+    name: 'not-found',
+    role: 'visitor',
+    path: '/nowhere/at/all',
+    locateResult: heading('There is nothing here'),
+    allowsFailedCalls: true,
+  },
+  {
+    name: 'error',
+    role: 'person',
+    path: '/about',
+    routeRequests: (page) => page.route('**/static/js/about*', (route) => route.abort()),
+    locateResult: heading('Unexpected Application Error!'),
+    allowsFailedCalls: true,
+  },
+];

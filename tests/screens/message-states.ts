@@ -1,0 +1,107 @@
+import {
+  answerWithEmptyList,
+  answerWith500,
+  neverAnswer,
+  heading,
+  skeleton,
+  textOnPage,
+  type ScreenState,
+} from './screen-state.ts';
+
+const GROUPS = '**/api/message_groups*';
+const MESSAGES = '**/api/messages/*';
+const composer = 'send a direct message...';
+
+/** Conversations. */
+export const messageStates: readonly ScreenState[] = [
+  { name: 'messages', role: 'person', path: '/messages', locateResult: textOnPage('Andrew Bayko') },
+  {
+    name: 'messages-empty',
+    role: 'newcomer',
+    path: '/messages',
+    locateResult: textOnPage('Nothing to see here yet'),
+  },
+  {
+    name: 'messages-loading',
+    role: 'person',
+    path: '/messages',
+    routeRequests: neverAnswer(GROUPS),
+    locateResult: skeleton,
+  },
+  {
+    name: 'messages-failed',
+    role: 'person',
+    path: '/messages',
+    routeRequests: answerWith500(GROUPS),
+    locateResult: textOnPage('Your messages are safe'),
+    allowsFailedCalls: true,
+  },
+  {
+    name: 'conversation',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    locateResult: (page) => page.getByPlaceholder(composer),
+  },
+  {
+    name: 'conversation-menu',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    interact: (page) => page.getByRole('button', { name: 'More about this conversation' }).click(),
+    locateResult: (page) => page.getByRole('menu'),
+  },
+  {
+    name: 'conversation-new',
+    role: 'person',
+    path: ({ unknownHandle }) => `/messages/new/${unknownHandle}`,
+    locateResult: textOnPage('Unlike a crud, it stays'),
+  },
+  {
+    name: 'conversation-too-long',
+    role: 'person',
+    path: ({ unknownHandle }) => `/messages/new/${unknownHandle}`,
+    interact: (page) => page.getByPlaceholder(composer).fill('And another thing. '.repeat(58)),
+    locateResult: (page) => page.getByRole('img', { name: /over$/ }),
+  },
+  {
+    name: 'conversation-not-sent',
+    role: 'person',
+    path: ({ unknownHandle }) => `/messages/new/${unknownHandle}`,
+    routeRequests: (page) =>
+      page.route('**/api/messages', (route) => route.fulfill({ status: 422, json: ['message_blank'] })),
+    interact: async (page) => {
+      await page.getByPlaceholder(composer).fill('Can you hear me?');
+      await page.getByRole('button', { name: 'Message', exact: true }).click();
+    },
+    locateResult: textOnPage('Try again'),
+    allowsFailedCalls: true,
+  },
+  {
+    name: 'conversation-loading',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    routeRequests: neverAnswer(MESSAGES),
+    locateResult: skeleton,
+  },
+  {
+    name: 'conversation-failed',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    routeRequests: answerWith500(MESSAGES),
+    locateResult: textOnPage('Try again'),
+    allowsFailedCalls: true,
+  },
+  {
+    name: 'conversation-empty',
+    role: 'person',
+    path: ({ conversationPath }) => conversationPath,
+    routeRequests: answerWithEmptyList(MESSAGES),
+    locateResult: textOnPage('Unlike a crud, it stays'),
+  },
+  {
+    name: 'conversation-nowhere',
+    role: 'person',
+    path: '/messages/00000000-0000-4000-8000-000000000000',
+    locateResult: heading('There is no such conversation'),
+    allowsFailedCalls: true,
+  },
+];

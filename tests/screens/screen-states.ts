@@ -1,0 +1,8 @@
+import { crudStates } from './crud-states.ts';
+import { feedStates } from './feed-states.ts';
+import { frameStates } from './frame-states.ts';
+import { authStates } from './auth-states.ts';
+import { messageStates } from './message-states.ts';
+
+/** Every screen in every state. Pictures are taken of them, and tests look at them. */
+export const screenStates = [...feedStates, ...crudStates, ...messageStates, ...authStates, ...frameStates];

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to a server on which everything can get lost without a word, as behind a router that was switched off. */
+export interface BlackHoleProxy extends AsyncDisposable {
+  url: string;
+  /** From now on nothing passes in either direction, and nobody is told. */
+  dropTraffic(): void;
+  /** Connections so far. */
+  connectionCount(): number;
+}
+
+export async function openBlackHoleProxy(target: string): Promise<BlackHoleProxy> {
+  const sockets = new Set<Socket>();
+  let open = true;
+  let taken = 0;
+  const server = createServer((near) => {
+    taken += 1;
+    const far = connect({ host: new URL(target).hostname, port: Number(new URL(target).port) });
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => open && to.write(data));
+      from.on('end', () => open && to.end());
+      from.on('error', () => undefined);
+    }
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    dropTraffic: () => (open = false),
+    connectionCount: () => taken,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

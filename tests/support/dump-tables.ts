@@ -1,0 +1,26 @@
+import type { OpenedStore } from '../../server/src/store/opened-store.ts';
+
+/** Everything that stands in any row of any table, the local pool's included, as one JSON text a table. */
+export async function dumpTables({ db }: OpenedStore): Promise<{ table: string; text: string }[]> {
+  const tables = await db.introspection.getTables();
+  return Promise.all(
+    tables.map(async ({ name: table }) => {
+      const rows = await db
+        .selectFrom(table as 'activities')
+        .selectAll()
+        .execute();
+      return { table, text: JSON.stringify(rows) };
+    }),
+  );
+}
+
+/** The tombstone, that sessions ended, that something was said, and which two people a conversation was of. */
+const TABLES_THAT_KEEP_PEOPLE = ['people', 'revocations', 'log', 'streams', 'message_groups'];
+
+/** The tables in which an erased person still stands. */
+export async function findTablesWithPerson(store: OpenedStore, sub: string): Promise<string[]> {
+  const texts = await dumpTables(store);
+  return texts
+    .filter(({ table, text }) => !TABLES_THAT_KEEP_PEOPLE.includes(table) && text.includes(sub))
+    .map(({ table }) => table);
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const MIGRATIONS = ['server/src/repositories/migrations', 'server/src/local-pool/migrations.ts'];
+/** With this file, under the name that it had then, versions began to work side by side. */
+const LEDGER = 'server/src/store/ledger.ts';
+
+/** A version of the program from the project's history. */
+export interface EarlierVersion extends AsyncDisposable {
+  /** For `startProgram`: where it lies, and how it runs there from its sources. */
+  folder: string;
+  env: Record<string, string>;
+}
+
+/** The last version from before versions could work side by side; undefined where the history is cut off. */
+export const earliestVersion = (): string | undefined =>
+  git('rev-parse', '--verify', '--quiet', `${lastCommitOf('--diff-filter=A', LEDGER)}^`);
+
+/** The version before the last change of the migrations. */
+export const previousVersion = (): string | undefined =>
+  git('rev-parse', '--verify', '--quiet', `${lastCommitOf('--first-parent', ...MIGRATIONS)}^`);
+
+/** Lays out a version beside the packages that are installed here. */
+export async function checkOutRevision(revision: string): Promise<EarlierVersion> {
+  const folder = await mkdtemp(join(tmpdir(), 'cruddur-earlier-'));
+  const archive = execFileSync('git', ['archive', revision, 'server', 'shared'], {
+    cwd: root,
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  const packages = join(root, 'node_modules');
+  await mkdir(join(folder, 'node_modules', '@cruddur'), { recursive: true });
+  for (const name of await readdir(packages)) {
+    if (name !== '@cruddur') await symlink(join(packages, name), join(folder, 'node_modules', name));
+  }
+  await symlink(join(folder, 'shared'), join(folder, 'node_modules', '@cruddur', 'shared'));
+  await mkdir(join(folder, 'client'));
+  await symlink(join(root, 'client', 'dist'), join(folder, 'client', 'dist'));
+  await mkdir(join(folder, 'server', 'dist'));
+  await writeFile(join(folder, 'server', 'dist', 'start.js'), `import '../src/main.ts';\n`);
+  return {
+    folder,
+    env: { NODE_OPTIONS: '--conditions=source --import tsx' },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const lastCommitOf = (...words: string[]): string =>
+  git('log', '-n1', '--format=%H', words[0] ?? '', '--', ...words.slice(1)) ?? '';
+
+function git(...words: string[]): string | undefined {
+  try {
+    const output = execFileSync('git', words, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+    return output.toString().trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What Amazon says to GetUser. `silent` takes the request and does not answer. */
+export type CognitoAnswer = 'standing' | 'disabled' | 'deleted' | 'throttled' | 'broken' | 'silent';
+
+/** Answers GetUser on the wire as Amazon Cognito does. */
+export interface FakeCognito extends AsyncDisposable {
+  endpoint: string;
+  /** The tokens that were asked about, in order. */
+  requestedTokens: string[];
+  /** What it says of a token, and of any other. */
+  setAnswer(answer: CognitoAnswer, token?: string): void;
+}
+
+const refusal = (type: string, message: string) => ({ status: 400, body: { __type: type, message } });
+const ANSWERS = {
+  standing: { status: 200, body: { Username: 'x', UserAttributes: [{ Name: 'sub', Value: 'x' }] } },
+  disabled: refusal('NotAuthorizedException', 'User is disabled.'),
+  deleted: refusal('UserNotFoundException', 'User does not exist.'),
+  throttled: refusal('TooManyRequestsException', 'Rate exceeded'),
+  broken: { status: 500, body: { __type: 'InternalErrorException' } },
+};
+
+export async function openFakeCognito(): Promise<FakeCognito> {
+  const byToken = new Map<string, CognitoAnswer>();
+  let usual: CognitoAnswer = 'standing';
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    request.on('end', () => {
+      const { AccessToken } = JSON.parse(text) as { AccessToken: string };
+      asked.push(AccessToken);
+      const answer = byToken.get(AccessToken) ?? usual;
+      if (answer === 'silent') return;
+      const { status, body } = ANSWERS[answer];
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    requestedTokens: asked,
+    setAnswer(answer, token) {
+      if (token === undefined) usual = answer;
+      else byToken.set(token, answer);
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { IdentityMessage } from './identity-message.ts';
+
+const UNREACHED = 'no screen can make this call';
+
+/** Amplify's own words, as installed. Those that a person can read stand in `on-screens`. */
+export const libraryMessages: IdentityMessage[] = [
+  {
+    message: 'Invalid tokens.',
+    cause: 'storing tokens that are not there',
+    visibility: { notShownBecause: `${UNREACHED}: setTokens` },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'Auth Token Provider not configured.',
+    cause: 'none: Amplify has the words and no call that says them',
+    visibility: {
+      notShownBecause: 'the installed Amplify says "Auth UserPool not configured." in its place',
+    },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'Auth session was not found. Make sure to call signIn.',
+    cause: 'loading tokens where nobody signed in',
+    visibility: { notShownBecause: 'loadTokens swallows it and answers null: a visitor' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'User needs to be authenticated to call this API.',
+    cause: 'asking for the attributes of nobody',
+    visibility: { notShownBecause: 'screens ask only when somebody is signed in: fetchUserAttributes' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message:
+      "Token refresh is not supported when authenticated with the 'implicit grant' (token) oauth flow. \n\tPlease change your oauth configuration to use 'code grant' flow.",
+    cause: 'refreshing a sign-in by the implicit grant',
+    visibility: { notShownBecause: 'the session ends quietly and the person is a visitor: fetchAuthSession' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'An error occurred when attempting to log out from OAuth provider.',
+    cause: 'none in browsers: a sign-out there is a redirect, which answers nothing',
+    visibility: { notShownBecause: 'only native apps have a session window that can fail' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message:
+      'The given preferredRedirectUrl does not match any items in the redirectSignOutUrls array from the config.',
+    cause: 'signing out to an address that is not listed',
+    visibility: { notShownBecause: 'we never prefer one: getRedirectUrl' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'Invalid Idtoken.',
+    cause: 'credentials for an ID token that names no issuer',
+    visibility: { notShownBecause: `${UNREACHED}: fetchAuthSession with an identity pool` },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'Cognito did not respond with either Credentials, AccessKeyId or SecretKey.',
+    cause: 'credentials from an identity pool that gives none, for guests and for people',
+    visibility: { notShownBecause: `${UNREACHED}: fetchAuthSession with an identity pool` },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'Received undefined response from getId operation',
+    cause: 'an identity pool that gives no identity',
+    visibility: { notShownBecause: `${UNREACHED}: fetchAuthSession with an identity pool` },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'Invalid identity pool id provided.',
+    cause: 'credentials with an identity pool id that has no colon',
+    visibility: {
+      notShownBecause: 'the server refuses to start with it; without a server: fetchAuthSession',
+    },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'Invalid config parameter.',
+    cause: 'a configuration of the old form without the region of the project',
+    visibility: { notShownBecause: 'our configuration has another form: Amplify.configure' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'username is required to signIn',
+    cause: 'signing in without an email',
+    visibility: { notShownBecause: 'Sign In is disabled until both fields are filled' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'password is required to signIn',
+    cause: 'signing in without a password',
+    visibility: { notShownBecause: 'Sign In is disabled until both fields are filled' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'username is required to signUp',
+    cause: 'signing up without an email',
+    visibility: { notShownBecause: 'Sign Up says "An email is needed" and asks nobody' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'username is required to resetPassword',
+    cause: 'pressing Send Recovery Code without an email',
+    visibility: { at: 'Password recovery: error box' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'confirmationCode is required to confirmResetPassword',
+    cause: 'pressing Reset Password without a code',
+    visibility: { at: 'Password recovery: error box' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'newPassword is required to confirmResetPassword',
+    cause: 'pressing Reset Password without a new password',
+    visibility: { at: 'Password recovery: error box' },
+    ruleId: 'WORDS-2',
+  },
+  {
+    message: 'An unknown error has occurred.',
+    cause: 'a failure that Amplify cannot name, such as a stored token that is none',
+    visibility: { notShownBecause: 'on screens only where a failure has no words at all; fetchAuthSession' },
+    ruleId: 'WORDS-2',
+  },
+];

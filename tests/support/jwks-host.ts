@@ -1,0 +1,51 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { globalAgent } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
+
+export type PublishedKey = { kid: string; privateKey: KeyObject; jwk: object };
+
+/** Stands where Amazon publishes a pool's keys, for requests by node:https from this process. */
+export type JwksHost = AsyncDisposable & {
+  /** Addresses that were asked for, in order. */
+  requestedUrls: string[];
+  /** What it publishes. */
+  keys: PublishedKey[];
+  /** While true, nobody reaches it. */
+  isUnreachable: boolean;
+};
+
+export function createKey(kid: string): PublishedKey {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { kid, privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' } };
+}
+
+/** An access token under that key. */
+export function signToken({ kid, privateKey }: Omit<PublishedKey, 'jwk'>, claims: object): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const head = `${encode({ kid, alg: 'RS256' })}.${encode(claims)}`;
+  return `${head}.${sign('sha256', Buffer.from(head), privateKey).toString('base64url')}`;
+}
+
+export async function startJwksHost(...keys: PublishedKey[]): Promise<JwksHost> {
+  const server = createServer((request, response) => {
+    host.requestedUrls.push(`https://${request.headers.host ?? ''}${request.url ?? ''}`);
+    response.end(JSON.stringify({ keys: host.keys.map(({ jwk }) => jwk) }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const usual = globalAgent.createConnection.bind(globalAgent);
+  // Whatever host is meant, the connection leads here, without the encryption that only Amazon has a key for.
+  globalAgent.createConnection = () => connect(host.isUnreachable ? 1 : port, '127.0.0.1');
+  const host: JwksHost = {
+    ...{ requestedUrls: [], keys, isUnreachable: false },
+    async [Symbol.asyncDispose]() {
+      globalAgent.createConnection = usual;
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return host;
+}

@@ -1,0 +1,24 @@
+/** What the clients that are not ours call. Each one's suite compares its list with what its pool heard. */
+export const clientOperations = {
+  'aws-amplify in Chromium': splitWords(`
+    InitiateAuth RespondToAuthChallenge GetTokensFromRefreshToken RevokeToken
+    ConfirmDevice ListDevices UpdateDeviceStatus ForgetDevice
+    StartWebAuthnRegistration CompleteWebAuthnRegistration ListWebAuthnCredentials DeleteWebAuthnCredential`),
+  'aws-amplify in jsdom': splitWords(`
+    SignUp ResendConfirmationCode ConfirmSignUp InitiateAuth RespondToAuthChallenge
+    GetTokensFromRefreshToken RevokeToken GlobalSignOut
+    GetUser UpdateUserAttributes ChangePassword ForgotPassword ConfirmForgotPassword DeleteUser
+    ConfirmDevice ListDevices UpdateDeviceStatus ForgetDevice`),
+  '@aws-sdk/client-cognito-identity-provider': splitWords(`
+    SignUp ResendConfirmationCode ConfirmSignUp InitiateAuth RespondToAuthChallenge
+    GetTokensFromRefreshToken RevokeToken GlobalSignOut
+    GetUser UpdateUserAttributes ChangePassword ForgotPassword ConfirmForgotPassword DeleteUser
+    ConfirmDevice ListDevices UpdateDeviceStatus ForgetDevice
+    StartWebAuthnRegistration CompleteWebAuthnRegistration ListWebAuthnCredentials DeleteWebAuthnCredential`),
+  '@aws-sdk/client-cognito-identity': splitWords('GetId GetCredentialsForIdentity'),
+  'amazon-cognito-identity-js': splitWords('InitiateAuth RespondToAuthChallenge ConfirmDevice'),
+};
+
+function splitWords(text: string): string[] {
+  return text.trim().split(/\s+/u).sort();
+}

@@ -1,0 +1,41 @@
+import type { StreamName } from '@cruddur/shared';
+import { openClientConnection } from '../chaos/workload/client-connection.ts';
+
+/** A signed-in tab without a screen: the client's own connection and rule. */
+export interface HeadlessTab extends Disposable {
+  /** How often it was let in. */
+  connectionCount(): number;
+  /** How often it had to begin a stream anew. */
+  resetCount(stream: StreamName): number;
+  /** The uuids of the public events it applied, in order. */
+  appliedUuids(): string[];
+}
+
+/** @param url the application's origin */
+export async function openHeadlessTab(url: string, token: string): Promise<HeadlessTab> {
+  const resets = { public: 0, me: 0 };
+  const heard: string[] = [];
+  let entered = 0;
+  const line = await openClientConnection({
+    origin: url,
+    token,
+    onConnected: () => (entered += 1),
+    news: {
+      applyEvent({ stream, event }) {
+        if (stream === 'public' && event.data !== null && 'uuid' in event.data) heard.push(event.data.uuid);
+      },
+      onSnapshot(stream, _at, why) {
+        if (why === 'reset') resets[stream] += 1;
+      },
+      onListFetched: () => undefined,
+      onReconnect: () => undefined,
+      applyCounts: () => undefined,
+    },
+  });
+  return {
+    connectionCount: () => entered,
+    resetCount: (stream) => resets[stream],
+    appliedUuids: () => heard,
+    [Symbol.dispose]: () => line.close(),
+  };
+}

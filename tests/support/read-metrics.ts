@@ -1,0 +1,24 @@
+import type { LabelsOf, MetricName } from '../../server/src/domain/metrics.ts';
+
+/**
+ * One number of a text in Prometheus's format, added up over the labels that are not named.
+ * @param suffix `_count` or `_sum` of a histogram
+ */
+export function readMetric<N extends MetricName>(
+  text: string,
+  name: N,
+  { labels = {}, suffix = '' }: { labels?: Partial<LabelsOf<N>>; suffix?: '' | '_count' | '_sum' } = {},
+): number | undefined {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${String(value)}"`);
+  const found = [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)]
+    .filter(([, of]) => of === `${name}${suffix}`)
+    .filter(([, , given = '']) => wanted.every((label) => given.split(',').includes(label)));
+  if (found.length === 0) return undefined;
+  return found.reduce((sum, [, , , value]) => sum + Number(value), 0);
+}
+
+export async function fetchMetrics(url: string): Promise<string> {
+  const answer = await fetch(new URL('/metrics', url));
+  if (answer.status !== 200) throw new Error(`/metrics answered ${answer.status}`);
+  return answer.text();
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { connectToFirst, createRoundRobin } from './connect-to-first.ts';
+
+/** A reverse proxy as the one of docker-compose.yml is: call by call to one gateway after the other. */
+export interface ReverseProxy extends AsyncDisposable {
+  url: string;
+  /** Ports of the gateways with how many sockets they were given. */
+  socketsByPort: ReadonlyMap<number, number>;
+}
+
+/** @param gateways the ports behind it, asked for each call; one where nobody listens is passed over */
+export async function startReverseProxy(gateways: () => readonly number[]): Promise<ReverseProxy> {
+  const sockets = new Map<number, number>();
+  const inTurn = createRoundRobin(gateways);
+  const server = createServer((asked, answer) => {
+    void forwardRequest({ asked, answer, ports: inTurn() });
+  });
+  server.on('upgrade', (asked, caller: Socket, head) => {
+    void forwardUpgrade({ asked, caller, head, ports: inTurn() }).then((port) => {
+      if (port !== undefined) sockets.set(port, (sockets.get(port) ?? 0) + 1);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    socketsByPort: sockets,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+type ForwardedRequest = { asked: IncomingMessage; answer: ServerResponse; ports: readonly number[] };
+
+async function forwardRequest({ asked, answer, ports }: ForwardedRequest): Promise<void> {
+  const gateway = await connectToFirst(ports);
+  if (!gateway) {
+    answer.writeHead(502).end();
+    return;
+  }
+  const { method, url: path, socket } = asked;
+  const headers = { ...asked.headers, ...forwardedHeaders(socket) };
+  const passed = request({ method, path, headers, createConnection: () => gateway.socket }, (response) => {
+    answer.writeHead(response.statusCode ?? 502, response.headers);
+    response.pipe(answer);
+    response.on('error', () => answer.destroy());
+  });
+  passed.on('error', () => {
+    if (answer.headersSent) answer.destroy();
+    else answer.writeHead(502).end();
+  });
+  asked.pipe(passed);
+}
+
+type ForwardedUpgrade = { asked: IncomingMessage; caller: Socket; head: Buffer; ports: readonly number[] };
+
+/** @returns the port of the gateway that has it now */
+async function forwardUpgrade({ asked, caller, head, ports }: ForwardedUpgrade): Promise<number | undefined> {
+  caller.on('error', () => caller.destroy());
+  const gateway = await connectToFirst(ports);
+  if (!gateway) {
+    caller.destroy();
+    return undefined;
+  }
+  const { port, socket } = gateway;
+  const headers = Object.entries({ ...asked.headers, ...forwardedHeaders(caller) });
+  const lines = headers.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
+  socket.write(`${asked.method ?? 'GET'} ${asked.url ?? '/'} HTTP/1.1\r\n${lines}\r\n`);
+  socket.write(head);
+  socket.on('error', () => caller.destroy());
+  socket.on('close', () => caller.destroy());
+  caller.on('close', () => socket.destroy());
+  socket.pipe(caller);
+  caller.pipe(socket);
+  return port;
+}
+
+const forwardedHeaders = ({ remoteAddress = '' }: Socket) => ({ 'x-forwarded-for': remoteAddress });

@@ -1,0 +1,53 @@
+import { parseClientConfig, type ClientConfig } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { toAmplifySettings } from '../../../client/src/auth/amplify/amplify-settings.ts';
+
+const pool = { user_pool_id: 'ap-south-1_Local0001', user_pool_client_id: 'localwebclient0000000001' };
+const settings = (config: Partial<ClientConfig>) =>
+  toAmplifySettings(parseClientConfig(config), 'http://localhost:4567');
+
+test('[CONFIG-1] a path given as endpoint lies under the page’s origin', () => {
+  expect(settings({ ...pool, user_pool_endpoint: '/local/idp' }).Auth?.Cognito).toMatchObject({
+    userPoolId: pool.user_pool_id,
+    userPoolClientId: pool.user_pool_client_id,
+    userPoolEndpoint: 'http://localhost:4567/local/idp',
+    passwordFormat: { minLength: 8 },
+    mfa: { status: 'off' },
+  });
+});
+
+test('[CONFIG-1] without an endpoint Amazon’s own is used', () => {
+  expect(settings(pool).Auth?.Cognito).not.toHaveProperty('userPoolEndpoint');
+  expect(settings(pool).Auth?.Cognito).not.toHaveProperty('identityPoolId');
+});
+
+test('[CONFIG-1] guests are let in only when the configuration says so', () => {
+  const identity_pool_id = 'ap-south-1:00000000-0000-4000-8000-000000000001';
+  const Cognito = { identityPoolId: identity_pool_id, allowGuestAccess: false };
+  expect(settings({ ...pool, identity_pool_id }).Auth).toMatchObject({ Cognito });
+  const guests = settings({ ...pool, identity_pool_id, allow_guest: true });
+  expect(guests.Auth).toMatchObject({ Cognito: { ...Cognito, allowGuestAccess: true } });
+});
+
+const oauth = {
+  oauth_domain: 'login.example.com',
+  oauth_redirect_sign_in: 'https://example.com/',
+  oauth_redirect_sign_out: 'https://example.com/,http://localhost:4567/',
+  oauth_response_type: 'code',
+};
+
+test('[CONFIG-1] Amazon’s hosted login is passed on, the local pool’s is not: Amplify cannot reach it', () => {
+  expect(settings({ ...pool, ...oauth }).Auth?.Cognito.loginWith?.oauth).toMatchObject({
+    domain: 'login.example.com',
+    redirectSignOut: ['https://example.com/', 'http://localhost:4567/'],
+    responseType: 'code',
+  });
+  const local = settings({ ...pool, ...oauth, oauth_domain: '/local/idp' });
+  expect(local.Auth?.Cognito.loginWith).not.toHaveProperty('oauth');
+});
+
+test('[CONFIG-1] nothing is judged here: that is left to Amplify', () => {
+  for (const config of [{}, { ...pool, user_pool_id: 'x' }, { ...pool, oauth_domain: 'login.example.com' }]) {
+    expect(() => settings(config)).not.toThrow();
+  }
+});

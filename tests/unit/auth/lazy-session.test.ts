@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import { createSession } from '../../../client/src/auth/session/create-session.ts';
+import { lazySession } from '../../../client/src/auth/session/lazy-session.ts';
+import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
+import { LOAD_RETRY_MS } from '../../../client/src/lazy/lazy-value.ts';
+import { createFakeProvider, createStorage, createToken } from './session-fixture.ts';
+
+const NOW = 1_750_000_000_000;
+const token = createToken({ sub: 'sub-of-ada', exp: NOW / 1000 + 3600 });
+const kept = { access_token: token, handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
+
+/** A page whose session's code has to be fetched, which fails as often as is said. */
+function openPage(storage = createStorage(), failing = 0) {
+  const page = new EventTarget();
+  const pool = createFakeProvider({ now: NOW });
+  const parts = {
+    page,
+    store: createSessionStore(storage),
+    identity: () => Promise.resolve(pool.provider),
+    now: () => NOW,
+    withLock: <T>(_: string, work: () => T) => work(),
+    mailbox: null,
+    hostedCallback: null,
+    endSession: () => Promise.resolve(),
+    onFailure: () => undefined,
+  };
+  let fetched = 0;
+  const session = lazySession(parts, () => {
+    fetched += 1;
+    return fetched <= failing ? Promise.reject(new Error('gone')) : Promise.resolve(createSession(parts));
+  });
+  const hear = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { session, storage, pool, hear, fetched: () => fetched };
+}
+
+test('[SIZE-7] a visitor is known at once, has no token, and needs no code', async () => {
+  const { session, fetched } = openPage();
+  expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
+  expect(await session.accessToken()).toBeNull();
+  expect(await session.refresh(true)).toBeNull();
+  expect(fetched()).toBe(0);
+});
+
+test('[SIZE-7] a stored person is known at once, and nothing changes when the code has come', async () => {
+  const { session, fetched } = openPage(createStorage(kept));
+  const first = session.getSnapshot();
+  expect(first.person).toEqual({ handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' });
+  expect(await session.accessToken()).toBe(token);
+  expect(session.getSnapshot()).toBe(first);
+  expect(fetched()).toBe(1);
+});
+
+test('[SIZE-7] signing in brings the code, and the person', async () => {
+  const { session, pool } = openPage();
+  await (await session.identity()).signIn('ada@example.com', 'analytical');
+  await session.adoptSignIn();
+  expect(session.getSnapshot().person?.handle).toBe('ada');
+  expect(pool.asked).toEqual(['session']);
+  await session.signOut(false);
+  expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
+});
+
+test('[SIZE-7] whoever signs in in another tab is here too', async () => {
+  const { session, storage, hear, fetched } = openPage();
+  hear('handle');
+  expect(fetched()).toBe(0);
+  for (const [key, value] of Object.entries(kept)) storage.setItem(key, value);
+  hear('access_token');
+  await expect.poll(() => session.getSnapshot().person?.display_name).toBe('Ada');
+});
+
+test('[SIZE-7] the code of a person’s session is asked for until it has come', async () => {
+  vi.useFakeTimers();
+  try {
+    const { session, fetched } = openPage(createStorage(kept), 2);
+    const coming = session.accessToken();
+    await vi.advanceTimersByTimeAsync(2 * LOAD_RETRY_MS);
+    expect(await coming).toBe(token);
+    expect(fetched()).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('[SIZE-7] whoever signs in where the code does not come is told so, and may try again', async () => {
+  const { session } = openPage(createStorage(), 1);
+  await expect(session.identity()).rejects.toThrow('A network error has occurred.');
+  await expect(session.identity()).resolves.toBeDefined();
+});

@@ -1,0 +1,111 @@
+import type { IdentityEvent, IdentityProvider } from '../../../client/src/auth/identity-provider.ts';
+import { createSession } from '../../../client/src/auth/session/create-session.ts';
+import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
+
+export const ada = { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
+
+/** Looks like a token that says these things; `exp` is in seconds. */
+export function createToken(claims: { sub: string; exp: number; n?: number }): string {
+  return `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
+}
+
+/** Local storage as a browser has it, shared by the tabs that are opened on it. */
+export function createStorage(kept: Record<string, string> = {}) {
+  const items = new Map(Object.entries(kept));
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    key: (place: number) => [...items.keys()][place] ?? null,
+    get length() {
+      return items.size;
+    },
+  };
+}
+
+/** A pool that knows one person and hands out tokens of an hour; what it was asked is in `asked`. */
+export function createFakeProvider(clock: { now: number }) {
+  const asked: string[] = [];
+  const listeners = new Set<(event: IdentityEvent) => void>();
+  let issued = 0;
+  let failure: Error | null = null;
+  const issue = () => {
+    issued += 1;
+    const exp = clock.now / 1000 + 3600;
+    return {
+      accessToken: createToken({ sub: ada.cognito_id, exp, n: issued }),
+      expiresAt: exp * 1000,
+      sub: ada.cognito_id,
+    };
+  };
+  let held: ReturnType<typeof issue> | null = null;
+  const unused = () => Promise.reject(new Error('not part of a session'));
+  const provider: IdentityProvider = {
+    ...{ signUp: unused, confirmSignUp: unused, resendSignUpCode: unused, autoSignIn: unused },
+    signInByPasskey: unused,
+    ...{ resetPassword: unused, confirmResetPassword: unused, updateHandle: unused, account: unused },
+    signIn: () => {
+      held = issue();
+      return Promise.resolve('DONE');
+    },
+    fetchPerson: () => (failure ? Promise.reject(failure) : Promise.resolve(ada)),
+    session: ({ forceRefresh = false } = {}) => {
+      asked.push(forceRefresh ? 'forced' : 'session');
+      if (failure) return Promise.reject(failure);
+      if (held && (forceRefresh || held.expiresAt - clock.now <= 5000)) held = issue();
+      return Promise.resolve(held);
+    },
+    signOut: ({ global }) => {
+      asked.push(global ? 'signOut global' : 'signOut');
+      held = null;
+      return failure ? Promise.reject(failure) : Promise.resolve();
+    },
+    discard: () => {
+      asked.push('discard');
+      held = null;
+      return Promise.resolve();
+    },
+    hosted: null,
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return {
+    asked,
+    provider,
+    fail: (name: string | null) => {
+      failure = name === null ? null : Object.assign(new Error('no'), { name });
+    },
+    tell: (event: IdentityEvent) => listeners.forEach((listener) => listener(event)),
+  };
+}
+
+/** One tab with its session, on a storage and a pool that other tabs may share. */
+export function openSessionTab(
+  storage = createStorage(),
+  clock = { now: 1_750_000_000_000 },
+  pool = createFakeProvider(clock),
+) {
+  const page = new EventTarget();
+  const ended: { all: boolean; accessToken: string }[] = [];
+  const failures: string[] = [];
+  const session = createSession({
+    page,
+    store: createSessionStore(storage),
+    identity: () => Promise.resolve(pool.provider),
+    now: () => clock.now,
+    withLock: (_, work) => work(),
+    mailbox: null,
+    endSession: (end) => Promise.resolve(ended.push(end)),
+    onFailure: (work) => failures.push(work),
+  });
+  const signIn = async () => {
+    await pool.provider.signIn('ada@example.com', 'analytical');
+    await session.adoptSignIn();
+  };
+  /** What the browser tells a tab after another one wrote. */
+  const hear = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { session, storage, clock, pool, ended, failures, signIn, hear };
+}

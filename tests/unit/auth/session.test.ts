@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { createStorage, openSessionTab, createToken } from './session-fixture.ts';
+
+const KEYS = ['access_token', 'cognito_id', 'display_name', 'handle'];
+const HOUR = 3_600_000;
+
+test('[STAY-2] signing in stores exactly the four keys and makes the person known', async () => {
+  const { session, storage, signIn } = openSessionTab();
+  expect(session.getSnapshot()).toEqual({ status: 'checking', person: null });
+  expect(await session.accessToken()).toBeNull();
+  expect(session.getSnapshot().status).toBe('visitor');
+  let changes = 0;
+  const stop = session.subscribe(() => (changes += 1));
+  await signIn();
+  stop();
+  expect([...storage.items.keys()].sort()).toEqual(KEYS);
+  expect(session.getSnapshot()).toEqual({
+    status: 'person',
+    person: { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' },
+  });
+  expect(changes).toBe(1);
+  expect(await session.accessToken()).toBe(storage.getItem('access_token'));
+});
+
+test('[STAY-2] a person without name and handle gets the fallbacks', async () => {
+  const { session, pool, signIn } = openSessionTab();
+  pool.provider.fetchPerson = () => Promise.reject(new Error('not now'));
+  await signIn();
+  expect(session.getSnapshot().person).toEqual({
+    handle: 'handle',
+    display_name: 'My Name',
+    cognito_id: 'sub-of-ada',
+  });
+});
+
+test('[STAY-1] a stored session is taken up without asking the provider', async () => {
+  const now = 1_750_000_000_000;
+  const token = createToken({ sub: 'sub-of-ada', exp: now / 1000 + 60 });
+  const storage = createStorage({ access_token: token, handle: 'ada', cognito_id: 'sub-of-ada' });
+  const { session, pool } = openSessionTab(storage);
+  expect(await session.accessToken()).toBe(token);
+  expect(session.getSnapshot().person?.display_name).toBe('My Name');
+  expect(pool.asked).toEqual([]);
+});
+
+test('[STAY-3] a token within 5 s of its end is renewed before it is handed out', async () => {
+  const { session, clock, pool, signIn } = openSessionTab();
+  await signIn();
+  const first = await session.accessToken();
+  clock.now += HOUR - 5001;
+  expect(await session.accessToken()).toBe(first);
+  clock.now += 1;
+  const second = await session.accessToken();
+  expect(second).not.toBe(first);
+  expect(second).not.toBeNull();
+  expect(pool.asked).toEqual(['session', 'session']);
+});
+
+test('[STAY-3] many who force a refresh at once cause one', async () => {
+  const { session, pool, signIn } = openSessionTab();
+  await signIn();
+  const first = await session.accessToken();
+  const tokens = await Promise.all([1, 2, 3, 4].map(() => session.refresh(true)));
+  expect(new Set(tokens).size).toBe(1);
+  expect(tokens[0]).not.toBe(first);
+  expect(await session.refresh(true)).toBe(tokens[0]);
+  expect(pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
+});
+
+test('[STAY-3] a complaint about a token that another tab has replaced brings that one', async () => {
+  const storage = createStorage();
+  const one = openSessionTab(storage);
+  await one.signIn();
+  const two = openSessionTab(storage, one.clock, one.pool);
+  const old = await two.session.accessToken();
+  const renewed = await one.session.refresh(true);
+  two.hear('access_token');
+  expect(await two.session.refresh(true)).toBe(renewed);
+  expect(renewed).not.toBe(old);
+  expect(one.pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
+});
+
+test('[STAY-4] without connection the old token and the person stay', async () => {
+  const { session, pool, failures, signIn } = openSessionTab();
+  await signIn();
+  const first = await session.accessToken();
+  pool.fail('NetworkError');
+  expect(await session.refresh(true)).toBe(first);
+  expect(session.getSnapshot().status).toBe('person');
+  expect(failures).toEqual(['renew']);
+});
+
+test('[STAY-5] any other failure empties the four keys', async () => {
+  const { session, storage, pool, signIn } = openSessionTab();
+  await signIn();
+  pool.fail('NotAuthorizedException');
+  expect(await session.refresh(true)).toBeNull();
+  expect(session.getSnapshot().status).toBe('visitor');
+  expect([...storage.items.keys()]).toEqual([]);
+});
+
+test('[STAY-5] tokens of somebody else do not become this person’s', async () => {
+  const { session, storage, signIn } = openSessionTab();
+  await signIn();
+  storage.setItem('cognito_id', 'sub-of-grace');
+  expect(await session.refresh(true)).toBeNull();
+});
+
+test.each([true, false])('[STAY-6] sign-out tells server and provider; all: %s', async (all) => {
+  const { session, storage, pool, ended, signIn } = openSessionTab();
+  await signIn();
+  const accessToken = await session.accessToken();
+  await session.signOut(all);
+  expect(ended).toEqual([{ all, accessToken }]);
+  expect(pool.asked.at(-1)).toBe(all ? 'signOut global' : 'signOut');
+  expect([...storage.items.keys()]).toEqual([]);
+  expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
+  expect(await session.refresh(true)).toBeNull();
+});
+
+test('[STAY-6] a provider that fails cannot keep anybody signed in', async () => {
+  const { session, storage, pool, signIn } = openSessionTab();
+  await signIn();
+  pool.fail('NetworkError');
+  await session.signOut(true);
+  expect([...storage.items.keys()]).toEqual([]);
+});
+
+test('[STAY-7] a sign-in and a sign-out in one tab are followed by the other', async () => {
+  const storage = createStorage();
+  const one = openSessionTab(storage);
+  const two = openSessionTab(storage, one.clock, one.pool);
+  await two.session.accessToken();
+  await one.signIn();
+  two.hear('access_token');
+  expect(two.session.getSnapshot().person?.handle).toBe('ada');
+  expect(await two.session.accessToken()).toBe(await one.session.accessToken());
+  one.session.setPerson({ handle: 'ada', display_name: 'Ada Lovelace' });
+  two.hear('display_name');
+  expect(two.session.getSnapshot().person?.display_name).toBe('Ada Lovelace');
+  await one.session.signOut(true);
+  two.hear('access_token');
+  expect(two.session.getSnapshot().status).toBe('visitor');
+});
+
+test('[STAY-7] an emptied storage is a sign-out; keys of others are none of ours', async () => {
+  const { session, storage, signIn, hear } = openSessionTab();
+  await signIn();
+  storage.items.clear();
+  hear('theme');
+  expect(session.getSnapshot().status).toBe('person');
+  hear(null);
+  expect(session.getSnapshot().status).toBe('visitor');
+});
+
+test('[STAY-5] the provider’s own events are followed', async () => {
+  const { session, storage, pool, signIn } = openSessionTab();
+  await signIn();
+  const first = storage.getItem('access_token');
+  await pool.provider.session({ forceRefresh: true });
+  pool.tell('tokenRefresh');
+  await expect.poll(() => storage.getItem('access_token')).not.toBe(first);
+  pool.tell('tokenRefresh_failure');
+  expect(session.getSnapshot().status).toBe('person');
+  pool.tell('signedOut');
+  expect(session.getSnapshot().status).toBe('visitor');
+});
+
+test('[ACCOUNT-12] a refresh that others lost is looked into: a refusal ends the session, no connection does not', async () => {
+  for (const [failure, status] of [
+    ['NetworkError', 'person'],
+    ['TokenRevokedException', 'visitor'],
+  ] as const) {
+    const { session, storage, pool, signIn } = openSessionTab();
+    await signIn();
+    const asked = pool.asked.length;
+    pool.fail(failure);
+    pool.tell('tokenRefresh_failure');
+    await expect.poll(() => pool.asked.length).toBeGreaterThan(asked);
+    await expect.poll(() => session.getSnapshot().status).toBe(status);
+    expect(storage.getItem('access_token') === null).toBe(status === 'visitor');
+  }
+});

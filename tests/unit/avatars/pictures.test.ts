@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createPictureCache,
+  type FindPictureOptions,
+} from '../../../server/src/domain/avatars/picture-cache.ts';
+import { startTestHttpApp } from '../http/test-http-app.ts';
+
+const SUB = '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a';
+const OTHER = '7a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6b';
+
+/** Pictures over a storage and a table of versions that a test changes, and counts of what was asked of both. */
+function openPictures(maxBytes?: number) {
+  const versions = new Map([[SUB, 1]]);
+  const stored = new Map([[SUB, Buffer.from('first')]]);
+  const asked = { versions: 0, storage: 0, limits: 0 };
+  let now = 0;
+  const pictures = createPictureCache({
+    versionOf: (sub) => Promise.resolve((asked.versions++, versions.get(sub) ?? null)),
+    storage: { readProcessed: (id) => Promise.resolve((asked.storage++, stored.get(id) ?? null)) },
+    monotonicMs: () => now,
+    ...(maxBytes !== undefined && { maxBytes }),
+  });
+  const options = (version: number | null): FindPictureOptions => ({
+    version,
+    beforeLookUp: () => Promise.resolve().then(() => void (asked.limits += 1)),
+  });
+  const find = (version: number | null, sub = SUB) => pictures.find(sub, options(version));
+  return { pictures, find, versions, stored, asked, pass: (ms: number) => void (now += ms) };
+}
+
+describe('[AVATAR-12] pictures in memory', () => {
+  it('are read and hashed once, however many ask at once and after', async () => {
+    const { find, asked } = openPictures();
+    await Promise.all(Array.from({ length: 50 }, () => find(1)));
+    for (let count = 0; count < 50; count++) expect((await find(1))?.bytes.toString()).toBe('first');
+    expect([asked.storage, asked.versions]).toEqual([1, 1]);
+  });
+
+  it('give way to a newer one as soon as it is asked for', async () => {
+    const { find, versions, stored } = openPictures();
+    await find(1);
+    stored.set(SUB, Buffer.from('second'));
+    versions.set(SUB, 2);
+    expect((await find(2))?.bytes.toString()).toBe('second');
+    expect((await find(1))?.version).toBe(2);
+  });
+
+  it('are gone within seconds when their person is', async () => {
+    const { find, versions, pass } = openPictures();
+    await find(1);
+    versions.delete(SUB);
+    pass(5000);
+    expect(await find(1)).toBeNull();
+  });
+
+  it('take a bounded amount of memory: those not asked for longest go', async () => {
+    const { find, versions, stored, asked } = openPictures(10);
+    versions.set(OTHER, 1);
+    stored.set(OTHER, Buffer.from('another'));
+    await find(1);
+    await find(1, OTHER);
+    await find(1, OTHER);
+    expect(asked.storage).toBe(2);
+    await find(1);
+    expect(asked.storage).toBe(3);
+  });
+
+  it('count against a limit only when the store is asked', async () => {
+    const { find, asked } = openPictures();
+    await find(1);
+    await find(1);
+    expect(asked.limits).toBe(1);
+    await find(99);
+    await find(99);
+    expect([asked.limits, asked.storage]).toEqual([3, 1]);
+  });
+});
+
+it('[AVATAR-13] only the address with the current version is kept for ever', async () => {
+  const { pictures, versions, pass } = openPictures();
+  versions.set(SUB, 3);
+  await using door = await startTestHttpApp({ pictureCache: pictures });
+  const cached = async (query: string) => {
+    const { headers } = await fetch(`${door.url}/avatars/processed/${SUB}.jpg${query}`);
+    return headers.get('cache-control');
+  };
+  expect(await cached('?v=3')).toContain('immutable');
+  for (const query of ['', '?v=2', '?v=4', '?v=03', '?v=3&v=3', '?v=x', '?v=', '?v=999999999999'])
+    expect(await cached(query)).toBe('public, no-cache');
+  versions.set(SUB, 4);
+  pass(5000);
+  expect(await cached('?v=3')).toBe('public, no-cache');
+  expect(await cached('?v=4')).toContain('immutable');
+});

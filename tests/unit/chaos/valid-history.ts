@@ -1,0 +1,111 @@
+import type { EventApplied, HistoryRecord, LogLine, StoreDump } from '../../chaos/history/records.ts';
+
+/** A history in which everything is as promised, to be spoilt one thing at a time. */
+export interface HistoryFixture {
+  records: HistoryRecord[];
+  store: StoreDump;
+}
+
+export const ANN = 'ann';
+export const BOB = 'bob';
+export const EVE = 'eve';
+const PEOPLE = [ANN, BOB, EVE];
+const WRITES = 20;
+const STEP_MS = 100;
+const SHOWN_AFTER_MS = 30;
+
+/** Everybody has one tab. Ann and Bob light cruds in turn, and every fourth act is a message from Ann to Bob. */
+export function createValidHistory(): HistoryFixture {
+  const records: HistoryRecord[] = PEOPLE.flatMap((sub) => [
+    { type: 'opened', at: 0, tab: `tab of ${sub}`, sub, session: sub, gateway: 'one' },
+    { type: 'entered', at: 1, tab: `tab of ${sub}` },
+    ...(['public', 'me'] as const).map((stream): HistoryRecord => ({
+      ...{ type: 'adopted', at: 1, tab: `tab of ${sub}` },
+      ...{ stream, seq: 0, tag: '0', why: 'first' },
+    })),
+  ]);
+  const store: StoreDump = {
+    ...{ lines: [], heads: [], operations: [], cruds: [], likes: [], gone: [], messages: [], deadlocks: 0 },
+  };
+  for (let write = 1; write <= WRITES; write += 1) {
+    const act = { id: `operation ${write}`, row: `row ${write}`, at: write * STEP_MS };
+    const sub = write % 4 === 0 || write % 2 === 1 ? ANN : BOB;
+    store.operations.push({ sub, id: act.id });
+    records.push({ ...act, type: 'invoked', kind: write % 4 === 0 ? 'message' : 'crud', sub });
+    records.push({ type: 'answered', at: act.at + 20, id: act.id, status: 200 });
+    if (write % 4 === 0) addMessage({ records, store }, act);
+    else addCrud({ records, store }, act);
+  }
+  burnFirstCrud({ records, store });
+  for (const stream of ['public', ...PEOPLE.map((sub) => `user:${sub}`)]) {
+    store.heads.push({ stream, seq: listStreamLines(store, stream).length, tag: 'last' });
+  }
+  records.push({ type: 'read', at: (WRITES + 1) * STEP_MS, asked: 10_000, soonest: 20_000 });
+  return { records, store };
+}
+
+/** Ann burns her first crud: its line keeps its place, and another one says that it is gone. */
+function burnFirstCrud(story: HistoryFixture): void {
+  const { records, store } = story;
+  const [line] = store.lines;
+  const row = store.cruds.pop() ?? '';
+  if (line) line.kind = 'void';
+  store.gone.push(row);
+  const at = (WRITES + 1) * STEP_MS;
+  records.push({ type: 'invoked', at, id: 'operation 0', kind: 'burn', sub: ANN, row });
+  appendLine(story, { row, at, stream: 'public', kind: 'activity.deleted' });
+  records.push({ type: 'answered', at: at + SHOWN_AFTER_MS, id: 'operation 0', status: 200 });
+}
+
+interface CreatedRow {
+  row: string;
+  at: number;
+}
+
+function addCrud(story: HistoryFixture, act: CreatedRow): void {
+  story.store.cruds.unshift(act.row);
+  appendLine(story, { ...act, stream: 'public', kind: 'activity.created' });
+}
+
+function addMessage(story: HistoryFixture, act: CreatedRow): void {
+  const { messages } = story.store;
+  messages.push({ row: act.row, group: 'ann and bob', members: [ANN, BOB], pos: messages.length + 1 });
+  for (const sub of [ANN, BOB]) appendLine(story, { ...act, stream: `user:${sub}`, kind: 'message.created' });
+}
+
+function appendLine(
+  { records, store }: HistoryFixture,
+  { row, at, stream, kind }: CreatedRow & { stream: string; kind: string },
+): void {
+  const seq = listStreamLines(store, stream).length + 1;
+  const line: LogLine = { stream, seq, tag: `${stream} ${seq}`, kind, ref: row };
+  store.lines.push(line);
+  for (const sub of PEOPLE) {
+    if (stream !== 'public' && stream !== `user:${sub}`) continue;
+    records.push(createAppliedRecord(at + SHOWN_AFTER_MS, sub, line));
+  }
+}
+
+export function createAppliedRecord(
+  at: number,
+  sub: string,
+  { stream, seq, tag, kind, ref }: LogLine,
+): EventApplied {
+  const name = stream === 'public' ? 'public' : 'me';
+  return { type: 'applied', at, tab: `tab of ${sub}`, stream: name, seq, tag, kind, ref };
+}
+
+export const listStreamLines = (store: StoreDump, stream: string): LogLine[] =>
+  store.lines.filter((line) => line.stream === stream);
+
+/** What one tab showed of one stream, in order. */
+export function listAppliedRecords(
+  { records }: HistoryFixture,
+  sub: string,
+  stream: 'public' | 'me',
+): EventApplied[] {
+  return records.filter(
+    (record): record is EventApplied =>
+      record.type === 'applied' && record.tab === `tab of ${sub}` && record.stream === stream,
+  );
+}

@@ -1,0 +1,90 @@
+import type { Activity, EventData, Notification } from '@cruddur/shared';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCrud, createEvent, uuidOf } from './sample-events.ts';
+import { createUpdatesFixture } from './create-updates-fixture.ts';
+
+const createShownReply = (number: number, parent: number | null): Activity => ({
+  ...createCrud(number, { reply_to_activity_uuid: parent === null ? null : uuidOf(parent) }),
+  ...{ liked: false, reposted: false },
+});
+const createDeletion = (number: number, parent: number | null): Notification => ({
+  ...createShownReply(number, parent),
+  ...{ reason: 'reply', unread: true },
+  actor: { handle: 'odalys', display_name: 'Odalys', cognito_user_uuid: uuidOf(800), avatar_version: 0 },
+});
+const asOf = { public: { seq: 10, tag: 't10' } };
+const list = <T>(...items: T[]) => ({ head: null, items, next: null, asOf });
+
+describe('[PURGE-2] the replies of a burned crud, which have no events of their own', () => {
+  let room: ReturnType<typeof createUpdatesFixture>;
+  beforeEach(() => {
+    room = createUpdatesFixture();
+    room.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
+  });
+
+  const burn = (data: Partial<EventData<'activity.deleted'>> = {}) =>
+    room.hear(createEvent(11, { kind: 'activity.deleted', data: { uuid: uuidOf(1), ...data } }));
+  const uuids = (kind: 'notifications' | 'search' | 'post') =>
+    room.items(kind).map((item) => (item as Activity).uuid);
+
+  test('leave every list, however deep they are', () => {
+    room.arrive(
+      'notifications',
+      list(
+        createDeletion(2, 1),
+        createDeletion(3, 2),
+        createDeletion(4, 3),
+        createDeletion(5, 9),
+        createDeletion(6, null),
+      ),
+    );
+    burn({ nested: [uuidOf(2), uuidOf(3)] });
+    expect(uuids('notifications')).toEqual([uuidOf(5), uuidOf(6)]);
+    expect(room.refetched).toEqual([]);
+  });
+
+  test('are burned on a page of their own, with the replies to them', () => {
+    room.arrive('post', {
+      ...list(createShownReply(3, 2)),
+      head: { ...createShownReply(2, 1), replies_count: 1 },
+    });
+    burn({ nested: [uuidOf(2)] });
+    expect(room.head('post')).toMatchObject({ message: '' });
+    expect(uuids('post')).toEqual([]);
+  });
+
+  test('are asked for where they are too many to name, and only where replies are shown', () => {
+    room.arrive('notifications', list(createDeletion(6, null), createDeletion(2, 1)));
+    room.arrive('search', list(createShownReply(4, 3), createShownReply(7, null)));
+    burn({ nested: 'too many' });
+    expect(uuids('notifications')).toEqual([uuidOf(6)]);
+    expect(room.refetched).toEqual(['search']);
+  });
+
+  test('that have no replies leave without being named', () => {
+    room.arrive('search', list(createShownReply(1, null), createShownReply(2, 1), createShownReply(5, 9)));
+    burn();
+    expect(uuids('search')).toEqual([uuidOf(5)]);
+    expect(room.refetched).toEqual([]);
+  });
+});
+
+test('[PURGE-9] what an erased person wrote leaves every list by one event, replies to it by asking', () => {
+  const room = createUpdatesFixture();
+  room.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
+  const others = { handle: 'teo', display_name: 'Teo', cognito_user_uuid: uuidOf(801) };
+  room.arrive('home', list(createShownReply(1, null), { ...createShownReply(2, null), ...others }));
+  room.arrive('search', list({ ...createShownReply(5, 4), ...others }));
+  room.arrive('post', {
+    ...list(createShownReply(8, 7), { ...createShownReply(9, 7), ...others }),
+    head: { ...createShownReply(7, null), ...others },
+  });
+  const data = {
+    ...{ handle: 'odalys', display_name: 'Deleted account', bio: '', cognito_user_uuid: uuidOf(800) },
+    ...{ avatar_version: 0, cruds_count: 0, erased: true as const },
+  };
+  room.hear(createEvent(11, { kind: 'profile.updated', data }));
+  const uuids = (kind: 'home' | 'post') => room.items(kind).map((item) => (item as Activity).uuid);
+  expect([uuids('home'), uuids('post')]).toEqual([[uuidOf(2)], [uuidOf(9)]]);
+  expect(room.refetched).toEqual(['search']);
+});

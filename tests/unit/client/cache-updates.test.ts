@@ -1,0 +1,97 @@
+import type { Activity, StreamEvent } from '@cruddur/shared';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FeedPage } from '../../../client/src/api/pages.ts';
+import { createCrud, createEvent, createHistory, uuidOf } from './sample-events.ts';
+import { createUpdatesFixture } from './create-updates-fixture.ts';
+
+/** Twelve cruds, two of them burned, one reply and one new name: place n of the stream is event n. */
+const EVENTS: StreamEvent[] = [
+  ...createHistory(5),
+  createEvent(6, { kind: 'activity.deleted', data: { uuid: uuidOf(2) } }),
+  createEvent(7, { kind: 'reply.created', data: createCrud(70, { reply_to_activity_uuid: uuidOf(3) }) }),
+  createEvent(8, { kind: 'void', data: null }),
+  createEvent(9, {
+    kind: 'profile.updated',
+    data: {
+      ...{ handle: 'odalys', display_name: 'Odalys the Second', bio: '', cruds_count: 4, avatar_version: 0 },
+      cognito_user_uuid: uuidOf(800),
+    },
+  }),
+  createEvent(10, { kind: 'activity.created', data: createCrud(10, { display_name: 'Odalys the Second' }) }),
+  createEvent(11, { kind: 'activity.deleted', data: { uuid: uuidOf(10) } }),
+  createEvent(12, { kind: 'activity.created', data: createCrud(12, { display_name: 'Odalys the Second' }) }),
+];
+
+/** The home page as the store would show it after so many events, worked out the plain way. */
+function createSnapshot(seq: number): FeedPage {
+  const past = EVENTS.slice(0, seq);
+  const burned = past.flatMap(({ kind, data }) => (kind === 'activity.deleted' ? [data.uuid] : []));
+  const replies = past.filter(({ kind }) => kind === 'reply.created').length;
+  const display_name = seq >= 9 ? 'Odalys the Second' : 'Odalys';
+  const items = past
+    .flatMap((one) => (one.kind === 'activity.created' ? [one.data] : []))
+    .filter(({ uuid }) => !burned.includes(uuid))
+    .map((data): Activity => ({ ...data, display_name, liked: false, reposted: false }))
+    .map((item) => (item.uuid === uuidOf(3) ? { ...item, replies_count: replies } : item))
+    .reverse();
+  return { head: null, items, next: null, asOf: { public: { seq, tag: `t${seq}` } } };
+}
+
+describe('news on cached pages', () => {
+  test('[LIVE-3] a page ends up the same, whichever of snapshot and events comes first', () => {
+    const place = fc.nat(EVENTS.length);
+    fc.assert(
+      fc.property(place, place, (taken, heard) => {
+        const room = createUpdatesFixture();
+        room.cacheUpdates.onSnapshot('public', { seq: 0, tag: '0' }, 'first');
+        for (const one of EVENTS.slice(0, heard)) room.hear(one);
+        room.arrive('home', createSnapshot(taken));
+        for (const one of EVENTS.slice(heard)) room.hear(one);
+        expect(room.items('home')).toEqual(createSnapshot(EVENTS.length).items);
+      }),
+    );
+  });
+
+  test('[LIVE-3] a page whose gap is no longer remembered is fetched again', () => {
+    const room = createUpdatesFixture();
+    room.cacheUpdates.onSnapshot('public', { seq: 9, tag: 't9' }, 'first');
+    room.arrive('home', createSnapshot(8));
+    expect(room.refetched).toEqual(['home']);
+  });
+
+  test('[LIVE-3] what its author’s tab showed at once is not doubled by its event, and keeps its marks', () => {
+    const room = createUpdatesFixture();
+    room.cacheUpdates.onSnapshot('public', { seq: 5, tag: 't5' }, 'first');
+    const page = createSnapshot(5);
+    const own: Activity = { ...createCrud(99), liked: true, reposted: false };
+    room.arrive('home', { ...page, items: [own, ...page.items] });
+    room.hear(createEvent(6, { kind: 'activity.created', data: createCrud(98) }));
+    room.hear(createEvent(7, { kind: 'activity.created', data: createCrud(99) }));
+    const [first, second] = room.items('home') as Activity[];
+    expect([first?.uuid, second?.uuid]).toEqual([uuidOf(99), uuidOf(98)]);
+    expect(first?.liked).toBe(true);
+    expect(room.items('home')).toHaveLength(7);
+  });
+
+  test('[LIVE-3] after a reset everything is fetched again', () => {
+    const room = createUpdatesFixture();
+    room.cacheUpdates.onSnapshot('public', { seq: 3, tag: 'x3' }, 'reset');
+    expect(room.refetched).toEqual(['everything']);
+  });
+
+  test('a reply goes into its post’s replies and is counted there once', () => {
+    const room = createUpdatesFixture();
+    const head: Activity = { ...createCrud(3), liked: false, reposted: false };
+    room.cacheUpdates.onSnapshot('public', { seq: 5, tag: 't5' }, 'first');
+    const asOf = { public: { seq: 5, tag: 't5' } };
+    room.arrive('post', { head, items: [], next: null, asOf });
+    const reply = createEvent(6, {
+      kind: 'reply.created',
+      data: createCrud(70, { reply_to_activity_uuid: uuidOf(3) }),
+    });
+    room.hear(reply);
+    expect(room.items('post')).toMatchObject([{ uuid: uuidOf(70) }]);
+    expect(room.head('post')).toMatchObject({ replies_count: 1 });
+  });
+});

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { HttpSync } from '../../../client/src/realtime/connection/http-sync.ts';
+import { openConnection } from '../../../client/src/realtime/connection/connection.ts';
+import { createServerClock } from '../../../client/src/clock/server-clock.ts';
+import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
+import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
+import { until } from '../../support/until.ts';
+import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway/test-gateway.ts';
+
+const rejectHttp = () => Promise.reject(new Error('HTTP is not part of this'));
+
+/** One address before several gateways: whoever connects gets the one that is named now. */
+async function openFakeGateway(first: Pick<TestGateway, 'url'>) {
+  let target = first;
+  const server = createServer((from) => {
+    const to = connect(Number(new URL(target.url).port), '127.0.0.1');
+    from.pipe(to).pipe(from);
+    from.on('error', () => to.destroy());
+    to.on('error', () => from.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, leadTo: (gateway: Pick<TestGateway, 'url'>) => void (target = gateway) };
+}
+
+/** A tab's line to an address, with what it showed and what it said of the connection. */
+async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync: HttpSync = rejectHttp) {
+  const shown: number[] = [];
+  const said: string[] = [];
+  const feed = createTabStream({
+    clock: createServerClock(Date.now, () => undefined),
+    cacheUpdates: {
+      applyEvent: ({ stream, event }) => stream === 'public' && shown.push(event.seq),
+      ...{ onListFetched: () => undefined, onSnapshot: () => undefined, applyCounts: () => undefined },
+      onReconnect: () => undefined,
+    },
+    onConnectionEvent: ({ type }) => said.push(type),
+    publishEphemeral: () => undefined,
+    onPublicSeq: () => undefined,
+    sync: (stream, after) => line.sync(stream, after),
+  });
+  let current = createToken(ANNA);
+  const token = () => Promise.resolve(current);
+  const freshToken = () => Promise.resolve((current = fresh));
+  const line = await openConnection({
+    ...{ origin, token, freshToken, sync, cursors: feed.cursors, catchUp: feed.catchUp },
+    onSessionEnded: () => said.push('ENDED'),
+    onWireEvent: (fact) => feed.handleWireEvent(fact, true),
+  });
+  onTestFinished(() => line.close());
+  return { shown, said, wake: () => line.checkAlive() };
+}
+
+test('[TABS-9] when a gateway goes, the new connection stands before the old is let go, and nothing falls between', async () => {
+  await using old = await openTestGateway();
+  await using next = await openTestGateway({ log: old.log });
+  const door = await openFakeGateway(old);
+  const tab = await openConnectedTab(door.url);
+  await expect.poll(() => tab.said).toEqual(['READY']);
+  old.write('public');
+  await expect.poll(() => tab.shown).toEqual([1]);
+
+  const drained = old.gateway.drain(60_000);
+  // The only gateway refuses newcomers: the old connection goes on meanwhile.
+  old.write('public');
+  old.timers.advance(10);
+  await expect.poll(() => tab.shown).toEqual([1, 2]);
+  door.leadTo(next);
+  await drained;
+  expect(next.gateway.count()).toBe(1);
+  next.write('public');
+  await expect.poll(() => tab.shown).toEqual([1, 2, 3]);
+  expect(tab.said).toEqual(['READY', 'READY']);
+});
+
+test('[TABS-9] a gateway that takes the new connection and says nothing is given up while the old one still answers', async () => {
+  await using old = await openTestGateway();
+  await using next = await openTestGateway({ log: old.log });
+  await using hole = await openBlackHoleProxy(next.url);
+  const door = await openFakeGateway(old);
+  const tab = await openConnectedTab(door.url);
+  await expect.poll(() => tab.said).toEqual(['READY']);
+  hole.dropTraffic();
+  door.leadTo(hole);
+  const drained = old.gateway.drain(60_000);
+  await until(() => hole.connectionCount() > 0, { what: 'the new connection is swallowed' });
+  door.leadTo(next);
+  await drained;
+  expect(next.gateway.count()).toBe(1);
+  await expect.poll(() => tab.said).toEqual(['READY', 'READY']);
+});
+
+test('[TABS-9] a gateway that is killed is missed, and the line comes back by itself', async () => {
+  const old = await openTestGateway();
+  await using next = await openTestGateway({ log: old.log });
+  const door = await openFakeGateway(old);
+  const tab = await openConnectedTab(door.url);
+  await expect.poll(() => tab.said).toEqual(['READY']);
+  door.leadTo(next);
+  next.write('public');
+  await old[Symbol.asyncDispose]();
+  await expect.poll(() => tab.shown, { timeout: 5000 }).toEqual([1]);
+  expect(tab.said.at(-1)).toBe('READY');
+});
+
+test('[LIVE-11] a line that is asked and does not answer is said to be lost, long before its heartbeat would tell', async () => {
+  await using gateway = await openTestGateway();
+  await using hole = await openBlackHoleProxy(gateway.url);
+  const tab = await openConnectedTab(hole.url);
+  await expect.poll(() => tab.said).toEqual(['READY']);
+  tab.wake();
+  gateway.write('public');
+  await expect.poll(() => tab.shown).toEqual([1]);
+  expect(tab.said).toEqual(['READY']);
+
+  hole.dropTraffic();
+  tab.wake();
+  await expect.poll(() => tab.said, { timeout: 4000 }).toEqual(['READY', 'LOST']);
+});
+
+test('[STAY-12] a session that ended is tried once more with a new token, and is over when that is refused too', async () => {
+  await using gateway = await openTestGateway();
+  const again = await openConnectedTab(gateway.url, createToken(ANNA, 'two'));
+  const over = await openConnectedTab(gateway.url);
+  await expect.poll(() => [again.said, over.said]).toEqual([['READY'], ['READY']]);
+  await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
+  await expect.poll(() => over.said).toContain('ENDED');
+  await expect.poll(() => again.said).toEqual(['READY', 'REFUSED', 'START', 'READY']);
+  expect(over.said.slice(0, 5)).toEqual(['READY', 'REFUSED', 'START', 'REFUSED', 'ENDED']);
+});
+
+test('[TABS-11] a tab that is refused again and again because gateways restart polls meanwhile', async () => {
+  await using gateway = await openTestGateway();
+  gateway.ageRevocations(10_001);
+  const now = new Date().toISOString();
+  const tab = await openConnectedTab(gateway.url, createToken(ANNA), () =>
+    Promise.resolve({ now, streams: {} }),
+  );
+  await expect.poll(() => tab.said, { timeout: 7000 }).toContain('POLLING');
+  gateway.ageRevocations(-10_001);
+  await expect.poll(() => tab.said.at(-1), { timeout: 7000 }).toBe('READY');
+  expect(tab.said.slice(tab.said.indexOf('POLLING'))).not.toContain('REFUSED');
+});

@@ -1,0 +1,102 @@
+import { ERASED_NAME, type DirectMessage, type MessageGroup, type StreamEvent } from '@cruddur/shared';
+import { describe, expect, test } from 'vitest';
+import { avatarVersions } from '../../../client/src/api/avatar-versions.ts';
+import type { MessagesPage } from '../../../client/src/api/pages.ts';
+import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+import { createUpdatesFixture } from './create-updates-fixture.ts';
+
+const GROUP = uuidOf(1);
+const deletedUser = {
+  handle: 'odalys',
+  display_name: 'Odalys',
+  cognito_user_uuid: uuidOf(800),
+  avatar_version: 3,
+};
+const self = { ...deletedUser, handle: viewer.handle, cognito_user_uuid: viewer.cognito_id };
+const createMessage = (number: number, by: typeof deletedUser): DirectMessage => ({
+  ...{ uuid: uuidOf(number), message: `words ${number}`, created_at: '2026-01-01T00:00:00.000Z', ...by },
+});
+const asOf = { public: { seq: 0, tag: '0' }, me: { seq: 0, tag: '0' } };
+const createErasedEvent = (group: string) =>
+  createEvent(1, {
+    kind: 'messages.erased',
+    data: { message_group_uuid: group, handle: deletedUser.handle },
+  });
+const renamed = createEvent(1, {
+  kind: 'profile.updated',
+  data: { ...deletedUser, display_name: ERASED_NAME, avatar_version: 0, bio: '', cruds_count: 0 },
+});
+
+describe('when somebody has deleted their account', () => {
+  test('[ERASE-17] an open conversation keeps what is the viewer’s own and drops the rest', () => {
+    const room = createUpdatesFixture();
+    const items = [createMessage(4, deletedUser), createMessage(3, self), createMessage(2, deletedUser)];
+    const page: MessagesPage = { head: { group: GROUP, read_uuid: null }, items, next: null, asOf };
+    room.arrive('messages', page);
+    room.cacheUpdates.applyEvent({ stream: 'me', event: createErasedEvent(uuidOf(2)) });
+    expect(room.items('messages')).toEqual(items);
+    room.cacheUpdates.applyEvent({ stream: 'me', event: { ...createErasedEvent(GROUP), seq: 2 } });
+    expect(room.items('messages')).toEqual([createMessage(3, self)]);
+  });
+
+  test('[ERASE-17] the conversations are asked for again, and so are notifications by that person', () => {
+    const room = createUpdatesFixture();
+    const group: MessageGroup = {
+      ...createMessage(4, deletedUser),
+      uuid: GROUP,
+      own: false,
+      unread: 1,
+      read_uuid: null,
+    };
+    const note = {
+      ...createCrud(7),
+      liked: false,
+      reposted: false,
+      reason: 'like',
+      actor: deletedUser,
+      unread: true,
+    };
+    room.arrive('conversations', { head: null, items: [group], next: null, asOf });
+    room.arrive('notifications', { head: null, items: [note], next: null, asOf });
+    room.cacheUpdates.applyEvent({ stream: 'me', event: createErasedEvent(uuidOf(2)) });
+    expect(room.refetched).toEqual([]);
+    room.cacheUpdates.applyEvent({ stream: 'me', event: { ...createErasedEvent(GROUP), seq: 2 } });
+    room.cacheUpdates.applyEvent({ stream: 'public', event: renamed });
+    expect(room.refetched).toEqual(['conversations', 'notifications']);
+  });
+
+  test('[ERASE-20] their open profile is asked for again, and nobody else’s', () => {
+    const room = createUpdatesFixture();
+    const page = { items: [], next: null, asOf };
+    const profile = { ...deletedUser, bio: '', cruds_count: 0 };
+    room.arrive('profile', { ...page, head: { ...profile, cognito_user_uuid: uuidOf(801) } });
+    room.cacheUpdates.applyEvent({ stream: 'public', event: renamed });
+    expect(room.refetched).toEqual([]);
+    room.arrive('profile', { ...page, head: profile });
+    room.cacheUpdates.applyEvent({ stream: 'public', event: { ...renamed, seq: 2 } });
+    expect(room.refetched).toEqual(['profile']);
+  });
+
+  test('[ERASE-17] their picture is asked for no more', () => {
+    avatarVersions.recordVersions(createMessage(4, deletedUser));
+    expect(avatarVersions.getSnapshot().get(deletedUser.cognito_user_uuid)).toBe(3);
+    avatarVersions.removeVersion(deletedUser.cognito_user_uuid);
+    expect(avatarVersions.getSnapshot().has(deletedUser.cognito_user_uuid)).toBe(false);
+  });
+
+  test('[ERASE-17] an event of a kind that a client does not know changes nothing on its pages', () => {
+    const room = createUpdatesFixture();
+    const items = [createMessage(3, self)];
+    room.arrive('messages', { head: { group: GROUP, read_uuid: null }, items, next: null, asOf });
+    // What an older client would see in place of a kind that is newer than it.
+    const unknown = {
+      seq: 1,
+      tag: 't1',
+      at: '',
+      kind: 'messages.unheard_of',
+      data: {},
+    } as unknown as StreamEvent;
+    for (const stream of ['me', 'public'] as const) room.cacheUpdates.applyEvent({ stream, event: unknown });
+    expect([room.items('messages'), room.refetched]).toEqual([items, []]);
+  });
+});

@@ -1,0 +1,49 @@
+import { createHttpClient, type Call } from '../../../client/src/api/http-client.ts';
+
+/** What the wire does at one try: an answer, or no answer at all. */
+export type FakeResponse =
+  'lost' | { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
+
+export interface SentRequest {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/** An HTTP client on a wire that behaves as told, turn by turn. Jitter is always half. */
+export function createFakeHttp(turns: FakeResponse[], { token = 'token-1' }: { token?: string | null } = {}) {
+  const sent: SentRequest[] = [];
+  const waits: number[] = [];
+  const refreshes: boolean[] = [];
+  const call: Call = createHttpClient({
+    originOf: () => 'https://host',
+    now: () => 0,
+    random: () => 0.5,
+    newId: () => 'made-by-the-client',
+    delay: (ms) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+    tokens: {
+      accessToken: () => Promise.resolve(token),
+      refresh: (force) => {
+        refreshes.push(force);
+        return Promise.resolve('token-2');
+      },
+    },
+    fetch: (url, init) => {
+      sent.push({ url, ...init } as SentRequest);
+      const turn = turns.shift();
+      if (turn === undefined || turn === 'lost') return Promise.reject(new TypeError('Failed to fetch'));
+      return Promise.resolve(toResponse(turn));
+    },
+  });
+  return { call, sent, waits, refreshes };
+}
+
+function toResponse({ status, body, text, headers = {} }: Exclude<FakeResponse, 'lost'>): Response {
+  const bodiless = status === 204 || status === 304;
+  const content = bodiless ? null : (text ?? JSON.stringify(body ?? null));
+  return new Response(content, { status, headers });
+}

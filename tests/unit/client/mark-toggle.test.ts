@@ -1,0 +1,84 @@
+import type { Activity, Marks } from '@cruddur/shared';
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Call } from '../../../client/src/api/http-client.ts';
+import type { FeedPage } from '../../../client/src/api/pages.ts';
+import { queryKeys } from '../../../client/src/cache/query-keys.ts';
+import { createMarkToggle } from '../../../client/src/compose/mark-toggle.ts';
+import { until } from '../../support/until.ts';
+import { createDeferred } from './create-deferred.ts';
+import { createCrud, uuidOf } from './sample-events.ts';
+
+/** A page with one crud, and a server that answers when the test says so. */
+function createMarkedPage() {
+  const client = new QueryClient();
+  const before: Activity = {
+    ...createCrud(1),
+    liked: false,
+    reposted: false,
+    likes_count: 4,
+    reposts_count: 0,
+  };
+  const home: FeedPage = { head: null, items: [before], next: null, asOf: null };
+  client.setQueryData(queryKeys.home, { pages: [home], pageParams: [null] });
+  const asked: { name: string; answer: (marks: Partial<Marks> | null) => void }[] = [];
+  const call = (async (name: string) => {
+    const { promise, open } = createDeferred<Partial<Marks> | null>();
+    asked.push({ name, answer: open });
+    const marks = await promise;
+    if (!marks) throw new Error('nobody answers');
+    return { data: { uuid: uuidOf(1), ...marks }, cursors: null, next: null };
+  }) as unknown as Call;
+  const said: string[] = [];
+  const mark = createMarkToggle({ call, client, showToast: ({ text }) => said.push(text) });
+  const shown = () => {
+    const [first] = client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages ?? [];
+    return first?.items[0] ?? before;
+  };
+  return { asked, said, shown, press: (what: 'like' | 'repost', seen = shown()) => mark(seen, what) };
+}
+
+test('[MARK-6] presses on one crud are asked for in turn, and the page shows the last of them throughout', async () => {
+  const { asked, shown, press } = createMarkedPage();
+  const liking = press('like');
+  const unliking = press('like');
+  expect(shown()).toMatchObject({ liked: false, likes_count: 4 });
+  await until(() => asked.length === 1, { what: 'the first is asked for' });
+  asked[0]?.answer({ liked: true, reposted: false, likes_count: 9, reposts_count: 0 });
+  await liking;
+  expect(shown()).toMatchObject({ liked: false, likes_count: 4 });
+  await until(() => asked.length === 2, { what: 'the second is asked for' });
+  expect(asked.map(({ name }) => name)).toEqual(['like', 'unlike']);
+  asked[1]?.answer({ liked: false, reposted: false, likes_count: 8, reposts_count: 0 });
+  await unliking;
+  expect(shown()).toMatchObject({ liked: false, likes_count: 8 });
+});
+
+test('[MARK-6] what fails is taken back to what the server was last known to have, however much was pressed', async () => {
+  const { asked, said, shown, press } = createMarkedPage();
+  const presses = Promise.all([press('like'), press('like'), press('repost')]);
+  for (const turn of [0, 1, 2]) {
+    await until(() => asked[turn], { what: `turn ${turn} is asked for` });
+    asked[turn]?.answer(
+      turn === 1 ? { liked: false, reposted: false, likes_count: 7, reposts_count: 3 } : null,
+    );
+  }
+  await presses;
+  expect(asked.map(({ name }) => name)).toEqual(['like', 'unlike', 'repost']);
+  expect(said).toHaveLength(2);
+  expect(shown()).toMatchObject({ liked: false, reposted: false, likes_count: 7, reposts_count: 3 });
+});
+
+test('[MARK-6] each press turns round what the one before left, whatever the screen said when it came', async () => {
+  const { asked, shown, press } = createMarkedPage();
+  const seen = shown();
+  const presses = Promise.all([press('like', seen), press('like', seen), press('like', seen)]);
+  expect(shown()).toMatchObject({ liked: true, likes_count: 5 });
+  for (const turn of [0, 1, 2]) {
+    await until(() => asked[turn], { what: `turn ${turn} is asked for` });
+    asked[turn]?.answer({ liked: turn !== 1, reposted: false, likes_count: 5, reposts_count: 0 });
+  }
+  await presses;
+  expect(asked.map(({ name }) => name)).toEqual(['like', 'unlike', 'like']);
+  expect(shown()).toMatchObject({ liked: true, likes_count: 5 });
+});

@@ -1,0 +1,36 @@
+import type { Activity } from '@cruddur/shared';
+import { describe, expect, test } from 'vitest';
+import { bufferNewItems } from '../../../client/src/feed/new-items-buffer.ts';
+import { createCrud, uuidOf, viewer } from './sample-events.ts';
+
+const seen = (number: number, more: Partial<Activity> = {}): Activity => ({
+  ...createCrud(number, more),
+  liked: false,
+  reposted: false,
+});
+const own = (number: number) => seen(number, { cognito_user_uuid: viewer.cognito_id });
+const known = new Set([uuidOf(2), uuidOf(1)]);
+const bufferItems = (items: Activity[]) => {
+  const { shown, newItems } = bufferNewItems(items, known, viewer.cognito_id);
+  return [shown.map(({ uuid }) => uuid), newItems.map(({ uuid }) => uuid)];
+};
+
+describe('new cruds while somebody reads', () => {
+  test('wait above what was shown, while older pages are shown as they come', () => {
+    expect(bufferItems([seen(4), seen(3), seen(2), seen(1), seen(0)])).toEqual([
+      [uuidOf(2), uuidOf(1), uuidOf(0)],
+      [uuidOf(4), uuidOf(3)],
+    ]);
+  });
+
+  test('the reader’s own are shown at once', () => {
+    expect(bufferItems([own(4), seen(3), seen(2), seen(1)])).toEqual([
+      [uuidOf(4), uuidOf(2), uuidOf(1)],
+      [uuidOf(3)],
+    ]);
+  });
+
+  test('nothing is held when nothing of what was shown is left', () => {
+    expect(bufferItems([seen(9)])).toEqual([[uuidOf(9)], []]);
+  });
+});

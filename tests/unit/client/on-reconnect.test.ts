@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { onReconnect } from '../../../client/src/app/on-reconnect.ts';
+import { IDLE } from '../../../client/src/realtime/connection/connection-state.ts';
+import { createSignal } from '../../../client/src/signal.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function start() {
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const navigator = { onLine: true };
+  for (const [name, value] of Object.entries({ window, document, navigator })) vi.stubGlobal(name, value);
+  const line = createSignal(IDLE);
+  const work = vi.fn();
+  onReconnect(line, work);
+  const turn = (visibilityState: string, onLine = true) => {
+    Object.assign(document, { visibilityState });
+    navigator.onLine = onLine;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { window, line, work, turn };
+}
+
+test('[LIVE-14] it is asked again when the line stands, a network is there or the page is seen', () => {
+  const { window, line, work, turn } = start();
+  line.set({ status: 'live', proved: true });
+  expect(work).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('online'));
+  expect(work).toHaveBeenCalledTimes(2);
+  turn('visible');
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
+test('[LIVE-14] nothing is asked in vain: not by a page that is hidden, nor without a network', () => {
+  const { work, turn } = start();
+  turn('hidden');
+  turn('visible', false);
+  expect(work).not.toHaveBeenCalled();
+});

@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { createPresence, typingKey } from '../../../client/src/realtime/presence/presence.ts';
+import type { ConnectionState } from '../../../client/src/realtime/connection/connection-state.ts';
+import { sendPresence } from '../../../client/src/realtime/presence/send-presence.ts';
+import { createSignal } from '../../../client/src/signal.ts';
+import type { EphemeralEvent } from '../../../client/src/realtime/stream/wire-event.ts';
+
+const FIRST = '2030-01-01T00:00:06.000Z';
+const LATER = '2030-01-01T00:00:09.000Z';
+
+test('[PRESENCE-3] who is here and who types where is known until the lease last said, and for nobody else', () => {
+  const whispers = createSignal<EphemeralEvent | null>(null);
+  const company = createPresence(whispers);
+  whispers.set({ kind: 'presence', presence: { handle: 'odalys', until: FIRST } });
+  whispers.set({ kind: 'typing', typing: { message_group_uuid: 'g', handle: 'odalys', until: FIRST } });
+  whispers.set({ kind: 'presence', presence: { handle: 'odalys', until: LATER } });
+  const { presentUntil, typingUntil } = company.getSnapshot();
+  expect([...presentUntil]).toEqual([['odalys', Date.parse(LATER)]]);
+  expect([...typingUntil]).toEqual([[typingKey('g', 'odalys'), Date.parse(FIRST)]]);
+});
+
+test('[PRESENCE-5] who opens a conversation before there is a line is told of as soon as it comes', () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  const line = createSignal<ConnectionState>({ status: 'connecting', proved: false });
+  const heard: string[] = [];
+  const note = (_sign: string, group: string) => {
+    if (line.getSnapshot().status === 'live') heard.push(group);
+  };
+  const leave = sendPresence({ connectionState: line, sendNote: note }, 'g');
+  expect(heard).toEqual([]);
+  line.set({ status: 'live', proved: false });
+  expect(heard).toEqual(['g']);
+  leave();
+  line.set({ status: 'live', proved: true });
+  expect(heard).toEqual(['g']);
+  vi.unstubAllGlobals();
+});

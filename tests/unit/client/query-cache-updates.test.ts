@@ -1,0 +1,150 @@
+import type { Activity } from '@cruddur/shared';
+import { QueryClient, type InfiniteData } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import type { FeedPage } from '../../../client/src/api/pages.ts';
+import { queryKeys } from '../../../client/src/cache/query-keys.ts';
+import { insertOnTop, removeFromLists } from '../../../client/src/cache/insert-on-top.ts';
+import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
+import { patchActivities } from '../../../client/src/cache/patch-activities.ts';
+import { createDeferred } from './create-deferred.ts';
+import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+
+const shown = (number: number): Activity => ({ ...createCrud(number), liked: false, reposted: false });
+const page = (seq: number, ...numbers: number[]): FeedPage => ({
+  ...{ head: null, items: numbers.map(shown), next: null },
+  asOf: { public: { seq, tag: `t${seq}` } },
+});
+
+/** A query cache whose home page is answered when the test says so. */
+function cache() {
+  const client = new QueryClient();
+  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
+  const answer = createDeferred<FeedPage>();
+  const fetched = client.infiniteQuery({
+    queryKey: queryKeys.home,
+    initialPageParam: null,
+    queryFn: () => answer.promise,
+  });
+  const home = () =>
+    client
+      .getQueryData<InfiniteData<FeedPage>>(queryKeys.home)
+      ?.pages.flatMap(({ items }) => items.map(({ uuid }) => uuid));
+  return {
+    ...{ client, cacheUpdates, fetched, home, open: answer.open },
+    [Symbol.dispose]: () => {
+      stop();
+      client.clear();
+    },
+  };
+}
+
+describe('the cache that follows the streams', () => {
+  test('[LIVE-3] an event that overtakes the answer of a fetch is not lost', async () => {
+    using room = cache();
+    room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
+    room.cacheUpdates.applyEvent({
+      stream: 'public',
+      event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
+    });
+    room.open(page(2, 2, 1));
+    await room.fetched;
+    expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+  });
+
+  test('[LIVE-3] an event that the answer already knows is not doubled', async () => {
+    using room = cache();
+    room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
+    room.open(page(3, 3, 2, 1));
+    await room.fetched;
+    room.cacheUpdates.applyEvent({
+      stream: 'public',
+      event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
+    });
+    expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+  });
+
+  test('[LIVE-3] the own crud is shown once, by its answer and its event', async () => {
+    using room = cache();
+    room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
+    room.open(page(2, 2, 1));
+    await room.fetched;
+    insertOnTop(room.client, queryKeys.home, shown(3));
+    expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    room.cacheUpdates.applyEvent({
+      stream: 'public',
+      event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
+    });
+    insertOnTop(room.client, queryKeys.home, shown(3));
+    expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+  });
+
+  test('a burned crud leaves at once, and its event finds nothing left to do', async () => {
+    using room = cache();
+    room.open(page(2, 2, 1));
+    await room.fetched;
+    removeFromLists(room.client, uuidOf(2));
+    room.cacheUpdates.applyEvent({
+      stream: 'public',
+      event: createEvent(3, { kind: 'activity.deleted', data: { uuid: uuidOf(2) } }),
+    });
+    expect(room.home()).toEqual([uuidOf(1)]);
+  });
+
+  test('[LIVE-8] a burned reply leaves the count of what it answered at once', async () => {
+    using room = cache();
+    const reply = { ...shown(2), reply_to_activity_uuid: uuidOf(1) };
+    const answered = { ...shown(1), replies_count: 3 };
+    room.open({ ...page(2), items: [answered, { ...shown(3), replies_count: 3 }] });
+    await room.fetched;
+    const post = { pages: [{ head: answered, items: [reply], next: null }], pageParams: [null] };
+    const shownPost = ['post', 'somebody', uuidOf(1)];
+    room.client.setQueryData(shownPost, post);
+    removeFromLists(room.client, reply.uuid);
+    removeFromLists(room.client, reply.uuid);
+    expect(room.client.getQueryData<typeof post>(shownPost)?.pages[0]).toMatchObject({
+      head: { replies_count: 2 },
+      items: [],
+    });
+    const home = room.client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages[0]?.items;
+    expect(home?.map(({ replies_count }) => replies_count)).toEqual([2, 3]);
+  });
+
+  test('[LIVE-13] the profile that showed a crud which was burned here is asked for its count', async () => {
+    using room = cache();
+    room.open(page(2, 2, 1));
+    await room.fetched;
+    const [showing, other] = [queryKeys.profile('odalys'), queryKeys.profile('teo')];
+    room.client.setQueryData(showing, { pages: [page(2, 2, 1)], pageParams: [null] });
+    room.client.setQueryData(other, { pages: [page(2, 3)], pageParams: [null] });
+    removeFromLists(room.client, uuidOf(2));
+    const isInvalidated = (key: readonly string[]) => room.client.getQueryState(key)?.isInvalidated;
+    expect([showing, other].map(isInvalidated)).toEqual([true, false]);
+  });
+
+  test('[FEED-18] a list that is to be asked for again still is after an event, counts and an own crud', async () => {
+    using room = cache();
+    room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
+    room.open(page(2, 2, 1));
+    await room.fetched;
+    await room.client.invalidateQueries({ queryKey: queryKeys.home });
+    room.cacheUpdates.applyEvent({
+      stream: 'public',
+      event: createEvent(3, { kind: 'activity.created', data: createCrud(3) }),
+    });
+    patchActivities(room.client, uuidOf(1), { likes_count: 7 });
+    patchActivities(room.client, uuidOf(9), { likes_count: 7 });
+    insertOnTop(room.client, queryKeys.home, shown(4));
+    removeFromLists(room.client, uuidOf(2));
+    expect(room.home()).toEqual([uuidOf(4), uuidOf(3), uuidOf(1)]);
+    expect(room.client.getQueryState(queryKeys.home)?.isInvalidated).toBe(true);
+  });
+
+  test('absolute counts are set wherever the crud is shown', async () => {
+    using room = cache();
+    room.open(page(2, 2, 1));
+    await room.fetched;
+    patchActivities(room.client, uuidOf(1), { liked: true, likes_count: 7 });
+    const data = room.client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home);
+    expect(data?.pages[0]?.items).toMatchObject([{ likes_count: 0 }, { liked: true, likes_count: 7 }]);
+  });
+});

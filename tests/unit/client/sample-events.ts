@@ -1,0 +1,39 @@
+import type { PublicActivity, StreamEvent } from '@cruddur/shared';
+
+const AT = '2026-01-01T00:00:00.000Z';
+export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+export const viewer = { handle: 'viewer', cognito_id: uuidOf(900) };
+
+/** A crud by somebody else, numbered. */
+export function createCrud(number: number, more: Partial<PublicActivity> = {}): PublicActivity {
+  return {
+    ...{
+      uuid: uuidOf(number),
+      handle: 'odalys',
+      display_name: 'Odalys',
+      cognito_user_uuid: uuidOf(800),
+      avatar_version: 0,
+    },
+    ...{ message: `crud ${number}`, created_at: AT, expires_at: null, reply_to_activity_uuid: null },
+    ...{ replies_count: 0, reposts_count: 0, likes_count: 0, ...more },
+  };
+}
+
+type EventBody = StreamEvent extends infer E
+  ? E extends StreamEvent
+    ? Pick<E, 'kind' | 'data'>
+    : never
+  : never;
+
+/** An event at a place; its tag follows from the place. */
+export function createEvent(seq: number, happening: EventBody): StreamEvent {
+  return { ...happening, seq, tag: `t${seq}`, at: AT };
+}
+
+/** A stream of so many new cruds, crud n at place n. */
+export function createHistory(length: number): StreamEvent[] {
+  return Array.from({ length }, (_, index) =>
+    createEvent(index + 1, { kind: 'activity.created', data: createCrud(index + 1) }),
+  );
+}

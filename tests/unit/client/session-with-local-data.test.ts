@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Drafts } from '../../../client/src/compose/drafts.ts';
+import { withLocalData } from '../../../client/src/app/session-with-local-data.ts';
+import type { Session, SessionSnapshot } from '../../../client/src/auth/session/session.ts';
+
+const ada = { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
+const VISITOR: SessionSnapshot = { status: 'visitor', person: null };
+
+function start(keepOnly = () => Promise.resolve()) {
+  let snapshot: SessionSnapshot = VISITOR;
+  const listeners = new Set<() => void>();
+  const forgotten: string[] = [];
+  const session: Pick<Session, 'subscribe' | 'getSnapshot' | 'signOut'> = {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+    signOut: () => Promise.resolve(),
+  };
+  const drafts: Pick<Drafts, 'forget' | 'keepOnly'> = {
+    forget: (person) => void forgotten.push(person),
+    keepOnly: () => undefined,
+  };
+  const outbox = {
+    setUser: () => undefined,
+    forget: (person: string) => Promise.resolve(void forgotten.push(`outbox of ${person}`)),
+    keepOnly,
+  };
+  const { signOut } = withLocalData(session as Session, { drafts, outbox });
+  const become = (next: SessionSnapshot) => {
+    snapshot = next;
+    for (const listener of listeners) listener();
+  };
+  return { become, forgotten, signOut };
+}
+
+test('[ACCOUNT-10] a session that ends by itself forgets nothing, signing out forgets drafts and outbox', async () => {
+  const { become, forgotten, signOut } = start();
+  become({ status: 'person', person: ada });
+  become(VISITOR);
+  expect(forgotten).toEqual([]);
+  become({ status: 'person', person: ada });
+  await signOut(true);
+  expect(forgotten).toEqual([ada.cognito_id, `outbox of ${ada.cognito_id}`]);
+});
+
+test('[ACCOUNT-10] a draft is forgotten too when the session ended a moment before its person left', async () => {
+  const { become, forgotten, signOut } = start();
+  become({ status: 'person', person: ada });
+  become(VISITOR);
+  await signOut(false);
+  expect(forgotten).toEqual([ada.cognito_id, `outbox of ${ada.cognito_id}`]);
+});
+
+test('[OUTBOX-12] a database that does not answer keeps nobody from coming in', async () => {
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  const { become } = start(() =>
+    Promise.reject(new DOMException('The database does not answer', 'TimeoutError')),
+  );
+  become({ status: 'person', person: ada });
+  // Node tells of a rejection that nobody took before it takes up the next immediate.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
+});

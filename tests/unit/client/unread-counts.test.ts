@@ -1,0 +1,96 @@
+import type { Me, StreamEvent } from '@cruddur/shared';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MePage } from '../../../client/src/api/pages.ts';
+import { queryKeys } from '../../../client/src/cache/query-keys.ts';
+import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
+import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const ME: Me = {
+  ...{ cognito_user_uuid: viewer.cognito_id, handle: viewer.handle, display_name: 'Viewer', bio: '' },
+  ...{ avatar_version: 0, cruds_count: 0, email: 'viewer@example.test' },
+  unread: { notifications: 0, messages: 0 },
+};
+
+const at = (seq: number) => ({ seq, tag: `t${seq}` });
+
+/** A message of somebody else, at a place of the own stream. */
+function message(seq: number): StreamEvent {
+  const { handle, display_name, cognito_user_uuid, avatar_version, created_at } = createCrud(seq);
+  return createEvent(seq, {
+    kind: 'message.created',
+    data: {
+      ...{ uuid: uuidOf(seq), message_group_uuid: uuidOf(700), message: 'psst', created_at },
+      ...{ handle, display_name, cognito_user_uuid, avatar_version },
+    },
+  });
+}
+
+/** The own account on a page, at a server where each message of somebody else is unread; its answers come when told to. */
+function account(written = 0) {
+  const client = new QueryClient();
+  const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
+  const asked: (() => void)[] = [];
+  const answered = () =>
+    new Promise<MePage>((resolve) => {
+      const head = { ...ME, unread: { notifications: 0, messages: written } };
+      const snapshot: MePage = { head, items: [], next: null, asOf: { public: at(0), me: at(written) } };
+      asked.push(() => resolve(snapshot));
+    });
+  const unwatch = new QueryObserver(client, { queryKey: queryKeys.me, queryFn: answered }).subscribe(
+    () => undefined,
+  );
+  return {
+    cacheUpdates,
+    /** Somebody writes, at the server. */
+    write: () => message((written += 1)),
+    /** Answers what was asked so far, and lets what follows from it happen. */
+    async answer() {
+      for (const reply of asked.splice(0)) reply();
+      await vi.advanceTimersByTimeAsync(100);
+    },
+    questions: () => asked.length,
+    unread: () => client.getQueryData<MePage>(queryKeys.me)?.head.unread.messages,
+    [Symbol.dispose]() {
+      unwatch();
+      stop();
+      client.clear();
+    },
+  };
+}
+
+describe('[LIVE-12] what is unread', () => {
+  test('is asked for again when a message came between the answer and the beginning of the stream', async () => {
+    using own = account();
+    await own.answer();
+    expect(own.unread()).toBe(0);
+    const { seq } = own.write();
+    own.cacheUpdates.onSnapshot('me', at(seq), 'first');
+    await own.answer();
+    await own.answer();
+    expect(own.unread()).toBe(1);
+  });
+
+  test('is asked for again when a message overtakes its first answer', async () => {
+    using own = account();
+    own.cacheUpdates.onSnapshot('me', at(0), 'first');
+    own.cacheUpdates.applyEvent({ stream: 'me', event: own.write() });
+    await vi.advanceTimersByTimeAsync(100);
+    await own.answer();
+    await own.answer();
+    expect(own.unread()).toBe(1);
+  });
+
+  test('is not asked for again for a message that it counts already', async () => {
+    using own = account(1);
+    own.cacheUpdates.onSnapshot('me', at(0), 'first');
+    await own.answer();
+    own.cacheUpdates.applyEvent({ stream: 'me', event: message(1) });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(own.questions()).toBe(0);
+    expect(own.unread()).toBe(1);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Socket } from 'node:net';
+import { openRawSocket, type RawSocket } from '../../support/raw-socket.ts';
+import { until } from '../../support/until.ts';
+import { flushPendingWork } from '../streams/silent-logger.ts';
+import { ANNA, createToken, type TestGateway } from './test-gateway.ts';
+
+/** Reads nothing any more, and is written to until the system's buffers are full and then what a gateway keeps. */
+export async function fillSendBuffers(gateway: TestGateway, tcp: Socket): Promise<void> {
+  tcp.pause();
+  for (let frame = 0; frame < 60; frame += 1) {
+    for (let count = 0; count < 2000; count += 1) gateway.write('public');
+    gateway.timers.advance(10);
+    await flushPendingWork();
+  }
+  gateway.timers.advance(1000);
+}
+
+/** A connection by hand that is signed in and ready. */
+export async function openReadySocket(gateway: TestGateway): Promise<RawSocket> {
+  const raw = await openRawSocket(gateway.url);
+  raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
+  await until(() => raw.receivedText().includes('"ready"'), { what: 'the socket is ready' });
+  return raw;
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BROKEN_FRAMES, MALFORMED_PACKETS } from '../../support/malformed-packets.ts';
+import { openRawSocket } from '../../support/raw-socket.ts';
+import { until } from '../../support/until.ts';
+import { waitForFrame } from './protocol-client.ts';
+import { ANNA, BEN, openTestGateway, createToken } from './test-gateway.ts';
+
+const frame = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...MALFORMED_PACKETS) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `4${text}`) },
+  { weight: 2, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
+);
+
+test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, makes anything throw', async () => {
+  await using gateway = await openTestGateway({ maxPerPerson: 1000, maxPerAddress: 1000 });
+  const witness = gateway.connect({ token: createToken(BEN) });
+  await waitForFrame(witness, 'ready');
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(frame, { minLength: 1, maxLength: 8 }), async (known, frames) => {
+      using raw = await openRawSocket(gateway.url);
+      if (known) {
+        raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
+        await until(() => raw.receivedText().includes('"ready"'), { what: 'the socket is ready' });
+      }
+      for (const data of frames) raw.send(data);
+      // What comes after them on the same connection has been read after them, or the connection is gone.
+      raw.send('42["sync"]');
+      raw.tcp.end();
+      await until(() => raw.isClosed(), { what: 'the connection is over' });
+      expect(await witness.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+      gateway.timers.advance(1000);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('[LIMIT-8] bytes that are no WebSocket frame close their sender and harm nobody', async () => {
+  await using gateway = await openTestGateway();
+  const witness = gateway.connect({ token: createToken(BEN) });
+  await waitForFrame(witness, 'ready');
+  for (const bytes of BROKEN_FRAMES) {
+    using raw = await openRawSocket(gateway.url);
+    raw.sendBytes(bytes);
+    await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the sender is cut' });
+  }
+  expect(await witness.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+});
+
+test("[LIMIT-9] a connection that is nobody's may say little, and hand over one token", async () => {
+  await using gateway = await openTestGateway();
+  using chatty = await openRawSocket(gateway.url);
+  for (let count = 0; count < 200; count += 1) chatty.send('40/elsewhere,{}');
+  await until(() => (gateway.timers.advance(1000), chatty.isClosed()), { what: 'it is cut' });
+  using guessing = await openRawSocket(gateway.url);
+  guessing.send('40{"token":"x"}');
+  guessing.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
+  await until(() => guessing.receivedText().includes('too_many'), { what: 'the second token is refused' });
+  expect(gateway.gateway.count()).toBe(0);
+});
+
+test('[LIMIT-9] who leaves the session without leaving the connection is shown out', async () => {
+  await using gateway = await openTestGateway();
+  using raw = await openRawSocket(gateway.url);
+  raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
+  await until(() => raw.receivedText().includes('"ready"'), { what: 'the socket is ready' });
+  raw.send('41');
+  await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the connection is over' });
+});
+
+test('[LIMIT-9] pings of the protocol below count as well: their answers would pile up where nobody looks', async () => {
+  await using gateway = await openTestGateway();
+  using raw = await openRawSocket(gateway.url);
+  raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
+  await until(() => raw.receivedText().includes('"ready"'), { what: 'the socket is ready' });
+  const ping = Buffer.from([0x89, 0x80, 0, 0, 0, 0]);
+  raw.sendBytes(Buffer.concat(Array.from({ length: 200 }, () => ping)));
+  await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'it is cut' });
+});

@@ -1,0 +1,232 @@
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { openRawSocket } from '../../support/raw-socket.ts';
+import { until } from '../../support/until.ts';
+import { waitForFrame, waitForRefusal } from './protocol-client.ts';
+import { openReadySocket, fillSendBuffers } from './fill-send-buffers.ts';
+import { flushPendingWork } from '../streams/silent-logger.ts';
+import { ANNA, BEN, openTestGateway, createToken } from './test-gateway.ts';
+
+test('[SOCKET-1] without a valid token nobody gets in, whatever the handshake is', async () => {
+  await using gateway = await openTestGateway();
+  const wrong = [
+    {},
+    { token: 7 },
+    { token: 'x' },
+    { token: createToken(ANNA, 'one', -1) },
+    { token: createToken(ANNA), tab: [] },
+    { token: createToken(ANNA), tab: { length: { toString: 1 } } },
+  ];
+  for (const auth of wrong) expect(await waitForRefusal(gateway.connect(auth))).toBe('token_invalid');
+});
+
+test('[SOCKET-2] an ended session is refused as such, and a list that cannot be read as our own fault', async () => {
+  await using gateway = await openTestGateway();
+  await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
+  expect(await waitForRefusal(gateway.connect({ token: createToken(ANNA, 'one') }))).toBe('session_revoked');
+  await waitForFrame(gateway.connect({ token: createToken(ANNA, 'two') }), 'ready');
+  gateway.ageRevocations(10_001);
+  expect(await waitForRefusal(gateway.connect({ token: createToken(ANNA, 'two') }))).toBe('restarting');
+});
+
+test('[SOCKET-3] a revocation cuts the sockets of its session and no others', async () => {
+  await using gateway = await openTestGateway();
+  const one = gateway.connect({ token: createToken(ANNA, 'one') });
+  const two = gateway.connect({ token: createToken(ANNA, 'two') });
+  await Promise.all([waitForFrame(one, 'ready'), waitForFrame(two, 'ready')]);
+  const bye = waitForFrame(one, 'bye');
+  await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
+  expect(await bye).toEqual({ code: 'session_revoked' });
+  await until(() => one.disconnected, { what: 'the socket is closed' });
+  expect(await two.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+});
+
+test('[SOCKET-4] a socket ends with its token, unless it was given a new one of the same person', async () => {
+  await using gateway = await openTestGateway();
+  const old = gateway.connect({ token: createToken(ANNA, 'one', 60) });
+  const renewed = gateway.connect({ token: createToken(ANNA, 'one', 60) });
+  await Promise.all([waitForFrame(old, 'ready'), waitForFrame(renewed, 'ready')]);
+  expect(await renewed.emitWithAck('auth', { token: createToken(BEN) })).toEqual({
+    ok: false,
+    code: 'token_invalid',
+  });
+  expect(await renewed.emitWithAck('auth', { token: 'x' })).toEqual({ ok: false, code: 'token_invalid' });
+  expect(await renewed.emitWithAck('auth', { token: createToken(ANNA) })).toEqual({ ok: true });
+  gateway.clock.advance(64_000);
+  gateway.timers.advance(1000);
+  expect(await old.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+  const bye = waitForFrame(old, 'bye');
+  gateway.clock.advance(2000);
+  gateway.timers.advance(1000);
+  expect(await bye).toEqual({ code: 'token_invalid' });
+  expect(await renewed.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+});
+
+test('[LIMIT-1] a person has so many sockets and no more, and a closed one makes room', async () => {
+  await using gateway = await openTestGateway({ maxPerPerson: 2 });
+  const [first, second] = [
+    gateway.connect({ token: createToken(ANNA) }),
+    gateway.connect({ token: createToken(ANNA) }),
+  ];
+  await Promise.all([waitForFrame(first, 'ready'), waitForFrame(second, 'ready')]);
+  expect(await waitForRefusal(gateway.connect({ token: createToken(ANNA) }))).toBe('too_many');
+  await waitForFrame(gateway.connect({ token: createToken(BEN) }), 'ready');
+  first.disconnect();
+  await until(() => gateway.gateway.count() === 2, { what: 'the place is free' });
+  await waitForFrame(gateway.connect({ token: createToken(ANNA) }), 'ready');
+});
+
+test('[LIMIT-2] a connection that is there lends its name to no further socket', async () => {
+  await using gateway = await openTestGateway({ maxPerAddress: 2 });
+  using first = await openRawSocket(gateway.url);
+  await until(() => first.receivedText().includes('"sid"'), { what: 'the connection has a name' });
+  const [, sid = ''] = /"sid":"([^"]+)"/.exec(first.receivedText()) ?? [];
+  for (let tried = 0; tried < 5; tried++) {
+    using further = await openRawSocket(gateway.url, `&sid=${encodeURIComponent(sid)}`);
+    expect(further.receivedText()).toMatch(/^HTTP\/1.1 400/);
+  }
+  first.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
+  await until(() => first.receivedText().includes('"ready"'), { what: 'the first one is none the worse' });
+});
+
+test('[LIMIT-2] an address has so many sockets and no more', async () => {
+  await using gateway = await openTestGateway({ maxPerAddress: 1 });
+  await waitForFrame(gateway.connect({ token: createToken(ANNA) }), 'ready');
+  expect(await waitForRefusal(gateway.connect({ token: createToken(BEN) }))).toBe('too_many');
+});
+
+test('[LIMIT-2] of more sockets than fit that arrive at the same time, as many as fit are accepted', async () => {
+  await using gateway = await openTestGateway({ maxPerAddress: 5 });
+  const raws = await Promise.all(Array.from({ length: 9 }, () => openRawSocket(gateway.url)));
+  for (const raw of raws) raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
+  const heard = (text: string) => raws.filter((raw) => raw.receivedText().includes(text)).length;
+  await until(() => heard('"ready"') + heard('too_many') === raws.length, {
+    what: 'each socket is answered',
+  });
+  expect([heard('"ready"'), heard('too_many')]).toEqual([5, 4]);
+  for (const raw of raws) raw[Symbol.dispose]();
+});
+
+test('[LIMIT-3] another site may not open a socket', async () => {
+  await using gateway = await openTestGateway();
+  const auth = { token: createToken(ANNA) };
+  expect(await waitForRefusal(gateway.connect(auth, { origin: 'https://evil.example' }))).toBe('no code');
+  await waitForFrame(gateway.connect(auth, { origin: 'https://cruddur.example' }), 'ready');
+});
+
+const JUNK: unknown[][] = [
+  [],
+  ['sync'],
+  ['sync', { stream: 'user:someone', after: '0.0' }],
+  ['sync', { stream: 'public', after: Buffer.from('0.0') }, () => undefined],
+  ['sync', { stream: ['public'], after: null }, () => undefined],
+  ['auth', null, () => undefined],
+  ['auth', { token: { length: 3 } }, () => undefined],
+  ['typing', { message_group_uuid: 'public' }],
+  ['error', new Error('boo').message],
+  ['__proto__', { polluted: true }],
+  ['constructor', 'x', () => undefined],
+];
+
+test('[LIMIT-4] junk of every kind is counted, ends the sender and harms nobody', async () => {
+  await using gateway = await openTestGateway();
+  const [sender, other] = [
+    gateway.connect({ token: createToken(ANNA) }),
+    gateway.connect({ token: createToken(BEN) }),
+  ];
+  await Promise.all([waitForFrame(sender, 'ready'), waitForFrame(other, 'ready')]);
+  const bye = waitForFrame(sender, 'bye');
+  const send = sender.emit.bind(sender) as unknown as (...frame: unknown[]) => void;
+  for (const frame of JUNK) if (frame.length > 0) send(...frame);
+  expect(await bye).toEqual({ code: 'too_many' });
+  expect(await other.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+});
+
+test('[LIMIT-5] a frame above 16 KB closes its sender', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  await waitForFrame(socket, 'ready');
+  socket.emit('typing', { message_group_uuid: 'x'.repeat(17 * 1024) });
+  await until(() => socket.disconnected, { what: 'the socket is closed' });
+});
+
+test('[LIMIT-6] a sender of too many frames is shut out', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  await waitForFrame(socket, 'ready');
+  const bye = waitForFrame(socket, 'bye');
+  for (let count = 0; count < 60; count += 1) {
+    socket.emit('sync', { stream: 'me', after: '0.0' }, () => undefined);
+  }
+  expect(await bye).toEqual({ code: 'too_many' });
+});
+
+test('[STREAM-18] a draining gateway says so, refuses newcomers, and closes in its time', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  await waitForFrame(socket, 'ready');
+  const [drain, bye] = [waitForFrame(socket, 'drain'), waitForFrame(socket, 'bye')];
+  const drained = gateway.gateway.drain(2000);
+  expect(await drain).toEqual({ in_ms: 2000 });
+  expect(await waitForRefusal(gateway.connect({ token: createToken(BEN) }))).toBe('restarting');
+  gateway.timers.advance(2000);
+  expect(await bye).toEqual({ code: 'restarting' });
+  await drained;
+});
+
+const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();
+
+test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is let go', async () => {
+  await using gateway = await openTestGateway();
+  using raw = await openReadySocket(gateway);
+  await fillSendBuffers(gateway, raw.tcp);
+  await until(() => gateway.gateway.count() === 0, { what: 'the session is over' });
+  expect(await connectionsOf(gateway.server)).toBe(1);
+  gateway.timers.advance(5000);
+  await until(async () => (await connectionsOf(gateway.server)) === 0, { what: 'the connection is cut' });
+});
+
+test('[LIMIT-13] a client that was too slow reads why, without all that waited for it', async () => {
+  await using gateway = await openTestGateway();
+  using raw = await openReadySocket(gateway);
+  await fillSendBuffers(gateway, raw.tcp);
+  raw.tcp.resume();
+  await until(() => raw.receivedText().includes('42["bye",{"code":"too_slow"}]'), {
+    what: 'the reason is read',
+  });
+  expect(raw.receivedText()).not.toContain(`"seq":${gateway.log.eventsOf('public').length}`);
+});
+
+test('[LIMIT-14] no connection is compressed, though the client offers it: each would cost its own window', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  await waitForFrame(socket, 'ready');
+  const { ws } = socket.io.engine.transport as unknown as { ws: { extensions: string } };
+  expect(ws.extensions).toBe('');
+});
+
+test('[LIMIT-12] who asks again and again and takes no answer has one made and one waiting', async () => {
+  await using gateway = await openTestGateway();
+  for (let count = 0; count < 520; count += 1) gateway.write('public', { lost: true });
+  for (const { data } of gateway.log.eventsOf('public'))
+    Object.assign(data ?? {}, { padding: 'x'.repeat(20_000) });
+  using raw = await openRawSocket(gateway.url);
+  raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
+  await until(() => raw.receivedText().includes('"ready"'), { what: 'the socket is ready' });
+  raw.tcp.pause();
+  const before = gateway.log.countReads();
+  for (let count = 0; count < 40; count += 1)
+    raw.send(`42${count}["sync",{"stream":"public","after":"0.0"}]`);
+  await until(() => gateway.log.countReads() > before, { what: 'the first answer is made' });
+  for (let turn = 0; turn < 20; turn += 1) await flushPendingWork();
+  expect(gateway.log.countReads() - before).toBeLessThanOrEqual(3);
+});
+
+test('[STREAM-18] a draining gateway does not wait for anybody when all have left', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  await waitForFrame(socket, 'ready');
+  socket.once('drain', () => void socket.disconnect());
+  await gateway.gateway.drain(2000);
+});

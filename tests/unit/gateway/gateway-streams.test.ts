@@ -1,0 +1,138 @@
+import { formatCursor } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { until } from '../../support/until.ts';
+import { waitForFrame, recordFrames, ProtocolClient } from './protocol-client.ts';
+import { ANNA, BEN, GROUP, personalStream, openTestGateway, createToken } from './test-gateway.ts';
+
+test('[STREAM-10] a first connection starts at the heads and hears what is written from then on', async () => {
+  await using gateway = await openTestGateway();
+  gateway.write('public', { lost: true });
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  const ready = await waitForFrame(socket, 'ready');
+  expect(ready).toMatchObject({ mode: 'resume', heads: { public: '1.t1', me: '0.0' } });
+  gateway.write('public');
+  expect(await waitForFrame(socket, 'events')).toMatchObject({ stream: 'public', events: [{ seq: 2 }] });
+  gateway.write(personalStream(ANNA));
+  expect(await waitForFrame(socket, 'events')).toMatchObject({ stream: 'me', events: [{ seq: 1 }] });
+});
+
+test("[STREAM-11] nobody hears another person's stream", async () => {
+  await using gateway = await openTestGateway();
+  const anna = gateway.connect({ token: createToken(ANNA) });
+  const heard = recordFrames(anna);
+  await waitForFrame(anna, 'ready');
+  gateway.write(personalStream(BEN));
+  gateway.write(personalStream(ANNA));
+  await waitForFrame(anna, 'events');
+  expect(heard.filter(([name]) => name === 'events')).toHaveLength(1);
+});
+
+test('[STREAM-12] who returns with cursors hears what was missed, after `ready`, and then what comes', async () => {
+  await using gateway = await openTestGateway();
+  for (let count = 0; count < 1300; count += 1) gateway.write('public', { lost: true });
+  gateway.write(personalStream(ANNA), { lost: true });
+  const socket = gateway.connect({ token: createToken(ANNA), cursors: { public: '0.0', me: '0.0' } });
+  const heard = recordFrames(socket);
+  const client = new ProtocolClient();
+  client.attachTo(socket);
+  await until(() => client.applied.public.length === 1300 && client.applied.me.length === 1, {
+    what: 'all is heard',
+  });
+  gateway.write('public');
+  await until(() => client.applied.public.length === 1301, { what: 'the next one is heard' });
+  expect(heard[0]).toMatchObject(['ready', { mode: 'resume' }]);
+  expect(client.applied.public).toEqual(gateway.log.eventsOf('public'));
+});
+
+test('[STREAM-13] a cursor of another history begins again at the head', async () => {
+  await using gateway = await openTestGateway();
+  gateway.write('public');
+  for (const cursor of ['1.other', '7.x', 'nonsense']) {
+    const socket = gateway.connect({ token: createToken(ANNA), cursors: { public: cursor } });
+    expect(await waitForFrame(socket, 'ready')).toMatchObject({ mode: 'reset', heads: { public: '1.t1' } });
+  }
+});
+
+test('[STREAM-13] a cursor above the reader is looked up in the store before anybody is reset', async () => {
+  await using gateway = await openTestGateway();
+  await waitForFrame(gateway.connect({ token: createToken(BEN) }), 'ready');
+  gateway.write('public', { lost: true });
+  gateway.write('public', { lost: true });
+  const [, second] = gateway.log.eventsOf('public');
+  const cursor = second && formatCursor(second);
+  const socket = gateway.connect({ token: createToken(ANNA), cursors: { public: cursor } });
+  expect(await waitForFrame(socket, 'ready')).toMatchObject({ mode: 'resume' });
+  gateway.write('public');
+  const events = waitForFrame(socket, 'events');
+  gateway.timers.advance(10);
+  expect(await events).toMatchObject({ events: [{ seq: 3 }] });
+});
+
+test('[STREAM-14] a restored store resets the sockets that are there, spread over two seconds', async () => {
+  await using gateway = await openTestGateway();
+  gateway.write('public', { lost: true });
+  gateway.write('public', { lost: true });
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  await waitForFrame(socket, 'ready');
+  gateway.log.restore('public', 1);
+  const ready = waitForFrame(socket, 'ready');
+  await gateway.readers.refreshHeads();
+  await until(
+    () => (
+      gateway.timers.advance(1000),
+      gateway.readers.refreshHeads().then(() => gateway.log.countReads() > 6)
+    ),
+    {
+      what: 'the head was read again',
+    },
+  );
+  expect(await ready).toMatchObject({ mode: 'reset', heads: { public: '1.t1' } });
+  gateway.write('public');
+  expect(await waitForFrame(socket, 'events')).toMatchObject({ events: [{ seq: 2 }] });
+});
+
+test('[STREAM-15] `head` says every five seconds where the socket stands after all that was sent before', async () => {
+  await using gateway = await openTestGateway();
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  const heard = recordFrames(socket);
+  await waitForFrame(socket, 'ready');
+  for (let count = 0; count < 3; count += 1) gateway.write('public');
+  const head = waitForFrame(socket, 'head');
+  for (let second = 0; second < 5; second += 1) gateway.timers.advance(1000);
+  expect(await head).toMatchObject({ public: '3.t3', me: '0.0' });
+  expect(heard.map(([name]) => name)).toEqual(['ready', 'events', 'events', 'head']);
+});
+
+test('[STREAM-16] `sync` answers what follows a cursor, at most 500, or that the cursor is unknown', async () => {
+  await using gateway = await openTestGateway();
+  for (let count = 0; count < 501; count += 1) gateway.write('public', { lost: true });
+  const socket = gateway.connect({ token: createToken(ANNA) });
+  await waitForFrame(socket, 'ready');
+  const first = await socket.emitWithAck('sync', { stream: 'public', after: '0.0' });
+  expect(first).toMatchObject({ ok: true, more: true, head: '501.t501' });
+  const seqs = first.ok ? first.events.map(({ seq }) => seq) : [];
+  expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, index) => index + 1));
+  expect(seqs.length).toBeGreaterThan(100);
+  expect(seqs.length).toBeLessThanOrEqual(500);
+  const rest = await socket.emitWithAck('sync', { stream: 'public', after: '500.t500' });
+  expect(rest).toMatchObject({ ok: true, more: false, events: [{ seq: 501 }] });
+  const unknown = await socket.emitWithAck('sync', { stream: 'public', after: '500.other' });
+  expect(unknown).toEqual({ ok: false, reset: true });
+});
+
+test('[STREAM-17] typing is told to the members of the conversation, once in three seconds', async () => {
+  await using gateway = await openTestGateway();
+  const [anna, ben] = [
+    gateway.connect({ token: createToken(ANNA) }),
+    gateway.connect({ token: createToken(BEN) }),
+  ];
+  const heard = recordFrames(ben);
+  await Promise.all([waitForFrame(anna, 'ready'), waitForFrame(ben, 'ready')]);
+  anna.emit('typing', { message_group_uuid: GROUP });
+  expect(await waitForFrame(ben, 'typing')).toMatchObject({ message_group_uuid: GROUP, handle: 'a' });
+  anna.emit('typing', { message_group_uuid: GROUP });
+  // Ben is no member of anything that he could tell Anna about.
+  ben.emit('typing', { message_group_uuid: GROUP });
+  await Promise.all([anna, ben].map((one) => one.emitWithAck('sync', { stream: 'me', after: '0.0' })));
+  expect(heard.filter(([name]) => name === 'typing')).toHaveLength(1);
+});

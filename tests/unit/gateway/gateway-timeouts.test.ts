@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { io } from 'socket.io-client';
+import { describe, expect, test } from 'vitest';
+import { SOCKET_PATH } from '@cruddur/shared';
+import { limitServer, SERVER_OPTIONS } from '../../../server/src/http/limit-server.ts';
+import { CONNECTION_TIMEOUTS } from '../../../server/src/gateway/create-gateway.ts';
+import { openBlackHoleProxy } from '../../support/black-hole-proxy.ts';
+import { openRawSocket, openTcp } from '../../support/raw-socket.ts';
+import { until } from '../../support/until.ts';
+import { ANNA, openTestGateway, createToken } from './test-gateway.ts';
+
+/** The system's share: a machine under load looks at its timers late. */
+const SLACK_MS = 1000;
+/** The product's, so much faster. */
+const SHORTENED_TIMEOUTS = 10;
+const shortTimeouts = {
+  connectTimeout: CONNECTION_TIMEOUTS.connectTimeout / SHORTENED_TIMEOUTS,
+  pingInterval: CONNECTION_TIMEOUTS.pingInterval / SHORTENED_TIMEOUTS,
+  pingTimeout: CONNECTION_TIMEOUTS.pingTimeout / SHORTENED_TIMEOUTS,
+};
+
+/** Milliseconds until the condition holds. */
+async function measureUntil(condition: () => boolean, what: string): Promise<number> {
+  const started = performance.now();
+  await until(condition, { what, timeoutMs: 18_000 });
+  return performance.now() - started;
+}
+
+// Waiting is all they do, so they wait together.
+describe.concurrent('connections that keep the gateway waiting', () => {
+  test('[LIMIT-10] a socket whose other end is gone without a word is found', async () => {
+    await using gateway = await openTestGateway({ patience: shortTimeouts });
+    await using hole = await openBlackHoleProxy(gateway.url);
+    const socket = io(hole.url, {
+      ...{ path: SOCKET_PATH, transports: ['websocket'], forceNew: true, reconnection: false },
+      auth: { token: createToken(ANNA) },
+    });
+    await until(() => gateway.gateway.count() === 1, { what: 'the socket is ready' });
+    hole.dropTraffic();
+    const took = await measureUntil(() => gateway.gateway.count() === 0, 'the socket is found');
+    socket.disconnect();
+    expect(took).toBeLessThan(shortTimeouts.pingInterval + shortTimeouts.pingTimeout + SLACK_MS);
+  });
+
+  test('[LIMIT-10] the product asks and gives up within 15 s', () => {
+    expect(CONNECTION_TIMEOUTS.pingInterval + CONNECTION_TIMEOUTS.pingTimeout).toBeLessThan(15_000);
+  });
+
+  test('[LIMIT-11] a WebSocket that never says whose it is lasts 5 s', async () => {
+    await using gateway = await openTestGateway({ patience: shortTimeouts });
+    using raw = await openRawSocket(gateway.url);
+    // Answering pings is no reason to stay.
+    raw.send('3');
+    const took = await measureUntil(() => (gateway.timers.advance(1000), raw.isClosed()), 'it is closed');
+    expect(took).toBeLessThan(shortTimeouts.connectTimeout + SLACK_MS);
+    expect(CONNECTION_TIMEOUTS.connectTimeout).toBe(5000);
+  });
+
+  test('[LIMIT-11] a connection that never asks for anything lasts 5 s', async () => {
+    const server = limitServer(createServer(SERVER_OPTIONS)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const tcp = await openTcp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    tcp.resume();
+    const took = await measureUntil(() => tcp.closed, 'it is closed');
+    server.close();
+    expect(took).toBeLessThan(5000 + 2 * SLACK_MS);
+  });
+});

@@ -1,0 +1,82 @@
+import {
+  ORIGIN,
+  formatCursor,
+  parseCursor,
+  type Cursor,
+  type ServerToClientEvents,
+  type StreamEvent,
+  type StreamName,
+} from '@cruddur/shared';
+import type { TestSocket } from './test-gateway.ts';
+
+type ReceivedFrame = { [N in keyof ServerToClientEvents]: [N, Parameters<ServerToClientEvents[N]>[0]] };
+
+/** Everything that a socket hears, in order. */
+export function recordFrames(socket: TestSocket): ReceivedFrame[keyof ReceivedFrame][] {
+  const said: ReceivedFrame[keyof ReceivedFrame][] = [];
+  socket.onAny((...frame: ReceivedFrame[keyof ReceivedFrame]) => void said.push(frame));
+  return said;
+}
+
+/** The next message of a name. */
+export async function waitForFrame<N extends keyof ServerToClientEvents>(
+  socket: TestSocket,
+  name: N,
+): Promise<Parameters<ServerToClientEvents[N]>[0]> {
+  return new Promise((resolve) => {
+    const hear = (event: string, payload: Parameters<ServerToClientEvents[N]>[0]) => {
+      if (event !== name) return;
+      socket.offAny(hear);
+      resolve(payload);
+    };
+    socket.onAny(hear);
+  });
+}
+
+/** The code of the refusal, or "no code". */
+export async function waitForRefusal(socket: TestSocket): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => reject(new Error('the socket was let in')));
+    socket.once('connect_error', (error: Error & { data?: { code?: unknown } }) => {
+      resolve(error.data?.code ?? 'no code');
+    });
+  });
+}
+
+/** A client by the contract's rule: the event after the cursor counts, a lower one does not, for a higher one it asks. */
+export class ProtocolClient {
+  readonly applied: Record<StreamName, StreamEvent[]> = { public: [], me: [] };
+
+  /** The handshake's cursors. */
+  cursors(): Record<StreamName, string> {
+    return { public: formatCursor(this.cursor('public')), me: formatCursor(this.cursor('me')) };
+  }
+
+  attachTo(socket: TestSocket): void {
+    socket.on('events', ({ stream, events }) => this.applyEvents(socket, stream, events));
+    socket.on('head', (heads) => {
+      for (const stream of ['public', 'me'] as const) {
+        const head = parseCursor(heads[stream]);
+        if (head && head.seq > this.cursor(stream).seq) this.requestSync(socket, stream);
+      }
+    });
+  }
+
+  private cursor(stream: StreamName): Cursor {
+    return this.applied[stream].at(-1) ?? ORIGIN;
+  }
+
+  private applyEvents(socket: TestSocket, stream: StreamName, events: readonly StreamEvent[]): void {
+    for (const event of events) {
+      const { seq } = this.cursor(stream);
+      if (event.seq === seq + 1) this.applied[stream].push(event);
+      if (event.seq > seq + 1) this.requestSync(socket, stream);
+    }
+  }
+
+  private requestSync(socket: TestSocket, stream: StreamName): void {
+    socket.emit('sync', { stream, after: formatCursor(this.cursor(stream)) }, (reply) => {
+      if (reply.ok) this.applyEvents(socket, stream, reply.events);
+    });
+  }
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  formatCursor,
+  ORIGIN,
+  SOCKET_PATH,
+  type ClientToServerEvents,
+  type ServerToClientEvents,
+} from '@cruddur/shared';
+import { io, type Socket } from 'socket.io-client';
+import { expect } from 'vitest';
+import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
+import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import { Refusal } from '../../../server/src/domain/errors.ts';
+import { userStream, type StreamId } from '../../../server/src/domain/events.ts';
+import type { Revocation } from '../../../server/src/domain/ports.ts';
+import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
+import { createSessionChecks } from '../../../server/src/domain/sessions/session-checks.ts';
+import type { Session } from '../../../server/src/domain/viewer.ts';
+import { createCountsPublisher } from '../../../server/src/streams/counts-publisher.ts';
+import { createGateway, type CONNECTION_TIMEOUTS } from '../../../server/src/gateway/create-gateway.ts';
+import { createDeliver } from '../../../server/src/streams/deliver-envelopes.ts';
+import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
+import { createFakeLog } from '../streams/fake-log.ts';
+import { createManualTimers } from '../streams/manual-timers.ts';
+import { silentLogger } from '../streams/silent-logger.ts';
+import { createStrictTallies } from '../server-machines/create-strict-tallies.ts';
+
+export const ANNA = '00000000-0000-4000-8000-00000000000a';
+export const BEN = '00000000-0000-4000-8000-00000000000b';
+export const GROUP = '00000000-0000-4000-8000-0000000000aa';
+
+export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
+
+interface TestGatewayOptions {
+  maxPerPerson?: number;
+  maxPerAddress?: number;
+  patience?: typeof CONNECTION_TIMEOUTS;
+  /** What the identity provider says of a token; unless given, that all is well. */
+  isStanding?: (token: string) => Promise<boolean>;
+  /** Of another gateway, whose store this one shares. */
+  log?: ReturnType<typeof createFakeLog>;
+}
+
+/** A gateway on a port of its own over a log in memory. A token is `SUB SIGN-IN SECONDS`, good for so long. */
+export async function openTestGateway(options: TestGatewayOptions = {}) {
+  const { maxPerPerson = 10, maxPerAddress = 50, patience, log = createFakeLog() } = options;
+  const { isStanding = () => Promise.resolve(true) } = options;
+  const clock = createTestClock(systemClock);
+  const timers = createManualTimers();
+  const machines = createStrictTallies(clock);
+  const bus = createInProcessBus();
+  const revoked: Revocation[] = [];
+  let age = 0;
+  const revocations = createRevocations({
+    log: {
+      readSince: () => Promise.resolve(ORIGIN),
+      readAfter: ({ seq }) =>
+        Promise.resolve({
+          ...{ revocations: revoked.slice(seq), more: false },
+          cursor: { seq: revoked.length, tag: 'r' },
+        }),
+    },
+    ...{ clock, monotonicMs: () => age, retentionMs: 86_400_000 },
+  });
+  await revocations.refresh();
+  const startedAt = clock.now().getTime();
+
+  const verify = (token: string): Promise<Session> => {
+    const [sub, originJti, seconds] = token.split(' ');
+    const expiresAt = startedAt + Number(seconds) * 1000;
+    return sub && originJti && expiresAt > clock.now().getTime()
+      ? Promise.resolve({ sub, originJti, authTime: 1, expiresAt })
+      : Promise.reject(new Refusal('generic_401'));
+  };
+  const revoke = async (revocation: Omit<Revocation, 'id' | 'at'>): Promise<void> => {
+    revoked.push({ ...revocation, id: String(revoked.length), at: clock.now().getTime() });
+    await revocations.refresh();
+  };
+  const checks = createSessionChecks({
+    ...{
+      identity: { isStillAccepted: isStanding },
+      clock,
+      logger: silentLogger,
+      random: () => 0.5,
+      runAfter: (ms, run) => timers.after(ms, run),
+    },
+    async endSignIns({ sub, originJtis, allBefore }) {
+      for (const originJti of originJtis) await revoke({ sub, originJti, allBefore });
+    },
+  });
+  const server = createServer();
+  const readers = createStreamReaders({ log, timers, clock, logger: silentLogger, machines, bus });
+  const tally = { likes_count: 0, reposts_count: 0, replies_count: 0 };
+  let asked = 0;
+  const counts = createCountsPublisher({
+    ...{ readers, bus, timers, logger: silentLogger },
+    readCounts: async (uuids) => {
+      const as_of = formatCursor(log.eventsOf('public').at(-1) ?? ORIGIN);
+      await Promise.resolve();
+      return uuids.map((uuid) => ({ ...tally, uuid, version: (asked += 1), as_of }));
+    },
+  });
+  const gateway = createGateway(server, {
+    ...{
+      readers,
+      counts,
+      bus,
+      clock,
+      timers,
+      revocations,
+      checks,
+      machines,
+      logger: silentLogger,
+      identity: { verifyToken: verify },
+    },
+    random: () => 0.5,
+    authenticateToken: async (token) => {
+      const session = await verify(token);
+      if (revocations.isStale()) throw new Refusal('generic_503');
+      if (revocations.isRevoked(session)) throw new Refusal('generic_401');
+      checks.noteUse(session, token);
+      return { sub: session.sub, handle: session.sub.slice(-1), display_name: '', session };
+    },
+    findOtherMembers: (group, sub) =>
+      Promise.resolve(group === GROUP && sub === ANNA ? [{ sub: BEN, handle: 'b' }] : null),
+    settings: {
+      isOriginAllowed: (origin) => origin === 'https://cruddur.example',
+      addressOf: () => 'here',
+      ...{ maxPerPerson, maxPerAddress, ...(patience && { timeouts: patience }) },
+    },
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const deliver = createDeliver({ readers, bus });
+  const sockets: TestSocket[] = [];
+
+  return {
+    ...{ log, clock, timers, gateway, readers, machines, url, server },
+    /** Writes an event and delivers it, or keeps its envelope from everybody. */
+    write(stream: StreamId, { lost = false } = {}): void {
+      const envelope = log.appendEvent(stream);
+      if (!lost) deliver([envelope]);
+    },
+    /** Somebody likes a crud. */
+    like(uuid: string): void {
+      tally.likes_count += 1;
+      counts.refreshCounts(uuid);
+    },
+    revoke,
+    /** So long was the list of revocations not readable. */
+    ageRevocations: (ms: number) => (age += ms),
+    connect(auth: object, extraHeaders: Record<string, string> = {}): TestSocket {
+      const socket: TestSocket = io(url, {
+        ...{ path: SOCKET_PATH, transports: ['websocket'], forceNew: true, reconnection: false },
+        ...{ auth, extraHeaders },
+      });
+      sockets.push(socket);
+      return socket;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.disconnect();
+      await gateway.close();
+      counts.close();
+      readers.close();
+      server.closeAllConnections();
+      server.close();
+      expect(machines.unknownMoves).toEqual([]);
+    },
+  };
+}
+
+export const createToken = (sub: string, signIn = 'one', seconds = 3600) => `${sub} ${signIn} ${seconds}`;
+export const personalStream = userStream;

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { createRequestHead, openRawRequest } from '../../support/raw-request.ts';
+import { until } from '../../support/until.ts';
+import { startTestHttpApp } from './test-http-app.ts';
+
+const POST = 'POST /api/session/end';
+const json = { authorization: 'Bearer good', 'content-type': 'application/json' };
+const hasAnswer = (text: string) => text.includes('\r\n\r\n');
+
+describe('[DOOR-20] a body that arrives byte by byte', () => {
+  it.each([
+    ['a call that reads it', POST],
+    ['a call that refuses it', 'POST /api/trends'],
+    ['an address that there is not', 'POST /nowhere'],
+    ['a page', 'GET /about'],
+  ])('is cut off: %s', async (_what, request) => {
+    await using door = await startTestHttpApp({}, { bodyMs: 50, lingerMs: 50 });
+    using raw = openRawRequest(door.url);
+    raw.write(createRequestHead(request, { ...json, 'content-length': 1000 }));
+    raw.write('{');
+    await raw.waitUntilClosed();
+    expect(door.recordedCalls).toHaveLength(0);
+  });
+
+  it('is cut off in chunks as well', async () => {
+    await using door = await startTestHttpApp({}, { bodyMs: 50 });
+    using raw = openRawRequest(door.url);
+    raw.write(createRequestHead(POST, { ...json, 'transfer-encoding': 'chunked' }));
+    raw.write('1\r\n{\r\n');
+    await raw.waitUntilClosed();
+    expect(raw.receivedText()).toBe('');
+  });
+
+  it('is waited for when it is a picture', async () => {
+    await using door = await startTestHttpApp({}, { bodyMs: 1, isSlowUpload: () => true });
+    using raw = openRawRequest(door.url);
+    raw.write(createRequestHead(POST, { ...json, 'content-length': 2 }));
+    raw.write('{');
+    using other = openRawRequest(door.url);
+    other.write(createRequestHead('GET /healthz', {}));
+    await until(() => hasAnswer(other.receivedText()), { what: 'another request is answered' });
+    raw.write('}');
+    await until(() => raw.receivedText().startsWith('HTTP/1.1 200'), { what: 'the body is taken' });
+  });
+});
+
+describe('[DOOR-21] a body without a length that grows too large', () => {
+  it('is refused at the byte too many, and not read on', async () => {
+    await using door = await startTestHttpApp({}, { lingerMs: 50 });
+    using raw = openRawRequest(door.url);
+    raw.write(createRequestHead(POST, { ...json, 'transfer-encoding': 'chunked' }));
+    raw.write('40000000\r\n');
+    raw.flood();
+    await raw.waitUntilClosed();
+    expect(raw.receivedText()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(raw.receivedText()).toMatch(/\r\nconnection: close\r\n/i);
+    expect(raw.receivedText()).toContain('["generic_413"]');
+    // What the buffers of both systems hold, and far less than what was on its way.
+    expect(raw.bytesSent()).toBeLessThan(64 * 1024 * 1024);
+  });
+});
+
+describe('[DOOR-22] permission to send a body', () => {
+  const expecting = { ...json, expect: '100-continue' };
+
+  it('is given when the body is about to be read', async () => {
+    await using door = await startTestHttpApp();
+    using raw = openRawRequest(door.url);
+    raw.write(createRequestHead(POST, { ...expecting, 'content-length': 2 }));
+    await until(() => raw.receivedText() === 'HTTP/1.1 100 Continue\r\n\r\n', {
+      what: 'permission is given',
+    });
+    raw.write('{}');
+    await until(() => raw.receivedText().includes('HTTP/1.1 200 OK'), { what: 'the call is answered' });
+  });
+
+  it.each([
+    ['too large', POST, { ...expecting, 'content-length': 20_000 }, 413],
+    ['not signed in', POST, { ...expecting, authorization: 'Bearer bad', 'content-length': 2 }, 401],
+    ['of another kind', POST, { ...expecting, 'content-type': 'text/plain', 'content-length': 2 }, 415],
+    ['for no call', 'POST /api/nowhere', { ...expecting, 'content-length': 2 }, 404],
+  ])('is not given for what is %s', async (_what, request, headers, status) => {
+    await using door = await startTestHttpApp({}, { lingerMs: 50 });
+    using raw = openRawRequest(door.url);
+    raw.write(createRequestHead(request, headers));
+    await raw.waitUntilClosed();
+    expect(raw.receivedText()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(raw.receivedText()).not.toContain('100 Continue');
+  });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { currentRequest } from '../../../server/src/domain/request-context.ts';
+import { startTestHttpApp, sendRequest } from './test-http-app.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+const settings = (trustProxy: boolean | number) => ({
+  settings: {
+    ...{ allowedOrigins: ['https://friend.example'], connectOrigins: [], trustProxy, secure: false },
+    ...{ clientDir: '/nowhere', clientConfig: {} },
+  },
+});
+
+test('[OBSERVE-3] every answer has an id of its own, errors too, and other origins may read it', async () => {
+  await using door = await startTestHttpApp(settings(false));
+  const ids = new Set<string | null>();
+  const paths = [
+    '/healthz',
+    '/api/nothing',
+    '/local/nothing',
+    '/api/activities/home',
+    '/api/%ff',
+    '/metrics',
+  ];
+  for (const path of paths) {
+    const { headers } = await sendRequest(door, path, { headers: { origin: 'https://friend.example' } });
+    expect(headers.get('x-request-id')).toMatch(UUID);
+    ids.add(headers.get('x-request-id'));
+  }
+  expect(ids.size).toBe(paths.length);
+  const { headers } = await sendRequest(door, '/api/activities/home', {
+    headers: { origin: 'https://friend.example' },
+  });
+  expect(headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+});
+
+test('[OBSERVE-3] an id that comes along counts if it is well-formed and a proxy is trusted', async () => {
+  const idFor = async (trustProxy: boolean | number, given: string) => {
+    await using door = await startTestHttpApp(settings(trustProxy));
+    return (await sendRequest(door, '/healthz', { headers: { 'x-request-id': given } })).headers.get(
+      'x-request-id',
+    );
+  };
+  expect(await idFor(1, 'proxy-0123456789')).toBe('proxy-0123456789');
+  expect(await idFor(false, 'proxy-0123456789')).toMatch(UUID);
+  expect(await idFor(0, 'proxy-0123456789')).toMatch(UUID);
+  for (const wrong of ['short', 'with space in it', '{"a":"json text"}', 'x'.repeat(129)])
+    expect(await idFor(1, wrong)).toMatch(UUID);
+});
+
+test('[OBSERVE-4] what happens for a request happens under its id, beside other requests', async () => {
+  const seen: (string | undefined)[] = [];
+  await using door = await startTestHttpApp({
+    ...settings(1),
+    readiness: async () => {
+      seen.push(currentRequest()?.requestId);
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(currentRequest()?.requestId);
+      return { ready: true, degraded: [] };
+    },
+  });
+  const ids = ['request-1', 'request-2', 'request-3'];
+  await Promise.all(ids.map((id) => sendRequest(door, '/readyz', { headers: { 'x-request-id': id } })));
+  expect(seen.toSorted()).toEqual([...ids, ...ids].toSorted());
+  const answered = door.logLines.filter((line) => line.includes('"answered"'));
+  for (const id of ids) expect(answered.some((line) => line.includes(id))).toBe(true);
+});

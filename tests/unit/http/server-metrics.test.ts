@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { countLimited } from '../../../server/src/wiring/count-refusals.ts';
+import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
+import { createRedisBus } from '../../../server/src/bus/redis.ts';
+import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import { METRICS, type LabelsOf, type MetricName } from '../../../server/src/domain/metrics.ts';
+import { createMetrics } from '../../../server/src/http/metrics.ts';
+import { createLimiter } from '../../../server/src/http/rate-limits.ts';
+import { createStreamReader } from '../../../server/src/streams/stream-reader.ts';
+import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
+import { createConnectionGate } from '../../../server/src/store/connection-gate.ts';
+import { listFiles } from '../../support/list-files.ts';
+import { readMetric } from '../../support/read-metrics.ts';
+import { readRepositoryFile } from '../../support/read-repository-file.ts';
+import { findFreePort } from '../../support/services/find-free-port.ts';
+import { until } from '../../support/until.ts';
+import { createFakeLog } from '../streams/fake-log.ts';
+import { createManualTimers } from '../streams/manual-timers.ts';
+import { silentLogger, flushPendingWork } from '../streams/silent-logger.ts';
+import { createStrictTallies } from '../server-machines/create-strict-tallies.ts';
+
+function openMetrics() {
+  const metrics = createMetrics();
+  const read = async <N extends MetricName>(name: N, labels: Partial<LabelsOf<N>> = {}) =>
+    readMetric((await metrics.text()).body, name, { labels });
+  return { metrics, read };
+}
+
+test('[OBSERVE-1] a reader counts what it reads, what comes late and what it cannot hold, and knows its lag', async () => {
+  const { metrics, read } = openMetrics();
+  const log = createFakeLog();
+  const clock = createTestClock(systemClock);
+  const parts = {
+    log,
+    timers: createManualTimers(),
+    machines: createStrictTallies(clock),
+    clock,
+    logger: silentLogger,
+  };
+  const reader = createStreamReader('public', { ...parts, metrics });
+  await reader.catchUp();
+  const late = log.appendEvent('public');
+  log.setBroken(true);
+  reader.observeHead({ seq: 1, tag: late.event.tag });
+  await flushPendingWork();
+  expect(reader.lag()).toMatchObject({ events: 1 });
+  log.setBroken(false);
+  await reader.catchUp();
+  expect(reader.lag()).toBeNull();
+  expect(await read('cruddur_catch_up_events_total')).toBe(1);
+  // The second is the copy that comes back by the bus.
+  for (const copy of [late, late]) reader.offerEnvelope(copy);
+  expect(await read('cruddur_envelopes_late_total')).toBe(1);
+  log.appendEvent('public');
+  for (let count = 0; count <= 512; count += 1) reader.offerEnvelope(log.appendEvent('public'));
+  expect(await read('cruddur_envelopes_dropped_total', { place: 'reader' })).toBe(1);
+  reader.close();
+});
+
+test('[OBSERVE-1] the lag is that of the reader furthest behind', async () => {
+  const { metrics, read } = openMetrics();
+  const log = createFakeLog();
+  const parts = {
+    log,
+    timers: createManualTimers(),
+    clock: systemClock,
+    logger: silentLogger,
+    bus: createInProcessBus(),
+  };
+  const readers = createStreamReaders({ ...parts, machines: createStrictTallies(systemClock), metrics });
+  metrics.registerReader('cruddur_stream_lag_events', () => [{ labels: {}, value: readers.lag().events }]);
+  await readers.refreshHeads();
+  await flushPendingWork();
+  log.appendEvent('public');
+  log.appendEvent('public');
+  expect(await read('cruddur_stream_lag_events')).toBe(0);
+  log.pauseReads();
+  const refreshing = readers.refreshHeads();
+  await flushPendingWork();
+  log.releaseOneRead();
+  await refreshing;
+  expect(await read('cruddur_stream_lag_events')).toBe(2);
+  log.resumeReads();
+  await until(async () => (await read('cruddur_stream_lag_events')) === 0, {
+    what: 'the reader has caught up',
+  });
+  readers.close();
+});
+
+test('[OBSERVE-1] a bus without Redis counts the envelopes that it cannot send', async () => {
+  const { metrics, read } = openMetrics();
+  const bus = createRedisBus({
+    ...{
+      urls: [`redis://127.0.0.1:${await findFreePort()}`],
+      storeId: 'none',
+      key: Buffer.alloc(32),
+      logger: silentLogger,
+    },
+    metrics,
+  });
+  bus.publish([createFakeLog().appendEvent('public')]);
+  await until(async () => (await read('cruddur_envelopes_dropped_total', { place: 'bus' })) === 1, {
+    what: 'the envelope is counted',
+  });
+  await bus.close();
+});
+
+test('[OBSERVE-1] refused requests are counted by whose limit they hit', async () => {
+  const { metrics, read } = openMetrics();
+  const limiter = countLimited(createLimiter(undefined, { read: 1, write: 1, lookup: 1 }), metrics);
+  await limiter.consumeByPerson('ann', 'write');
+  await expect(limiter.consumeByPerson('ann', 'write')).rejects.toThrow();
+  expect(await read('cruddur_rate_limited_total', { scope: 'person', budget: 'write' })).toBe(1);
+  expect(await read('cruddur_rate_limited_total')).toBe(1);
+});
+
+test('[OBSERVE-1] the gate tells how long each entry waited', async () => {
+  const gate = createConnectionGate({ size: 1, reserved: 0, waitingMax: 10, waitMs: 20 });
+  const waits: [string, number][] = [];
+  gate.onAcquired((lane, waitedMs) => waits.push([lane, waitedMs]));
+  await gate.acquire('read');
+  await expect(gate.acquire('write')).rejects.toThrow();
+  expect(waits[0]).toEqual(['read', 0]);
+  expect(waits[1]?.[0]).toBe('write');
+  expect(waits[1]?.[1]).toBeGreaterThan(10);
+});
+
+test('[OBSERVE-1] a number that cannot be read leaves the others as they are', async () => {
+  const { metrics, read } = openMetrics();
+  metrics.registerReader('cruddur_sockets', () => [{ labels: {}, value: 3 }]);
+  metrics.registerReader('cruddur_expired_text_age_seconds', () =>
+    Promise.reject(new Error('the store is away')),
+  );
+  expect([await read('cruddur_sockets'), await read('cruddur_expired_text_age_seconds')]).toEqual([
+    3,
+    undefined,
+  ]);
+});
+
+test('[OBSERVE-2] every metric is moved by a test', () => {
+  const tests = listFiles('tests', '.test.ts').map(readRepositoryFile).join('\n');
+  expect(Object.keys(METRICS).filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
+});

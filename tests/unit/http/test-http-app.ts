@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { routes, type RouteName } from '@cruddur/shared';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { Refusal } from '../../../server/src/domain/errors.ts';
+import type { Logger } from '../../../server/src/domain/logger.ts';
+import type { Answer, UseCases } from '../../../server/src/domain/use-case.ts';
+import type { Viewer } from '../../../server/src/domain/viewer.ts';
+import { createHttpApp, type HttpDeps } from '../../../server/src/http/create-http-app.ts';
+import type { BodyTimeouts } from '../../../server/src/bodies/guard-bodies.ts';
+import { limitServer } from '../../../server/src/http/limit-server.ts';
+import { createMetrics } from '../../../server/src/http/metrics.ts';
+import { unlimited } from '../../../server/src/http/rate-limits.ts';
+
+export const bayko: Viewer = {
+  ...{ sub: '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a', handle: 'bayko', display_name: 'Bayko' },
+  session: { sub: '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a', originJti: 'o', authTime: 1, expiresAt: 2 },
+};
+
+/** Calls that reached a use-case, untyped: tests look at single fields. */
+export interface RecordedCall {
+  name: RouteName;
+  call: {
+    params: Record<string, string>;
+    query: unknown;
+    body: unknown;
+    page: { before?: string; limit: number };
+    viewer: Viewer | null;
+    operation: { id: string; fingerprint: string };
+  };
+}
+
+export interface TestHttpApp extends AsyncDisposable {
+  url: string;
+  recordedCalls: RecordedCall[];
+  logLines: string[];
+}
+
+/** The real HTTP door on a free port, with use-cases that only note what reached them. */
+export async function startTestHttpApp(
+  overrides: Partial<HttpDeps> = {},
+  timeouts: Partial<BodyTimeouts> = {},
+): Promise<TestHttpApp> {
+  const reached: RecordedCall[] = [];
+  const logged: string[] = [];
+  const log = (facts: object, text: string) => void logged.push(JSON.stringify({ ...facts, text }));
+  const logger: Logger = { debug: log, info: log, warn: log, error: log };
+  const app = createHttpApp({
+    useCases: createRecordingUseCases(reached),
+    replayOperation: () => Promise.resolve(null),
+    authenticateToken: (token) =>
+      token === 'good' ? Promise.resolve(bayko) : Promise.reject(new Refusal('generic_401')),
+    limiter: unlimited,
+    logger,
+    metrics: createMetrics(),
+    readiness: () => Promise.resolve({ ready: true, degraded: [] }),
+    isUnavailable: () => false,
+    pictureCache: { find: () => Promise.resolve(null), evict: () => undefined },
+    pages: { renderer: null, clock: systemClock, publicUrl: () => 'https://cruddur.example' },
+    settings: {
+      ...{
+        allowedOrigins: ['https://friend.example'],
+        connectOrigins: ['https://idp.example'],
+        trustProxy: false,
+      },
+      ...{ secure: false, clientDir: '/nowhere', clientConfig: {} },
+    },
+    ...overrides,
+  });
+  const server = limitServer(createServer(app), timeouts).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, recordedCalls: reached, logLines: logged },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Use-cases that do nothing but note; some can be given in their place. */
+export function createRecordingUseCases(reached: RecordedCall[], given: Partial<UseCases> = {}): UseCases {
+  const names = Object.keys(routes) as RouteName[];
+  const noting = names.map((name) => [
+    name,
+    (call: RecordedCall['call']): Promise<Answer<unknown>> => {
+      reached.push({ name, call });
+      return Promise.resolve({ data: { from: name } });
+    },
+  ]);
+  return { ...(Object.fromEntries(noting) as UseCases), ...given };
+}
+
+/** A path of the table with something in every parameter. */
+export function fillPath(name: RouteName): string {
+  const query = name === 'search' ? '?term=fire' : '';
+  return routes[name].path.replace(/\{\w+\}/g, '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11') + query;
+}
+
+/** A body that each call with a body takes. */
+export const validBodies: Partial<Record<RouteName, object>> = {
+  createActivity: { message: 'hello' },
+  createReply: { activity_uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11', message: 'hello' },
+  updateProfile: { display_name: 'Bayko' },
+  sendMessage: { message: 'hello', handle: 'londo' },
+  markMessagesRead: { uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11' },
+  markNotificationsRead: { before: '1.a' },
+  requestAvatarUpload: { extension: 'png' },
+  endSession: {},
+};
+
+export interface RequestOptions {
+  token?: string;
+  body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  text?: string;
+  headers?: Record<string, string>;
+  method?: string;
+}
+
+/** One call over HTTP, with JSON in and out. */
+export async function sendRequest(
+  door: TestHttpApp,
+  path: string,
+  { token, body, text, headers, method = 'GET' }: RequestOptions = {},
+) {
+  const payload = text ?? (body === undefined ? null : JSON.stringify(body));
+  const response = await fetch(door.url + path, {
+    ...{ method, body: payload },
+    headers: {
+      ...(payload !== null && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  });
+  const answer = await response.text();
+  return { status: response.status, headers: response.headers, text: answer, json: jsonOf(answer) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

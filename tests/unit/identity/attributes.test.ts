@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { createCognitoIdentity } from '../../../server/src/identity/cognito.ts';
+import { createLocalIdentity } from '../../../server/src/identity/local.ts';
+
+const settings = {
+  userPoolId: 'ap-south-1_Local0001',
+  clientId: 'client',
+  clock: systemClock,
+  region: 'ap-south-1',
+};
+const user = {
+  Username: 'x',
+  UserAttributes: [
+    ...[
+      { Name: 'sub', Value: 'x' },
+      { Name: 'name', Value: 'Andrew' },
+    ],
+    ...[
+      { Name: 'preferred_username', Value: 'andrewbrown' },
+      { Name: 'email', Value: 'andrew@example.com' },
+    ],
+  ],
+};
+const andrew = { name: 'Andrew', preferred_username: 'andrewbrown', email: 'andrew@example.com' };
+
+async function serve(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return {
+    endpoint,
+    identity: createCognitoIdentity({ ...settings, endpoint }),
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+test('[TOKEN-7] a pool is asked for the attributes of a token in its own words', async () => {
+  let target: unknown;
+  await using pool = await serve((request, response) => {
+    target = request.headers['x-amz-target'];
+    response.end(JSON.stringify(user));
+  });
+  expect(await pool.identity.readAttributes('token')).toEqual(andrew);
+  expect(target).toBe('AWSCognitoIdentityProviderService.GetUser');
+});
+
+test('[SECURITY-5] a redirect is not followed, so a token goes to the pool only', async () => {
+  let reached = 0;
+  await using elsewhere = await serve((_, response) => {
+    reached += 1;
+    response.end(JSON.stringify(user));
+  });
+  await using pool = await serve((_, response) => {
+    response.writeHead(307, { location: elsewhere.endpoint }).end();
+  });
+  await expect(pool.identity.readAttributes('token')).rejects.toMatchObject({ codes: ['generic_503'] });
+  expect(reached).toBe(0);
+});
+
+function localIdentity(ask: () => Promise<unknown>) {
+  return createLocalIdentity({
+    ...{ ...settings, callPool: ask, jwks: () => ({ keys: [] }) },
+    poolErrorName: (error) => (typeof error === 'string' ? error : undefined),
+  });
+}
+
+test('[ERASE-7] a pool is told to delete the token’s person in its own words, and one who is gone is no failure', async () => {
+  const said: unknown[] = [];
+  await using pool = await serve((request, response) => {
+    said.push(request.headers['x-amz-target']);
+    if (said.length === 1) response.end();
+    else response.writeHead(400).end(JSON.stringify({ __type: 'UserNotFoundException' }));
+  });
+  await pool.identity.deleteUser('token');
+  await pool.identity.deleteUser('token');
+  expect(new Set(said)).toEqual(new Set(['AWSCognitoIdentityProviderService.DeleteUser']));
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error
+  await localIdentity(() => Promise.reject('UserNotFoundException')).deleteUser('token');
+});
+
+test.each([
+  [400, { __type: 'NotAuthorizedException' }, 'generic_401'],
+  [400, { __type: 'TooManyRequestsException' }, 'generic_503'],
+  [500, { __type: 'InternalErrorException' }, 'generic_503'],
+  [502, '<html>', 'generic_503'],
+  [200, { Username: 'x' }, 'generic_503'],
+])('[TOKEN-8] an answer %i %j is told as %s', async (status, body, code) => {
+  await using pool = await serve((_, response) => {
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await expect(pool.identity.readAttributes('token')).rejects.toMatchObject({ codes: [code] });
+  if (status !== 200)
+    await expect(pool.identity.deleteUser('token')).rejects.toMatchObject({ codes: [code] });
+});
+
+test('[TOKEN-8] a pool that is not there is told as generic_503', async () => {
+  const gone = createCognitoIdentity({ ...settings, endpoint: 'http://127.0.0.1:1/' });
+  await expect(gone.readAttributes('token')).rejects.toMatchObject({ codes: ['generic_503'] });
+});
+
+test('[TOKEN-9] the local pool is asked in process, and only its own refusal is the fault of the token', async () => {
+  const askedWith = (ask: () => Promise<unknown>) => localIdentity(ask).readAttributes('token');
+  expect(await askedWith(() => Promise.resolve(user))).toEqual(andrew);
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error
+  await expect(askedWith(() => Promise.reject('refused'))).rejects.toMatchObject({ codes: ['generic_401'] });
+  await expect(askedWith(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+});
+
+const notAuthorized = (message: string) => ({ __type: 'NotAuthorizedException', message });
+
+test.each([
+  [200, user, true],
+  [400, notAuthorized('User is disabled.'), false],
+  [400, notAuthorized('Access Token has been revoked'), false],
+  [400, { __type: 'UserNotFoundException', message: 'User does not exist.' }, false],
+  [400, notAuthorized('Access Token does not have required scopes'), true],
+  [400, { __type: 'PasswordResetRequiredException' }, true],
+  [400, { __type: 'TooManyRequestsException' }, 'generic_503'],
+  [400, { __type: 'ForbiddenException' }, 'generic_503'],
+  [500, { __type: 'InternalErrorException' }, 'generic_503'],
+  [200, '<html>', 'generic_503'],
+  [502, '<html>', 'generic_503'],
+])('[TOKEN-12] an answer %i %j about a token means %s', async (status, body, meaning) => {
+  await using pool = await serve((_, response) => {
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  const standing = pool.identity.isStillAccepted('token');
+  if (typeof meaning === 'boolean') expect(await standing).toBe(meaning);
+  else await expect(standing).rejects.toMatchObject({ codes: [meaning] });
+});
+
+test.each([
+  ['NotAuthorizedException', false],
+  ['UserNotFoundException', false],
+  ['UserNotConfirmedException', 'UserNotConfirmedException'],
+])('[TOKEN-12] the local pool’s %s about a token means %s', async (refusal, meaning) => {
+  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error
+  const standing = localIdentity(() => Promise.reject(refusal)).isStillAccepted('token');
+  if (typeof meaning === 'boolean') expect(await standing).toBe(meaning);
+  else await expect(standing).rejects.toBe(meaning);
+});

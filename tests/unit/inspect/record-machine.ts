@@ -1,0 +1,37 @@
+import { observeMachine } from '../../../client/src/devtools/inspect/observe-machine.ts';
+import type { MachineActor } from '../../../client/src/devtools/inspect/running-actors.ts';
+import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
+
+/** Notes what happens to a machine as a tab would report it. */
+export function recordMachine(actor: MachineActor) {
+  const entries: TraceEntry[] = [];
+  let at = 0;
+  const stop = observeMachine(
+    { name: `${actor.logic.id}-1`, actor },
+    {
+      now: () => (at += 1),
+      addEntry: (entry) => entries.push({ ...entry, tab: 'here', n: entries.length + 1 }),
+    },
+  );
+  return { entries, stop };
+}
+
+/** What happened, in words: `2 WAKE queued > sending`, and of which entry it came. */
+export function describeEntries(entries: readonly TraceEntry[]): string[] {
+  return entries.map((entry) => {
+    const because = entry.cause === null ? '' : ` (because of ${entry.cause})`;
+    const head = `${entry.n} ${entry.actor} ${entry.kind}`;
+    switch (entry.kind) {
+      case 'machine':
+        return `${head} in ${entry.states.join()}${because}`;
+      case 'work':
+        return `${head} of ${entry.parent}${because}`;
+      case 'event':
+        return `${head} ${entry.event}: ${entry.from.join()} > ${entry.states.join()}${because}`;
+      case 'command':
+        return `${head} ${entry.event}${because}`;
+      case 'end':
+        return `${head} ${entry.how}${because}`;
+    }
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { runAsOnlySender } from '../../../client/src/outbox/sender-lock.ts';
+import { waitForAbort } from '../../../client/src/outbox/signals.ts';
+import { createDeferred } from '../client/create-deferred.ts';
+import { createLocks } from './outbox-tabs.ts';
+
+function start() {
+  const locks = createLocks();
+  const over = new AbortController();
+  const happened: string[] = [];
+  /** A tab that works until it may no longer; `silent` settles when it takes the one that sends for asleep. */
+  const open = (tab: string, silent?: Promise<undefined>) => {
+    const turn = {
+      ...{ locks, name: 'sender', stopped: over.signal },
+      waitForSilentHolder: (stopped: AbortSignal) =>
+        Promise.race([waitForAbort(stopped), ...(silent ? [silent] : [])]),
+    };
+    return runAsOnlySender(turn, async (lost) => {
+      happened.push(`${tab} sends`);
+      await waitForAbort(lost);
+      happened.push(`${tab} stops`);
+    });
+  };
+  return { open, happened, end: () => over.abort() };
+}
+
+test('[OUTBOX-6] a sender that sleeps is robbed of its place, stops for it, and queues again', async () => {
+  const { open, happened, end } = start();
+  const silence = createDeferred<undefined>();
+  const tabs = [open('sleeper')];
+  await expect.poll(() => happened).toEqual(['sleeper sends']);
+  tabs.push(open('thief', silence.promise));
+  silence.open(undefined);
+  await expect.poll(() => happened.toSorted()).toEqual(['sleeper sends', 'sleeper stops', 'thief sends']);
+  end();
+  await Promise.all(tabs);
+  expect(happened.at(-1)).toBe('thief stops');
+  expect(happened).toHaveLength(4);
+});

@@ -1,0 +1,72 @@
+import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import { createPictureCache } from '../../../server/src/domain/avatars/picture-cache.ts';
+import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
+import { createReceiveUpload } from '../../../server/src/domain/avatars/receive-upload.ts';
+import { createRequestUpload } from '../../../server/src/domain/avatars/request-upload.ts';
+import { createLocalAvatars } from '../../../server/src/storage/local-avatars.ts';
+import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
+import {
+  bayko,
+  createRecordingUseCases,
+  startTestHttpApp,
+  sendRequest,
+  type TestHttpApp,
+} from '../http/test-http-app.ts';
+import { createAvatarFolder, createInMemoryUploads } from './pictures.ts';
+
+const ignoreLog = () => undefined;
+const logger = { debug: ignoreLog, info: ignoreLog, warn: ignoreLog, error: ignoreLog };
+
+/** A door with the whole avatar path behind it: real files, real signatures, real pictures. */
+export async function startAvatarApp() {
+  const folder = await createAvatarFolder();
+  const uploads = createInMemoryUploads();
+  const clock = createTestClock(systemClock);
+  let url = '';
+  const storage = createLocalAvatars({ dir: folder.path, secret: 'a secret', publicUrl: () => url, clock });
+  const images = createImageProcessor();
+  const processing = createUploadProcessor({ uploads, storage, images, clock, logger });
+  const processSoon = (key: string) => void processing.processOne(key);
+  const requestAvatarUpload = createRequestUpload({
+    uploads,
+    storage,
+    clock,
+    newId: () => crypto.randomUUID(),
+  });
+  const door = await startTestHttpApp({
+    useCases: createRecordingUseCases([], { requestAvatarUpload }),
+    pictureCache: createPictureCache({
+      storage,
+      versionOf: () => Promise.resolve(uploads.completed.length),
+      monotonicMs: () => performance.now(),
+    }),
+    receiveUpload: createReceiveUpload({ receiver: storage, uploads, images, clock, processSoon }),
+  });
+  url = door.url;
+  return {
+    ...{ door, uploads, clock, processing, storage, folder: folder.path },
+    [Symbol.asyncDispose]: async () => {
+      await door[Symbol.asyncDispose]();
+      await processing.processDue();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export async function requestUploadUrl(door: TestHttpApp, extension: string): Promise<string> {
+  const said = { method: 'POST', token: 'good', body: { extension } };
+  return ((await sendRequest(door, '/avatars/key_upload', said)).json as { url: string }).url;
+}
+
+export async function putBytes(url: string, bytes: Buffer, type: string): Promise<number> {
+  const response = await fetch(url, {
+    method: 'PUT',
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': type },
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+export const buildPictureUrl = (door: TestHttpApp, query = '') =>
+  `${door.url}/avatars/processed/${bayko.sub}.jpg${query}`;

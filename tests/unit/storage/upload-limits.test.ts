@@ -1,0 +1,147 @@
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AVATAR_MAX_BYTES } from '@cruddur/shared';
+import { describe, expect, it } from 'vitest';
+import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import { createLocalAvatars } from '../../../server/src/storage/local-avatars.ts';
+import { createRequestHead, openRawRequest } from '../../support/raw-request.ts';
+import { until } from '../../support/until.ts';
+import { bayko, sendRequest } from '../http/test-http-app.ts';
+import { requestUploadUrl, startAvatarApp, putBytes } from './avatar-app.ts';
+import { createAvatarFolder, createPicture } from './pictures.ts';
+
+/** A PUT that announces 5 MB and brings as much of them as it is told to. */
+function beginPut(url: string, headers: Record<string, string | number> = {}) {
+  const { origin, pathname, search } = new URL(url);
+  const raw = openRawRequest(origin);
+  raw.write(
+    createRequestHead(`PUT ${pathname}${search}`, {
+      ...{ 'content-type': 'image/png', 'content-length': AVATAR_MAX_BYTES },
+      ...headers,
+    }),
+  );
+  return raw;
+}
+
+const uploadsOf = (folder: string) => readdir(join(folder, 'uploads')).catch((): string[] => []);
+
+async function bytesOnDisk(folder: string): Promise<number> {
+  const files = (await uploadsOf(folder)).map((name) => stat(join(folder, 'uploads', name)));
+  return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0);
+}
+
+describe('[AVATAR-9] an upload address', () => {
+  it('takes one upload at a time: others are refused before their bytes are read', async () => {
+    await using here = await startAvatarApp();
+    const url = await requestUploadUrl(here.door, 'png');
+    using first = beginPut(url);
+    first.write('x');
+    await until(async () => (await bytesOnDisk(here.folder)) === 1, { what: 'the first upload has begun' });
+    const others = Array.from({ length: 20 }, () => beginPut(url));
+    for (const other of others) {
+      await other.waitUntilClosed();
+      expect(other.receivedText()).toMatch(/^HTTP\/1\.1 403 /);
+    }
+    expect(await uploadsOf(here.folder)).toHaveLength(1);
+  });
+
+  it('may be used again after an upload that broke off, of which nothing is left', async () => {
+    await using here = await startAvatarApp();
+    const url = await requestUploadUrl(here.door, 'png');
+    using first = beginPut(url);
+    first.write('x');
+    await until(async () => (await bytesOnDisk(here.folder)) === 1, { what: 'the first upload has begun' });
+    first[Symbol.dispose]();
+    await until(async () => (await uploadsOf(here.folder)).length === 0, { what: 'its file is gone' });
+    await until(async () => (await putBytes(url, await createPicture('png'), 'image/png')) === 200, {
+      what: 'the address works again',
+    });
+  });
+
+  it('is free again when the gateway that received at it has died', async () => {
+    await using here = await startAvatarApp();
+    const url = await requestUploadUrl(here.door, 'png');
+    const key = new URL(url).pathname.split('/').at(-1) ?? '';
+    const now = here.clock.now();
+    await here.uploads.claimForPut(key, now, new Date(now.getTime() + 130_000));
+    expect(await putBytes(url, await createPicture('png'), 'image/png')).toBe(403);
+    here.clock.advance(131_000);
+    expect(await putBytes(url, await createPicture('png'), 'image/png')).toBe(200);
+  });
+});
+
+describe('[AVATAR-10] bytes that come in', () => {
+  it('go to the disk as they come, and stop at the byte too many', async () => {
+    await using here = await startAvatarApp();
+    using raw = beginPut(await requestUploadUrl(here.door, 'png'), {
+      'content-length': '',
+      'transfer-encoding': 'chunked',
+    });
+    raw.write('10000\r\n');
+    raw.write('x'.repeat(0x10000));
+    await until(async () => (await bytesOnDisk(here.folder)) === 0x10000, { what: 'they are on the disk' });
+    raw.write('\r\n40000000\r\n');
+    raw.flood();
+    await raw.waitUntilClosed();
+    expect(raw.receivedText()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await uploadsOf(here.folder)).toEqual([]);
+  });
+
+  it('come in twice at once for one person at most', async () => {
+    await using here = await startAvatarApp();
+    const urls = [await requestUploadUrl(here.door, 'png'), await requestUploadUrl(here.door, 'png')];
+    const under = urls.map((url) => beginPut(url));
+    under.forEach((raw) => raw.write('x'));
+    await until(async () => (await bytesOnDisk(here.folder)) === 2, { what: 'two uploads have begun' });
+    const third = await requestUploadUrl(here.door, 'png');
+    expect(await putBytes(third, await createPicture('png'), 'image/png')).toBe(429);
+    under[0]?.[Symbol.dispose]();
+    await until(async () => (await putBytes(third, await createPicture('png'), 'image/png')) === 200, {
+      what: 'there is room again',
+    });
+    under.forEach((raw) => raw[Symbol.dispose]());
+  });
+
+  it('are not asked for again and again: a person holds 20 addresses at most', async () => {
+    await using here = await startAvatarApp();
+    for (let count = 0; count < 20; count++) await requestUploadUrl(here.door, 'png');
+    const said = { method: 'POST', token: 'good', body: { extension: 'png' } };
+    const { status, headers } = await sendRequest(here.door, '/avatars/key_upload', said);
+    expect([status, headers.get('retry-after')]).toEqual([429, '300']);
+  });
+});
+
+it('[AVATAR-11] what a crash left of an upload is removed, and what another gateway receives is not', async () => {
+  await using folder = await createAvatarFolder();
+  const uploads = join(folder.path, 'uploads');
+  await mkdir(uploads, { recursive: true });
+  for (const name of ['.left', '.young', 'kept.png']) await writeFile(join(uploads, name), 'x');
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  for (const name of ['.left', 'kept.png']) await utimes(join(uploads, name), hourAgo, hourAgo);
+  createLocalAvatars({
+    ...{ dir: folder.path, secret: 'a secret', publicUrl: () => '' },
+    clock: createTestClock(systemClock),
+  });
+  const left = await until(
+    async () => {
+      const names = await readdir(uploads);
+      return names.length < 3 && names.sort();
+    },
+    { what: 'the draft is gone' },
+  );
+  expect(left).toEqual(['.young', 'kept.png']);
+});
+
+it('[AVATAR-4] an address may be asked for with the size of the picture, which is limited', async () => {
+  await using here = await startAvatarApp();
+  const ask = (size: unknown) =>
+    sendRequest(here.door, '/avatars/key_upload', {
+      method: 'POST',
+      token: 'good',
+      body: { extension: 'png', size },
+    });
+  expect((await ask(AVATAR_MAX_BYTES)).status).toBe(200);
+  expect(await ask(AVATAR_MAX_BYTES + 1)).toMatchObject({ status: 413, json: ['generic_413'] });
+  for (const wrong of [0, -1, 1.5, '5']) expect((await ask(wrong)).status).toBe(400);
+  expect([...here.uploads.pending.values()].every(({ sub }) => sub === bayko.sub)).toBe(true);
+});

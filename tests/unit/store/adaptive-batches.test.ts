@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createAdaptiveBatches, type Batch } from '../../../server/src/repositories/adaptive-batches.ts';
+
+const createTimeoutError = () =>
+  Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+
+/** Rows in a store that takes so many milliseconds for each, and cuts off what takes longer than it allows. */
+function createSlowStore(rows: number, { msPerRow = 1, allowedMs = Infinity } = {}) {
+  let [left, nowMs] = [rows, 0];
+  const sizes: number[] = [];
+  const batch: Batch = (size) => {
+    sizes.push(size);
+    const done = Math.min(left, size);
+    nowMs += Math.min(done * msPerRow, allowedMs);
+    if (done * msPerRow > allowedMs) return Promise.reject(createTimeoutError());
+    left -= done;
+    return Promise.resolve({ done, more: left > 0 });
+  };
+  return { batch, sizes, left: () => left, nowMs: () => nowMs };
+}
+
+describe('[PURGE-4] batches', () => {
+  test('that the store cuts off are repeated with half the size, until all is done', async () => {
+    const store = createSlowStore(100, { msPerRow: 300, allowedMs: 5000 });
+    expect(await createAdaptiveBatches(store).run(store.batch)).toBe(100);
+    expect(store.left()).toBe(0);
+    expect(store.sizes.slice(0, 5)).toEqual([200, 100, 50, 25, 12]);
+  });
+
+  test('shrink while they are slow and grow while they are quick', async () => {
+    const [slow, quick] = [
+      createSlowStore(500, { msPerRow: 10 }),
+      createSlowStore(20_000, { msPerRow: 0.001 }),
+    ];
+    await createAdaptiveBatches(slow).run(slow.batch);
+    await createAdaptiveBatches(quick).run(quick.batch);
+    expect(Math.min(...slow.sizes)).toBeLessThan(50);
+    expect(Math.max(...quick.sizes)).toBe(5000);
+  });
+
+  test('end when another gateway takes over, and when a single row cannot be handled', async () => {
+    const store = createSlowStore(10_000);
+    let turns = 0;
+    const goOn = () => Promise.resolve((turns += 1) < 3);
+    await createAdaptiveBatches({ shouldContinue: goOn, nowMs: store.nowMs }).run(store.batch);
+    expect(store.sizes).toHaveLength(3);
+    const stuck = createSlowStore(10, { msPerRow: 10_000, allowedMs: 5000 });
+    await expect(createAdaptiveBatches(stuck).run(stuck.batch)).rejects.toThrow('statement timeout');
+    expect(stuck.sizes.at(-1)).toBe(1);
+  });
+
+  test('are not repeated for a failure that smaller ones would have as well', async () => {
+    const failing = () => Promise.reject(new Error('the disk is full'));
+    await expect(createAdaptiveBatches().run(failing)).rejects.toThrow('the disk is full');
+  });
+});

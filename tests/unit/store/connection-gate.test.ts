@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createConnectionGate, StoreBusy, type Lane } from '../../../server/src/store/connection-gate.ts';
+import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
+
+/** Lets every promise go on that can. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A gate of three connections, one of them reserved, and the order in which its lanes are let in. */
+function createWatchedGate(options: { waitingMax?: number; waitMs?: number } = {}) {
+  const gate = createConnectionGate({ size: 3, reserved: 1, waitingMax: 10, waitMs: 60_000, ...options });
+  const entered: Lane[] = [];
+  const leaves: (() => void)[] = [];
+  const enter = async (lane: Lane) => {
+    const leave = await gate.acquire(lane);
+    entered.push(lane);
+    leaves.push(leave);
+    return leave;
+  };
+  const leaveOne = async () => {
+    leaves.shift()?.();
+    await settle();
+  };
+  return { gate, entered, enter, leaveOne };
+}
+
+test('[STORE-11] reads and writes that take every connection of theirs leave the reserved ones to vital work', async () => {
+  const { gate, entered, enter } = createWatchedGate();
+  for (const lane of ['read', 'write', 'read', 'write', 'vital'] as const) void enter(lane);
+  await settle();
+  expect(entered).toEqual(['read', 'write', 'vital']);
+  expect(gate.readState()).toEqual({ busy: 3, waiting: 2, refused: 0 });
+});
+
+test('[STORE-11] vital work goes first, and a storm of reads or of writes does not starve the other', async () => {
+  const { entered, enter, leaveOne } = createWatchedGate();
+  for (const lane of ['write', 'write', 'vital'] as const) void enter(lane);
+  await settle();
+  for (const lane of ['write', 'write', 'read', 'read', 'read', 'vital'] as const) void enter(lane);
+  for (let n = 0; n < 9; n += 1) await leaveOne();
+  expect(entered.slice(3)).toEqual(['vital', 'read', 'write', 'read', 'write', 'read']);
+});
+
+test('[STORE-12] a read beyond the bound, or that has waited too long, is refused as a busy store', async () => {
+  const { gate, enter } = createWatchedGate({ waitingMax: 1, waitMs: 20 });
+  await Promise.all([enter('read'), enter('read')]);
+  const waiting = enter('read');
+  const refusals = [
+    await enter('read').catch((error: unknown) => error),
+    await waiting.catch((e: unknown) => e),
+  ];
+  expect(refusals.map((error) => [error instanceof StoreBusy, isUnavailable(error)])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  expect(gate.readState()).toEqual({ busy: 2, waiting: 0, refused: 2 });
+});
+
+test('a connection that is given back twice is free once', async () => {
+  const { gate, enter } = createWatchedGate();
+  const leave = await enter('read');
+  await enter('read');
+  leave();
+  leave();
+  expect(gate.readState().busy).toBe(1);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { runEvery } from '../../../server/src/wiring/run-every.ts';
+import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
+import { until } from '../../support/until.ts';
+import { createManualTimers } from '../streams/manual-timers.ts';
+
+const failure = (code: string) => Object.assign(new Error(`failed at ${performance.now()}`), { code });
+
+function lines() {
+  const said: string[] = [];
+  const say = (level: string) => (facts: Readonly<Record<string, unknown>>, text: string) =>
+    void said.push([level, facts.chore, facts.kind ?? 'none', text].join(': '));
+  return {
+    said,
+    logger: { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') },
+  };
+}
+
+test('[PURGE-6] each kind of failure is logged once until the work succeeds, and every failure is counted', () => {
+  const { said, logger } = lines();
+  const failures = createFailureLog(logger);
+  for (const code of ['57014', '57014', '53100', '57014']) failures.recordFailure('purge', failure(code));
+  failures.recordFailure('trim', failure('57014'));
+  for (let turn = 0; turn < 2; turn += 1) failures.recordSuccess('purge');
+  failures.recordFailure('purge', failure('57014'));
+  expect(said).toEqual([
+    'error: purge: 57014: a chore failed',
+    'error: purge: 53100: a chore failed',
+    'error: trim: 57014: a chore failed',
+    'warn: purge: none: a chore works again',
+    'error: purge: 57014: a chore failed',
+  ]);
+  expect([...failures.counts()]).toEqual([
+    ['purge', 5],
+    ['trim', 1],
+  ]);
+});
+
+test('[PURGE-6] a chore that fails at each turn is counted at each turn, logged once, and goes on', async () => {
+  const { said, logger } = lines();
+  const [failures, timers] = [createFailureLog(logger), createManualTimers()];
+  let turns = 0;
+  const work = () => {
+    turns += 1;
+    return turns <= 3 ? Promise.reject(failure('57014')) : Promise.resolve();
+  };
+  const stop = runEvery({ name: 'purge', everyMs: 1000, run: work }, { timers, failures });
+  for (let turn = 1; turn <= 4; turn += 1) {
+    timers.advance(1000);
+    await until(() => turns === turn, { what: `turn ${turn} has come` });
+  }
+  await until(() => said.length === 2, { what: 'the chore works again' });
+  stop();
+  expect(failures.counts().get('purge')).toBe(3);
+});

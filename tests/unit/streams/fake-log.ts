@@ -1,0 +1,81 @@
+import { ORIGIN, isSameCursor, type Cursor, type StreamEvent } from '@cruddur/shared';
+import type { Envelope, StreamId, StreamPage } from '../../../server/src/domain/events.ts';
+import type { StreamLog } from '../../../server/src/domain/ports.ts';
+
+/** A log in memory that keeps the promises of the real one. */
+export interface FakeLog extends StreamLog {
+  /** Writes the next event of a stream and gives its envelope. */
+  appendEvent(stream: StreamId): Envelope;
+  /** Puts a stream back to how it was at a place, as a restored backup does. */
+  restore(stream: StreamId, seq: number): void;
+  eventsOf(stream: StreamId): readonly StreamEvent[];
+  /** Makes reads fail, or succeed again. */
+  setBroken(broken: boolean): void;
+  countReads(): number;
+  /** From now on reads wait, each for its own `letOne` or all for `resume`. */
+  pauseReads(): void;
+  releaseOneRead(): void;
+  resumeReads(): void;
+}
+
+export function createFakeLog(): FakeLog {
+  const streams = new Map<StreamId, StreamEvent[]>();
+  const listOf = (stream: StreamId) => {
+    const list = streams.get(stream) ?? [];
+    streams.set(stream, list);
+    return list;
+  };
+  const headOf = (stream: StreamId): Cursor => {
+    const last = listOf(stream).at(-1);
+    return last ? { seq: last.seq, tag: last.tag } : ORIGIN;
+  };
+  let broken = false;
+  let reads = 0;
+  let tags = 0;
+  let paused = false;
+  const waiting: (() => void)[] = [];
+  const simulateRead = async () => {
+    reads += 1;
+    await (paused ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve());
+    if (broken) throw new Error('the store is away');
+  };
+
+  return {
+    appendEvent(stream) {
+      const { seq, tag } = headOf(stream);
+      const event: StreamEvent = {
+        ...{ seq: seq + 1, tag: `t${(tags += 1)}`, at: '2030-01-01T00:00:00.000Z' },
+        ...{ kind: 'notifications.read', data: { unread: seq } },
+      };
+      listOf(stream).push(event);
+      return { stream, previous: tag, event };
+    },
+    restore(stream, seq) {
+      streams.set(stream, listOf(stream).slice(0, seq));
+    },
+    eventsOf: listOf,
+    setBroken: (value) => (broken = value),
+    countReads: () => reads,
+    pauseReads: () => (paused = true),
+    releaseOneRead: () => waiting.shift()?.(),
+    resumeReads() {
+      paused = false;
+      for (const read of waiting.splice(0)) read();
+    },
+    async readHeads(wanted) {
+      const heads = new Map(wanted.map((stream) => [stream, headOf(stream)] as const));
+      await simulateRead();
+      return heads;
+    },
+    async readPage(stream, after, limit): Promise<StreamPage> {
+      // The snapshot is of the moment of asking: what comes while the answer travels is not in it.
+      const list = [...listOf(stream)];
+      const head = headOf(stream);
+      await simulateRead();
+      const at = after.seq === 0 ? ORIGIN : list[after.seq - 1];
+      if (!at || !isSameCursor(at, after)) return { reset: true, head };
+      const events = list.slice(after.seq, after.seq + limit);
+      return { events, head, more: after.seq + events.length < list.length };
+    },
+  };
+}

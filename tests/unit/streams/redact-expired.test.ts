@@ -1,0 +1,82 @@
+import { ORIGIN, type EventData, type StreamEvent } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { redactExpired } from '../../../server/src/streams/redact-expired.ts';
+import { createEventHistory } from '../../../server/src/streams/event-history.ts';
+
+const UUID = '00000000-0000-4000-8000-000000000001';
+const at = '2030-01-01T00:00:00.000Z';
+const data: EventData<'activity.created'> = {
+  ...{ uuid: UUID, handle: 'bayko', display_name: 'Bayko', cognito_user_uuid: UUID, message: 'soon gone' },
+  avatar_version: 0,
+  ...{ created_at: at, expires_at: '2030-01-01T01:00:00.000Z', reply_to_activity_uuid: null },
+  ...{ replies_count: 0, reposts_count: 0, likes_count: 0 },
+};
+const created: StreamEvent = { seq: 1, tag: 'a', at, kind: 'activity.created', data };
+const empty: StreamEvent = { seq: 1, tag: 'a', at, kind: 'void', data: null };
+
+const profile = (seq: number, display_name: string): StreamEvent => ({
+  ...{ seq, tag: `t${seq}`, at, kind: 'profile.updated' },
+  data: {
+    ...{ handle: 'bayko', display_name, bio: '', cognito_user_uuid: UUID },
+    ...{ avatar_version: 0, cruds_count: 0 },
+  },
+});
+
+test('[BURN-1] an event whose crud expires this very millisecond keeps its place and loses its text', () => {
+  const end = Date.parse('2030-01-01T01:00:00.000Z');
+  expect(redactExpired(created, end - 1)).toBe(created);
+  expect(redactExpired(created, end)).toEqual(empty);
+});
+
+test('[BURN-1] what is kept for those who ask alike loses its text in that millisecond too', () => {
+  const end = Date.parse('2030-01-01T01:00:00.000Z');
+  const recent = createEventHistory(10);
+  recent.add(ORIGIN, [created]);
+  const before = recent.after(ORIGIN, end - 2);
+  expect(recent.after(ORIGIN, end - 1)).toBe(before);
+  expect([before, recent.after(ORIGIN, end)]).toEqual([[created], [empty]]);
+});
+
+test('[BURN-2] a burned crud is forgotten by the memory of the gateway too', () => {
+  const recent = createEventHistory(10);
+  const burned: StreamEvent = { seq: 2, tag: 'b', at, kind: 'activity.deleted', data: { uuid: UUID } };
+  recent.add(ORIGIN, [created, burned]);
+  expect(recent.after(ORIGIN, 0)).toEqual([empty, burned]);
+});
+
+const reply = (seq: number, uuid: string, parent: string): StreamEvent => ({
+  ...{ seq, tag: `t${seq}`, at, kind: 'reply.created' },
+  data: { ...data, uuid, reply_to_activity_uuid: parent },
+});
+const OTHER = '00000000-0000-4000-8000-000000000002';
+const NESTED = '00000000-0000-4000-8000-000000000003';
+
+test('[PURGE-2] replies to a burned crud are forgotten by the memory of the gateway, however deep they are', () => {
+  const recent = createEventHistory(10);
+  const burned: StreamEvent = {
+    ...{ seq: 3, tag: 'c', at, kind: 'activity.deleted' },
+    data: { uuid: UUID, nested: [OTHER] },
+  };
+  const [direct, deep] = [reply(1, OTHER, UUID), reply(2, NESTED, OTHER)];
+  recent.add(ORIGIN, [direct, deep, burned]);
+  expect(recent.after(ORIGIN, 0)?.map(({ kind }) => kind)).toEqual(['void', 'void', 'activity.deleted']);
+});
+
+test('[PURGE-2] where burned replies are too many to name, only the log is asked for what came before', () => {
+  const recent = createEventHistory(10);
+  const burned: StreamEvent = {
+    ...{ seq: 2, tag: 'b', at, kind: 'activity.deleted' },
+    data: { uuid: UUID, nested: 'too many' },
+  };
+  const later = reply(3, NESTED, OTHER);
+  recent.add(ORIGIN, [reply(1, OTHER, UUID), burned, later]);
+  expect(recent.after(ORIGIN, 0)).toBeNull();
+  expect(recent.after(burned, 0)).toEqual([later]);
+});
+
+test('[ERASE-16] what a person was called before is forgotten by the memory of the gateway too', () => {
+  const recent = createEventHistory(10);
+  const [before, later] = [profile(1, 'Bayko'), profile(2, 'Deleted account')];
+  recent.add(ORIGIN, [before, later]);
+  expect(recent.after(ORIGIN, 0)).toEqual([{ ...empty, tag: 't1' }, later]);
+});

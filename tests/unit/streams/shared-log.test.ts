@@ -1,0 +1,45 @@
+import { ORIGIN } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../server/src/domain/clock.ts';
+import { userStream } from '../../../server/src/domain/events.ts';
+import { coalesceReads } from '../../../server/src/streams/coalesced-log.ts';
+import { createFakeLog } from './fake-log.ts';
+import { createManualTimers } from './manual-timers.ts';
+
+test('[STREAM-20] two thousand who return together ask the store twice, not two thousand times', async () => {
+  const log = createFakeLog();
+  const shared = coalesceReads(log, { clock: systemClock, timers: createManualTimers() });
+  const people = Array.from({ length: 2000 }, (_, index) => userStream(`${index}`));
+  for (const person of people) log.appendEvent(person);
+  const heads = await Promise.all(people.map((person) => shared.readHeads([person])));
+  expect(heads.every((found, index) => found.get(people[index] ?? 'public')?.seq === 1)).toBe(true);
+  expect(log.countReads()).toBeLessThanOrEqual(2);
+  await Promise.all(people.map(() => shared.readPage('public', ORIGIN, 500)));
+  expect(log.countReads()).toBeLessThanOrEqual(3);
+});
+
+test('[STREAM-20] a shared question that fails leaves the next one whole', async () => {
+  const log = createFakeLog();
+  const shared = coalesceReads(log, { clock: systemClock, timers: createManualTimers() });
+  log.setBroken(true);
+  await expect(Promise.all([shared.readHeads(['public']), shared.readHeads(['public'])])).rejects.toThrow(
+    'away',
+  );
+  log.setBroken(false);
+  expect((await shared.readHeads(['public'])).get('public')).toEqual(ORIGIN);
+});
+
+test('[STREAM-20] what has happened is answered alike for a quarter of a second, and that nothing has only once', async () => {
+  const log = createFakeLog();
+  const timers = createManualTimers();
+  const shared = coalesceReads(log, { clock: systemClock, timers });
+  const ask = () => shared.readPage('public', ORIGIN, 500);
+  expect(await ask()).toMatchObject({ events: [] });
+  log.appendEvent('public');
+  const answer = await ask();
+  log.appendEvent('public');
+  expect(answer).toMatchObject({ events: [{ seq: 1 }] });
+  expect(await ask()).toBe(answer);
+  timers.advance(250);
+  expect(await ask()).toMatchObject({ events: [{ seq: 1 }, { seq: 2 }] });
+});

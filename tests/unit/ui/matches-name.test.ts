@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { matchesName, matchesToken } from '../../../client/src/people/matches-name.ts';
+
+const zoe = { handle: 'zoe_zebra', display_name: 'Zoé van Zêbra', cognito_user_uuid: '', avatar_version: 0 };
+
+test.each(['', 'z', 'ZOE_', 'zoé', 'van', 'VAN Z', 'zêb'])(
+  '[TALK-5] somebody is found by “%s”',
+  (letters) => {
+    expect(matchesName(zoe, letters)).toBe(true);
+    expect(matchesName(zoe, letters.normalize('NFD'))).toBe(true);
+  },
+);
+
+test.each(['ebra', 'an', 'zoe_zebra1', 'zoeva'])('[TALK-5] nobody is found by “%s”', (letters) => {
+  expect(matchesName(zoe, letters)).toBe(false);
+});
+
+test('[COMPOSE-9] what was suggested for another sign, or for letters that were typed over, is not meant any more', () => {
+  const person = { kind: 'person', word: zoe.handle, person: zoe } as const;
+  const hashtag = { kind: 'hashtag', word: 'zeitgeist', count: 3 } as const;
+  const token = (sign: '@' | '#', term: string) => ({ sign, term, from: 0, to: term.length + 1 });
+  expect(matchesToken(person, token('@', 'zo'))).toBe(true);
+  expect(matchesToken(person, token('@', 'zor'))).toBe(false);
+  expect(matchesToken(person, token('#', 'zo'))).toBe(false);
+  expect(matchesToken(hashtag, token('#', 'Zeit'))).toBe(true);
+  expect(matchesToken(hashtag, token('#', 'zeitung'))).toBe(false);
+  expect(matchesToken(hashtag, token('@', 'zeit'))).toBe(false);
+});

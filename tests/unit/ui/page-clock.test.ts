@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPageClock } from '../../../client/src/clock/page-clock.ts';
+
+const page = () => Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+
+describe('the page clock', () => {
+  beforeEach(() => vi.useFakeTimers({ now: 1_000_000_000_000 }));
+  afterEach(() => vi.useRealTimers());
+
+  test('one timer serves any number of listeners, and none runs without them', () => {
+    const clock = createPageClock(Date.now, { page: page() });
+    const leave = Array.from({ length: 100 }, () => clock.subscribe(10_000, () => undefined));
+    expect(vi.getTimerCount()).toBe(1);
+    leave.push(clock.subscribe(500, () => undefined));
+    expect(vi.getTimerCount()).toBe(1);
+    for (const stop of leave) stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('each listener hears the clock at its own pace, and time stands still between ticks', () => {
+    const clock = createPageClock(Date.now, { page: page() });
+    const [calm, fine] = [vi.fn(), vi.fn()];
+    clock.read(10_000);
+    clock.subscribe(10_000, calm);
+    clock.subscribe(500, fine);
+    vi.advanceTimersByTime(500);
+    const before = clock.read(500);
+    vi.advanceTimersByTime(499);
+    expect(clock.read(500)).toBe(before);
+    vi.advanceTimersByTime(19_001);
+    expect(fine.mock.calls.length).toBeGreaterThanOrEqual(39);
+    expect(calm.mock.calls.length).toBeGreaterThanOrEqual(1);
+    expect(calm.mock.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  test('a page that is seen again is told the time at once', () => {
+    const tab = page();
+    const clock = createPageClock(Date.now, { page: tab });
+    const heard = vi.fn();
+    clock.subscribe(10_000, heard);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    tab.dispatchEvent(new Event('visibilitychange'));
+    expect(heard).toHaveBeenCalledOnce();
+    expect(clock.read(10_000)).toBe(Date.now());
+  });
+
+  test('the words of a made page stand until the first tick, which tells everybody', () => {
+    const madeAt = Date.now() - 700;
+    const clock = createPageClock(Date.now, { serverRenderedAt: madeAt, page: page() });
+    const calm = vi.fn();
+    clock.subscribe(10_000, calm);
+    expect(clock.read(10_000)).toBe(madeAt);
+    // Words that count seconds are never older than two of their steps.
+    expect(clock.read(500)).toBe(madeAt);
+    vi.advanceTimersByTime(300);
+    expect(clock.read(500)).toBe(Date.now());
+    vi.advanceTimersByTime(9700);
+    expect(calm).toHaveBeenCalledOnce();
+    expect(clock.read(10_000)).toBe(Date.now());
+  });
+
+  test('the words of a made page that lay about are worded anew at once', () => {
+    const clock = createPageClock(Date.now, { serverRenderedAt: Date.now() - 20_000, page: page() });
+    expect(clock.read(10_000)).toBe(Date.now());
+  });
+
+  test('an alarm rings in its very moment, once, and a taken one never', () => {
+    const clock = createPageClock(Date.now, { page: page() });
+    const [rings, never, far] = [vi.fn(), vi.fn(), vi.fn()];
+    const at = Date.now() + 1234;
+    clock.setAlarm(at, rings);
+    clock.setAlarm(at, never)();
+    // Further away than any timer may be.
+    clock.setAlarm(at + 2 ** 32, far);
+    vi.advanceTimersByTime(1233);
+    expect(rings).not.toHaveBeenCalled();
+    expect(clock.hasPassed(at)).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(rings).toHaveBeenCalledOnce();
+    expect(clock.hasPassed(at)).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(rings).toHaveBeenCalledOnce();
+    expect(never).not.toHaveBeenCalled();
+    expect(far).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  test('[EXPIRY-6] the clock goes on for whoever comes after the last alarm rang and nobody listened', () => {
+    const clock = createPageClock(Date.now, { page: page() });
+    clock.setAlarm(Date.now() + 100, () => undefined);
+    vi.advanceTimersByTime(200);
+    expect(vi.getTimerCount()).toBe(0);
+    const [rings, heard] = [vi.fn(), vi.fn()];
+    clock.setAlarm(Date.now() + 100, rings);
+    clock.subscribe(10_000, heard);
+    vi.advanceTimersByTime(100);
+    expect(rings).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(20_000);
+    expect(heard).toHaveBeenCalled();
+  });
+
+  test('an alarm that fell due while nobody looked rings when the page is seen again', () => {
+    const tab = page();
+    const clock = createPageClock(Date.now, { page: tab });
+    const rings = vi.fn();
+    clock.setAlarm(Date.now() + 5000, rings);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    tab.dispatchEvent(new Event('visibilitychange'));
+    expect(rings).toHaveBeenCalledOnce();
+  });
+
+  test('a time that is corrected counts at once, for alarms and for timers', () => {
+    const clock = createPageClock(Date.now, { page: page() });
+    const [heard, rings, timed] = [vi.fn(), vi.fn(), vi.fn()];
+    clock.subscribe(10_000, heard);
+    clock.setAlarm(Date.now() + 5000, rings);
+    clock.timers.setTimeout(timed, 8000);
+    clock.setTimeSource(() => Date.now() + 6000);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(rings).toHaveBeenCalledOnce();
+    expect(timed).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2000);
+    expect(timed).toHaveBeenCalledOnce();
+  });
+
+  test('a timer that was cleared never rings', () => {
+    const clock = createPageClock(Date.now, { page: page() });
+    const timed = vi.fn();
+    clock.timers.clearTimeout(clock.timers.setTimeout(timed, 100));
+    vi.advanceTimersByTime(1000);
+    expect(timed).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseTextParts } from '../../../client/src/ui/parse-text-parts.ts';
+
+const links = (text: string) => parseTextParts(text).filter(({ kind }) => kind !== 'words');
+
+describe('the links of a message', () => {
+  test('hashtags, mentions and addresses are links, in order', () => {
+    expect(parseTextParts('See #AWS, @Teow: https://example.com/a?b=1.')).toEqual([
+      { kind: 'words', text: 'See ' },
+      { kind: 'hashtag', text: '#AWS' },
+      { kind: 'words', text: ', ' },
+      { kind: 'mention', text: '@Teow', handle: 'teow' },
+      { kind: 'words', text: ': ' },
+      { kind: 'address', text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1' },
+      { kind: 'words', text: '.' },
+    ]);
+  });
+
+  test('a hashtag or at sign inside an address belongs to the address', () => {
+    expect(links('https://example.com/@teow#top')).toEqual([
+      { kind: 'address', text: 'https://example.com/@teow#top', href: 'https://example.com/@teow#top' },
+    ]);
+  });
+
+  test('brackets that an address opens itself are its own, and those around it are not', () => {
+    const own = 'https://example.com/Foo_(bar)';
+    expect(links(`(see ${own}).`)).toEqual([{ kind: 'address', text: own, href: own }]);
+    expect(links('(see https://example.com/a)')).toEqual([
+      { kind: 'address', text: 'https://example.com/a', href: 'https://example.com/a' },
+    ]);
+  });
+
+  test.each(['javascript:alert(1)', 'me@example.com', 'a#b', 'https://', '@ab', '##'])(
+    '%s is no link',
+    (text) => expect(links(text)).toEqual([]),
+  );
+
+  test.each([
+    'https://bank.example@evil.example/',
+    'https://user:pass@example.com',
+    'https://:pass@example.com',
+    'https://example.com/\u202egpj.exe',
+    'https://\u2066evil.example\u2069',
+    'https://example.com/\u200f',
+    'https://example.com/\u061ca',
+    'https://example.com/\u0007',
+  ])('[TEXT-6] the misleading address %j is no link', (text) => {
+    expect(links(`See ${text} now`)).toEqual([]);
+  });
+
+  test('[TEXT-6] an at sign in a path or a query leads nowhere else', () => {
+    const address = 'https://example.com/@teow?mail=a@example.com';
+    expect(links(address)).toEqual([{ kind: 'address', text: address, href: address }]);
+  });
+
+  test('nothing of a message is lost', () => {
+    const pieces = fc.constantFrom('#', '@', 'https://', 'a', 'é', ' ', '\n', '.', '_', '👩‍🚀', '\u202e');
+    fc.assert(
+      fc.property(fc.array(pieces), (some) => {
+        const text = some.join('');
+        expect(
+          parseTextParts(text)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text);
+      }),
+    );
+  });
+});

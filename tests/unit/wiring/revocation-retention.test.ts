@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { revocationRetentionMs } from '../../../server/src/wiring/revocation-retention.ts';
+import { loadConfig } from '../../../server/src/config.ts';
+
+const HOUR_MS = 3_600_000;
+const hoursKept = (env: Record<string, string>) => revocationRetentionMs(loadConfig(env).identity) / HOUR_MS;
+
+test('[SESSION-5] a revocation outlives the tokens that it revokes by an hour, and no longer', () => {
+  const pool = { COGNITO_USER_POOL_ID: 'ap-south-1_AbCdEfGhI', COGNITO_CLIENT_ID: 'a-client' };
+  expect(hoursKept(pool)).toBe(24 + 1);
+  expect(hoursKept({ LOCAL_POOL_ACCESS_SECONDS: '7200' })).toBe(30 * 24 + 2 + 1);
+});
