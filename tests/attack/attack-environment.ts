@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { createCleanup } from '../support/cleanup.ts';
 import { createDatabase } from '../support/services/postgres.ts';
+import { openTestPool } from '../support/services/test-pool.ts';
 import type { RunSql } from './big-burn/fill-big-crud.ts';
 import { startAttackedGateway, type AttackedGateway } from './attacked-gateway.ts';
 
@@ -41,9 +41,10 @@ export function createAttackEnvironment(parts: AttackEnvironmentOptions): Attack
   const createStore: AttackEnvironment['createStore'] = async () => {
     const database = await createDatabase(parts.adminUrl);
     cleanup.defer(() => database[Symbol.asyncDispose]());
-    const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-    cleanup.defer(() => pool.end());
-    const run: RunSql = async (statement) => (await pool.query<Record<string, unknown>>(statement)).rows;
+    const opened = openTestPool({ connectionString: database.url, max: 2 });
+    cleanup.defer(() => opened[Symbol.asyncDispose]());
+    const run: RunSql = async (statement) =>
+      (await opened.pool.query<Record<string, unknown>>(statement)).rows;
     return { databaseUrl: database.url, run };
   };
 
