@@ -1,4 +1,4 @@
-import { WideFrame } from '../frame/wide-frame.tsx';
+import { WideFrame } from '../frame/app-frame.tsx';
 import { Machines } from '../devtools/machines/machines.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { useFrame } from './use-frame.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../api/api-react.tsx';
 import { suggestedQuery, trendsQuery } from '../cache/queries.ts';
-import { SuggestedPanel } from '../people/suggested-panel.tsx';
-import { TrendingPanel } from '../frame/trending-panel.tsx';
+import { PeoplePanel } from '../people/people-panel.tsx';
+import { HashtagsPanel } from '../frame/hashtags-panel.tsx';
 import { useFirstContent } from '../ssr/first-content.ts';
 
 /** Trends and people for those who are signed in, asked for once what they came for is there. */
@@ -13,8 +13,8 @@ export function MemberPanels() {
   const suggested = useQuery({ ...suggestedQuery(call), enabled });
   return (
     <>
-      {trends.data && <TrendingPanel trends={trends.data} />}
-      {suggested.data && <SuggestedPanel people={suggested.data} />}
+      {trends.data && <HashtagsPanel id="trending" title="Trending" hashtags={trends.data} />}
+      {suggested.data && <PeoplePanel id="suggested" title="Suggested Users" people={suggested.data} />}
     </>
   );
 }

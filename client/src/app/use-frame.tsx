@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CrudButton } from '../crud/crud-button.tsx';
-import type { NavSection } from '../frame/nav-items.ts';
-import { Navigation } from '../frame/navigation.tsx';
+import type { NavSection } from '../frame/nav-items.tsx';
+import { Navigation, TabBar } from '../frame/navigation.tsx';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
-import { TabBar } from '../frame/tab-bar.tsx';
 import { useComposeContext } from '../compose/compose-context.tsx';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { parseHandleSegment, paths } from '../paths.ts';

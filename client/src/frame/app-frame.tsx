@@ -34,3 +34,19 @@ export function AppFrame({ nav, side, foot, children }: FrameProps & { side: Rea
     </>
   );
 }
+
+/** Navigation, and a sheet that takes the rest. */
+export function WideFrame({ nav, foot, children }: FrameProps) {
+  return (
+    <>
+      <SkipLink />
+      <div className="app wide">
+        {nav}
+        <main className="sheet" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {foot}
+    </>
+  );
+}

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../ui/button.tsx';
 import { useHydrating } from '../ssr/use-hydrating.ts';
 
@@ -29,4 +30,66 @@ export function AuthForm({ onSubmit, children }: { onSubmit: () => void; childre
 export function AuthButton({ disabled = false, ...rest }: ComponentProps<typeof Button>) {
   const hydrating = useHydrating();
   return <Button type="submit" {...rest} disabled={hydrating || disabled} />;
+}
+
+type ResendButtonProps = {
+  /** The button's words. */
+  label: string;
+  /** 0 when a code may be asked for. */
+  secondsLeft: number;
+  busy: boolean;
+  onResend: () => void;
+};
+
+/** Asks for another code; after one was sent it shows how long to wait for the next. */
+export function ResendButton({ label, secondsLeft, busy, onResend }: ResendButtonProps) {
+  const minutes = Math.floor(secondsLeft / 60);
+  const seconds = String(secondsLeft % 60).padStart(2, '0');
+  return (
+    // Not disabled while it counts: whoever pressed it would lose their place on the page.
+    <AuthButton
+      type="button"
+      variant="line"
+      wide
+      busy={busy}
+      aria-disabled={secondsLeft > 0 || undefined}
+      onClick={secondsLeft > 0 ? undefined : onResend}
+    >
+      {label}
+      {secondsLeft > 0 && (
+        <span className="n">
+          · {minutes}:{seconds}
+        </span>
+      )}
+    </AuthButton>
+  );
+}
+
+/** Where the local pool's mails are; nothing with a real pool, whose mails really arrive. */
+export function MailboxHint({ mailbox }: { mailbox: string | null }) {
+  if (mailbox === null) return null;
+  return (
+    <>
+      {' '}
+      Here, it is in{' '}
+      <a className="link" href={mailbox} target="_blank" rel="noreferrer">
+        the local mailbox
+      </a>
+      .
+    </>
+  );
+}
+
+type AuthSwitchLinkProps = { question: string; action: string; to: string };
+
+/** The foot of a card of the way in: another way, for those who meant that one. */
+export function AuthSwitchLink({ question, action, to }: AuthSwitchLinkProps) {
+  return (
+    <p className="strip">
+      {question}{' '}
+      <Link className="link" to={to}>
+        <b>{action}</b>
+      </Link>
+    </p>
+  );
 }

@@ -1,8 +1,55 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import '../styles/index.css';
 import '../styles/gallery.css';
-import { Gallery } from './gallery.tsx';
+import { StrictMode, useEffect, type ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { readStoredAppearance, applyAppearance, APPEARANCES } from '../ui/theme.ts';
+import { AuthPage, PostPage, ProfilePage, VisitorPage } from './pages.tsx';
+import { FeedPage } from './feed-page.tsx';
+import { MessagesPage } from './messages-page.tsx';
+import { Brand } from '../frame/brand.tsx';
+import { FormPieces } from './form-pieces.tsx';
+import { StatePieces } from './state-pieces.tsx';
+import { SmallPieces } from './small-pieces.tsx';
+
+const PAGES: Record<string, ComponentType> = {
+  pieces: Pieces,
+  home: FeedPage,
+  visitor: VisitorPage,
+  post: PostPage,
+  profile: ProfilePage,
+  messages: MessagesPage,
+  auth: AuthPage,
+};
+
+/**
+ * Every piece in every state, for development only. `/gallery.html?page=home&theme=light` shows one page of sample
+ * data; without a page it shows the pieces.
+ */
+function Gallery() {
+  const params = new URLSearchParams(location.search);
+  const theme = APPEARANCES.find((appearance) => appearance === params.get('theme'));
+  useEffect(() => applyAppearance(theme ?? readStoredAppearance()), [theme]);
+  const Page = PAGES[params.get('page') ?? 'pieces'] ?? Pieces;
+  return (
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>
+  );
+}
+
+/** All pieces side by side; the pages are made of these and of nothing else. */
+function Pieces() {
+  return (
+    <main className="specs">
+      <Brand />
+      <h1 className="vh">Gallery</h1>
+      <FormPieces />
+      <SmallPieces />
+      <StatePieces />
+    </main>
+  );
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');

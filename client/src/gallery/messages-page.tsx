@@ -6,11 +6,9 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { MessageBubbles } from '../message/message-bubbles.tsx';
 import { MessageComposer } from '../message/message-composer.tsx';
 import { MessageLog } from '../message/message-log.tsx';
-import { Navigation } from '../frame/navigation.tsx';
+import { Navigation, TabBar } from '../frame/navigation.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
-import { ConversationHeader } from '../message/conversation-header.tsx';
-import { ConversationMenu } from '../message/conversation-menu.tsx';
-import { TabBar } from '../frame/tab-bar.tsx';
+import { ConversationHeader, ConversationMenu } from '../message/conversation-header.tsx';
 import { unread } from './page-frame.tsx';
 import { bubbles, groups, ines, more, noop, odalys } from './samples.ts';
 

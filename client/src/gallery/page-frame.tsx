@@ -3,12 +3,11 @@ import { AppFrame } from '../frame/app-frame.tsx';
 import { CrudButton } from '../crud/crud-button.tsx';
 import { FooterLinks } from '../frame/footer-links.tsx';
 import { JoinPanel } from '../frame/join-panel.tsx';
-import type { NavSection } from '../frame/nav-items.ts';
-import { Navigation } from '../frame/navigation.tsx';
+import type { NavSection } from '../frame/nav-items.tsx';
+import { Navigation, TabBar } from '../frame/navigation.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
-import { SuggestedPanel } from '../people/suggested-panel.tsx';
-import { TabBar } from '../frame/tab-bar.tsx';
-import { TrendingPanel } from '../frame/trending-panel.tsx';
+import { PeoplePanel } from '../people/people-panel.tsx';
+import { HashtagsPanel } from '../frame/hashtags-panel.tsx';
 import { ines, more, noop, sanne, trends } from './samples.ts';
 
 export const unread = { notifications: 3, messages: 1 };
@@ -28,8 +27,8 @@ export function PageFrame({ section, visitor = false, onCrud = noop, children }:
             <JoinPanel />
           ) : (
             <>
-              <TrendingPanel trends={trends} />
-              <SuggestedPanel people={[sanne]} />
+              <HashtagsPanel id="trending" title="Trending" hashtags={trends} />
+              <PeoplePanel id="suggested" title="Suggested Users" people={[sanne]} />
             </>
           )}
           <FooterLinks />

@@ -1,11 +1,11 @@
 import type { ShortUser } from '@cruddur/shared';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths, profilePath } from '../paths.ts';
-import { Avatar } from '../people/avatar.tsx';
-import { PresenceAvatar } from '../people/presence-avatar.tsx';
-import { IconLink } from '../ui/icon-button.tsx';
+import { Avatar, PresenceAvatar } from '../people/avatar.tsx';
+import { IconLink, IconButton } from '../ui/icon-button.tsx';
+import { Menu } from '../ui/menu.tsx';
 
 /** The arrow for screens that show no list beside the room. */
 function BackToList() {
@@ -31,7 +31,7 @@ export function PlainConversationHeader({ title }: { title: string }) {
   );
 }
 
-type Props = {
+type PlainConversationHeaderProps = {
   person: ShortUser;
   /** They look at this conversation now. */
   isPresent: boolean;
@@ -41,7 +41,7 @@ type Props = {
 };
 
 /** Who a conversation is with, and whether they are here now. */
-export function ConversationHeader({ person, isPresent, gone = false, end }: Props) {
+export function ConversationHeader({ person, isPresent, gone = false, end }: PlainConversationHeaderProps) {
   if (gone)
     return (
       <div className="top">
@@ -69,5 +69,24 @@ export function ConversationHeader({ person, isPresent, gone = false, end }: Pro
       </h1>
       {end !== undefined && <div className="end">{end}</div>}
     </div>
+  );
+}
+
+type ConversationMenuProps = {
+  /** The other person's. */
+  handle: string;
+  onCopyLink: () => void;
+};
+
+/** What else can be done with a conversation. */
+export function ConversationMenu({ handle, onCopyLink }: ConversationMenuProps) {
+  return (
+    <Menu
+      trigger={(props) => <IconButton {...props} label="More about this conversation" icon={Ellipsis} />}
+      items={[
+        { kind: 'link', label: 'View profile', icon: 'user', to: profilePath(handle) },
+        { kind: 'action', label: 'Copy link', icon: 'link', onSelect: onCopyLink },
+      ]}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { Age } from '../clock/age.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Byline } from '../crud/byline.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { PresenceAvatar } from '../people/presence-avatar.tsx';
+import { PresenceAvatar } from '../people/avatar.tsx';
 
 type Props = {
   group: MessageGroup;

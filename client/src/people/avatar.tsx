@@ -3,7 +3,7 @@ import { usePicture } from './avatar-source.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { pickHue, initialsOf } from './hue.ts';
 
-type Props = {
+type AvatarProps = {
   person: ShortUser;
   /** Tiny 22, small 36, normal 44 px (40 in cards on phones). */
   size?: 'tiny' | 'small' | 'normal';
@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** The picture as a cover-fitted, centred background; initials on a hue of the handle until it exists. */
-export function Avatar({ person, size = 'normal', preview = null }: Props) {
+export function Avatar({ person, size = 'normal', preview = null }: AvatarProps) {
   const picture = usePicture(person);
   const url = preview ?? picture;
   return (
@@ -24,6 +24,18 @@ export function Avatar({ person, size = 'normal', preview = null }: Props) {
       aria-hidden="true"
     >
       {url === null && initialsOf(person.display_name, person.handle)}
+    </span>
+  );
+}
+
+type PresenceAvatarProps = { person: ShortUser; size?: 'small' | 'normal'; isPresent: boolean };
+
+/** An avatar with a green dot while its person is here now. The words for it stand beside. */
+export function PresenceAvatar({ person, size = 'normal', isPresent }: PresenceAvatarProps) {
+  return (
+    <span className="seat">
+      <Avatar person={person} size={size} />
+      {isPresent && <span className="here" />}
     </span>
   );
 }

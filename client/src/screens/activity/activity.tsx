@@ -1,9 +1,27 @@
-import { useParams } from 'react-router-dom';
-import { NotFoundState } from '../../ui/empty-state.tsx';
+import { useParams, useNavigate } from 'react-router-dom';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { NotFoundState, ExpiredCrudState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
-import { parseHandleSegment } from '../../paths.ts';
-import { Post } from './post.tsx';
+import { parseHandleSegment, paths } from '../../paths.ts';
+import type { PostAddress } from '../../api/activities.ts';
+import { hasErrorCode } from '../../api/api-error.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { postQuery } from '../../cache/queries.ts';
+import { QueryStatus } from '../../feed/query-status.tsx';
+import { useBack } from '../../app/use-back.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { useVisitorUpdates } from '../../realtime/realtime-react.tsx';
+import type { PostPage } from '../../api/pages.ts';
+import { PostDetail } from '../../crud/post-detail.tsx';
+import { ReplyPrompt } from '../../crud/reply-prompt.tsx';
+import { CrudList } from '../../feed/crud-list.tsx';
+import type { Paging } from '../../feed/more-pages.tsx';
+import { useComposeContext } from '../../compose/compose-context.tsx';
+import { expiryTime, useExpiry } from '../../feed/use-expiry.ts';
+import { useSignedInUser } from '../../app/use-signed-in-user.ts';
+import { usePendingReplies } from '../../outbox/use-pending-rows.ts';
 
 /** `/@handle/status/uuid`. */
 export function ActivityScreen() {
@@ -15,6 +33,53 @@ export function ActivityScreen() {
     <>
       <PageHeader title="Not found" />
       <NotFoundState what="place" />
+    </>
+  );
+}
+
+/** One crud with its replies, for as long as it lives. */
+export function Post({ address }: { address: PostAddress }) {
+  const { status } = useSession();
+  const back = useBack();
+  const asVisitor = status === 'visitor';
+  useVisitorUpdates(asVisitor);
+  const query = useInfiniteQuery(postQuery(useCall(), address, asVisitor));
+  // A burned crud's page is asked for again and refused: what is still cached must not outlive it.
+  const over = query.isError && knownFailure(query.error);
+  return (
+    <>
+      <PageHeader title="Crud" onBack={back} />
+      {over || !query.data ? (
+        <QueryStatus query={query} failure={knownFailure} />
+      ) : (
+        <PostBody pages={query.data.pages} paging={query} />
+      )}
+    </>
+  );
+}
+
+function knownFailure(error: unknown) {
+  if (hasErrorCode(error, 'activity_expired')) return <ExpiredCrudState />;
+  return hasErrorCode(error, 'activity_not_found') && <NotFoundState what="crud" />;
+}
+
+/** The opened crud, a line that invites a reply, and the replies, newest first. */
+export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Paging }) {
+  const { handlers, confirmBurn } = useComposeContext();
+  const viewer = useSignedInUser();
+  const navigate = useNavigate();
+  const replies = useMemo(() => pages.flatMap((page) => page.items), [pages]);
+  const activity = pages[0]?.head;
+  const pending = usePendingReplies(activity?.uuid ?? '');
+  const { ending } = useExpiry(activity ? expiryTime(activity) : Infinity);
+  if (!activity || ending !== 'alive') return <ExpiredCrudState />;
+  const own = viewer?.cognito_user_uuid === activity.cognito_user_uuid;
+  const onBurn = () => confirmBurn(activity, () => void navigate(paths.home));
+  return (
+    <>
+      <PostDetail activity={activity} handlers={handlers} {...(own && { onBurn })} />
+      {viewer && <ReplyPrompt author={viewer} onOpen={() => handlers.reply(activity)} />}
+      <CrudList label="Replies" items={replies} paging={paging} pending={pending} />
     </>
   );
 }

@@ -1,23 +1,21 @@
 import { MailCheck } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fromPromise } from 'xstate';
 import { AuthFrame } from '../../frame/auth-frame.tsx';
 import { CodeField } from '../../auth/code-field.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
-import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
-import { MailboxHint } from '../../frame/mailbox-hint.tsx';
+import { AuthButton, AuthForm, AuthSwitchLink, MailboxHint, ResendButton } from '../../frame/auth-form.tsx';
 import { NoticeBox } from '../../ui/notice-box.tsx';
-import { ResendButton } from '../../frame/resend-button.tsx';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { useCarriedEmail } from '../../auth/use-carried-email.ts';
 import { useCodeRequest } from '../../auth/use-code-request.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
-import { CONFIRM_MESSAGES } from '../../machines/confirm.machine.ts';
+import { CONFIRM_MESSAGES, confirmMachine } from '../../machines/confirm.machine.ts';
 import { authPagePath, paths } from '../../paths.ts';
-import { useConfirm } from './use-confirm.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
 
 export function Confirm() {
   useTitle('Confirm your Email');
@@ -92,4 +90,27 @@ export function Confirm() {
       </AuthForm>
     </AuthFrame>
   );
+}
+
+/** The confirmation machine with the real provider and session behind it. */
+export function useConfirm() {
+  const { identity, adoptSignIn } = useSession();
+  const machine = useMemo(
+    () =>
+      confirmMachine.provide({
+        actors: {
+          confirm: fromPromise(async ({ input: { email, code } }) =>
+            (await identity()).confirmSignUp(email, code),
+          ),
+          resend: fromPromise(async ({ input: { email } }) => (await identity()).resendSignUpCode(email)),
+          autoSignIn: fromPromise(async () => {
+            const step = await (await identity()).autoSignIn();
+            if (step === 'DONE') await adoptSignIn();
+            return step;
+          }),
+        },
+      }),
+    [identity, adoptSignIn],
+  );
+  return useMachine(machine);
 }

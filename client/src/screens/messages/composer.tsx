@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router-dom';
+import { useCallback } from 'react';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { MessageComposer } from '../../message/message-composer.tsx';
 import { useComposer, type ComposerParts } from '../../compose/use-composer.ts';
+import type { Composed } from '../../machines/compose.machine.ts';
+import { useOutbox } from '../../outbox/outbox-react.tsx';
 
 /** The state of a navigation in the midst of writing. */
 export const WRITING = 'writing';
@@ -34,5 +37,15 @@ export function Composer({ name, draft, send, onTyping }: Props) {
         writing={continuesWriting}
       />
     </>
+  );
+}
+
+/** Puts a message on its way into a conversation, or to a person whose conversation is not known. */
+export function useSendMessage(group: string | null, handle: string | null) {
+  const outbox = useOutbox();
+  return useCallback(
+    ({ text, operationId }: Composed) =>
+      outbox.add({ kind: 'message', message: text, group, handle }, operationId),
+    [outbox, group, handle],
   );
 }

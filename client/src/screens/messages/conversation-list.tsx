@@ -12,7 +12,7 @@ import { QueryStatus } from '../../feed/query-status.tsx';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { newConversationPath, routePatterns } from '../../paths.ts';
 import { StartConversation } from './start-conversation.tsx';
-import { usePartnerPresence } from './use-partner-presence.ts';
+import { usePartnerPresence } from './use-partner.ts';
 
 /** All conversations, latest first; somebody who is about to be written to for the first time stands above them. */
 export function ConversationList() {

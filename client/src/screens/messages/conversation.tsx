@@ -1,8 +1,107 @@
 import { useParams } from 'react-router-dom';
-import { OpenConversation } from './open-conversation.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useCall } from '../../api/api-react.tsx';
+import { messagesQuery } from '../../cache/queries.ts';
+import { MessageBubbles } from '../../message/message-bubbles.tsx';
+import { MessageLog } from '../../message/message-log.tsx';
+import { ConversationHeader, ConversationMenu } from '../../message/conversation-header.tsx';
+import { MorePages } from '../../feed/more-pages.tsx';
+import { useCopyLink } from '../../compose/use-copy-link.ts';
+import { usePendingBubbles, usePendingActions } from '../../outbox/use-pending-rows.ts';
+import { useTitle } from '../../app/use-title.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { useSendPresence, useSendTyping } from '../../realtime/presence/presence-react.tsx';
+import { toBubbles } from './to-bubbles.ts';
+import { ClosedConversation, UnsentDraft, EmptyConversation } from './conversation-states.tsx';
+import { Composer, useSendMessage } from './composer.tsx';
+import { useConversation } from './use-conversation.ts';
+import { useIsPartnerDeleted, usePartnerPresence, useListedConversation, usePartner } from './use-partner.ts';
 
 /** `/messages/uuid`: one conversation, made anew for another one. */
 export function Conversation() {
   const { group = '' } = useParams();
   return <OpenConversation key={group} group={group} />;
+}
+
+/** What was said, newest at the foot, and the place to answer. */
+export function OpenConversation({ group }: { group: string }) {
+  const { person } = useSession();
+  const query = useInfiniteQuery(messagesQuery(useCall(), group));
+  const pages = query.data?.pages;
+  const own = person?.cognito_id ?? '';
+  const { listed, unread } = useListedConversation(group);
+  const partner = usePartner(listed, { pages: pages ?? [], own });
+  const isPartnerDeleted = useIsPartnerDeleted(partner);
+  const { isPresent, typing } = usePartnerPresence(group, partner?.handle);
+  useSendPresence(partner && !isPartnerDeleted ? group : null);
+  const sayTyping = useSendTyping(group);
+  const read = listed?.read_uuid ?? null;
+  const pending = usePendingBubbles(group, partner?.handle);
+  const bubbles = useMemo(
+    () => toBubbles(pages ?? [], pending, { viewerId: own, read }),
+    [pages, pending, own, read],
+  );
+  const { retry, copy, discard } = usePendingActions();
+  const copyLink = useCopyLink();
+  const sendMessage = useSendMessage(group, partner?.handle ?? null);
+  const log = useRef<HTMLDivElement>(null);
+  const { state, send } = useConversation({
+    group,
+    own,
+    query,
+    unread,
+    pending,
+    gone: isPartnerDeleted,
+    log,
+  });
+  useTitle(partner ? `${partner.display_name} · Messages` : 'Messages');
+  if (!state.matches('open'))
+    return (
+      <ClosedConversation
+        title={partner?.display_name ?? 'Conversation'}
+        state={state.value === 'missing' || state.value === 'failed' ? state.value : 'opening'}
+        error={query.error}
+        onRetry={() => send({ type: 'RETRY' })}
+      />
+    );
+  const name = partner?.display_name ?? '';
+  const { unseen, line } = state.context;
+  const jump = state.matches({ open: { place: 'above' } })
+    ? { unseen, onJump: () => send({ type: 'JUMP' }) }
+    : undefined;
+  const ended = state.hasTag('ended');
+  return (
+    <>
+      {partner && (
+        <ConversationHeader
+          {...{ person: partner, isPresent, gone: ended }}
+          end={<ConversationMenu handle={partner.handle} onCopyLink={copyLink} />}
+        />
+      )}
+      <MessageLog
+        {...{ name, log, jump }}
+        older={<MorePages paging={query} label="Show older" />}
+        typing={typing && !ended}
+        onEndVisible={(isInSight) => send({ type: isInSight ? 'AT_END' : 'ABOVE' })}
+      >
+        {bubbles.length === 0 && <EmptyConversation ended={ended} />}
+        <MessageBubbles bubbles={bubbles} firstNew={line} onRetry={retry} onCopy={copy} onDiscard={discard} />
+      </MessageLog>
+      {ended ? (
+        <UnsentDraft draft={`message:${group}`} onCopy={copy} />
+      ) : (
+        <Composer
+          key={own}
+          name={name}
+          draft={`message:${group}`}
+          send={(composed) => {
+            send({ type: 'WROTE' });
+            return sendMessage(composed);
+          }}
+          onTyping={sayTyping}
+        />
+      )}
+    </>
+  );
 }

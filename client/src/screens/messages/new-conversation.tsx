@@ -7,17 +7,19 @@ import { conversationsQuery, personQuery } from '../../cache/queries.ts';
 import { FailedState, NotFoundState } from '../../ui/empty-state.tsx';
 import { MessageBubbles } from '../../message/message-bubbles.tsx';
 import { MessageLog } from '../../message/message-log.tsx';
-import { PlainConversationHeader, ConversationHeader } from '../../message/conversation-header.tsx';
-import { ConversationMenu } from '../../message/conversation-menu.tsx';
+import {
+  PlainConversationHeader,
+  ConversationHeader,
+  ConversationMenu,
+} from '../../message/conversation-header.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useCopyLink } from '../../compose/use-copy-link.ts';
 import { usePendingBubbles, usePendingActions } from '../../outbox/use-pending-rows.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { conversationPath } from '../../paths.ts';
-import { Composer, WRITING } from './composer.tsx';
-import { EmptyConversation } from './empty-conversation.tsx';
-import { useSendMessage } from './use-send-message.ts';
+import { Composer, WRITING, useSendMessage } from './composer.tsx';
+import { EmptyConversation } from './conversation-states.tsx';
 
 /** `/messages/new/handle`: a room that does not exist yet, or the way to the one that does. */
 export function NewConversation() {

@@ -1,6 +1,6 @@
 import type { Notification } from '@cruddur/shared';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useCall } from '../../api/api-react.tsx';
 import { notificationsQuery } from '../../cache/queries.ts';
@@ -13,7 +13,6 @@ import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { paths } from '../../paths.ts';
 import { isLikeOrRepost, groupNotifications, notificationKey } from './group-notifications.ts';
-import { useNewNotifications } from './use-new-notifications.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 /** What others did with the reader's cruds. */
@@ -58,4 +57,12 @@ function actorOf(notification: Notification) {
 
 function noteOf({ reason, actor, others, unread }: Notification) {
   return <NotificationNote reason={reason} actor={actor} others={others} unread={unread} />;
+}
+
+/** Names of the lines that were unread when they came into sight: reading them does not take the mark off before one leaves. */
+export function useNewNotifications(items: readonly Notification[]): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const more = items.filter((item) => item.unread && !fresh.has(notificationKey(item))).map(notificationKey);
+  if (more.length > 0) setFresh(new Set([...fresh, ...more]));
+  return fresh;
 }

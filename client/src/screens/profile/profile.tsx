@@ -1,9 +1,27 @@
 import { useParams } from 'react-router-dom';
+import type { Activity } from '@cruddur/shared';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { NotFoundState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { parseHandleSegment } from '../../paths.ts';
-import { ProfilePage } from './profile-page.tsx';
+import { hasErrorCode } from '../../api/api-error.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { profileQuery } from '../../cache/queries.ts';
+import { countOf } from '../../crud/counts.ts';
+import { RepostNote } from '../../crud/crud-note.tsx';
+import { LazyComponent } from '../../lazy/lazy-component.tsx';
+import { ProfileHeader } from '../../people/profile-header.tsx';
+import { CrudList } from '../../feed/crud-list.tsx';
+import { EmptyFeed } from '../../feed/empty-feed.tsx';
+import { QueryStatus } from '../../feed/query-status.tsx';
+import { useBack, useIsFirstPage } from '../../app/use-back.ts';
+import { usePendingCruds } from '../../outbox/use-pending-rows.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { lazyValue } from '../../lazy/lazy-value.ts';
+import { useVisitorUpdates } from '../../realtime/realtime-react.tsx';
+import { useCrudsCount } from './use-cruds-count.ts';
 
 /** `/@handle`; anything else that the router's pattern lets through is nowhere. */
 export function ProfileScreen() {
@@ -16,4 +34,71 @@ export function ProfileScreen() {
       <NotFoundState what="place" />
     </>
   );
+}
+
+/** Only for oneself, with all that a popup needs. */
+const lazyEditProfile = lazyValue(async () => (await import('./edit-profile.tsx')).EditProfile);
+
+/** Somebody's name, picture, words about themselves and unexpired cruds. */
+export function ProfilePage({ handle }: { handle: string }) {
+  const { status, person } = useSession();
+  const [editing, setEditing] = useState(false);
+  const asVisitor = status === 'visitor';
+  useVisitorUpdates(asVisitor);
+  const query = useInfiniteQuery(profileQuery(useCall(), handle, asVisitor));
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const profile = query.data?.pages[0]?.head;
+  const count = useCrudsCount(profile, items);
+  const pending = usePendingCruds();
+  const back = useBack();
+  const isFirst = useIsFirstPage();
+  // An account that was deleted while its page stands open leaves nothing of its person there.
+  if (!profile || hasErrorCode(query.error, 'user_not_found'))
+    return (
+      <>
+        <PageHeader title={`@${handle}`} onBack={back} />
+        <QueryStatus
+          query={query}
+          failure={(error) => hasErrorCode(error, 'user_not_found') && <NotFoundState what="person" />}
+        />
+      </>
+    );
+  const self = person?.cognito_id === profile.cognito_user_uuid;
+  return (
+    <>
+      <PageHeader
+        title={profile.display_name}
+        sub={countOf(count, 'Crud', 'Cruds')}
+        onBack={self && isFirst ? undefined : back}
+      />
+      <ProfileHeader
+        profile={profile}
+        viewer={self ? 'self' : person ? 'other' : 'visitor'}
+        onEdit={() => setEditing(true)}
+      />
+      <CrudList
+        label={`Cruds by ${profile.display_name}`}
+        items={items}
+        {...(self && { pending, empty: <EmptyFeed line="Say the first thing. It will not last." /> })}
+        paging={query}
+        keyOf={keyOf}
+        noteOf={noteOf}
+      />
+      {self && (
+        <LazyComponent
+          component={lazyEditProfile}
+          componentProps={{ open: editing, onClose: () => setEditing(false), profile }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A crud and somebody's repost of it are two rows. */
+function keyOf({ uuid, reposted_by }: Activity): string {
+  return `${uuid} ${reposted_by?.handle ?? ''}`;
+}
+
+function noteOf({ reposted_by }: Activity) {
+  return reposted_by && <RepostNote by={reposted_by} />;
 }

@@ -8,10 +8,9 @@ import { useCodeRequest } from '../../auth/use-code-request.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { authPagePath } from '../../paths.ts';
-import { codeStepPath } from './code-step.ts';
+import { codeStepPath, useRecovery } from './use-recovery.ts';
 import { ResetForm } from './reset-form.tsx';
 import { SendCodeForm } from './send-code-form.tsx';
-import { useRecovery } from './use-recovery.ts';
 
 /** The form that had focus is gone, and this is the way on. */
 const focusLink = (link: HTMLElement | null) => link?.focus();

@@ -3,12 +3,9 @@ import { MailCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CodeField } from '../../auth/code-field.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
-import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
-import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
-import { MailboxHint } from '../../frame/mailbox-hint.tsx';
+import { AuthButton, AuthForm, AuthSwitchLink, MailboxHint, ResendButton } from '../../frame/auth-form.tsx';
 import { NoticeBox } from '../../ui/notice-box.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { ResendButton } from '../../frame/resend-button.tsx';
 import { RECOVERY_ERRORS, RECOVERY_SENT } from '../../machines/recovery.machine.ts';
 import { authPagePath } from '../../paths.ts';
 

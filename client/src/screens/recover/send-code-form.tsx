@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
-import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
+import { AuthButton, AuthForm, AuthSwitchLink } from '../../frame/auth-form.tsx';
 import { RECOVERY_ERRORS } from '../../machines/recovery.machine.ts';
 import { authPagePath } from '../../paths.ts';
 

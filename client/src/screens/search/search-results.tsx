@@ -1,11 +1,24 @@
 import type { Activity } from '@cruddur/shared';
-import type { RefObject } from 'react';
-import { EmptyListState } from '../../ui/empty-state.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, type RefObject } from 'react';
+import { useCall } from '../../api/api-react.tsx';
+import { searchQuery } from '../../cache/queries.ts';
 import { CrudList } from '../../feed/crud-list.tsx';
 import type { FeedHandle } from '../../feed/feed-rows.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
-import { RelatedResults } from './related-results.tsx';
-import type { useSearchResults } from './use-search-results.ts';
+import { useScrolledDown } from '../../feed/scrolled-down.ts';
+import { useNewItemsBuffer } from '../../feed/use-new-items-buffer.ts';
+import { HashtagsPanel } from '../../frame/hashtags-panel.tsx';
+import { PeoplePanel } from '../../people/people-panel.tsx';
+import { EmptyListState } from '../../ui/empty-state.tsx';
+
+/** The results of a search with the buffer of new ones. @param term null sends no request */
+export function useSearchResults(term: string | null) {
+  const query = useInfiniteQuery({ ...searchQuery(useCall(), term ?? ''), enabled: term !== null });
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const buffered = useNewItemsBuffer(items, useScrolledDown(), term ?? '');
+  return { query, ...buffered };
+}
 
 interface Props {
   query: ReturnType<typeof useSearchResults>['query'];
@@ -13,21 +26,21 @@ interface Props {
   list: RefObject<FeedHandle | null>;
 }
 
-/** What was found, kind by kind. */
+/** The people, hashtags and cruds found; a kind without results is left out. */
 export function SearchResults({ query, shown, list }: Props) {
-  const related = query.data?.pages[0]?.head;
-  const isAlone = !related || related.people.length + related.hashtags.length === 0;
+  const { people = [], hashtags = [] } = query.data?.pages[0]?.head ?? {};
   return (
     <>
       <QueryStatus query={query} />
-      {related && <RelatedResults {...related} />}
+      {people.length > 0 && <PeoplePanel id="found-people" title="People" people={people} />}
+      {hashtags.length > 0 && <HashtagsPanel id="found-hashtags" title="Hashtags" hashtags={hashtags} />}
       {query.data && (
         <CrudList
           label="Cruds found"
           items={shown}
           paging={query}
           handle={list}
-          empty={isAlone ? <EmptyListState /> : <></>}
+          empty={people.length + hashtags.length === 0 ? <EmptyListState /> : <></>}
         />
       )}
     </>

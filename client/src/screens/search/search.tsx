@@ -11,8 +11,7 @@ import { NewItemsPill } from '../../feed/new-items-pill.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { paths } from '../../paths.ts';
-import { SearchResults } from './search-results.tsx';
-import { useSearchResults } from './use-search-results.ts';
+import { SearchResults, useSearchResults } from './search-results.tsx';
 
 /** `/search?term=`: people, cruds and hashtags. Whatever is looked for, the field stays where it is, and so does focus in it. */
 export function SearchScreen() {

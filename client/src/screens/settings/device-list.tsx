@@ -3,7 +3,7 @@ import { Age } from '../../clock/age.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Device } from '../../machines/account.ts';
 import { describeDevice } from './describe-device.ts';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from './setting-list.tsx';
 
 type Props = { devices: readonly Device[]; onChoose: (device: Device) => void };
 

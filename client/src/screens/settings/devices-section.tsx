@@ -1,16 +1,18 @@
 import { LogOut } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import { fromPromise } from 'xstate';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSignOutWarning } from '../../compose/use-sign-out-warning.ts';
-import type { SignOutTarget } from '../../machines/devices.machine.ts';
+import { type SignOutTarget, devicesMachine } from '../../machines/devices.machine.ts';
 import { DeviceList } from './device-list.tsx';
 import { describeDevice } from './describe-device.ts';
-import { FailedList } from './failed-list.tsx';
-import { RowSkeleton } from './setting-row.tsx';
+import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useDevices } from './use-devices.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
+import { useAccountProvider } from './use-account-provider.ts';
 
 /** @param onLeave hears that this browser signs out by choice; keeps its identity */
 export function DevicesSection({ onLeave }: { onLeave: () => void }) {
@@ -66,4 +68,25 @@ function consequenceOf(leaving: SignOutTarget): string {
   return leaving.device.isThis
     ? 'This is the device that you are using.'
     : 'Its session ends, and it has to sign in again.';
+}
+
+/** The machine with the real provider and session behind it. @param onLeave hears that this browser signs out by choice */
+export function useDevices(onLeave: () => void) {
+  const account = useAccountProvider();
+  const { signOut } = useSession();
+  const machine = useMemo(
+    () =>
+      devicesMachine.provide({
+        actors: {
+          list: fromPromise(async () => (await account()).listDevices()),
+          forget: fromPromise(async ({ input: { id } }) => (await account()).forgetDevice(id)),
+          signOut: fromPromise(({ input: { all } }) => {
+            onLeave();
+            return signOut(all);
+          }),
+        },
+      }),
+    [account, signOut, onLeave],
+  );
+  return useMachine(machine);
 }

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { formatFullDate } from '../../clock/format-date.ts';
 import type { Passkey } from '../../machines/account.ts';
-import { SettingRow } from './setting-row.tsx';
+import { SettingRow } from './setting-list.tsx';
 
 type Props = { passkeys: readonly Passkey[]; onChoose: (passkey: Passkey) => void };
 

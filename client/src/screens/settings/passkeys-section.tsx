@@ -1,16 +1,18 @@
 import { KeyRound, Plus } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import { fromPromise } from 'xstate';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NoticeBox } from '../../ui/notice-box.tsx';
 import { supportsPasskeys } from '../../auth/supports-passkeys.ts';
-import { FailedList } from './failed-list.tsx';
+import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { PasskeyList, PasskeyTimes } from './passkey-list.tsx';
-import { RowSkeleton } from './setting-row.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { usePasskeys } from './use-passkeys.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { passkeysMachine } from '../../machines/passkeys.machine.ts';
+import { useAccountProvider } from './use-account-provider.ts';
 
 const CAN_USE_PASSKEYS = supportsPasskeys();
 
@@ -65,4 +67,21 @@ export function PasskeysSection() {
       </ConfirmDialog>
     </SettingsSection>
   );
+}
+
+/** The machine with the real provider behind it. */
+export function usePasskeys() {
+  const account = useAccountProvider();
+  const machine = useMemo(
+    () =>
+      passkeysMachine.provide({
+        actors: {
+          list: fromPromise(async () => (await account()).listPasskeys()),
+          add: fromPromise<unknown>(async () => (await account()).addPasskey()),
+          remove: fromPromise(async ({ input: { id } }) => (await account()).removePasskey(id)),
+        },
+      }),
+    [account],
+  );
+  return useMachine(machine);
 }

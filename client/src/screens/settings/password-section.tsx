@@ -1,12 +1,14 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
-import { useCallback, useId, useState, type SubmitEvent } from 'react';
+import { useCallback, useId, useState, type SubmitEvent, useMemo } from 'react';
+import { fromPromise } from 'xstate';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { NoticeBox } from '../../ui/notice-box.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { CHANGE_PASSWORD_ERRORS } from '../../machines/change-password.machine.ts';
+import { CHANGE_PASSWORD_ERRORS, changePasswordMachine } from '../../machines/change-password.machine.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { useChangePassword } from './use-change-password.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useAccountProvider } from './use-account-provider.ts';
 
 const EMPTY = { current: '', password: '', passwordAgain: '' };
 
@@ -69,4 +71,22 @@ export function PasswordSection({ email }: { email: string }) {
       </form>
     </SettingsSection>
   );
+}
+
+/** The machine with the real provider behind it. @param onChanged keeps its identity */
+export function useChangePassword(onChanged: () => void) {
+  const account = useAccountProvider();
+  const machine = useMemo(
+    () =>
+      changePasswordMachine.provide({
+        actors: {
+          changePassword: fromPromise(async ({ input }) => {
+            await (await account()).changePassword(input);
+            onChanged();
+          }),
+        },
+      }),
+    [account, onChanged],
+  );
+  return useMachine(machine);
 }

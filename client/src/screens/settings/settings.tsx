@@ -1,13 +1,19 @@
 import { useCallback, useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { SESSION_TOAST_ID } from '../../app/session-toast-id.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { paths } from '../../paths.ts';
-import { DeletionDialog } from './deletion-dialog.tsx';
-import { SettingsSections } from './settings-sections.tsx';
+import { DeletionDialog, DeletionSection } from './account-deletion.tsx';
 import { useAccountDeletion } from './use-account-deletion.ts';
+import { useCall } from '../../api/api-react.tsx';
+import { meQuery } from '../../cache/queries.ts';
+import { PageHeader } from '../../frame/page-header.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { PasswordSection } from './password-section.tsx';
 
 /** What people see to about their account. */
 export function Settings() {
@@ -41,6 +47,26 @@ export function Settings() {
         onDelete={(typed) => send({ type: 'DELETE', typed })}
         onClose={() => send({ type: 'KEEP' })}
       />
+    </>
+  );
+}
+
+type Props = {
+  /** Hears that this browser signs out by choice; keeps its identity. */
+  onLeave: () => void;
+  onDelete: () => void;
+};
+
+export function SettingsSections({ onLeave, onDelete }: Props) {
+  const { status } = useSession();
+  const { data } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
+  return (
+    <>
+      <PageHeader title="Settings" {...(data && { sub: data.email })} />
+      <PasswordSection email={data?.email ?? ''} />
+      <PasskeysSection />
+      <DevicesSection onLeave={onLeave} />
+      <DeletionSection onDelete={onDelete} />
     </>
   );
 }

@@ -3,17 +3,14 @@ import { Link } from 'react-router-dom';
 import { AuthFrame } from '../../frame/auth-frame.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
-import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
+import { AuthButton, AuthForm, AuthSwitchLink } from '../../frame/auth-form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useCarriedEmail } from '../../auth/use-carried-email.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { SIGN_IN_ERRORS } from '../../machines/sign-in.machine.ts';
 import { authPagePath } from '../../paths.ts';
-import { HostedSignIn } from './hosted-sign-in.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
-import { useSignIn } from './use-sign-in.ts';
-import { useSignInRedirect } from './use-sign-in-redirect.ts';
+import { HostedSignIn, PasskeyButton } from './other-sign-ins.tsx';
+import { useSignIn, useSignInRedirect } from './use-sign-in.ts';
 
 export function SignIn() {
   useTitle('Sign In');

@@ -1,8 +1,12 @@
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
-import { useMemo } from 'react';
+import { useMemo, useEffect } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import { useNavigate } from 'react-router-dom';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { signInMachine } from '../../machines/sign-in.machine.ts';
+import { CODE_REQUESTED } from '../../auth/use-code-request.ts';
+import { useReturnPath } from '../../app/use-return-path.ts';
+import { authPagePath } from '../../paths.ts';
 
 export type SignInState = SnapshotFrom<typeof signInMachine>;
 
@@ -30,4 +34,17 @@ export function useSignIn() {
     [identity, adoptSignIn],
   );
   return useMachine(machine);
+}
+
+/** Leaves the sign-in once it knows where to: in, or to the page whose code is needed first, which sends it at once. */
+export function useSignInRedirect(state: SignInState): void {
+  const navigate = useNavigate();
+  const { email } = state.context;
+  const back = useReturnPath();
+  const isDone = state.hasTag('done');
+  const nextPage = state.hasTag('toConfirm') ? 'confirm' : state.hasTag('toReset') ? 'forgot' : null;
+  useEffect(() => {
+    if (isDone) void navigate(back, { replace: true });
+    else if (nextPage) void navigate(authPagePath(nextPage, email), { state: CODE_REQUESTED });
+  }, [isDone, nextPage, email, back, navigate]);
 }

@@ -1,19 +1,20 @@
 import { PASSWORD_MIN } from '@cruddur/shared';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fromPromise } from 'xstate';
 import { AuthFrame } from '../../frame/auth-frame.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { AuthButton, AuthForm } from '../../frame/auth-form.tsx';
-import { AuthSwitchLink } from '../../frame/auth-switch-link.tsx';
+import { AuthButton, AuthForm, AuthSwitchLink } from '../../frame/auth-form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useCarriedEmail } from '../../auth/use-carried-email.ts';
 import { HANDLE_RULE, useHandleCheck } from '../../auth/use-handle-check.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { normalizeHandle } from '../../machines/handle-check.machine.ts';
-import { SIGN_UP_ERRORS, type SignUpFields } from '../../machines/sign-up.machine.ts';
+import { SIGN_UP_ERRORS, type SignUpFields, signUpMachine } from '../../machines/sign-up.machine.ts';
 import { authPagePath } from '../../paths.ts';
-import { useSignUp } from './use-sign-up.ts';
+import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useSession } from '../../auth/session/session-react.tsx';
 
 /** What each field is told that it lacks. */
 const MISSING_ERRORS: Record<keyof SignUpFields, string> = {
@@ -104,4 +105,17 @@ export function SignUp() {
 
 function normalizeFields({ name, email, handle, password }: SignUpFields): SignUpFields {
   return { name: name.trim(), email: email.trim(), handle: normalizeHandle(handle), password };
+}
+
+/** The sign-up machine with the real provider behind it. */
+export function useSignUp() {
+  const { identity } = useSession();
+  const machine = useMemo(
+    () =>
+      signUpMachine.provide({
+        actors: { signUp: fromPromise(async ({ input }) => (await identity()).signUp(input)) },
+      }),
+    [identity],
+  );
+  return useMachine(machine);
 }

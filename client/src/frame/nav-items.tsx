@@ -1,6 +1,9 @@
 import type { ShortUser } from '@cruddur/shared';
 import { Bell, House, Mail, UserRound, type LucideIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { paths, profilePath } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 export type NavSection = 'home' | 'notifications' | 'messages' | 'profile';
 export type Unread = { notifications: number; messages: number };
@@ -32,4 +35,23 @@ export function listNavItems({ me, unread }: NavProps): NavItem[] {
     { section: 'messages', label: 'Messages', icon: Mail, to: paths.messages, unread: messages },
     { section: 'profile', label: 'Profile', icon: UserRound, to: profilePath(me.handle), unread: 0 },
   ];
+}
+
+type Props = { item: NavItem; current: boolean; className?: string };
+
+/** One place of the navigation. Its label says in full how much is unread there. */
+export function NavLink({ item, current, className }: Props) {
+  const { label, icon, to, unread } = item;
+  return (
+    <Link
+      className={className}
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      aria-label={unread > 0 ? `${label}, ${unread} new` : label}
+    >
+      <Icon of={icon} size="large" />
+      <span>{label}</span>
+      <Badge count={unread} />
+    </Link>
+  );
 }

@@ -1,8 +1,27 @@
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { ErrorBox } from '../../ui/error-box.tsx';
 import { AuthButton } from '../../frame/auth-form.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { supportsPasskeys } from '../../auth/supports-passkeys.ts';
+import { useHydrating } from '../../ssr/use-hydrating.ts';
+import { ErrorBox } from '../../ui/error-box.tsx';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { failureOf } from '../../machines/failure.ts';
+
+/**
+ * The other way to sign in, where the browser knows it. A page that the server made has it, and hides it by its styles where it is
+ * of no use, so that nothing moves when it goes.
+ */
+export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  const hydrating = useHydrating();
+  if (!hydrating && !supportsPasskeys()) return null;
+  return (
+    <AuthButton type="button" variant="line" wide className="needs-passkeys" busy={busy} onClick={onPress}>
+      <Icon of={KeyRound} />
+      Use a passkey
+    </AuthButton>
+  );
+}
 
 /** The way in by the pool's own page, where one is configured, and why it led nowhere. */
 export function HostedSignIn() {

@@ -1,6 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type LucideIcon, RotateCw } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
 
 type Props = {
   icon: LucideIcon;
@@ -47,4 +48,26 @@ export function RowSkeleton() {
       ))}
     </div>
   );
+}
+
+/** A list that could not be had: why, and a way to ask again. It asks by itself when the connection is back. */
+export function FailedList({ error, onRetry }: { error: string; onRetry: () => void }) {
+  useRetryOnline(onRetry);
+  return (
+    <div className="setting-failed" role="alert">
+      <p>{error}</p>
+      <Button variant="line" small onClick={onRetry}>
+        <Icon of={RotateCw} size="small" />
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+/** Asks again by itself for what could not be had, once the browser believes to be back. */
+export function useRetryOnline(retry: () => void): void {
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
 }
