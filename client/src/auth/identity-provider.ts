@@ -1,4 +1,4 @@
-import type { Person } from '../machines/person.ts';
+import type { Person } from '../machines/account.ts';
 import type { HostedLogin } from './hosted/hosted-login.ts';
 import type { AccountProvider } from './account-provider.ts';
 

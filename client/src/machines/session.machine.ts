@@ -1,7 +1,7 @@
 import { TIMER_MAX_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import { isNetworkFailure } from './failure.ts';
-import type { Person } from './person.ts';
+import type { Person } from './account.ts';
 
 /** Whose session this browser holds and for how long its tokens need no refresh. The tokens themselves stay outside. */
 export type ActiveSession = { person: Person; freshForMs: number };

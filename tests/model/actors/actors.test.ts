@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
-import { getSamples } from '../../../client/src/machines/samples/index.ts';
+import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
 import { updateCoverageFile } from '../coverage-file.ts';
 import { generateWalks } from '../paths/generate-walks.ts';
 import { createInitialResult } from '../paths/model-state.ts';

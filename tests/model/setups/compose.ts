@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { composeMachine, type Draft } from '../../../client/src/machines/compose.machine.ts';
-import { composeSamples } from '../../../client/src/machines/samples/compose.ts';
+import { composeSamples } from '../../../client/src/machines/samples/content.ts';
 import { leftOut } from '../left-out.ts';
 import type { Model } from '../paths/model.ts';
 import type { ModelState } from '../paths/model-state.ts';
@@ -27,7 +27,7 @@ const model: Model = {
       given: ['opened before'],
     },
   },
-  actorOutcomes: { submit: { 'it is taken': outcomes.submit['it is taken'] } },
+  actorOutcomes: { submit: { 'it is accepted': outcomes.submit['it is accepted'] } },
 };
 
 async function open({ app, page }: WalkContext): Promise<PageDriver> {

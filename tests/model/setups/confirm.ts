@@ -2,7 +2,7 @@ import {
   NETWORK_ERROR,
   WRONG_CODE_ERROR,
   providerError,
-} from '../../../client/src/machines/samples/provider-errors.ts';
+} from '../../../client/src/machines/samples/sample-values.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import { CONFIRM_MESSAGES, confirmMachine } from '../../../client/src/machines/confirm.machine.ts';
 import { createSignUpDetails, signUpInput } from '../../support/local-pool/people.ts';

@@ -3,7 +3,7 @@ import {
   type ConversationEvent,
   type ConversationMessage,
 } from '../../../client/src/machines/conversation.machine.ts';
-import { conversationSamples } from '../../../client/src/machines/samples/conversation.ts';
+import { conversationSamples } from '../../../client/src/machines/samples/content.ts';
 import type { UserAction, Model, EnvironmentState } from '../paths/model.ts';
 
 const { events, outcomes } = conversationSamples;
@@ -82,7 +82,7 @@ export const conversationModel: Model = {
       to: 'nearly open',
     }),
     ...atAnyTurn('the other is known', {
-      ...{ event: events['the other account is there'], from: 'nearly open', to: 'open' },
+      ...{ event: events['the partner has an account'], from: 'nearly open', to: 'open' },
     }),
     ...atAnyTurn('the foot is painted', { ...scrolledToEnd, from: 'open' }),
     ...sayingMessage('they say something', { from: 'at the end', to: 'at the end', own: false }),
@@ -91,12 +91,12 @@ export const conversationModel: Model = {
     ...atAnyTurn('scroll down', { ...scrolledToEnd, from: 'above' }),
     ...atAnyTurn('press Latest', { event: events['press Latest'], from: 'above', to: 'on the way' }),
     ...atAnyTurn('the foot is reached', { ...scrolledToEnd, from: 'on the way' }),
-    ...atAnyTurn('write', { event: events['write something'], from: 'at the end', to: 'writing' }, beforeOwn),
+    ...atAnyTurn('write', { event: events['write a message'], from: 'at the end', to: 'writing' }, beforeOwn),
     ...atAnyTurn('it waits', { event: events['a message waits to be sent'], from: 'writing', to: 'sending' }),
     ...sayingMessage('it is sent', { from: 'sending', to: 'sent', own: true }),
     ...atAnyTurn('nothing waits', { ...nothingWaiting, from: 'sent' }),
     ...atAnyTurn('write too much', {
-      ...{ event: events['write something'], from: 'at the end', to: 'writing too much' },
+      ...{ event: events['write a message'], from: 'at the end', to: 'writing too much' },
     }),
     ...atAnyTurn('too much waits', {
       ...{ event: events['a message waits to be sent'], from: 'writing too much', to: 'sending too much' },
@@ -108,11 +108,11 @@ export const conversationModel: Model = {
     // While only they have said something.
     ...atAnyTurn(
       'the other account ends',
-      { event: events['all of it is erased'], from: 'at the end', to: 'emptied' },
+      { event: events['all messages are deleted'], from: 'at the end', to: 'emptied' },
       [1, 2],
     ),
     ...atAnyTurn('its end is known', {
-      event: events['the other account ends'],
+      event: events['the partner deletes the account'],
       from: 'emptied',
       to: 'ended',
     }),

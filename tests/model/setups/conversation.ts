@@ -49,7 +49,7 @@ async function open({ app, page, network }: WalkContext): Promise<PageDriver> {
       ]),
     ),
     prepareOutcome: { 'markRead: no answer': abortRequest },
-    readHiddenEffect: { 'markRead: the server knows': read, 'markRead: no answer': read },
+    readHiddenEffect: { 'markRead: it is marked': read, 'markRead: no answer': read },
   };
 }
 

@@ -1,4 +1,4 @@
-import { NETWORK_ERROR, WRONG_CODE_ERROR } from '../../../client/src/machines/samples/provider-errors.ts';
+import { NETWORK_ERROR, WRONG_CODE_ERROR } from '../../../client/src/machines/samples/sample-values.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import { RECOVERY_SENT, recoveryMachine } from '../../../client/src/machines/recovery.machine.ts';
 import { waitForMailedCode } from '../../support/people.ts';

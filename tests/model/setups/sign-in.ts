@@ -2,7 +2,7 @@ import {
   NETWORK_ERROR,
   NOT_AUTHORIZED_ERROR,
   providerError,
-} from '../../../client/src/machines/samples/provider-errors.ts';
+} from '../../../client/src/machines/samples/sample-values.ts';
 import { signInMachine } from '../../../client/src/machines/sign-in.machine.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Model } from '../paths/model.ts';

@@ -1,4 +1,4 @@
-import { NETWORK_ERROR, providerError } from '../../../client/src/machines/samples/provider-errors.ts';
+import { NETWORK_ERROR, providerError } from '../../../client/src/machines/samples/sample-values.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 import { signUpMachine, type SignUpFields } from '../../../client/src/machines/sign-up.machine.ts';
 import { createSignUpDetails, type SignUpDetails } from '../../support/local-pool/people.ts';

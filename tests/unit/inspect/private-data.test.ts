@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { expect, test } from 'vitest';
 import { machineCatalogue } from '../../../client/src/machines/machine-catalogue.ts';
-import { getSamples } from '../../../client/src/machines/samples/index.ts';
+import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
 import type { Outcome } from '../../../client/src/machines/samples/machine-samples.ts';
 import { createSandbox } from '../../../client/src/devtools/machines/try/sandbox.ts';
 

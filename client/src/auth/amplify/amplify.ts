@@ -3,7 +3,7 @@ import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
-import type { Person } from '../../machines/person.ts';
+import type { Person } from '../../machines/account.ts';
 import { toAmplifySettings } from './amplify-settings.ts';
 import { createAmplifySignIn } from './amplify-sign-in.ts';
 import { readClockDrift, createTokenStorage } from './token-storage.ts';

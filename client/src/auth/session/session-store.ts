@@ -1,5 +1,5 @@
 import { LOCAL_STORAGE_KEYS } from '@cruddur/shared';
-import type { Person } from '../../machines/person.ts';
+import type { Person } from '../../machines/account.ts';
 
 /** The fallbacks of the specification, for people whose account has no name or handle. */
 export const DEFAULT_NAMES = { display_name: 'My Name', handle: 'handle' } as const;

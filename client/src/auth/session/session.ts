@@ -1,8 +1,8 @@
-import type { Person } from '../../machines/person.ts';
+import type { Person } from '../../machines/account.ts';
 import type { HostedPages } from '../hosted/hosted-callback.ts';
 import type { IdentityProvider } from '../identity-provider.ts';
 
-export type { Person } from '../../machines/person.ts';
+export type { Person } from '../../machines/account.ts';
 
 /** `checking` lasts until the stored session was read; a visitor is nobody we know. */
 export type SessionStatus = 'checking' | 'visitor' | 'person';

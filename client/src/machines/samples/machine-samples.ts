@@ -1,35 +1,35 @@
 import type { AnyEventObject, AnyStateMachine, EventFrom, InputFrom, OutputFrom } from 'xstate';
 
-/** A clock of one's own, as of a sandbox or of a walk; `now` is in epoch milliseconds by it. */
+/** The clock of a sandbox or a model walk; `now` is in epoch milliseconds. */
 export interface SampleClock {
   now: () => number;
 }
 
-/** How a piece of outside work can end. */
+/** How an invoked actor can end. */
 export type Outcome = { output: unknown } | { error: unknown };
 
-/** What a machine can be told and how its work can end, by names for people. */
+/** Events that a machine accepts and outcomes of the actors that it invokes, by readable names. */
 export interface MachineSamples {
-  /** Where the machine needs an input. */
+  /** For a machine that needs an input. */
   input?: (clock: SampleClock) => unknown;
-  /** Other inputs, which lead where the first one does not. */
+  /** Further inputs, for states that the first one cannot reach. */
   otherInputs?: Readonly<Record<string, (clock: SampleClock) => unknown>>;
-  /** What can be said to it: `type a short text`. */
+  /** By name: `type a short text`. */
   events: Readonly<Record<string, AnyEventObject>>;
-  /** How each piece of its work can end, by the work's name in `setup`: `submit` by `it is taken`. */
+  /** By the actor's name in `setup`, then by the outcome's name: `submit`, `it is accepted`. */
   outcomes: Readonly<Record<string, Readonly<Record<string, Outcome>>>>;
 }
 
 type Actors<M extends AnyStateMachine> = NonNullable<Parameters<M['provide']>[0]['actors']>;
 
-/** Samples that fit one machine: a payload, an input or an answer of another shape does not compile, nor does work without ends. */
+/** Samples of one machine: a payload, input or output of another shape does not compile, nor does an actor without outcomes. */
 export interface SamplesOf<M extends AnyStateMachine> {
   input?: (clock: SampleClock) => InputFrom<M>;
   otherInputs?: Readonly<Record<string, (clock: SampleClock) => InputFrom<M>>>;
   events: Readonly<Record<string, EventFrom<M>>>;
   outcomes: {
-    readonly [Work in keyof Actors<M>]-?: Readonly<
-      Record<string, { output: OutputFrom<NonNullable<Actors<M>[Work]>> } | { error: unknown }>
+    readonly [Name in keyof Actors<M>]-?: Readonly<
+      Record<string, { output: OutputFrom<NonNullable<Actors<M>[Name]>> } | { error: unknown }>
     >;
   };
 }

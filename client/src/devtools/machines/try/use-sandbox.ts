@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { machineCatalogue } from '../../../machines/machine-catalogue.ts';
-import { getSamples } from '../../../machines/samples/index.ts';
+import { getSamples } from '../../../machines/samples/get-samples.ts';
 import type { MachineSamples } from '../../../machines/samples/machine-samples.ts';
 import type { PageSelection } from '../use-page-selection.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';

@@ -1,10 +1,20 @@
 import { statusOfCodes, type ErrorCode } from '@cruddur/shared';
 import { ApiError } from '../../api/api-error.ts';
+import type { Person } from '../account.ts';
 
-/** A refusal of the identity provider as a machine gets to see it. */
+/** A fictional user. */
+export const ines: Person = {
+  handle: 'inesvarga',
+  display_name: 'Ines Varga',
+  cognito_id: '0b5c1e0e-7c2a-4c0f-9b0e-3f1f6d3c8a11',
+};
+export const EMAIL = 'ines@example.com';
+export const PASSWORD = 'a long enough password';
+export const CODE = '123456';
+
+/** An error of the identity provider, as a machine receives it. */
 export const providerError = (name: string, message: string) => ({ error: { name, message } });
 
-/** The line to the provider is cut. */
 export const NETWORK_ERROR = providerError('NetworkError', 'A network error has occurred.');
 export const NOT_AUTHORIZED_ERROR = providerError(
   'NotAuthorizedException',
@@ -16,8 +26,8 @@ export const WRONG_CODE_ERROR = providerError(
 );
 export const NOT_FOUND_ERROR = providerError('ResourceNotFoundException', 'It is no longer there.');
 
-/** An answer of the product that says no. */
+/** An answer of the API with an error code. */
 export const apiError = (code: ErrorCode) => ({ error: new ApiError(statusOfCodes([code]), [code]) });
 
-/** The product does not answer. */
+/** The API does not answer. */
 export const NO_ANSWER_ERROR = { error: new ApiError(0, ['generic_500']) };

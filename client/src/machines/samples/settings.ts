@@ -1,0 +1,129 @@
+import type { Device, Passkey } from '../account.ts';
+import type { accountDeletionMachine } from '../account-deletion.machine.ts';
+import type { changePasswordMachine } from '../change-password.machine.ts';
+import type { devicesMachine } from '../devices.machine.ts';
+import type { passkeysMachine } from '../passkeys.machine.ts';
+import type { SamplesOf } from './machine-samples.ts';
+import {
+  apiError,
+  ines,
+  NETWORK_ERROR,
+  NO_ANSWER_ERROR,
+  NOT_AUTHORIZED_ERROR,
+  NOT_FOUND_ERROR,
+  PASSWORD,
+  providerError,
+} from './sample-values.ts';
+
+const NEW_PASSWORD = 'another long one';
+const changeEvent = {
+  type: 'SUBMIT',
+  current: PASSWORD,
+  password: NEW_PASSWORD,
+  passwordAgain: NEW_PASSWORD,
+} as const;
+
+export const changePasswordSamples = {
+  events: {
+    'press Change': changeEvent,
+    'press Change without the current one': { ...changeEvent, current: '' },
+    'press Change without a new one': { ...changeEvent, password: '', passwordAgain: '' },
+    'press Change with two new ones': { ...changeEvent, passwordAgain: PASSWORD },
+    'press Change with a short one': { ...changeEvent, password: 'short', passwordAgain: 'short' },
+    'change a field': { type: 'EDIT' },
+  },
+  outcomes: {
+    changePassword: {
+      'it is changed': { output: null },
+      'the current password is wrong': NOT_AUTHORIZED_ERROR,
+      'no connection': NETWORK_ERROR,
+    },
+  },
+} satisfies SamplesOf<typeof changePasswordMachine>;
+
+const laptop: Passkey = {
+  id: 'laptop',
+  name: 'Passkey',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  attachment: 'platform',
+};
+
+export const passkeysSamples = {
+  events: {
+    'press Try again': { type: 'RETRY' },
+    'press Add': { type: 'ADD' },
+    'press Remove': { type: 'CHOOSE', passkey: laptop },
+    'close the dialog': { type: 'KEEP' },
+    'press Remove once more': { type: 'REMOVE' },
+  },
+  outcomes: {
+    list: {
+      'there is one': { output: [laptop] },
+      'there is none': { output: [] },
+      'no connection': NETWORK_ERROR,
+    },
+    add: {
+      'it is added': { output: null },
+      'cancelled in the browser': providerError(
+        'PasskeyRegistrationCanceled',
+        'Passkey registration ceremony canceled.',
+      ),
+      'no connection': NETWORK_ERROR,
+    },
+    remove: {
+      'it is removed': { output: null },
+      'it is already gone': NOT_FOUND_ERROR,
+      'no connection': NETWORK_ERROR,
+    },
+  },
+} satisfies SamplesOf<typeof passkeysMachine>;
+
+const seenAt = '2026-11-20T09:00:00.000Z';
+const thisDevice: Device = { id: 'here', name: 'Chrome', seenAt, isThis: true };
+const phone: Device = { id: 'phone', name: 'iPhone', seenAt, isThis: false };
+
+export const devicesSamples = {
+  events: {
+    'press Try again': { type: 'RETRY' },
+    'choose another device': { type: 'CHOOSE', leaving: { kind: 'device', device: phone } },
+    'choose this device': { type: 'CHOOSE', leaving: { kind: 'device', device: thisDevice } },
+    'choose all devices': { type: 'CHOOSE', leaving: { kind: 'everywhere' } },
+    'close the dialog': { type: 'KEEP' },
+    'press Sign out': { type: 'LEAVE' },
+  },
+  outcomes: {
+    list: { 'there are two': { output: [thisDevice, phone] }, 'no connection': NETWORK_ERROR },
+    forget: {
+      'it is forgotten': { output: null },
+      'it is already gone': NOT_FOUND_ERROR,
+      'no connection': NETWORK_ERROR,
+    },
+    signOut: { 'the provider is told': { output: null }, 'no connection': NETWORK_ERROR },
+  },
+} satisfies SamplesOf<typeof devicesMachine>;
+
+export const accountDeletionSamples = {
+  events: {
+    'press Delete account': { type: 'ASK', handle: ines.handle },
+    'close the dialog': { type: 'KEEP' },
+    'change the field': { type: 'EDIT' },
+    'type the handle and delete': { type: 'DELETE', typed: `@${ines.handle}` },
+    'type another handle and delete': { type: 'DELETE', typed: 'odalys' },
+  },
+  outcomes: {
+    erase: {
+      'it is deleted': { output: null },
+      'the server is unavailable': apiError('generic_503'),
+      'no answer': NO_ANSWER_ERROR,
+    },
+    isErased: {
+      'it is gone': { output: true },
+      'it is still there': { output: false },
+      'no answer': NO_ANSWER_ERROR,
+    },
+    leave: {
+      'local data is removed': { output: null },
+      'local data remains': { error: new Error('kept') },
+    },
+  },
+} satisfies SamplesOf<typeof accountDeletionMachine>;
