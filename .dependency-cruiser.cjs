@@ -60,9 +60,9 @@ module.exports = {
     ),
     forbid(
       'adapters-do-not-import-each-other',
-      { path: '^server/src/(http|streams|repositories|bus|identity|storage|local-pool)/' },
+      { path: '^server/src/(http|streams|repositories|bus|identity|storage)/' },
       {
-        path: '^server/src/(http|gateway|streams|repositories|bus|identity|storage|local-pool)/',
+        path: '^server/src/(http|gateway|streams|repositories|bus|identity|storage)/',
         pathNot: '^server/src/$1/',
       },
       'Adapters import the domain and not each other.',
@@ -70,8 +70,29 @@ module.exports = {
     forbid(
       'gateway-reads-streams',
       { path: '^server/src/gateway/' },
-      { path: '^server/src/(http|repositories|bus|identity|storage|local-pool|wiring|store|seed)/' },
+      { path: '^server/src/(http|repositories|bus|identity|storage|wiring|store|seed)/' },
       'The gateway imports the domain and the streams that it sends.',
+    ),
+    forbid(
+      'local-pool-stands-alone',
+      { path: '^server/local-pool/' },
+      { path: '^(server/src|client|tests)/' },
+      'The local pool imports only shared and packages; the server passes it the rest.',
+    ),
+    forbid(
+      'local-pool-through-its-entries',
+      { path: '^(server/src|client)/' },
+      {
+        path: '^server/local-pool/',
+        pathNot: '^server/local-pool/src/(index|loopback|migrations|names)\\.ts$',
+      },
+      'The server imports the entries that the pool exports in its package.json.',
+    ),
+    forbid(
+      'local-pool-is-wired-in',
+      { path: '^server/src/(domain|http|gateway|streams|repositories|bus|identity|storage|bodies)/' },
+      { path: '^server/local-pool/' },
+      'The composition root connects the pool with the adapters.',
     ),
     forbid(
       'single-composition-root',
@@ -128,7 +149,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^[^/]+/(dist|\\.types)/' },
+    exclude: { path: '^(server/local-pool|[^/]+)/(dist|\\.types)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -3,7 +3,13 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 
 const MEMORY = '.cache/eslint';
 const TYPES_OF_MEMORY = '.cache/eslint-types';
-const DECLARATIONS = ['shared/dist', 'server/dist', 'client/.types', 'tests/.types'];
+const DECLARATIONS = [
+  'shared/dist',
+  'server/local-pool/dist',
+  'server/dist',
+  'client/.types',
+  'tests/.types',
+];
 
 /**
  * ESLint remembers a file by its own text, but typed rules also depend on the types it imports: those are the

@@ -1,7 +1,7 @@
+import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID, REGION } from '@cruddur/local-pool/names';
 import type { ClientConfig } from '@cruddur/shared';
 import type { Config } from './config.ts';
 import type { HostedRedirects } from './config-identity.ts';
-import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID, REGION } from './local-pool/names.ts';
 
 /** Where the local pool's two endpoints are: both are one. */
 export const LOCAL_IDP_PATH = '/local/idp';

@@ -1,8 +1,8 @@
+import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/local-pool/loopback';
 import type { IdentityConfig } from './config-identity.ts';
 import type { RedisConfig } from './config-redis.ts';
 import type { Faults } from './config-values.ts';
 import type { BrowserConfig, WebConfig } from './config-web.ts';
-import { isLoopbackHost, isLoopbackOrigin } from './local-pool/loopback.ts';
 
 /** What of the configuration is compared with other parts of it. */
 interface Combined {

@@ -1,3 +1,5 @@
+import type { MailboxAccess } from '@cruddur/local-pool';
+import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/local-pool/loopback';
 import {
   readMailAddress,
   isProduction,
@@ -7,8 +9,6 @@ import {
   type Environment,
   type Faults,
 } from './config-values.ts';
-import type { MailboxAccess } from './local-pool/http/mailbox.ts';
-import { isLoopbackHost, isLoopbackOrigin } from './local-pool/loopback.ts';
 
 export interface SmtpConfig {
   /** `smtp://user:password@host:port` */

@@ -1,6 +1,6 @@
+import { CLIENT_ID } from '@cruddur/local-pool/names';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CLIENT_ID } from '../../server/src/local-pool/names.ts';
 import type { TestPerson } from '../support/people.ts';
 import { getSharedChromium } from '../support/services/chromium.ts';
 import { findFreePort } from '../support/services/find-free-port.ts';

@@ -1,6 +1,6 @@
+import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ID, POOL_ID } from '../../server/src/local-pool/names.ts';
 import type { AmplifyPage } from '../support/local-pool/amplify-entry.ts';
 import type { ServedPage } from '../support/bundled-page.ts';
 import { clientOperations } from '../support/local-pool/client-operations.ts';

@@ -1,5 +1,5 @@
+import { CLIENT_ID } from '@cruddur/local-pool/names';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { CLIENT_ID } from '../../server/src/local-pool/names.ts';
 import { decodeClaims } from '../support/local-pool/people.ts';
 import { waitForMailedCode, type TestPerson } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';

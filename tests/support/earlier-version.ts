@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const MIGRATIONS = ['server/src/repositories/migrations', 'server/src/local-pool/migrations.ts'];
+const MIGRATIONS = ['server/src/repositories/migrations', 'server/local-pool/src/migrations.ts'];
 /** With this file, under the name that it had then, versions began to work side by side. */
 const LEDGER = 'server/src/store/ledger.ts';
+
+/** What the server imports by name; early versions have no `local-pool`. */
+const WORKSPACES = { shared: 'shared', 'local-pool': 'server/local-pool' };
 
 /** A version of the program from the project's history. */
 export interface EarlierVersion extends AsyncDisposable {
@@ -37,7 +41,10 @@ export async function checkOutRevision(revision: string): Promise<EarlierVersion
   for (const name of await readdir(packages)) {
     if (name !== '@cruddur') await symlink(join(packages, name), join(folder, 'node_modules', name));
   }
-  await symlink(join(folder, 'shared'), join(folder, 'node_modules', '@cruddur', 'shared'));
+  for (const [name, path] of Object.entries(WORKSPACES)) {
+    const isThere = existsSync(join(folder, path));
+    if (isThere) await symlink(join(folder, path), join(folder, 'node_modules', '@cruddur', name));
+  }
   await mkdir(join(folder, 'client'));
   await symlink(join(root, 'client', 'dist'), join(folder, 'client', 'dist'));
   await mkdir(join(folder, 'server', 'dist'));

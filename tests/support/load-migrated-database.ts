@@ -41,7 +41,7 @@ async function readOrCreate(file: string): Promise<Buffer> {
 function fingerprint(): string {
   const sources = [
     ...listFiles('server/src/repositories/migrations', '.ts'),
-    'server/src/local-pool/migrations.ts',
+    'server/local-pool/src/migrations.ts',
     'tests/support/load-migrated-database.ts',
   ];
   const hash = createHash('sha256');

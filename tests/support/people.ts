@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CLIENT_ID } from '../../server/src/local-pool/names.ts';
+import { CLIENT_ID } from '@cruddur/local-pool/names';
 import { createClient, type TestClient } from './clients.ts';
 import { until } from './until.ts';
 

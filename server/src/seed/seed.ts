@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLocalPool } from '../local-pool/create-local-pool.ts';
+import { createLocalPool } from '@cruddur/local-pool';
 import type { OpenedStore } from '../store/opened-store.ts';
 import { emailOf, SAMPLE_LOGINS, SAMPLE_PASSWORD, samplePeople } from './people.ts';
 import { planSeed } from './plan.ts';

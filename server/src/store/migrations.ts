@@ -1,5 +1,5 @@
+import { poolMigrations } from '@cruddur/local-pool/migrations';
 import type { Migration } from 'kysely';
-import { poolMigrations } from '../local-pool/migrations.ts';
 import { onlyKeyedFingerprints } from '../repositories/migrations/0013-only-keyed-fingerprints.ts';
 import { migrations } from '../repositories/migrations/index.ts';
 import type { ContractMigration } from './contract-migration.ts';

@@ -1,5 +1,5 @@
+import type { PoolTables } from '@cruddur/local-pool';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import type { PoolTables } from '../local-pool/tables.ts';
 import type { Database } from '../repositories/tables.ts';
 import {
   createConnectionGate,

@@ -1,5 +1,5 @@
+import { lifetimes } from '@cruddur/local-pool';
 import type { IdentityConfig } from '../config-identity.ts';
-import { lifetimes } from '../local-pool/lifetimes.ts';
 
 const HOUR_MS = 3_600_000;
 /** Amazon Cognito lets an access token live a day. A sign-out there ends the refresh token, so none is issued afterwards. */

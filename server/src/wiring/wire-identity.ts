@@ -1,4 +1,7 @@
+import { createLocalPool, createLocalPoolRouter, PoolError, type Redirects } from '@cruddur/local-pool';
+import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import type { Router } from 'express';
+import { readBytes } from '../bodies/read-bytes.ts';
 import type { HostedRedirects, IdentityConfig } from '../config-identity.ts';
 import type { Audit } from '../domain/audit.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -11,11 +14,6 @@ import type { EraseAccount } from '../domain/users/erase-account.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { createCognitoIdentity } from '../identity/cognito.ts';
 import { createLocalIdentity } from '../identity/local.ts';
-import { createLocalPool } from '../local-pool/create-local-pool.ts';
-import { PoolError } from '../local-pool/errors.ts';
-import type { Redirects } from '../local-pool/hosted/redirects.ts';
-import { createLocalPoolRouter } from '../local-pool/http.ts';
-import { CLIENT_ID, POOL_ID } from '../local-pool/names.ts';
 import type { Logger } from '../logger.ts';
 import { isUnavailable } from '../repositories/store-failures.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
@@ -93,6 +91,7 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
   const { mailbox } = config.mail;
   const { limit } = parts;
   const router = createLocalPoolRouter(pool, {
+    readBody: readBytes,
     onError,
     isUnavailable: isPoolUnavailable,
     networkOf,

@@ -1,12 +1,15 @@
+import {
+  createMailboxMailer,
+  createMailQueue,
+  createSmtpMailer,
+  discardingMailer,
+  type Mailer,
+  type MailFailure,
+  openVault,
+} from '@cruddur/local-pool';
 import type { MailConfig } from '../config-mail.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Metrics } from '../domain/metrics.ts';
-import type { MailFailure } from '../local-pool/mail/dispatch-mail.ts';
-import { createMailQueue } from '../local-pool/mail/mail-queue.ts';
-import { discardingMailer, type Mailer } from '../local-pool/mail/mailer.ts';
-import { createMailboxMailer } from '../local-pool/mail/outbox.ts';
-import { openVault } from '../local-pool/secrets/vault.ts';
-import { createSmtpMailer } from '../local-pool/smtp-mailer.ts';
 import type { Logger } from '../logger.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
 

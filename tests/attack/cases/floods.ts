@@ -1,4 +1,4 @@
-import { POOL_ID } from '../../../server/src/local-pool/names.ts';
+import { POOL_ID } from '@cruddur/local-pool/names';
 import { signUp } from '../../support/people.ts';
 import {
   countStatus,

@@ -1,4 +1,4 @@
-import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
+import { CLIENT_ID } from '@cruddur/local-pool/names';
 import { signIn, signUp } from '../../support/people.ts';
 import { createClient } from '../../support/clients.ts';
 import { describeMissedTarget, type AttackCase } from '../attack-case.ts';

@@ -1,4 +1,4 @@
-import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
+import { CLIENT_ID } from '@cruddur/local-pool/names';
 import type { Random } from '../../chaos/random.ts';
 import { encodeRequest } from './http-input.ts';
 import type { FuzzTargets } from './targets.ts';

@@ -1,10 +1,10 @@
+import { openVault } from '@cruddur/local-pool';
 import { ERRORS, routes } from '@cruddur/shared';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import { openKeyRing } from '../../../server/src/local-pool/secrets/signing-keys.ts';
-import { openVault } from '../../../server/src/local-pool/secrets/vault.ts';
-import { signJwt } from '../../../server/src/local-pool/tokens/jwt.ts';
+import { openKeyRing } from '../../../server/local-pool/src/secrets/signing-keys.ts';
+import { signJwt } from '../../../server/local-pool/src/tokens/jwt.ts';
 import { createClient } from '../../support/clients.ts';
 import { decodeClaims } from '../../support/local-pool/people.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';

@@ -1,9 +1,9 @@
+import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID } from '@cruddur/local-pool/names';
 import { parseClientConfig } from '@cruddur/shared';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAmplifyProvider } from '../../../client/src/auth/amplify/amplify.ts';
 import { createSession } from '../../../client/src/auth/session/create-session.ts';
 import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
-import { CLIENT_ID, IDENTITY_POOL_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 

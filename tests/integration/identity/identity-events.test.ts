@@ -1,3 +1,4 @@
+import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import { parseClientConfig } from '@cruddur/shared';
 import { fetchAuthSession, signOut } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { createSession } from '../../../client/src/auth/session/create-session.t
 import type { IdentityEvent, IdentityProvider } from '../../../client/src/auth/identity-provider.ts';
 import type { Session } from '../../../client/src/auth/session/session.ts';
 import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { createConfirmedPerson } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';

@@ -1,8 +1,8 @@
 import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
+import { CLIENT_ID as ClientId, REGION } from '@cruddur/local-pool/names';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PoolErrorName } from '../../../server/src/local-pool/errors.ts';
-import { CLIENT_ID as ClientId, REGION } from '../../../server/src/local-pool/names.ts';
+import type { PoolErrorName } from '../../../server/local-pool/src/errors.ts';
 import {
   createConfirmedPerson,
   createSignUpDetails,

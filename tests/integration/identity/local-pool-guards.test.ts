@@ -1,6 +1,6 @@
+import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createVerifyToken } from '../../../server/src/identity/verify-token.ts';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import {
   createConfirmedPerson,
   createSignUpDetails,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { CLIENT_ID } from '@cruddur/local-pool/names';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
 import { decodeClaims, createConfirmedPerson, type SignUpDetails } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';

@@ -3,8 +3,8 @@ import {
   GetCredentialsForIdentityCommand,
   GetIdCommand,
 } from '@aws-sdk/client-cognito-identity';
+import { IDENTITY_POOL_ID as IdentityPoolId, POOL_ID, REGION } from '@cruddur/local-pool/names';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IDENTITY_POOL_ID as IdentityPoolId, POOL_ID, REGION } from '../../../server/src/local-pool/names.ts';
 import { clientOperations } from '../../support/local-pool/client-operations.ts';
 import { createConfirmedPerson, signInByPassword, tokensOf } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';

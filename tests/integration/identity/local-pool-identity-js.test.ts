@@ -1,5 +1,6 @@
 // The library is deprecated in favour of aws-amplify; older clients are written with it, and the pool must serve them.
 /* eslint-disable @typescript-eslint/no-deprecated */
+import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import {
   AuthenticationDetails,
   CognitoUser,
@@ -7,7 +8,6 @@ import {
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { clientOperations } from '../../support/local-pool/client-operations.ts';
 import { decodeClaims, createConfirmedPerson } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { createConfirmedPerson, signInByPassword, tokensOf } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';

@@ -1,5 +1,5 @@
+import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import { createVerifyToken } from '../../../server/src/identity/verify-token.ts';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   decodeClaims,

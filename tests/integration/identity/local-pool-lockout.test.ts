@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { CLIENT_ID } from '@cruddur/local-pool/names';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
 import { answerDeviceChallenge, rememberDevice } from '../../support/local-pool/devices.ts';
 import { createConfirmedPerson, createSignUpDetails, signUpInput } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';

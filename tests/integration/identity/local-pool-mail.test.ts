@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createMailQueue, createSmtpMailer, type MailFailure, openVault } from '@cruddur/local-pool';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MailFailure } from '../../../server/src/local-pool/mail/dispatch-mail.ts';
-import { createMailQueue } from '../../../server/src/local-pool/mail/mail-queue.ts';
-import { createMailboxMailer, listMail } from '../../../server/src/local-pool/mail/outbox.ts';
-import { openVault } from '../../../server/src/local-pool/secrets/vault.ts';
-import { createSmtpMailer } from '../../../server/src/local-pool/smtp-mailer.ts';
+import { createMailboxMailer, listMail } from '../../../server/local-pool/src/mail/outbox.ts';
 import { createConfirmedPerson } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startSmtpServer } from '../../support/local-pool/smtp-server.ts';

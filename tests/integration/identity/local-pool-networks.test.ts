@@ -1,5 +1,5 @@
+import { CLIENT_ID } from '@cruddur/local-pool/names';
 import { expect, test } from 'vitest';
-import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
 const ASKED = 60;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { CLIENT_ID } from '@cruddur/local-pool/names';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
 import { answerDeviceChallenge, rememberDevice, signInFromDevice } from '../../support/local-pool/devices.ts';
 import {
   decodeClaims,

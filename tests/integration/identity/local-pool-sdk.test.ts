@@ -1,6 +1,6 @@
 import * as sdk from '@aws-sdk/client-cognito-identity-provider';
+import { CLIENT_ID as ClientId, REGION } from '@cruddur/local-pool/names';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID as ClientId, REGION } from '../../../server/src/local-pool/names.ts';
 import { clientOperations } from '../../support/local-pool/client-operations.ts';
 import {
   createConfirmedPerson,

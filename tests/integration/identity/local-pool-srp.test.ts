@@ -3,9 +3,9 @@ import {
   isSafePublicNumber,
   isValidProof,
   startExchange,
-} from '../../../server/src/local-pool/srp/exchange.ts';
-import { N } from '../../../server/src/local-pool/srp/group.ts';
-import { matchesPassword, createPasswordRecord } from '../../../server/src/local-pool/srp/verifier.ts';
+} from '../../../server/local-pool/src/srp/exchange.ts';
+import { N } from '../../../server/local-pool/src/srp/group.ts';
+import { matchesPassword, createPasswordRecord } from '../../../server/local-pool/src/srp/verifier.ts';
 import { createConfirmedPerson, createSignUpDetails, tokensOf } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startSrpSignIn, finishSrpSignIn } from '../../support/local-pool/sign-in-by-srp.ts';

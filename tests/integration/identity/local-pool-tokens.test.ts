@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { CLIENT_ID, ISSUER, POOL_ID } from '@cruddur/local-pool/names';
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID, ISSUER, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import {
   decodeClaims,
   createConfirmedPerson,

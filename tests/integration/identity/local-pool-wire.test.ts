@@ -1,7 +1,7 @@
+import { CLIENT_ID, ISSUER, POOL_ID } from '@cruddur/local-pool/names';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ID, ISSUER, POOL_ID } from '../../../server/src/local-pool/names.ts';
-import { targets } from '../../../server/src/local-pool/targets.ts';
+import { targets } from '../../../server/local-pool/src/targets.ts';
 import {
   createConfirmedPerson,
   createSignUpDetails,

@@ -1,4 +1,4 @@
-import type { PersonStatus } from '../../../server/src/local-pool/tables.ts';
+import type { PersonStatus } from '../../../server/local-pool/src/tables.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 /** Puts somebody where the pool's own calls lead only by way of an administrator, or of a mail that was never read. */

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
+import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import { JSDOM, VirtualConsole } from 'jsdom';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { bundleScript } from '../bundled-page.ts';
 import type { AmplifyPage } from './amplify-entry.ts';
 import { amplifyEntry } from './amplify-page.ts';

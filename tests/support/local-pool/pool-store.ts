@@ -1,4 +1,4 @@
-import type { Store } from '../../../server/src/local-pool/tables.ts';
+import type { Store } from '@cruddur/local-pool';
 import { openDatabase, openTestStore, type TestStore } from '../test-store.ts';
 
 export type PoolStore = AsyncDisposable & {

@@ -1,8 +1,8 @@
+import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import { Amplify } from 'aws-amplify';
 import { signOut } from 'aws-amplify/auth';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { CLIENT_ID, POOL_ID } from '../../../server/src/local-pool/names.ts';
 import { openPoolStore, type PoolStore } from './pool-store.ts';
 import { startTestPool, type TestPool } from './test-pool.ts';
 

@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import express, { type RequestHandler } from 'express';
-import type { AuditEvent } from '../../../server/src/domain/audit.ts';
-import type { SessionsEnded, GlobalSignOut } from '../../../server/src/local-pool/context.ts';
 import {
+  type AuditEvent,
   createLocalPool,
+  createLocalPoolRouter,
+  createMailboxMailer,
+  type GlobalSignOut,
   type LocalPool,
   type LocalPoolOptions,
-} from '../../../server/src/local-pool/create-local-pool.ts';
-import type { Redirects } from '../../../server/src/local-pool/hosted/redirects.ts';
-import { createLocalPoolRouter } from '../../../server/src/local-pool/http.ts';
-import { createMailboxMailer } from '../../../server/src/local-pool/mail/outbox.ts';
-import { CLIENT_ID } from '../../../server/src/local-pool/names.ts';
-import type { Store } from '../../../server/src/local-pool/tables.ts';
+  type Redirects,
+  type SessionsEnded,
+  type Store,
+} from '@cruddur/local-pool';
+import { CLIENT_ID } from '@cruddur/local-pool/names';
+import express, { type RequestHandler } from 'express';
+import { readBytes } from '../../../server/src/bodies/read-bytes.ts';
 
 export type PoolResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
@@ -84,6 +86,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   const pool = await createLocalPool(settings);
   const routerOf = (one: LocalPool) =>
     createLocalPoolRouter(one, {
+      readBody: readBytes,
       mailbox: 'open',
       onError: (error) => failures.push(error),
       ...(options.isAway && { isUnavailable: options.isAway }),

@@ -1,7 +1,6 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { openKeyRing } from '../../../server/src/local-pool/secrets/signing-keys.ts';
-import { openVault } from '../../../server/src/local-pool/secrets/vault.ts';
-import type { Store } from '../../../server/src/local-pool/tables.ts';
+import { openVault, type Store } from '@cruddur/local-pool';
+import { openKeyRing } from '../../../server/local-pool/src/secrets/signing-keys.ts';
 import { decodeClaims } from './people.ts';
 
 type TokenClaims = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targets } from '../../../server/src/local-pool/targets.ts';
+import { targets } from '../../../server/local-pool/src/targets.ts';
 import { clientOperations } from '../../support/local-pool/client-operations.ts';
 
 const operations = [...targets.keys()].map((target) => target.split('.')[1] ?? '').sort();

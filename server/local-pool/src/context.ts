@@ -1,5 +1,4 @@
 import type { Clock } from './clock.ts';
-import type { Audit } from '../domain/audit.ts';
 import type { Redirects } from './hosted/redirects.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
@@ -18,6 +17,29 @@ export type GlobalSignOut = { sub: string; authTimeBefore: number; originJtis: s
 
 /** Sessions of one person that are over, and all tokens with their `origin_jti`. */
 export type SessionsEnded = { sub: string; originJtis: string[] };
+
+/** What concerns the security of an account. `subject` is a person's sub, or a keyed hash where there is none. */
+export type AuditEvent = {
+  event:
+    | 'device_forgotten'
+    | 'limit_reached'
+    | 'passkey_added'
+    | 'passkey_removed'
+    | 'password_changed'
+    | 'password_reset_completed'
+    | 'password_reset_requested'
+    | 'sign_in_failed'
+    | 'signed_in'
+    | 'signed_out_everywhere'
+    | 'slowed_down';
+  subject: string;
+  /** The limit that was reached. */
+  limit?: string;
+  /** For how many milliseconds an answer was delayed. */
+  delay_ms?: number;
+};
+
+export type Audit = (event: AuditEvent) => void;
 
 /** What every step of the pool works with. */
 export type PoolContext = {

@@ -1,6 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { readBytes } from '../../bodies/read-bytes.ts';
 import type { Caller } from '../context.ts';
 import type { LocalPool } from '../create-local-pool.ts';
 import { PoolError } from '../errors.ts';
@@ -9,17 +9,21 @@ import { renderHostedPage } from './hosted-page.ts';
 
 const MAX_BODY = 16 * 1024;
 
+/** Reads a whole body. Rejects with a `status` of 413 when it is longer than `limit` bytes, and of 400 when it is cut off. */
+export type ReadBody = (request: IncomingMessage, response: ServerResponse, limit: number) => Promise<Buffer>;
+
 export type HostedRoutesOptions = {
   callerOf: (request: Request) => Caller;
+  readBody: ReadBody;
   /** The address of the style sheet. */
   style: string;
 };
 
 /** `/oauth2/authorize`, `/oauth2/token` and `/logout`, as under a Cognito domain. */
-export function createHostedRoutes({ hosted }: LocalPool, { callerOf, style }: HostedRoutesOptions): Router {
+export function createHostedRoutes({ hosted }: LocalPool, { callerOf, readBody, style }: HostedRoutesOptions): Router {
   const router = Router();
   const readForm = async (request: Request, response: Response): Promise<object> => {
-    const body = await readBytes(request, response, MAX_BODY);
+    const body = await readBody(request, response, MAX_BODY);
     return request.is('application/x-www-form-urlencoded') ? parseForm(body.toString('utf8')) : {};
   };
 

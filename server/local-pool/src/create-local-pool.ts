@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { noAudit, type Audit } from '../domain/audit.ts';
 import type { Clock } from './clock.ts';
-import type { Caller, PoolContext, SessionsEnded, GlobalSignOut } from './context.ts';
+import type { Audit, Caller, PoolContext, SessionsEnded, GlobalSignOut } from './context.ts';
 import { refusals } from './errors.ts';
 import { createHostedLogin, type HostedLogin } from './hosted/create-hosted-login.ts';
 import type { Redirects } from './hosted/redirects.ts';
@@ -125,7 +124,7 @@ async function createContext(options: LocalPoolOptions): Promise<PoolContext> {
     onGlobalSignOut: options.onGlobalSignOut ?? nothing,
     onSessionsEnded: options.onSessionsEnded ?? nothing,
     onDeleteUser: options.onDeleteUser ?? nothing,
-    audit: options.audit ?? noAudit,
+    audit: options.audit ?? (() => undefined),
   };
 }
 

@@ -1,5 +1,4 @@
 import { Router, type Request } from 'express';
-import { readBytes } from '../bodies/read-bytes.ts';
 import type { Caller } from './context.ts';
 import type { LocalPool } from './create-local-pool.ts';
 import { refusals } from './errors.ts';
@@ -10,7 +9,7 @@ import {
   sendJson,
   type FailureOptions,
 } from './http/wire.ts';
-import { createHostedRoutes } from './http/hosted.ts';
+import { createHostedRoutes, type ReadBody } from './http/hosted.ts';
 import { createMailboxRoutes, type MailboxAccess } from './http/mailbox.ts';
 import { mailboxStyle } from './http/mailbox-style.ts';
 import { POOL_ID } from './names.ts';
@@ -20,6 +19,7 @@ const MAX_BODY = 64 * 1024;
 const STYLE = '/local/style.css';
 
 export type RouterOptions = FailureOptions & {
+  readBody: ReadBody;
   /** The network that an address belongs to, which is what is counted; left out, the address itself. */
   networkOf?: (address: string) => string;
   /** Closed when left out. */
@@ -33,7 +33,7 @@ const KEYS_MAX_AGE_MS = 1000;
 /** The pool's HTTP door, to be mounted at `/local` before any body parser. */
 export function createLocalPoolRouter(
   pool: LocalPool,
-  { networkOf = (address) => address, mailbox = 'closed', limit, ...failures }: RouterOptions = {},
+  { readBody, networkOf = (address) => address, mailbox = 'closed', limit, ...failures }: RouterOptions,
 ): Router {
   const router = Router();
   const callerOf = ({ ip = '' }: Request): Caller => ({ address: networkOf(ip) });
@@ -49,7 +49,7 @@ export function createLocalPoolRouter(
   });
   router.post('/idp', async (request, response) => {
     const target = request.get('x-amz-target') ?? '';
-    const body = readJson(await readBytes(request, response, MAX_BODY));
+    const body = readJson(await readBody(request, response, MAX_BODY));
     const answer = await pool.callOperation(target, body, callerOf(request));
     sendJson(response, answer);
   });
@@ -68,7 +68,7 @@ export function createLocalPoolRouter(
   });
   router.get('/style.css', (_request, response) => void response.type('css').send(mailboxStyle));
   router.use('/mail', createMailboxRoutes(pool, { access: mailbox, style: STYLE }));
-  router.use('/idp', createHostedRoutes(pool, { callerOf, style: STYLE }));
+  router.use('/idp', createHostedRoutes(pool, { callerOf, readBody, style: STYLE }));
   router.use('/idp', createErrorHandler(failures));
   return router;
 }

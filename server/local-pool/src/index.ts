@@ -1,0 +1,18 @@
+/**
+ * What the server uses of the pool. `names`, `loopback` and `migrations` are entries of their own, because the configuration and the
+ * scripts for the store need them without the pool's HTTP and mail.
+ */
+export type { AuditEvent, GlobalSignOut, SessionsEnded } from './context.ts';
+export { createLocalPool, type LocalPool, type LocalPoolOptions } from './create-local-pool.ts';
+export { PoolError } from './errors.ts';
+export type { Redirects } from './hosted/redirects.ts';
+export { createLocalPoolRouter } from './http.ts';
+export type { MailboxAccess } from './http/mailbox.ts';
+export { lifetimes } from './lifetimes.ts';
+export type { MailFailure } from './mail/dispatch-mail.ts';
+export { createMailQueue } from './mail/mail-queue.ts';
+export { discardingMailer, type Mailer } from './mail/mailer.ts';
+export { createMailboxMailer } from './mail/outbox.ts';
+export { openVault } from './secrets/vault.ts';
+export { createSmtpMailer } from './smtp-mailer.ts';
+export type { PoolTables, Store } from './tables.ts';
