@@ -7,6 +7,10 @@ export function isOperationId(value: string): boolean {
   return OPERATION_ID.test(value);
 }
 
+/**
+ * Any 128 bits in the usual form, as PostgreSQL's `uuid` takes them. The `uuid` package accepts RFC 9562's versions and variant
+ * only, and Amazon Cognito's `sub` has another variant (https://github.com/uuidjs/uuid/issues/936).
+ */
 export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
@@ -17,5 +21,11 @@ export function isUuid(value: string): boolean {
  * @param sub the author's id at the identity provider, a UUID
  */
 export function rowIdOf(sub: string, operationId: string): string {
-  return v5(operationId, sub);
+  return v5(operationId, bytesOf(sub));
+}
+
+/** `v5` would refuse the text of a Cognito `sub`, and takes its bytes. */
+function bytesOf(uuid: string): Uint8Array {
+  const pairs = uuid.replaceAll('-', '').match(/../g) ?? [];
+  return Uint8Array.from(pairs, (pair) => parseInt(pair, 16));
 }

@@ -33,6 +33,13 @@ test('[ID-1] the row of an operation has one id, a UUID of version 5, which no o
   );
 });
 
+test('[ID-1] a Cognito sub outside the variants of RFC 9562 has row ids too', () => {
+  const cognitoSub = 'c498e4d8-3091-7029-1c9c-b1c5ee4ee8e8';
+  expect(isUuid(cognitoSub)).toBe(true);
+  expect(isUuid(rowIdOf(cognitoSub, 'first-crud'))).toBe(true);
+  expect(rowIdOf(sub, 'first-crud')).toBe('3d1e289f-d4e5-531b-9c19-debd4a9135a0');
+});
+
 test('[PATH-1] parameters are encoded, so no handle leads to another call', () => {
   expect(pathOf(routes.profilePage, { handle: 'bayko' })).toBe('/api/activities/@bayko');
   expect(pathOf(routes.profilePage, { handle: '../home?x=#' })).toBe('/api/activities/@..%2Fhome%3Fx%3D%23');
