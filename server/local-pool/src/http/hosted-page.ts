@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '@cruddur/shared';
 
 type Page = { action: string; style: string; refusal: string | undefined };
 

@@ -1,5 +1,5 @@
 import type { StoredMail } from '../mail/outbox.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '@cruddur/shared';
 
 type Mailbox = { mails: StoredMail[]; address: string | undefined; style: string };
 

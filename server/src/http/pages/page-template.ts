@@ -1,5 +1,5 @@
-import { CLIENT_CONFIG_ID, type ClientConfig } from '@cruddur/shared';
-import { renderDataBlock, escapeHtml } from './escape.ts';
+import { CLIENT_CONFIG_ID, escapeHtml, type ClientConfig } from '@cruddur/shared';
+import { renderDataBlock } from './data-block.ts';
 import { hashInlineContent, type InlineHashes } from './inline-hashes.ts';
 
 /** What differs from page to page. */

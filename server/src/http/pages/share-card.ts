@@ -1,5 +1,4 @@
-import type { PageContent } from '@cruddur/shared';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml, type PageContent } from '@cruddur/shared';
 
 export interface CardEnvironment {
   /** The site as people reach it, by the configuration: never by what a request says of itself. */

@@ -12,7 +12,7 @@ import { describeFailure } from '../../domain/describe-failure.ts';
 import type { Logger } from '../../domain/logger.ts';
 import type { Limiter } from '../rate-limits.ts';
 import { contentPolicy, type SecuritySettings } from '../security-headers.ts';
-import { renderDataBlock } from './escape.ts';
+import { renderDataBlock } from './data-block.ts';
 import { hashSource, type InlineHashes } from './inline-hashes.ts';
 import { loadPageContent, pageStatusOf, type PageUseCases } from './page-content.ts';
 import { matchPage, type MatchedPage } from './match-page.ts';
