@@ -55,7 +55,7 @@ module.exports = {
     forbid(
       'domain-no-drivers',
       { path: '^server/src/domain/' },
-      { dependencyTypes: ['npm'], pathNot: 'node_modules/(uuid|zod)/' },
+      { dependencyTypes: ['npm'], pathNot: 'node_modules/(lru-cache|uuid|zod)/' },
       'No express, socket, SQL, Redis or AWS in the domain.',
     ),
     forbid(

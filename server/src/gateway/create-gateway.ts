@@ -4,7 +4,7 @@ import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
 import { loggerWithId, requestIdOf, withRequest } from '../domain/request-context.ts';
 import { PUBLIC_STREAM, wireNameOf, type EphemeralMessage } from '../domain/events.ts';
-import { createPresence } from './presence.ts';
+import { createSendPresence } from './presence.ts';
 import { broadcastEvents } from './send-frames.ts';
 import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
 import { createAuthenticateSocket } from './authenticate-socket.ts';
@@ -123,7 +123,7 @@ export function createGateway(
     ...parts,
     rooms,
     authenticateSocket: createAuthenticateSocket(parts),
-    sendPresence: createPresence({ ...parts, emitEphemeral }),
+    sendPresence: createSendPresence({ ...parts, emitEphemeral }),
   };
 
   const checkHandshake = createHandshake({

@@ -1,45 +1,51 @@
 import { PRESENCE_EVERY_MS, TYPING_EVERY_MS } from '@cruddur/shared';
+import { LRUCache } from 'lru-cache';
 import type { StreamId, EphemeralMessage } from '../domain/events.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { GatewayParts } from './gateway-types.ts';
 import { cacheMemberStreams } from './conversation-members.ts';
 
-/** How long each holds unless it is said again, in milliseconds: a lease ends by itself when its person is cut off. */
+/** How long a signal holds unless it is renewed, in milliseconds: a client that disconnects sends no end. */
 const EXPIRES_AFTER_MS = { typing: 2 * TYPING_EVERY_MS, presence: PRESENCE_EVERY_MS + 5000 };
-/** How often each is passed on. Presence is renewed a little early when a tab is quick. */
+/** The shortest time between two signals that are passed on. A tab may renew its presence a little early. */
 const EVERY_MS = { typing: TYPING_EVERY_MS, presence: PRESENCE_EVERY_MS / 2 };
 const SENT_MAX = 10_000;
 
 type SignalKind = keyof typeof EXPIRES_AFTER_MS;
 
-/** Tells the others of a conversation that somebody types in it, or has it on screen. Never rejects. */
-export type Presence = (sign: SignalKind, viewer: Viewer, group: string) => Promise<void>;
+/** Publishes to a conversation's other members that the viewer types in it, or has it on screen. Never rejects. */
+export type SendPresence = (kind: SignalKind, viewer: Viewer, group: string) => Promise<void>;
 
 type Parts = Pick<GatewayParts, 'findOtherMembers' | 'bus' | 'clock' | 'logger'> & {
-  /** Brings a whisper to this gateway's own sockets. */
-  emitEphemeral: (whisper: EphemeralMessage) => void;
+  /** Sends a message to this gateway's own sockets. */
+  emitEphemeral: (message: EphemeralMessage) => void;
 };
 
-export function createPresence({ findOtherMembers, bus, clock, logger, emitEphemeral }: Parts): Presence {
-  const streamsOf = cacheMemberStreams(findOtherMembers, clock);
-  const sentAt = new Map<string, number>();
+export function createSendPresence({
+  findOtherMembers,
+  bus,
+  clock,
+  logger,
+  emitEphemeral,
+}: Parts): SendPresence {
+  const findMemberStreams = cacheMemberStreams(findOtherMembers, clock);
+  const sentAt = new LRUCache<string, number>({ max: SENT_MAX });
 
   function isRepeat(key: string, now: number, everyMs: number): boolean {
     if (now - (sentAt.get(key) ?? -Infinity) < everyMs) return true;
-    if (sentAt.size >= SENT_MAX) sentAt.clear();
     sentAt.set(key, now);
     return false;
   }
 
-  return async (sign, { sub, handle }, group) => {
+  return async (kind, { sub, handle }, group) => {
     const now = clock.now().getTime();
-    if (isRepeat(`${sign} ${sub} ${group}`, now, EVERY_MS[sign])) return;
+    if (isRepeat(`${kind} ${sub} ${group}`, now, EVERY_MS[kind])) return;
     try {
-      const until = new Date(now + EXPIRES_AFTER_MS[sign]).toISOString();
-      for (const to of (await streamsOf(group, sub)) ?? []) {
-        const whisper = toEphemeralMessage(sign, to, { message_group_uuid: group, handle, until });
-        emitEphemeral(whisper);
-        bus.publishEphemeral(whisper);
+      const until = new Date(now + EXPIRES_AFTER_MS[kind]).toISOString();
+      for (const to of await findMemberStreams(group, sub)) {
+        const message = toEphemeralMessage(kind, to, { message_group_uuid: group, handle, until });
+        emitEphemeral(message);
+        bus.publishEphemeral(message);
       }
     } catch (error) {
       logger.debug({ err: error }, 'the members of a conversation could not be read');
@@ -53,7 +59,7 @@ interface ExpiringSignal {
   until: string;
 }
 
-function toEphemeralMessage(sign: SignalKind, to: StreamId, lease: ExpiringSignal): EphemeralMessage {
-  if (sign === 'typing') return { to, typing: lease };
-  return { to, presence: { handle: lease.handle, until: lease.until } };
+function toEphemeralMessage(kind: SignalKind, to: StreamId, signal: ExpiringSignal): EphemeralMessage {
+  if (kind === 'typing') return { to, typing: signal };
+  return { to, presence: { handle: signal.handle, until: signal.until } };
 }

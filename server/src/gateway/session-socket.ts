@@ -13,7 +13,7 @@ import {
 import type { Session } from '../domain/viewer.ts';
 import { answerSync } from '../streams/answer-sync.ts';
 import { measureBackPressure } from './back-pressure.ts';
-import type { Presence } from './presence.ts';
+import type { SendPresence } from './presence.ts';
 import type { GatewayParts, GatewaySocket, AuthenticateSocket } from './gateway-types.ts';
 import { createFrameGuard } from './frame-guard.ts';
 import type { StreamRooms } from '../streams/stream-rooms.ts';
@@ -26,7 +26,7 @@ export interface SessionParts extends Pick<
 > {
   rooms: StreamRooms;
   authenticateSocket: AuthenticateSocket;
-  sendPresence: Presence;
+  sendPresence: SendPresence;
 }
 
 /** One admitted socket, from `ready` to `bye`. */

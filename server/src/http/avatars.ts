@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES } from '@cruddur/shared';
+import { AVATAR_MAX_BYTES, isUuid } from '@cruddur/shared';
 import { Router, type Request } from 'express';
 import { readChunks } from '../bodies/read-bytes.ts';
 import type { Picture, PictureCache } from '../domain/avatars/picture-cache.ts';
@@ -57,8 +57,10 @@ async function findPicture(
   file: string,
   asked: Parameters<PictureCache['find']>[1],
 ): Promise<Picture> {
-  const sub = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jpg$/.exec(file)?.[1];
-  const picture = sub === undefined ? null : await pictures.find(sub, asked);
+  const sub = file.replace(/\.jpg$/, '');
+  // In lower case only: another spelling of the same id would be cached as another picture.
+  const isPictureFile = file === `${sub.toLowerCase()}.jpg` && isUuid(sub);
+  const picture = isPictureFile ? await pictures.find(sub, asked) : null;
   if (!picture) throw new Refusal('generic_404');
   return picture;
 }

@@ -1,31 +1,32 @@
-import type { RequestHandler } from 'express';
+import cors, { type CorsOptions } from 'cors';
+import type { Request, RequestHandler } from 'express';
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE';
 const HEADERS =
   'authorization, content-type, cache-control, amz-sdk-invocation-id, amz-sdk-request, idempotency-key';
 const EXPOSED = 'X-Cursor, X-Request-Id, Link, Retry-After';
-const PREFLIGHT_SECONDS = '600';
+const PREFLIGHT_SECONDS = 600;
 
-/** Exactly the origins that were named may read answers; no cookies, so no credentials. */
-export function cors(allowedOrigins: readonly string[]): RequestHandler {
+/** Lets exactly these origins read answers; without credentials, because there are no cookies. */
+export function allowOrigins(allowedOrigins: readonly string[]): RequestHandler {
   const allowed = new Set(allowedOrigins);
+  const options: CorsOptions = {
+    origin: (origin, done) => done(null, origin !== undefined && allowed.has(origin) && origin),
+    methods: METHODS,
+    allowedHeaders: HEADERS,
+    exposedHeaders: EXPOSED,
+    maxAge: PREFLIGHT_SECONDS,
+  };
+  // An OPTIONS request that is no preflight goes on, to be answered with the methods of its path.
+  const setCorsHeaders = cors<Request>((request, done) =>
+    done(null, {
+      ...options,
+      preflightContinue: request.headers['access-control-request-method'] === undefined,
+    }),
+  );
   return (request, response, next) => {
+    // `cors` omits it for other origins, whose answers a shared cache must not give to allowed ones.
     response.vary('Origin');
-    const origin = request.get('origin');
-    if (origin === undefined || !allowed.has(origin)) {
-      next();
-      return;
-    }
-    response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED });
-    if (request.method !== 'OPTIONS' || request.get('access-control-request-method') === undefined) {
-      next();
-      return;
-    }
-    response.set({
-      'Access-Control-Allow-Methods': METHODS,
-      'Access-Control-Allow-Headers': HEADERS,
-      'Access-Control-Max-Age': PREFLIGHT_SECONDS,
-    });
-    response.status(204).end();
+    setCorsHeaders(request, response, next);
   };
 }

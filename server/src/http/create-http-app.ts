@@ -7,7 +7,7 @@ import { Refusal } from '../domain/errors.ts';
 import type { Logger } from '../domain/logger.ts';
 import { createAvatarRoutes } from './avatars.ts';
 import { createClientPageRoutes, type PageRendering } from './client-pages.ts';
-import { cors } from './cors.ts';
+import { allowOrigins } from './cors.ts';
 import { createErrorHandler, type IsUnavailable } from './error-handler.ts';
 import { createHealthRoutes, type Readiness } from './health.ts';
 import { escapeMalformedPaths } from './escape-malformed-paths.ts';
@@ -66,7 +66,7 @@ export function createHttpApp(deps: HttpDeps): Express {
   if (deps.localPoolRouter) app.use('/local', deps.localPoolRouter);
   app.use('/local', refuseNotFound);
   app.use(escapeMalformedPaths);
-  app.use(cors(settings.allowedOrigins));
+  app.use(allowOrigins(settings.allowedOrigins));
   app.use(['/api', '/avatars/key_upload', '/healthz', '/readyz', '/metrics'], setNoStore);
   app.use(createHealthRoutes(deps));
   app.use(createContractRoutes(deps));

@@ -1,17 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
+import ipaddr from 'ipaddr.js';
 import { Refusal } from '../domain/errors.ts';
 
 /** A proxy adds at least one of them; a Prometheus on this machine adds none. */
 const PROXY_HEADERS = [
-  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
 ];
-const LOOPBACK = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
 
 /**
- * Admits requests that were made on this machine, and with a token configured those that carry it.
- * The peer decides, not `request.ip`: that one is what a proxy claims.
+ * Admits requests from this machine and, with a token configured, requests that carry it. The peer's address counts, not
+ * `request.ip`, which a proxy may choose.
  */
 export function requireMetricsAccess(token: string | undefined): RequestHandler {
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
@@ -27,10 +32,14 @@ export function requireMetricsAccess(token: string | undefined): RequestHandler 
   };
 }
 
-/** A proxy on this machine connects from loopback too, for everybody. */
+/** A proxy on this machine connects from loopback too, with requests from anywhere. */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   const isForwarded = PROXY_HEADERS.some((name) => headers[name] !== undefined);
-  return LOOPBACK.test(socket.remoteAddress ?? '') && !isForwarded;
+  return isLoopback(socket.remoteAddress ?? '') && !isForwarded;
+}
+
+function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 /** Of one length, so that a comparison takes the same time for every token. */

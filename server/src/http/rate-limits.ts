@@ -1,5 +1,6 @@
 import type { RouteShape } from '@cruddur/shared';
 import type { Cluster, Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../domain/errors.ts';
 
@@ -79,14 +80,16 @@ async function consumePoint(bucket: Bucket, key: string): Promise<void> {
   }
 }
 
-/** One household holds 2^64 addresses of IPv6, so its network counts and not the address. */
+/**
+ * What an address is counted by: its /64 network for IPv6, where one household holds 2^64 addresses, else the address.
+ * @param address a text that is no address, as a proxy may pass one on, is counted as it is
+ */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::') ? 8 - left.length - right.length : 0;
-  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].slice(0, 4).join(':');
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TOKEN_TOLERANCE_MS } from '@cruddur/shared';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../domain/clock.ts';
 import type { IdentityProvider } from '../domain/ports.ts';
 import type { Session } from '../domain/viewer.ts';
@@ -9,18 +10,17 @@ type Verify = IdentityProvider['verifyToken'];
 const CACHE_MAX = 10_000;
 
 /**
- * Checks a token once: its signature costs more than all the rest of a call, and a crowd that returns brings the tokens it
- * had. That it has ended, or its session was revoked, is looked at each time.
+ * Verifies each token once: a signature costs more than the rest of a call, and after a restart all clients return with the
+ * tokens they had. Expiry is checked at each call, as revocations are by the caller.
  */
 export function cacheVerified(verify: Verify, clock: Clock): Verify {
-  const sessions = new Map<string, Session>();
+  const sessions = new LRUCache<string, Session>({ max: CACHE_MAX });
   return async (accessToken) => {
-    // Tokens themselves are kept nowhere.
+    // A hash, because tokens are kept nowhere.
     const key = createHash('sha256').update(accessToken).digest('base64');
-    const known = sessions.get(key);
-    if (known && known.expiresAt + TOKEN_TOLERANCE_MS >= clock.now().getTime()) return known;
+    const cached = sessions.get(key);
+    if (cached && cached.expiresAt + TOKEN_TOLERANCE_MS >= clock.now().getTime()) return cached;
     const session = await verify(accessToken);
-    if (sessions.size >= CACHE_MAX) sessions.clear();
     sessions.set(key, session);
     return session;
   };

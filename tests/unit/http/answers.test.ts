@@ -101,6 +101,15 @@ describe('[DOOR-14] other origins', () => {
     expect(headers.get('access-control-allow-headers')).toContain('amz-sdk-invocation-id');
   });
 
+  it('get the methods of a path when OPTIONS is no preflight', async () => {
+    await using door = await startTestHttpApp();
+    const request = { method: 'OPTIONS', headers: { origin: 'https://friend.example' } };
+    const { status, headers } = await sendRequest(door, '/api/trends', request);
+    expect(status).toBe(204);
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(headers.get('vary')).toContain('Origin');
+  });
+
   it.each(['https://friend.example.evil.test', 'http://friend.example', 'null'])(
     '%s may not read',
     async (origin) => {

@@ -1,9 +1,8 @@
+import { isUuid } from '@cruddur/shared';
 import type { PoolContext } from '../context.ts';
 import { decoyPassword, decoySub } from './decoy.ts';
 import { decryptVerifier } from './password.ts';
 import type { Subject } from './subject.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Finds a person by address (in any case) or by `sub`, as Cognito accepts both. */
 export async function findSubject(context: PoolContext, given: string): Promise<Subject> {
@@ -11,7 +10,7 @@ export async function findSubject(context: PoolContext, given: string): Promise<
   const person = await context.db
     .selectFrom('pool_users')
     .selectAll()
-    .where(UUID.test(username) ? 'sub' : 'email', '=', username)
+    .where(isUuid(username) ? 'sub' : 'email', '=', username)
     .executeTakeFirst();
   if (!person) {
     const { vault } = context;

@@ -1,4 +1,5 @@
 import { DISPLAY_NAME_MAX, HANDLE_PATTERN, RESERVED_HANDLES, isBlank } from '@cruddur/shared';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../errors.ts';
 import type { IdentityProvider, PersonAttributes, Store } from '../ports.ts';
@@ -26,10 +27,9 @@ export interface PersonCache {
 }
 
 export function createPersonCache(ports: PersonCachePorts): PersonCache {
-  const cache = new Map<string, Person>();
+  const cache = new LRUCache<string, Person>({ max: CACHE_MAX });
 
   const cachePerson = (person: Person) => {
-    if (cache.size >= CACHE_MAX) cache.clear();
     cache.set(person.sub, person);
     return person;
   };
