@@ -1,21 +1,37 @@
-/** One value that others follow, as `useSyncExternalStore` wants it. */
+/** A value with listeners, in the form that `useSyncExternalStore` takes. */
 export interface Signal<T> {
+  /** @returns unsubscribes */
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => T;
 }
 
-export function createSignal<T>(first: T): Signal<T> & { set: (value: T) => void } {
+/** @param isSame values for which listeners are not called */
+export function createSignal<T>(
+  initial: T,
+  isSame: (one: T, other: T) => boolean = Object.is,
+): Signal<T> & { set: (value: T) => void } {
+  const { subscribe, notify } = createListeners();
+  let value = initial;
+  return {
+    subscribe,
+    getSnapshot: () => value,
+    set(next) {
+      if (isSame(value, next)) return;
+      value = next;
+      notify();
+    },
+  };
+}
+
+/** Listeners to a change that carries no value. */
+export function createListeners(): { subscribe: Signal<unknown>['subscribe']; notify: () => void } {
   const listeners = new Set<() => void>();
-  let value = first;
   return {
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    getSnapshot: () => value,
-    set(next) {
-      if (Object.is(next, value)) return;
-      value = next;
+    notify() {
       for (const listener of listeners) listener();
     },
   };

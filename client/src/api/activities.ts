@@ -9,25 +9,25 @@ import {
   type SearchPage,
 } from './pages.ts';
 
-/** Where a page starts and how its call is called off. */
+/** The start of a page, and the signal that aborts its call. */
 export interface PageRequest {
   before: string | null;
   signal: AbortSignal;
 }
 
 export async function fetchHomeFeed(call: Call, page: PageRequest): Promise<FeedPage> {
-  const answer = await call('homeFeed', page);
-  return createPage(answer, null, answer.data);
+  const response = await call('homeFeed', page);
+  return createPage(response, null, response.data);
 }
 
 export async function fetchNotifications(call: Call, page: PageRequest): Promise<NotificationsPage> {
-  const answer = await call('notifications', page);
-  return createPage(answer, null, answer.data);
+  const response = await call('notifications', page);
+  return createPage(response, null, response.data);
 }
 
 export async function fetchProfilePage(call: Call, handle: string, page: PageRequest): Promise<ProfilePage> {
-  const answer = await call('profilePage', { params: { handle }, ...page });
-  return createPage(answer, answer.data.profile, answer.data.activities);
+  const response = await call('profilePage', { params: { handle }, ...page });
+  return createPage(response, response.data.profile, response.data.activities);
 }
 
 export interface PostAddress {
@@ -36,8 +36,8 @@ export interface PostAddress {
 }
 
 export async function fetchPost(call: Call, params: PostAddress, page: PageRequest): Promise<PostPage> {
-  const answer = await call('singlePost', { params: { ...params }, ...page });
-  return createPage(answer, answer.data.activity, answer.data.replies);
+  const response = await call('singlePost', { params: { ...params }, ...page });
+  return createPage(response, response.data.activity, response.data.replies);
 }
 
 export interface NewCrud {
@@ -60,7 +60,7 @@ export async function postReply(call: Call, body: NewReply, operationId: string)
   return (await call('createReply', { params, body, operationId })).data;
 }
 
-/** Puts or takes back a like or a repost. @returns the marks and counts as they now stand */
+/** Adds or removes a like or a repost. @returns the new marks and counts */
 export async function setMark(call: Call, uuid: string, mark: MarkChange): Promise<Marks> {
   return (await call(MARK_CALLS[mark], { params: { activity_uuid: uuid } })).data;
 }
@@ -76,14 +76,14 @@ export async function markNotificationsRead(call: Call, before: string): Promise
   return (await call('markNotificationsRead', { body: { before } })).data.unread;
 }
 
-/** What there is for a few letters, once: to choose from while writing. */
+/** A single search, for suggestions while the user types. */
 export async function searchOnce(call: Call, term: string, signal: AbortSignal): Promise<SearchResult> {
   return (await call('search', { query: { term }, signal })).data;
 }
 
-/** The same as a list that follows what happens. */
+/** A search whose result is cached as a list, so that stream events update it. */
 export async function fetchSearchPage(call: Call, term: string, signal: AbortSignal): Promise<SearchPage> {
-  const answer = await call('search', { query: { term }, signal });
-  const { activities, people, hashtags } = answer.data;
-  return createPage(answer, { term, people, hashtags }, activities);
+  const response = await call('search', { query: { term }, signal });
+  const { activities, people, hashtags } = response.data;
+  return createPage(response, { term, people, hashtags }, activities);
 }

@@ -1,6 +1,6 @@
 import { errorText } from '@cruddur/shared';
 
-/** A call that did not succeed: the answer's status and its codes, never empty. Status 0 means there was no answer. */
+/** A failed call: the response's status and its error codes, never empty. Status 0 means that no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly codes: readonly string[];
@@ -13,12 +13,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The one funnel from whatever was thrown to codes a screen can show. */
+/** Converts any thrown value to error codes that a screen can show. */
 export function toErrorCodes(failure: unknown): readonly string[] {
   return failure instanceof ApiError ? failure.codes : ['generic_500'];
 }
 
-/** The text people read for a failure: one sentence per code. */
+/** The texts of a failure for the screen: one sentence per code. */
 export function toErrorTexts(failure: unknown): string[] {
   return toErrorCodes(failure).map(errorText);
 }

@@ -4,7 +4,7 @@ import { useRequiredContext } from '../use-required-context.ts';
 
 const CallContext = createContext<Call | null>(null);
 
-/** Lends the page's one HTTP client to the tree below. */
+/** Provides the page's HTTP client. */
 export function ApiProvider({ call, children }: { call: Call; children: ReactNode }) {
   return <CallContext value={call}>{children}</CallContext>;
 }

@@ -1,26 +1,54 @@
-import { endpoints, nextPageOf, parseStreamCursors, RETRY } from '@cruddur/shared';
-import type { OutputOf, RouteName, Routes, StreamCursors } from '@cruddur/shared';
+import {
+  endpoints,
+  nextPageOf,
+  parseStreamCursors,
+  pathOf,
+  RETRIED_STATUSES,
+  RETRY,
+  type BodyInputOf,
+  type OutputOf,
+  type ParamsOf,
+  type QueryOf,
+  type RouteName,
+  type Routes,
+  type StreamCursors,
+} from '@cruddur/shared';
 import { ApiError } from './api-error.ts';
-import { buildRequestPath, type CallInput } from './request.ts';
-import { isRetriable, parseRetryAfter, retryDelayMs } from './retry.ts';
 
-/** A successful answer: its body, where the snapshot stands, and where the next page starts. */
+/** A successful response: its body, the stream positions of its snapshot, and the start of the next page. */
 export interface ApiResponse<T> {
   data: T;
   cursors: StreamCursors | null;
   next: string | null;
 }
 
-/** Calls any entry of the route table. @throws {ApiError} for everything but a 200 */
+type RequiredWhenDeclared<K extends string, V> = [V] extends [undefined]
+  ? Partial<Record<K, undefined>>
+  : keyof V extends never
+    ? Partial<Record<K, V>>
+    : Record<K, V>;
+
+/** The input of a route: path parameters, query and body, each only where the route declares one. */
+export type CallInput<N extends RouteName> = RequiredWhenDeclared<'params', ParamsOf<Routes[N]>> &
+  RequiredWhenDeclared<'query', QueryOf<Routes[N]>> &
+  RequiredWhenDeclared<'body', BodyInputOf<Routes[N]>> & {
+    /** The idempotency key: the same over retries, reloads and tabs. Default: a new one per call. */
+    operationId?: string;
+    /** The start of the page; left out for the first page. */
+    before?: string | null;
+    signal?: AbortSignal;
+  };
+
+/** Calls any entry of the route table. @throws {ApiError} for every status but 200 */
 export type Call = <N extends RouteName>(
   name: N,
   input: CallInput<N>,
 ) => Promise<ApiResponse<OutputOf<Routes[N]>>>;
 
-/** Whose token a call carries. */
+/** The source of the bearer token of each call. */
 export interface TokenSource {
   accessToken(): Promise<string | null>;
-  /** A new token, or null when the person is signed out. */
+  /** A new token, or null when the user is signed out. */
   refresh(force: boolean): Promise<string | null>;
 }
 
@@ -41,23 +69,41 @@ export function createHttpClient(parts: HttpClientParts): Call {
   return async (name, input) => {
     const operationId = input.operationId ?? parts.newId();
     const url = parts.originOf(name) + buildRequestPath(name, input);
-    const send = async (token: string | null, attempt: number) => {
-      const headers = buildHeaders({ token, operationId, attempt, hasBody: input.body !== undefined });
-      const body = input.body === undefined ? null : JSON.stringify(input.body);
-      return parts.fetch(url, {
-        ...{ method: endpoints[name].method, headers, body, credentials: 'omit' },
+    const send = async (token: string | null, attempt: number) =>
+      parts.fetch(url, {
+        method: endpoints[name].method,
+        headers: buildHeaders({ token, operationId, attempt, hasBody: input.body !== undefined }),
+        body: input.body === undefined ? null : JSON.stringify(input.body),
+        credentials: 'omit',
         ...(input.signal && { signal: input.signal }),
       });
-    };
     const response = await sendWithRetry(parts, send, input.signal);
     if (response.status !== 200) throw new ApiError(response.status, await readErrorCodes(response));
     return parseResponse(response);
   };
 }
 
+/** The address parts of an input; their types were checked against the route table. */
+interface UntypedInput {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  before?: string | null;
+}
+
+/** Path and query of a call, as `/api/activities/home?before=…`. */
+function buildRequestPath<N extends RouteName>(name: N, input: CallInput<N>): string {
+  const { params = {}, query = {}, before }: UntypedInput = input;
+  const path = pathOf(endpoints[name], params as ParamsOf<(typeof endpoints)[N]>);
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
+  if (before) search.set('before', before);
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
 type Send = (token: string | null, attempt: number) => Promise<Response>;
 
-/** Up to three attempts; one 401 is answered by a forced refresh and counts as no attempt of its own. */
+/** Up to three attempts. One 401 triggers a forced refresh, and the repeat with the new token belongs to the same attempt. */
 async function sendWithRetry(parts: HttpClientParts, send: Send, signal?: AbortSignal): Promise<Response> {
   let token = await parts.tokens.accessToken();
   let refreshed = false;
@@ -68,7 +114,7 @@ async function sendWithRetry(parts: HttpClientParts, send: Send, signal?: AbortS
       token = await parts.tokens.refresh(true);
       if (token) response = await resolveOrNull(send(token, attempt), signal);
     }
-    if (response && !isRetriable(response.status)) return response;
+    if (response && !RETRIED_STATUSES.includes(response.status)) return response;
     if (attempt === RETRY.attempts) {
       if (response) return response;
       throw new ApiError(0, ['generic_500']);
@@ -78,7 +124,7 @@ async function sendWithRetry(parts: HttpClientParts, send: Send, signal?: AbortS
   }
 }
 
-/** A thrown failure becomes null, to be tried again; being called off stays an exception. */
+/** Null for a failure that may be retried; an abort stays an exception. */
 async function resolveOrNull(sent: Promise<Response>, signal?: AbortSignal): Promise<Response | null> {
   try {
     return await sent;
@@ -86,6 +132,25 @@ async function resolveOrNull(sent: Promise<Response>, signal?: AbortSignal): Pro
     if (signal?.aborted) throw failure;
     return null;
   }
+}
+
+/**
+ * The delay before the next attempt, in milliseconds: 2^n times the base plus jitter, or the server's delay if that is longer.
+ * @param attempt the attempt that has just failed, from 1
+ * @param jitter 0 to 1
+ * @param retryAfterMs the delay of the `Retry-After` header, or null
+ */
+function retryDelayMs(attempt: number, jitter: number, retryAfterMs: number | null): number {
+  const backoffMs = 2 ** attempt * RETRY.baseMs + jitter * RETRY.jitterMs;
+  return Math.min(Math.max(backoffMs, retryAfterMs ?? 0), RETRY.maxDelayMs);
+}
+
+/** Parses `Retry-After`: seconds or an HTTP date. @returns milliseconds, or null when it is missing or unreadable */
+function parseRetryAfter(header: string | null, now: number): number | null {
+  if (!header) return null;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
 interface HeaderValues {
@@ -117,14 +182,14 @@ async function parseResponse<T>(response: Response): Promise<ApiResponse<T>> {
   return { data, cursors, next: nextPageOf(response.headers.get('link')) };
 }
 
-/** The codes of a failure's body; a body that is not a list of codes gives `generic_{status}`. */
+/** The codes of an error body; a body that is not a list of codes gives `generic_{status}`. */
 async function readErrorCodes(response: Response): Promise<readonly string[]> {
   try {
     const body: unknown = await response.json();
     const codes = Array.isArray(body) ? body.filter((code): code is string => typeof code === 'string') : [];
     if (codes.length > 0) return codes;
   } catch {
-    // An unreadable body says no more than the status.
+    // An unreadable body adds nothing to the status.
   }
   return [`generic_${response.status}`];
 }

@@ -4,17 +4,17 @@ import type { Call } from './http-client.ts';
 import { createPage, type ConversationsPage, type MessagesPage } from './pages.ts';
 
 export async function fetchConversations(call: Call, page: PageRequest): Promise<ConversationsPage> {
-  const answer = await call('messageGroups', page);
-  return createPage(answer, null, answer.data);
+  const response = await call('messageGroups', page);
+  return createPage(response, null, response.data);
 }
 
-/** A page of a conversation, turned round: newest first, like every cached list. */
+/** A page of a conversation, reversed: newest first, like every cached list. */
 export async function fetchMessages(call: Call, group: string, page: PageRequest): Promise<MessagesPage> {
-  const answer = await call('messages', { params: { message_group_uuid: group }, ...page });
-  return createPage(answer, { group, read_uuid: null }, answer.data.toReversed());
+  const response = await call('messages', { params: { message_group_uuid: group }, ...page });
+  return createPage(response, { group, read_uuid: null }, response.data.toReversed());
 }
 
-/** To a conversation that exists, or to a person by handle. */
+/** A message to an existing conversation, or to a user by handle. */
 export type NewMessage =
   { message: string; message_group_uuid: string } | { message: string; handle: string };
 

@@ -11,8 +11,8 @@ import type {
 import type { ApiResponse } from './http-client.ts';
 
 /**
- * One cached page of a list, newest first whatever the list, with what stands above it and the place in the streams at which
- * its snapshot was taken. `asOf` moves on as events are applied, so it always says what the page has seen.
+ * One cached page of a list, newest first in every list, with the entity above the list and the stream positions of its
+ * snapshot. `asOf` advances as events are applied: it is the position up to which the page includes them.
  */
 export interface Page<Item, Head = null> {
   head: Head;
@@ -21,27 +21,27 @@ export interface Page<Item, Head = null> {
   asOf: StreamCursors | null;
 }
 
-/** The own account: a list of nothing, so that its numbers follow the streams by the rule of all pages. */
+/** The viewer's account as a page without items, so that the reducers of pages apply to its numbers too. */
 export type MePage = Page<never, Me>;
 export type FeedPage = Page<Activity>;
 export type NotificationsPage = Page<Notification>;
 export type ProfilePage = Page<Activity, Profile>;
 export type PostPage = Page<Activity, Activity>;
-/** The cruds found, below the people and hashtags found by the same words. */
+/** Matching cruds, below the users and hashtags that match the same term. */
 export type SearchPage = Page<Activity, Omit<SearchResult, 'activities'> & { term: string }>;
 export type ConversationsPage = Page<MessageGroup>;
-/** Which conversation a page belongs to, and how far the other person has read as far as this tab has heard. */
+/** The conversation of a page, and the last message that the partner has read as far as this tab knows. */
 export interface ConversationHead {
   group: string;
   read_uuid: string | null;
 }
 export type MessagesPage = Page<DirectMessage, ConversationHead>;
 
-/** Lays an answer out as a page. */
+/** Converts a response to a page. */
 export function createPage<Item, Head>(
-  answer: ApiResponse<unknown>,
+  response: ApiResponse<unknown>,
   head: Head,
   items: Item[],
 ): Page<Item, Head> {
-  return { head, items, next: answer.next, asOf: answer.cursors };
+  return { head, items, next: response.next, asOf: response.cursors };
 }

@@ -4,8 +4,8 @@ import type { Call } from './http-client.ts';
 import { createPage, type MePage } from './pages.ts';
 
 export async function fetchMe(call: Call, signal: AbortSignal): Promise<MePage> {
-  const answer = await call('me', { signal });
-  return createPage(answer, answer.data, []);
+  const response = await call('me', { signal });
+  return createPage(response, response.data, []);
 }
 
 export async function fetchShortUser(call: Call, handle: string, signal: AbortSignal): Promise<ShortUser> {
@@ -20,12 +20,12 @@ export async function fetchTrends(call: Call, signal: AbortSignal): Promise<Hash
   return (await call('trends', { signal })).data;
 }
 
-/** Erases the own account. Repeated after a failure it finishes what was begun. */
+/** Erases the viewer's account. A repeat after a failure completes the erasure. */
 export async function deleteAccount(call: Call): Promise<void> {
   await call('deleteAccount', {});
 }
 
-/** Whether nobody goes by this handle (any more). @throws {ApiError} when that cannot be told */
+/** Whether no user has this handle. @throws {ApiError} for any failure but `user_not_found` */
 export async function isUserMissing(call: Call, handle: string): Promise<boolean> {
   try {
     await call('profilePage', { params: { handle } });
@@ -36,7 +36,7 @@ export async function isUserMissing(call: Call, handle: string): Promise<boolean
   }
 }
 
-/** Whether somebody new could have the handle. */
+/** Whether a new account may choose the handle. */
 export async function isHandleAvailable(call: Call, handle: string, signal: AbortSignal): Promise<boolean> {
   return (await call('handleAvailable', { params: { handle }, signal })).data.available;
 }

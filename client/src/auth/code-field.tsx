@@ -1,7 +1,7 @@
 import { extractCode } from './extract-code.ts';
 import { Field, type FieldProps } from '../ui/field.tsx';
 
-/** A code from a mail: one input with wide figures that phones can fill in. What is not of the code is dropped. */
+/** The field of a mailed code: wide figures, autofill on phones; anything but the code is removed. */
 export function CodeField({ onChange, ...rest }: FieldProps) {
   return (
     <Field

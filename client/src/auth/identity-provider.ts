@@ -1,16 +1,14 @@
-import type { Person } from '../machines/account.ts';
-import type { HostedLogin } from './hosted/hosted-login.ts';
-import type { AccountProvider } from './account-provider.ts';
+import type { Device, Passkey, PasswordChange, Person } from '../machines/account.ts';
 
-/** Tokens as the provider keeps them, with the local times that matter. Milliseconds of this browser's clock. */
+/** The provider's tokens. Times are milliseconds of this browser's clock. */
 export type ProviderSession = {
   accessToken: string;
-  /** When the earlier of id and access token expires, by this clock: the provider's drift is taken out. */
+  /** The expiry of the id or access token, whichever is earlier, corrected by the provider's clock drift. */
   expiresAt: number;
   sub: string;
 };
 
-/** The next step of a sign-in, in the provider's words: `DONE`, `CONFIRM_SIGN_UP`, `RESET_PASSWORD` and others. */
+/** The provider's name of the next sign-in step: `DONE`, `CONFIRM_SIGN_UP`, `RESET_PASSWORD` and others. */
 export type SignInStep = string;
 
 export type SignUpDetails = { name: string; email: string; handle: string; password: string };
@@ -20,35 +18,70 @@ export type PasswordReset = { email: string; code: string; password: string };
 export type IdentityEvent = 'tokenRefresh' | 'tokenRefresh_failure' | 'signedOut';
 
 /**
- * The hosted user pool as this program uses it; the email is the username. Every call fails with an `Error` whose name and
- * message are the service's own; a lost connection has the name `NetworkError`.
+ * The user pool; the email is the username. Every call fails with an `Error` that has the service's own name and message; a
+ * lost connection has the name `NetworkError`.
  */
 export type IdentityProvider = {
   signUp: (details: SignUpDetails) => Promise<void>;
   confirmSignUp: (email: string, code: string) => Promise<void>;
   resendSignUpCode: (email: string) => Promise<void>;
-  /** Signs in with what `signUp` was given in this very tab, once the account is confirmed. */
+  /** Signs in with the password of a `signUp` in the same tab, once the account is confirmed. */
   autoSignIn: () => Promise<SignInStep>;
-  /** By secure remote password: the password itself does not travel. */
+  /** By secure remote password: the password itself is not sent. */
   signIn: (email: string, password: string) => Promise<SignInStep>;
-  /** By a passkey of this device, which the browser asks for; calling that off fails as `PasskeyAuthenticationCanceled`. */
+  /** By a passkey of this device; fails with `PasskeyAuthenticationCanceled` when the user cancels the browser's dialog. */
   signInByPasskey: (email: string) => Promise<SignInStep>;
-  /** `DONE`, or the step that asks for a code. */
+  /** `DONE`, or the step that requires a code. */
   resetPassword: (email: string) => Promise<string>;
   confirmResetPassword: (reset: PasswordReset) => Promise<void>;
-  /** The current user by the pool's attributes: sub, preferred_username and name. */
+  /** The current user's sub, preferred_username and name from the pool's attributes. */
   fetchPerson: () => Promise<Person>;
-  /** The stored tokens, refreshed when they are within 5 s of expiry or when asked; null when there are none. */
+  /** The stored tokens, refreshed within 5 s of their expiry or on request; null without tokens. */
   session: (options?: { forceRefresh?: boolean }) => Promise<ProviderSession | null>;
-  /** Global ends every session of the person; otherwise this one's refresh token is revoked. */
+  /** `global` ends every session of the user; otherwise only this session's refresh token is revoked. */
   signOut: (options: { global: boolean }) => Promise<void>;
-  /** Removes what the provider keeps of a session that is over, and stays on this page. */
+  /** Removes the provider's data of a session that has ended, without leaving this page. */
   discard: () => Promise<void>;
   /** The hosted pages; null when none are configured. */
   hosted: HostedLogin | null;
   updateHandle: (handle: string) => Promise<void>;
-  /** What people see to in their settings, loaded when it is first needed. */
+  /** The calls of the settings page, loaded when first needed. */
   account: () => Promise<AccountProvider>;
-  /** Answers how to stop listening. */
+  /** @returns unsubscribes */
   listen: (listener: (event: IdentityEvent) => void) => () => void;
 };
+
+/** The sign-in and sign-out by the pool's hosted pages. Failures are `Error`s with the text of Amplify or of the pages. */
+export type HostedLogin = {
+  /** Leaves this page for the hosted sign-in page. */
+  signIn: () => Promise<void>;
+  /** Exchanges the parameters of this page's address for tokens, and stores them. */
+  complete: () => Promise<void>;
+  /** Whether the current session was started by the hosted pages. */
+  isSignedIn: () => Promise<boolean>;
+  /** Removes the tokens of this session or of all, and leaves this page if the hosted pages require a logout. */
+  signOut: (options: { global: boolean }) => Promise<void>;
+};
+
+/**
+ * The account calls of signed-in users. Every call fails with an `Error` that has the service's own name and message; a lost
+ * connection has the name `NetworkError`.
+ */
+export type AccountProvider = {
+  changePassword: (change: PasswordChange) => Promise<void>;
+  listPasskeys: () => Promise<Passkey[]>;
+  /** Registers a passkey in the browser; fails with `PasskeyRegistrationCanceled` when the user cancels the dialog. */
+  addPasskey: () => Promise<void>;
+  removePasskey: (id: string) => Promise<void>;
+  /** At most 60, the pool's page size: this device first, then by last sign-in. */
+  listDevices: () => Promise<Device[]>;
+  /** Ends the sessions of another device, which is new at its next sign-in. This device's own session does not end. */
+  forgetDevice: (id: string) => Promise<void>;
+  /** Collects the user's names while tokens exist. @returns removes the stored device metadata, also without tokens */
+  prepareDeviceCleanup: () => Promise<() => Promise<void>>;
+};
+
+/** Whether this browser supports passkeys on this page; insecure pages have no such API. */
+export function supportsPasskeys(): boolean {
+  return typeof (window as Partial<Window & typeof globalThis>).PublicKeyCredential === 'function';
+}

@@ -9,14 +9,14 @@ import { normalizeHandle, handleCheckMachine } from '../machines/handle-check.ma
 export const HANDLE_RULE = '3 to 20 small letters, digits or underscores.';
 
 interface HandleCheck {
-  /** Null as long as there is nothing to say. */
+  /** Null while the field is empty or the check is pending. */
   verdict: FieldStatus | null;
-  /** Somebody has it. */
+  /** Another account has the handle. */
   isTaken: boolean;
   check: (text: string) => void;
 }
 
-/** Says while a handle is typed whether somebody new could have it. */
+/** Checks while the user types whether a new account may choose the handle. */
 export function useHandleCheck(): HandleCheck {
   const call = useCall();
   const machine = useMemo(
@@ -33,9 +33,9 @@ export function useHandleCheck(): HandleCheck {
   const name = `@${state.context.handle}`;
   const isTaken = state.hasTag('taken');
   if (state.hasTag('free')) return { check, isTaken, verdict: { tone: 'good', text: `${name} is free.` } };
-  const bad = (text: string) => ({ check, isTaken, verdict: { tone: 'bad' as const, text } });
-  if (isTaken) return bad(`${name} is taken. Choose another one.`);
-  if (state.hasTag('reserved')) return bad(`${name} is a word of Cruddur itself. Choose another one.`);
-  if (state.hasTag('invalid')) return bad(`This cannot be a username: ${HANDLE_RULE}`);
+  const reject = (text: string) => ({ check, isTaken, verdict: { tone: 'bad' as const, text } });
+  if (isTaken) return reject(`${name} is taken. Choose another one.`);
+  if (state.hasTag('reserved')) return reject(`${name} is a word of Cruddur itself. Choose another one.`);
+  if (state.hasTag('invalid')) return reject(`This cannot be a username: ${HANDLE_RULE}`);
   return { check, isTaken, verdict: null };
 }

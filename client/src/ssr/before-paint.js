@@ -12,7 +12,7 @@
   } catch {
     // A browser that keeps nothing knows nobody.
   }
-  // Must agree with src/auth/supports-passkeys.ts.
+  // Must agree with src/auth/identity-provider.ts.
   if (typeof PublicKeyCredential !== 'function') page.dataset.passkeys = 'none';
   var waiting = isKnown ? 'frame' : page.dataset.clientRendered;
   if (waiting) page.dataset.waiting = waiting;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createSession } from '../../../client/src/auth/session/create-session.ts';
-import { lazySession } from '../../../client/src/auth/session/lazy-session.ts';
+import { lazySession } from '../../../client/src/auth/session/browser-session.ts';
 import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
 import { LOAD_RETRY_MS } from '../../../client/src/lazy/lazy-value.ts';
 import { createFakeProvider, createStorage, createToken } from './session-fixture.ts';

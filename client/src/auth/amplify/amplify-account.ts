@@ -1,11 +1,11 @@
 import * as auth from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { Device, Passkey } from '../../machines/account.ts';
-import type { AccountProvider } from '../account-provider.ts';
+import type { AccountProvider } from '../identity-provider.ts';
 
 const { tokenOrchestrator } = cognitoUserPoolsTokenProvider;
 
-/** The signed-in person's account at the pool; `amplify.ts` has configured the library before. */
+/** The signed-in user's account at the pool. `amplify.ts` must have configured the library. */
 export function createAmplifyAccount(): AccountProvider {
   return {
     changePassword: ({ current, password }) =>
@@ -42,11 +42,11 @@ function toPasskey(credential: auth.AuthWebAuthnCredential): Passkey {
   };
 }
 
-/** The session's own word for its device is in its token; what the browser keeps may be newer or older than that. */
+/** The token names the session's device; the stored device metadata may be newer or older than the session. */
 async function readDeviceKey(): Promise<string | undefined> {
   const { tokens } = await auth.fetchAuthSession();
-  const claimed = tokens?.accessToken.payload.device_key;
-  if (typeof claimed === 'string') return claimed;
+  const deviceKey = tokens?.accessToken.payload.device_key;
+  if (typeof deviceKey === 'string') return deviceKey;
   return (await tokenOrchestrator.getDeviceMetadata())?.deviceKey;
 }
 
@@ -64,7 +64,7 @@ function compareDevices(one: Device, other: Device): number {
   return (other.seenAt ?? '').localeCompare(one.seenAt ?? '');
 }
 
-/** Amplify keeps the proof of a device under every name that its person has signed in by. */
+/** Amplify stores device metadata under every name by which the user has signed in. */
 async function prepareDeviceCleanup(): Promise<() => Promise<void>> {
   const { userId, username, signInDetails } = await auth.getCurrentUser();
   const names = new Set([userId, username, signInDetails?.loginId ?? username]);

@@ -1,13 +1,15 @@
 import { PASSWORD_MIN, type ClientConfig } from '@cruddur/shared';
 import type { ResourcesConfig } from 'aws-amplify';
-import { HOSTED_SCOPES } from '../hosted/hosted-login.ts';
-import { readHostedSettings, isLocalPool } from '../hosted/hosted-settings.ts';
+import { readHostedSettings, isLocalPool } from '../hosted/hosted-pages.ts';
+
+/** The scopes of a token from the hosted pages. */
+export const HOSTED_SCOPES = ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'];
 
 type OAuth = NonNullable<NonNullable<NonNullable<ResourcesConfig['Auth']>['Cognito']['loginWith']>['oauth']>;
 
 /**
- * The client's configuration in Amplify's words; a path given as endpoint is under `origin`. Nothing is judged here: Amplify
- * refuses what is missing or malformed at the first call that needs it.
+ * Converts the client's configuration to Amplify's; a path given as an endpoint is relative to `origin`. Nothing is validated
+ * here: Amplify rejects missing and malformed values at the first call that needs them.
  */
 export function toAmplifySettings(config: ClientConfig, origin: string): ResourcesConfig {
   const userPool = {
@@ -31,11 +33,11 @@ function identityPoolSettings(config: ClientConfig, origin: string) {
   };
 }
 
-/** Amplify learns of Amazon's hosted pages only; it would look for those of the local pool by https. */
+/** Only for Amazon's hosted pages: Amplify would request those of the local pool by https. */
 function oauthSettings(config: ClientConfig): { oauth?: OAuth } {
   const settings = readHostedSettings(config);
   if (!settings || isLocalPool(settings)) return {};
-  // An unknown kind is as good as none: Amplify calls that not configured.
+  // Amplify reports an unknown response type as not configured.
   const responseType = settings.responseType as OAuth['responseType'];
   return { oauth: { ...settings, responseType, scopes: HOSTED_SCOPES } };
 }

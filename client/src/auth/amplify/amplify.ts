@@ -1,18 +1,22 @@
-import type { ClientConfig } from '@cruddur/shared';
+import { COOKIE_DAYS, type ClientConfig } from '@cruddur/shared';
 import { Amplify } from 'aws-amplify';
 import * as auth from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import { ConsoleLogger, Hub } from 'aws-amplify/utils';
+import {
+  ConsoleLogger,
+  CookieStorage,
+  defaultStorage,
+  Hub,
+  type KeyValueStorageInterface,
+} from 'aws-amplify/utils';
+import { isFailure } from '../../machines/failure.ts';
 import type { Person } from '../../machines/account.ts';
 import { toAmplifySettings } from './amplify-settings.ts';
-import { createAmplifySignIn } from './amplify-sign-in.ts';
-import { readClockDrift, createTokenStorage } from './token-storage.ts';
 import { createAmplifyHostedLogin } from '../hosted/amplify-hosted.ts';
 import { createLocalHostedLogin } from '../hosted/amplify-hosted-local.ts';
-import type { HostedLogin } from '../hosted/hosted-login.ts';
-import { readHostedSettings, isLocalPool } from '../hosted/hosted-settings.ts';
+import { readHostedSettings, isLocalPool } from '../hosted/hosted-pages.ts';
 import { importOrNetworkError } from '../../lazy/load-code.ts';
-import type { IdentityEvent, IdentityProvider, ProviderSession } from '../identity-provider.ts';
+import type { HostedLogin, IdentityEvent, IdentityProvider, ProviderSession } from '../identity-provider.ts';
 
 const EVENTS: readonly string[] = [
   'tokenRefresh',
@@ -21,8 +25,8 @@ const EVENTS: readonly string[] = [
 ] satisfies IdentityEvent[];
 
 /**
- * The user pool through aws-amplify, against Amazon's endpoints or the configured ones. Amplify is one per page, and so is
- * this. Throws when the configuration cannot work.
+ * The user pool through aws-amplify, at Amazon's endpoints or the configured ones. One per page, because Amplify's state is
+ * global. @throws when the configuration is invalid
  */
 export function createAmplifyProvider(config: ClientConfig, origin = location.origin): IdentityProvider {
   const storage = createTokenStorage(config.token_store);
@@ -49,7 +53,10 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
     resendSignUpCode: async (email) => {
       await auth.resendSignUpCode({ username: email });
     },
-    ...createAmplifySignIn(),
+    autoSignIn: async () => nextStepOf(await auth.autoSignIn()),
+    signIn: (username, password) => signIn({ username, password }),
+    signInByPasskey: (username) =>
+      signIn({ username, options: { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } }),
     resetPassword: async (email) =>
       (await auth.resetPassword({ username: email })).nextStep.resetPasswordStep,
     confirmResetPassword: ({ email, code, password }) =>
@@ -57,7 +64,7 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
     fetchPerson: async () => toPerson(await auth.fetchUserAttributes()),
     signOut: (options) => (hosted ?? auth).signOut(options),
     discard: async () => {
-      // Whoever came by the hosted pages would be sent there by a sign-out, away from what they are writing.
+      // After a hosted sign-in, `signOut` would leave this page for the hosted logout page and lose unsaved input.
       if (await hosted?.isSignedIn()) await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
       else await auth.signOut();
     },
@@ -73,7 +80,22 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
   };
 }
 
-/** Amplify warns about every endpoint that is not Amazon's; ours are chosen on purpose. */
+/** Signs in; the remaining tokens of another session are removed first. */
+async function signIn(input: auth.SignInInput): Promise<string> {
+  try {
+    return nextStepOf(await auth.signIn(input));
+  } catch (error) {
+    if (!isFailure(error, 'UserAlreadyAuthenticatedException')) throw error;
+    await auth.signOut();
+    return nextStepOf(await auth.signIn(input));
+  }
+}
+
+function nextStepOf(output: auth.SignInOutput): string {
+  return output.nextStep.signInStep;
+}
+
+/** Suppresses Amplify's warnings about endpoints that are not Amazon's. */
 function configureQuietly(config: ClientConfig, origin: string): void {
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   Amplify.configure(toAmplifySettings(config, origin));
@@ -103,4 +125,19 @@ function toPerson(attributes: auth.FetchUserAttributesOutput): Person {
     display_name: attributes.name ?? '',
     cognito_id: attributes.sub ?? '',
   };
+}
+
+/** Local storage, or cookies with the lifetime that the specification states. */
+function createTokenStorage(kind: ClientConfig['token_store']): KeyValueStorageInterface {
+  if (kind === 'local') return defaultStorage;
+  return new CookieStorage({ path: '/', expires: COOKIE_DAYS, secure: true, sameSite: 'lax' });
+}
+
+const STORAGE_PREFIX = 'CognitoIdentityServiceProvider';
+
+/** How far the issuer's clock was ahead of this browser's when the tokens came, in milliseconds; 0 when unknown. */
+async function readClockDrift(storage: KeyValueStorageInterface, clientId: string): Promise<number> {
+  const user = await storage.getItem(`${STORAGE_PREFIX}.${clientId}.LastAuthUser`);
+  const drift = Number(await storage.getItem(`${STORAGE_PREFIX}.${clientId}.${user ?? ''}.clockDrift`));
+  return Number.isFinite(drift) ? drift : 0;
 }

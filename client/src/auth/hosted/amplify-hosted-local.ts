@@ -1,20 +1,20 @@
-import { signOut } from 'aws-amplify/auth';
+import { decodeJWT, signOut } from 'aws-amplify/auth';
 import {
   cognitoUserPoolsTokenProvider,
   generateCodeVerifier,
   generateState,
   getRedirectUrl,
 } from 'aws-amplify/auth/cognito';
-import { HOSTED_SCOPES, type HostedLogin } from './hosted-login.ts';
-import { createAttemptStore, type HostedAttempt } from './hosted-attempt.ts';
-import type { HostedSettings } from './hosted-settings.ts';
-import { readHostedTokens, type HostedTokens } from './amplify-hosted-tokens.ts';
+import { HOSTED_SCOPES } from '../amplify/amplify-settings.ts';
+import type { HostedLogin } from '../identity-provider.ts';
+import type { HostedSettings } from './hosted-pages.ts';
 
 const { tokenOrchestrator } = cognitoUserPoolsTokenProvider;
 
 /**
- * The hosted pages of the local pool, which Amplify cannot reach without https; addresses, parameters and words are its own.
- * @param pool the pool's endpoint, under which its hosted pages are
+ * The hosted pages of the local pool, which Amplify cannot reach without https. Addresses, parameters and messages are those
+ * of Amplify.
+ * @param pool the pool's endpoint, the base URL of its hosted pages
  */
 export function createLocalHostedLogin(
   settings: HostedSettings,
@@ -27,9 +27,14 @@ export function createLocalHostedLogin(
     `${pool}${path}?${new URLSearchParams(query).toString()}`;
   const isSignedIn = async () => (await tokenOrchestrator.getOAuthMetadata())?.oauthSignIn ?? false;
 
-  const exchange = async (code: string, { redirect, verifier }: HostedAttempt): Promise<HostedTokens> => {
-    const form = { grant_type: 'authorization_code', code, client_id: clientId };
-    const body = new URLSearchParams({ ...form, redirect_uri: redirect, code_verifier: verifier });
+  const exchangeCode = async (code: string, { redirect, verifier }: HostedAttempt): Promise<HostedTokens> => {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      client_id: clientId,
+      redirect_uri: redirect,
+      code_verifier: verifier,
+    });
     const response = await fetch(`${pool}/oauth2/token`, { method: 'POST', body });
     return readHostedTokens((await response.json()) as Record<string, string>);
   };
@@ -60,13 +65,13 @@ export function createLocalHostedLogin(
     complete: async () => {
       const attempt = attempts.readAndRemove();
       const { search, hash } = location;
-      const answer = Object.fromEntries(new URLSearchParams(search || hash.slice(1)));
-      // Code and tokens are for nobody's history.
+      const params = Object.fromEntries(new URLSearchParams(search || hash.slice(1)));
+      // Code and tokens must not stay in the browser's history.
       history.replaceState(history.state, '', location.pathname);
-      if (answer.error) throw new Error(answer.error_description ?? answer.error);
-      if (!attempt || attempt.state !== answer.state)
+      if (params.error) throw new Error(params.error_description ?? params.error);
+      if (!attempt || attempt.state !== params.state)
         throw new Error('An error occurred while validating the state.');
-      const tokens = answer.code ? await exchange(answer.code, attempt) : readHostedTokens(answer);
+      const tokens = params.code ? await exchangeCode(params.code, attempt) : readHostedTokens(params);
       await tokenOrchestrator.setTokens({ tokens });
       await tokenOrchestrator.setOAuthMetadata({ oauthSignIn: true });
     },
@@ -78,5 +83,44 @@ export function createLocalHostedLogin(
         hostedUrl('/logout', { client_id: clientId, logout_uri: getRedirectUrl(redirectSignOut) }),
       );
     },
+  };
+}
+
+/** A sign-in at the hosted pages that this tab began: its secrets, and the address it returns to. */
+type HostedAttempt = { state: string; verifier: string; redirect: string };
+
+const ATTEMPT_KEY = 'cruddur-hosted-sign-in';
+
+/** The tab's one attempt. Reading removes it, so a repeated callback finds none. */
+function createAttemptStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  return {
+    write: (attempt: HostedAttempt) => storage.setItem(ATTEMPT_KEY, JSON.stringify(attempt)),
+    readAndRemove: (): HostedAttempt | null => {
+      const stored = storage.getItem(ATTEMPT_KEY);
+      storage.removeItem(ATTEMPT_KEY);
+      return stored === null ? null : (JSON.parse(stored) as HostedAttempt);
+    },
+  };
+}
+
+/** Tokens in Amplify's form. */
+type HostedTokens = ReturnType<typeof readHostedTokens>;
+
+/**
+ * Reads the tokens of the token endpoint's response, or of a redirect address; the latter has no refresh token.
+ * @throws the endpoint's own `error`
+ */
+function readHostedTokens(params: Partial<Record<string, string>>) {
+  if (params.error) throw new Error(params.error);
+  if (!params.access_token) throw new Error('No access token returned from OAuth flow.');
+  const accessToken = decodeJWT(params.access_token);
+  const { iat, username } = accessToken.payload;
+  return {
+    accessToken,
+    username: typeof username === 'string' ? username : 'username',
+    /** How far the pool's clock is ahead of this browser's, in milliseconds. */
+    clockDrift: iat ? iat * 1000 - Date.now() : 0,
+    ...(params.id_token && { idToken: decodeJWT(params.id_token) }),
+    ...(params.refresh_token && { refreshToken: params.refresh_token }),
   };
 }

@@ -2,13 +2,13 @@ import { Amplify } from 'aws-amplify';
 import { signInWithRedirect, signOut } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { Hub } from 'aws-amplify/utils';
-import type { HostedLogin } from './hosted-login.ts';
+import type { HostedLogin } from '../identity-provider.ts';
 
 const { tokenOrchestrator } = cognitoUserPoolsTokenProvider;
 
 /**
- * Amazon's hosted pages, through Amplify. To be made before Amplify is configured: that is when it looks at this page's
- * address by itself.
+ * Amazon's hosted pages, through Amplify. Must be created before Amplify is configured, because the configuration already
+ * processes this page's address.
  */
 export function createAmplifyHostedLogin(): HostedLogin {
   let failure: unknown = null;
@@ -20,7 +20,7 @@ export function createAmplifyHostedLogin(): HostedLogin {
       resolve();
     });
   });
-  // Whoever waits for tokens is let go one step before Amplify says why there are none; if it has nothing to say, none come.
+  // Amplify resolves `getTokens` one task before it reports the failure.
   const waitForFailure = () => Promise.race([failed, new Promise((resolve) => setTimeout(resolve))]);
 
   return {

@@ -5,7 +5,7 @@ import type { IdentityProvider, ProviderSession } from '../identity-provider.ts'
 import type { SessionStore, StoredSession } from './session-store.ts';
 import type { TabLock } from './session-lock.ts';
 
-/** What the session's work is done with. Times are milliseconds of this browser's clock. */
+/** The dependencies of the session's actors. Times are milliseconds of this browser's clock. */
 export type ActiveSessionParts = {
   identity: () => Promise<IdentityProvider>;
   store: SessionStore;
@@ -15,25 +15,26 @@ export type ActiveSessionParts = {
 
 const LOCK = 'cruddur-token-refresh';
 
-/** What local storage holds, as the machine sees it; a token that we cannot read is due at once. */
+/** The stored session in the machine's form; an unreadable token is due at once. */
 export function readActiveSession({ store, now }: ActiveSessionParts): ActiveSession | null {
   const stored = store.read();
   return stored && toActiveSession(stored, (readClaims(stored.accessToken)?.exp ?? 0) * 1000 - now());
 }
 
-/** Takes over a sign-in that the provider has just completed, and stores it. */
+/** Reads a sign-in that the provider has just completed, and stores it. */
 export async function adoptActiveSession(sources: ActiveSessionParts): Promise<ActiveSession | null> {
   const provider = await sources.identity();
   const session = await provider.session();
   if (!session) return null;
-  // The tokens count even if the names cannot be had just now: the fallbacks stand in until the profile is read.
+  // A failure to read the names does not fail the sign-in: the fallbacks are shown until the profile is loaded.
   const person = await provider.fetchPerson().catch(() => ({ handle: '', display_name: '' }));
   return storeSession(sources, session, { ...person, cognito_id: session.sub });
 }
 
 /**
- * Sees to tokens that are good for a while. One tab asks; those that waited for it find new tokens in the store. Answers null
- * when the provider knows no session any more, and fails as the provider fails.
+ * Renews the tokens. One tab calls the provider; the tabs that waited for it find the new tokens in the store.
+ * @returns null when the provider has no session any more
+ * @throws the provider's errors
  */
 export async function renewActiveSession(
   sources: ActiveSessionParts,
@@ -49,7 +50,7 @@ export async function renewActiveSession(
     }
     const provider = await sources.identity();
     const session = await provider.session({ forceRefresh: force });
-    // Another tab grew tired of waiting and renewed them: what it stored counts.
+    // Another tab stole the lock and renewed the tokens: its stored tokens are the valid ones.
     if (lost?.aborted) return readActiveSession(sources);
     if (session?.sub !== stored.person.cognito_id) return null;
     return storeSession(sources, session, sources.store.read()?.person ?? stored.person);

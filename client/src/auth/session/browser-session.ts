@@ -1,23 +1,21 @@
 import { endpoints, type ClientConfig } from '@cruddur/shared';
+import { importOrNetworkError } from '../../lazy/load-code.ts';
+import { lazyValue } from '../../lazy/lazy-value.ts';
 import type { Logger } from '../../logger.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { paths } from '../../paths.ts';
-import { readHostedCallback } from '../hosted/hosted-callback.ts';
-import { lazySession } from './lazy-session.ts';
-import { importOrNetworkError } from '../../lazy/load-code.ts';
+import { createSignal } from '../../signal.ts';
+import { createHostedPages, readHostedCallback } from '../hosted/hosted-pages.ts';
 import type { IdentityProvider } from '../identity-provider.ts';
-import type { SessionParts } from './session-actor.ts';
-import type { Session } from './session.ts';
-import { createSessionStore } from './session-store.ts';
+import type { SessionParts } from './create-session.ts';
+import { CHECKING, isSameSnapshot, VISITOR, type Session, type SessionSnapshot } from './session.ts';
 import { createTabLock } from './session-lock.ts';
+import { createSessionStore, onStoredByOtherTab } from './session-store.ts';
 
-/**
- * The session with this browser's storage, locks and connection. What keeps it is loaded for those who have one, Amplify when
- * it is first needed.
- */
+/** The session with this browser's storage, locks and network. */
 export function createBrowserSession(config: ClientConfig, logger: Logger): Session {
   let provider: Promise<IdentityProvider> | null = null;
-  const load = async () => {
+  const loadProvider = async () => {
     const { createAmplifyProvider } = await importOrNetworkError(() => import('../amplify/amplify.ts'));
     return createAmplifyProvider(config);
   };
@@ -28,8 +26,8 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
     hostedCallback: readHostedCallback(config, location.href),
     now: Date.now,
     identity: () => {
-      provider ??= load().catch((error: unknown) => {
-        // Asked again, it is fetched again.
+      provider ??= loadProvider().catch((error: unknown) => {
+        // The next call loads the chunk again.
         provider = null;
         throw error;
       });
@@ -42,7 +40,7 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
   return lazySession(parts, async () => (await import('./create-session.ts')).createSession(parts));
 }
 
-/** Sent once and outliving the page: nobody waits for the answer of somebody who left. */
+/** Not retried and not awaited: `keepalive` lets the request outlive the page. */
 function endSession(config: ClientConfig, { all, accessToken }: { all: boolean; accessToken: string }) {
   const { method, path } = endpoints.endSession;
   return fetch(`${config.api_host}${path}`, {
@@ -55,5 +53,71 @@ function endSession(config: ClientConfig, { all, accessToken }: { all: boolean; 
       'amz-sdk-invocation-id': crypto.randomUUID(),
     },
     body: JSON.stringify({ all }),
+  });
+}
+
+type LazySessionParts = Pick<SessionParts, 'store' | 'page' | 'mailbox'> & {
+  hostedCallback: NonNullable<SessionParts['hostedCallback']> | null;
+};
+
+/**
+ * The session before its machine is loaded: the stored tokens give the first snapshot. The machine is loaded when tokens are
+ * stored or a sign-in begins; a visitor's page never waits for it.
+ */
+export function lazySession(parts: LazySessionParts, loadSession: () => Promise<Session>): Session {
+  const { store, page, hostedCallback, mailbox } = parts;
+  const { subscribe, getSnapshot, set } = createSignal(initialSnapshot(parts), isSameSnapshot);
+
+  const fullSession = lazyValue(async () => {
+    const session = await importOrNetworkError(loadSession);
+    await waitUntilChecked(session);
+    session.subscribe(() => set(session.getSnapshot()));
+    set(session.getSnapshot());
+    return session;
+  });
+
+  const isVisitorWithoutMachine = () =>
+    fullSession.getSnapshot() === null && getSnapshot().status === 'visitor';
+  const identity = async () => (await fullSession.load()).identity();
+
+  onStoredByOtherTab(page, () => {
+    if (store.read()) void fullSession.loadUntilLoaded();
+  });
+  if (!isVisitorWithoutMachine()) void fullSession.loadUntilLoaded();
+
+  return {
+    mailbox,
+    identity,
+    hosted: hostedCallback && createHostedPages(hostedCallback, identity),
+    getSnapshot,
+    subscribe,
+    accessToken: async () =>
+      isVisitorWithoutMachine() ? null : (await fullSession.loadUntilLoaded()).accessToken(),
+    refresh: async (force) =>
+      isVisitorWithoutMachine() ? null : (await fullSession.loadUntilLoaded()).refresh(force),
+    signOut: async (all) => (await fullSession.loadUntilLoaded()).signOut(all),
+    adoptSignIn: async () => (await fullSession.loadUntilLoaded()).adoptSignIn(),
+    setPerson(names) {
+      void fullSession.loadUntilLoaded().then((session) => session.setPerson(names));
+    },
+  };
+}
+
+function initialSnapshot({ store, hostedCallback }: LazySessionParts): SessionSnapshot {
+  if (hostedCallback?.isCallback) return CHECKING;
+  const stored = store.read();
+  return stored ? { status: 'person', person: stored.person } : VISITOR;
+}
+
+/** Resolves once the session has read the stored tokens. */
+function waitUntilChecked(session: Session): Promise<void> {
+  return new Promise((resolve) => {
+    const resolveWhenChecked = () => {
+      if (session.getSnapshot().status === 'checking') return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = session.subscribe(resolveWhenChecked);
+    resolveWhenChecked();
   });
 }

@@ -1,25 +1,46 @@
+import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
+import { createActor, fromPromise, waitFor, type ActorOptions, type ActorRefFrom } from 'xstate';
 import { registerActor } from '../../devtools/inspect/running-actors.ts';
-import { createHostedPages } from '../hosted/hosted-callback.ts';
-import { readActiveSession } from './active-session.ts';
-import { createSessionActor, type SessionParts } from './session-actor.ts';
+import { failureOf } from '../../machines/failure.ts';
+import { sessionMachine } from '../../machines/session.machine.ts';
+import { SIGN_IN_ERRORS } from '../../machines/sign-in.machine.ts';
+import { createSignal } from '../../signal.ts';
+import { createHostedPages, type HostedCallback } from '../hosted/hosted-pages.ts';
+import type { IdentityProvider } from '../identity-provider.ts';
+import {
+  adoptActiveSession,
+  renewActiveSession,
+  readActiveSession,
+  type ActiveSessionParts,
+} from './active-session.ts';
 import { CHECKING, isSameSnapshot, VISITOR, type Session, type SessionSnapshot } from './session.ts';
 import { onStoredByOtherTab } from './session-store.ts';
-import { createSessionTokens, waitUntilIdle } from './session-tokens.ts';
 
-/** Starts the one session of this page: reads what is stored, keeps it fresh and follows other tabs. */
+export type SessionParts = ActiveSessionParts & {
+  /** Receives the `storage` events of other tabs: the window. */
+  page: EventTarget;
+  /** The redirect state of this page, where hosted pages are configured. */
+  hostedCallback?: HostedCallback | null;
+  /** Address of the local pool's mailbox, or null. */
+  mailbox: string | null;
+  /** Ends the session at the product's server, while the token is still valid. */
+  endSession: (end: { all: boolean; accessToken: string }) => Promise<unknown>;
+  /** Logs the failure of an actor. */
+  onFailure: (work: string, error: unknown) => void;
+  /** The machine's clock, for tests. */
+  clock?: ActorOptions<typeof sessionMachine>['clock'];
+};
+
+/** Starts the page's session: reads the stored tokens, renews them and follows other tabs. */
 export function createSession(parts: SessionParts): Session {
   const { actor, identity } = createSessionActor(parts);
   const tokens = createSessionTokens(actor, parts);
-  const listeners = new Set<() => void>();
-  let snapshot: SessionSnapshot = CHECKING;
+  const { subscribe, getSnapshot, set } = createSignal<SessionSnapshot>(CHECKING, isSameSnapshot);
 
   actor.subscribe((state) => {
     if (state.hasTag('checking')) return;
     const person = state.hasTag('person') ? state.context.holding?.person : undefined;
-    const next: SessionSnapshot = person ? { status: 'person', person } : VISITOR;
-    if (isSameSnapshot(snapshot, next)) return;
-    snapshot = next;
-    for (const listener of listeners) listener();
+    set(person ? { status: 'person', person } : VISITOR);
   });
   onStoredByOtherTab(parts.page, () => actor.send({ type: 'STORED', holding: readActiveSession(parts) }));
   actor.start();
@@ -30,11 +51,8 @@ export function createSession(parts: SessionParts): Session {
     identity,
     mailbox: parts.mailbox,
     hosted: parts.hostedCallback ? createHostedPages(parts.hostedCallback, identity) : null,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    getSnapshot: () => snapshot,
+    subscribe,
+    getSnapshot,
     signOut: async (all) => {
       actor.send({ type: 'SIGN_OUT', all });
       await waitUntilIdle(actor);
@@ -44,10 +62,141 @@ export function createSession(parts: SessionParts): Session {
       await waitUntilIdle(actor);
     },
     setPerson: (names) => {
+      const snapshot = getSnapshot();
       if (!snapshot.person) return;
       const person = { ...snapshot.person, ...names };
       parts.store.writePerson(person);
       actor.send({ type: 'PERSON', person });
+    },
+  };
+}
+
+type SessionActor = ActorRefFrom<typeof sessionMachine>;
+
+async function waitUntilIdle(actor: SessionActor): Promise<void> {
+  await waitFor(actor, (state) => !state.hasTag('busy'));
+}
+
+/** The session machine with its actors, not started yet. The identity provider's events are sent to it. */
+function createSessionActor(parts: SessionParts) {
+  let loadedProvider: IdentityProvider | null = null;
+  const identity = async () => {
+    const provider = await parts.identity();
+    if (loadedProvider !== provider) {
+      loadedProvider = provider;
+      provider.listen((event) => {
+        if (event === 'signedOut') actor.send({ type: 'DROPPED' });
+        // A renewal that this session did not start, or a failed one: the stored tokens decide what follows.
+        else if (!actor.getSnapshot().hasTag('busy')) actor.send({ type: 'REFRESH', force: false });
+      });
+    }
+    return provider;
+  };
+  const sources = { ...parts, identity };
+
+  const reportFailure =
+    <Input, Output>(work: string, run: (input: Input) => Promise<Output>) =>
+    async ({ input }: { input: Input }) => {
+      try {
+        return await run(input);
+      } catch (error) {
+        parts.onFailure(work, error);
+        throw error;
+      }
+    };
+  const { hostedCallback } = parts;
+  const completeHostedSignIn = async (callback: HostedCallback) => {
+    try {
+      await (await identity()).hosted?.complete();
+      return await adoptActiveSession(sources);
+    } catch (error) {
+      parts.onFailure('arrive', error);
+      callback.errorMessage = failureOf(error).message || SIGN_IN_ERRORS.unknown;
+      return readActiveSession(parts);
+    }
+  };
+  const endSession = async (all: boolean) => {
+    const accessToken = parts.store.read()?.accessToken;
+    if (!accessToken) return;
+    await parts.endSession({ all, accessToken }).catch((error: unknown) => parts.onFailure('end', error));
+  };
+  const signOut = async ({ all }: { all: boolean }): Promise<unknown> => {
+    // The provider's chunk may not be loaded yet: it loads while the server ends the session.
+    const [provider] = await Promise.all([identity(), endSession(all)]);
+    return provider.signOut({ global: all });
+  };
+
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        restore: fromPromise(() =>
+          hostedCallback?.isCallback
+            ? completeHostedSignIn(hostedCallback)
+            : Promise.resolve(readActiveSession(parts)),
+        ),
+        adopt: fromPromise(reportFailure('adopt', () => adoptActiveSession(sources))),
+        renew: fromPromise(
+          reportFailure('renew', ({ force }: { force: boolean }) => renewActiveSession(sources, force)),
+        ),
+        leave: fromPromise(reportFailure('leave', signOut)),
+      },
+      actions: {
+        forget: () => parts.store.clear(),
+        discard: () => {
+          loadedProvider?.discard().catch((error: unknown) => parts.onFailure('discard', error));
+        },
+      },
+    }),
+    { ...(parts.clock && { clock: parts.clock }) },
+  );
+  return { actor, identity };
+}
+
+/** Issues access tokens; renews those that are due, and those that a 401 rejected. */
+function createSessionTokens(
+  actor: SessionActor,
+  { store, now }: Pick<SessionParts, 'store' | 'now'>,
+): Pick<Session, 'accessToken' | 'refresh'> {
+  let holding = actor.getSnapshot().context.holding;
+  /** By the wall clock, because the machine's timers do not run while a computer sleeps. */
+  let dueAt = 0;
+  let lastIssued: string | null = null;
+  let renewing: Promise<string | null> | null = null;
+  let renewedAt = -Infinity;
+
+  actor.subscribe(({ context }) => {
+    if (context.holding === holding) return;
+    holding = context.holding;
+    dueAt = now() + (holding?.freshForMs ?? 0);
+  });
+
+  const isSignedIn = () => actor.getSnapshot().hasTag('person');
+  const readToken = () => (isSignedIn() ? (store.read()?.accessToken ?? null) : null);
+  const issueToken = () => (lastIssued = readToken());
+
+  const renew = async (force: boolean) => {
+    await waitUntilIdle(actor);
+    // This tab or another one has already replaced the rejected token, and the caller has not used the new one yet.
+    const isReplaced = lastIssued !== null && lastIssued !== readToken() && now() < dueAt;
+    if (!isReplaced) {
+      actor.send({ type: 'REFRESH', force });
+      await waitUntilIdle(actor);
+      renewedAt = now();
+    }
+    return issueToken();
+  };
+  const refresh = (force: boolean) => {
+    if (now() - renewedAt < REPEAT_CALL_THROTTLE_MS) return Promise.resolve(issueToken());
+    renewing ??= renew(force).finally(() => {
+      renewing = null;
+    });
+    return renewing;
+  };
+  return {
+    refresh,
+    accessToken: async () => {
+      await waitUntilIdle(actor);
+      return !isSignedIn() || now() < dueAt ? issueToken() : refresh(false);
     },
   };
 }

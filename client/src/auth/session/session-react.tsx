@@ -4,17 +4,17 @@ import { useRequiredContext } from '../../use-required-context.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Lends the page's one session, made by `createSession`, to the tree below. */
+/** Provides the page's session. */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 export type SessionWithSnapshot = SessionSnapshot & Omit<Session, 'subscribe' | 'getSnapshot'>;
 
-/** Status and person, followed live, with what can be done about them. */
+/** The session's live status and user, with its functions. */
 export function useSession(): SessionWithSnapshot {
   const session = useRequiredContext(SessionContext, 'SessionProvider');
-  // Pages that the server makes are for visitors.
+  // Pages are server-rendered for visitors only.
   const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot, () => VISITOR);
   return useMemo(() => ({ ...session, ...snapshot }), [session, snapshot]);
 }

@@ -1,7 +1,7 @@
 import { LOCAL_STORAGE_KEYS } from '@cruddur/shared';
 import type { Person } from '../../machines/account.ts';
 
-/** The fallbacks of the specification, for people whose account has no name or handle. */
+/** The specification's fallbacks for accounts without a name or handle. */
 export const DEFAULT_NAMES = { display_name: 'My Name', handle: 'handle' } as const;
 
 export type StoredSession = { accessToken: string; person: Person };
@@ -9,7 +9,7 @@ export type StoredSession = { accessToken: string; person: Person };
 type Keys = (typeof LOCAL_STORAGE_KEYS)[number];
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The four keys under which this browser knows its person. Signed in means that there is an `access_token`. */
+/** The session's four local storage keys. A session exists if `access_token` is set. */
 export type SessionStore = {
   read: () => StoredSession | null;
   write: (session: StoredSession) => void;
@@ -39,7 +39,7 @@ export function createSessionStore(storage: Storage): SessionStore {
       return { accessToken, person };
     },
     writePerson,
-    // The token comes last and goes first: other tabs act on it, and then the rest must be there.
+    // The token is written last and removed first: other tabs react to it and then read the other keys.
     write: ({ accessToken, person }) => {
       writePerson(person);
       set('access_token', accessToken);
@@ -50,7 +50,7 @@ export function createSessionStore(storage: Storage): SessionStore {
   };
 }
 
-/** Calls back when another tab changed one of the keys, or emptied the whole storage. */
+/** Calls `listener` when another tab has changed one of the keys or cleared the storage. @returns unsubscribes */
 export function onStoredByOtherTab(page: EventTarget, listener: () => void): () => void {
   const keys: readonly (string | null)[] = [...LOCAL_STORAGE_KEYS, null];
   const onStorage = (event: Event) => {

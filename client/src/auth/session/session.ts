@@ -1,10 +1,10 @@
 import type { Person } from '../../machines/account.ts';
-import type { HostedPages } from '../hosted/hosted-callback.ts';
+import type { HostedPages } from '../hosted/hosted-pages.ts';
 import type { IdentityProvider } from '../identity-provider.ts';
 
 export type { Person } from '../../machines/account.ts';
 
-/** `checking` lasts until the stored session was read; a visitor is nobody we know. */
+/** `checking` lasts until the stored tokens were read; a visitor is signed out. */
 export type SessionStatus = 'checking' | 'visitor' | 'person';
 
 export type SessionSnapshot =
@@ -14,25 +14,25 @@ export type SessionSnapshot =
 export const CHECKING: SessionSnapshot = { status: 'checking', person: null };
 export const VISITOR: SessionSnapshot = { status: 'visitor', person: null };
 
-/** Who is using this browser. One object for the whole page; React reads it through `useSession`. */
+/** The session of this browser's user. One object per page; React reads it through `useSession`. */
 export type Session = {
-  /** Calls `listener` after every change of the snapshot; answers how to stop that. */
+  /** @returns unsubscribes */
   subscribe: (listener: () => void) => () => void;
-  /** The same object until something changes. */
+  /** The same object until the session changes. */
   getSnapshot: () => SessionSnapshot;
-  /** A token good for at least 5 s more, refreshed when needed; null for a visitor. Never throws. */
+  /** A token valid for at least 5 s, refreshed when needed; null for a visitor. Never throws. */
   accessToken: () => Promise<string | null>;
-  /** Like `accessToken`; `force` asks for a new token even while the old one is good, as after a 401. */
+  /** Like `accessToken`; `force` requests a new token even while the old one is valid, as after a 401. */
   refresh: (force: boolean) => Promise<string | null>;
-  /** @param all every session of this person, not only this one. Local tokens are gone whatever the provider says. */
+  /** Removes the local tokens even if the provider fails. @param all ends every session of the user, not only this one */
   signOut: (all: boolean) => Promise<void>;
-  /** Takes over the tokens that the provider has just stored; settles once the person is known. */
+  /** Reads the tokens that the provider has just stored; settles once the user is known. */
   adoptSignIn: () => Promise<void>;
-  /** What the product's own profile says; it wins over the pool's attributes. */
+  /** Sets the names of the product's profile, which take precedence over the pool's attributes. */
   setPerson: (person: Pick<Person, 'handle' | 'display_name'>) => void;
-  /** Where the local pool's mails can be read; null with a real pool, whose mails really arrive. */
+  /** Address of the local pool's mailbox; null with a real pool. */
   mailbox: string | null;
-  /** The hosted pages, and whether this very page is what they answered; null when none are configured. */
+  /** The hosted pages; null when none are configured. */
   hosted: HostedPages | null;
   /** The identity provider, loaded at the first call. */
   identity: () => Promise<IdentityProvider>;

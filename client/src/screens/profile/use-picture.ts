@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toErrorCodes } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
-import { uploadAvatar } from '../../api/avatar-upload.ts';
+import { uploadAvatar } from '../../api/profiles.ts';
 import { queryKeys } from '../../cache/query-keys.ts';
 import type { PictureState } from '../../people/picture-picker.tsx';
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NoticeBox } from '../../ui/notice-box.tsx';
-import { supportsPasskeys } from '../../auth/supports-passkeys.ts';
+import { supportsPasskeys } from '../../auth/identity-provider.ts';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { PasskeyList, PasskeyTimes } from './passkey-list.tsx';
 import { SettingsSection } from './settings-section.tsx';

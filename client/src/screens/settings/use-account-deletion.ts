@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import type { Call } from '../../api/http-client.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { deleteAccount, isUserMissing } from '../../api/users.ts';
-import type { AccountProvider } from '../../auth/account-provider.ts';
+import type { AccountProvider } from '../../auth/identity-provider.ts';
 import { useSession, type SessionWithSnapshot } from '../../auth/session/session-react.tsx';
 import { accountDeletionMachine } from '../../machines/account-deletion.machine.ts';
 import { useAccountProvider } from './use-account-provider.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { AccountProvider } from '../../auth/account-provider.ts';
+import type { AccountProvider } from '../../auth/identity-provider.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 
 /** How to reach the account at the pool, with tokens that the session has seen to before. */

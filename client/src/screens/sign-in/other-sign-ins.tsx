@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { AuthButton } from '../../frame/auth-form.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { supportsPasskeys } from '../../auth/supports-passkeys.ts';
+import { supportsPasskeys } from '../../auth/identity-provider.ts';
 import { useHydrating } from '../../ssr/use-hydrating.ts';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { useSession } from '../../auth/session/session-react.tsx';

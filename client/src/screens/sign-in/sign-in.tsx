@@ -5,7 +5,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink } from '../../frame/auth-form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useCarriedEmail } from '../../auth/use-carried-email.ts';
+import { useCarriedEmail } from '../../auth/page-handover.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { SIGN_IN_ERRORS } from '../../machines/sign-in.machine.ts';
 import { authPagePath } from '../../paths.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useMachine } from '../../devtools/inspect/use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { signInMachine } from '../../machines/sign-in.machine.ts';
-import { CODE_REQUESTED } from '../../auth/use-code-request.ts';
+import { CODE_REQUESTED } from '../../auth/page-handover.ts';
 import { useReturnPath } from '../../app/use-return-path.ts';
 import { authPagePath } from '../../paths.ts';
 

@@ -7,7 +7,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { AuthButton, AuthForm, AuthSwitchLink } from '../../frame/auth-form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useCarriedEmail } from '../../auth/use-carried-email.ts';
+import { useCarriedEmail } from '../../auth/page-handover.ts';
 import { HANDLE_RULE, useHandleCheck } from '../../auth/use-handle-check.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { normalizeHandle } from '../../machines/handle-check.machine.ts';
