@@ -1,65 +1,56 @@
-/** The only place that spells an address of the site. */
+import { pageUrlPatterns, pageUrls, pathOf, type AuthPageName } from '@cruddur/shared';
+
+/** Addresses without parameters that the client links to. */
 export const paths = {
-  home: '/',
+  ...pageUrls,
   /** The More entry of the specification: a menu where scripts run, a harmless link elsewhere. */
   more: '/#',
-  notifications: '/notifications',
-  messages: '/messages',
-  settings: '/settings',
-  search: '/search',
-  signUp: '/signup',
-  signIn: '/signin',
-  confirm: '/confirm',
-  forgot: '/forgot',
-  about: '/about',
-  terms: '/terms-of-service',
-  privacy: '/privacy-policy',
-  machines: '/machines',
-  /** The service worker, which must lie at the root to serve the whole site. */
+  /** The service worker; it controls the whole site only from the root. */
   worker: '/sw.js',
-  /** The local pool's mailbox; served by the program, not by a screen. */
+  /** The local pool's mailbox, a page that the server renders outside of the client. */
   localMail: '/local/mail',
 } as const;
 
 export function profilePath(handle: string): string {
-  return `/@${encodeURIComponent(handle)}`;
+  return pathOf({ path: pageUrlPatterns.profile }, { handle });
 }
 
 export function statusPath(handle: string, uuid: string): string {
-  return `${profilePath(handle)}/status/${encodeURIComponent(uuid)}`;
+  return pathOf({ path: pageUrlPatterns.post }, { handle, activity_uuid: uuid });
 }
 
 export function conversationPath(groupUuid: string): string {
-  return `/messages/${encodeURIComponent(groupUuid)}`;
+  return pathOf({ path: pageUrlPatterns.conversation }, { message_group_uuid: groupUuid });
 }
 
 export function newConversationPath(handle: string): string {
-  return `/messages/new/${encodeURIComponent(handle)}`;
+  return pathOf({ path: pageUrlPatterns.newConversation }, { handle });
 }
 
 export function searchPath(term: string): string {
   return `${paths.search}?term=${encodeURIComponent(term)}`;
 }
 
-/** A page of the way in, with the address that was typed on the one before. */
-export function authPagePath(gate: 'signUp' | 'signIn' | 'confirm' | 'forgot', email = ''): string {
+/** An auth page, with the email address that was typed on the previous one. */
+export function authPagePath(page: AuthPageName, email = ''): string {
   const address = email.trim();
-  return address === '' ? paths[gate] : `${paths[gate]}?email=${encodeURIComponent(address)}`;
+  return address === '' ? paths[page] : `${paths[page]}?email=${encodeURIComponent(address)}`;
 }
 
-/** @param version the profile's avatar_version where it is known; a new one makes browsers fetch the new picture */
-export function avatarPath(id: string, version = 0): string {
-  const picture = `/avatars/processed/${encodeURIComponent(id)}.jpg`;
-  return version > 0 ? `${picture}?v=${version}` : picture;
-}
-
-/** Patterns for the router, which does not match an at sign before a parameter: screens check it themselves. */
+/**
+ * The patterns in React Router's syntax. The router does not match an at sign before a parameter, so `@{handle}` becomes `:at`,
+ * which screens read with `parseHandleSegment`.
+ */
 export const routePatterns = {
-  profile: '/:at',
-  post: '/:at/status/:uuid',
-  conversation: '/messages/:group',
-  newConversation: '/messages/new/:handle',
+  profile: toRouterPattern(pageUrlPatterns.profile),
+  post: toRouterPattern(pageUrlPatterns.post),
+  conversation: toRouterPattern(pageUrlPatterns.conversation),
+  newConversation: toRouterPattern(pageUrlPatterns.newConversation),
 } as const;
+
+function toRouterPattern(pattern: string): string {
+  return pattern.replace('@{handle}', ':at').replace(/\{(\w+)\}/g, ':$1');
+}
 
 /** The handle of an `@handle` segment; null when the at sign or the handle is missing. */
 export function parseHandleSegment(segment: string | undefined): string | null {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { runnerImport, type Plugin, type Rolldown } from 'vite';
 
 /** The name of the service worker's entry; its file has no hash, because browsers look for changes of it. */
 export const WORKER = 'sw';
@@ -11,7 +12,10 @@ const CACHED_FONT = /(?<!-mono)-latin-[a-z]+-normal\.[^/]*\.woff2$/;
 /** Only reviewers open it, and it is larger than all the rest. */
 const EXCLUDED_MODULE = '/devtools/machines/';
 
-/** Tells the service worker which files the program consists of, once all of them have their names. */
+/** The contract from its source: its own build may not be there yet. */
+const SHARED_MODULE = fileURLToPath(new URL('../../shared/src/index.ts', import.meta.url));
+
+/** Injects the files of the client and the addresses of its pages into the service worker, once all files have their names. */
 export function offline(): Plugin {
   let publicDir = '';
   return {
@@ -19,7 +23,7 @@ export function offline(): Plugin {
     apply: ({ build }) => build?.ssr === undefined,
     enforce: 'post',
     configResolved: (config) => void ({ publicDir } = config),
-    generateBundle(_, bundle) {
+    async generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const worker = chunks.find(({ name }) => name === WORKER);
       const entry = chunks.find(({ isEntry, name }) => isEntry && name !== WORKER);
@@ -36,10 +40,16 @@ export function offline(): Plugin {
       const page = bundle['index.html'];
       if (page?.type === 'asset') id.update(page.source);
       for (const name of plain) id.update(readFileSync(join(publicDir, name)));
+      const { module } = await runnerImport<typeof import('@cruddur/shared')>(SHARED_MODULE, {
+        configFile: false,
+      });
       const build = {
         id: id.digest('hex').slice(0, 16),
         entry: `/${entry.fileName}`,
         files: [...files, ...plain.map((name) => `/${name}`)],
+        offlinePage: module.OFFLINE_PAGE_URL,
+        hashedFilesPrefix: module.HASHED_FILES_PREFIX,
+        nonPagePrefixes: module.NON_PAGE_PREFIXES,
       };
       worker.code = worker.code.replace('__BUILD__', () => JSON.stringify(build));
     },

@@ -1,14 +1,20 @@
-/** What the build tells its service worker; see vite/offline.ts. */
-declare const __BUILD__: { id: string; entry: string; files: string[] };
-
-/** What is served by the program itself and is no page of ours. */
-const NON_PAGE_PREFIXES = ['/api/', '/avatars/', '/local/', '/static/', '/healthz', '/readyz', '/metrics'];
-
-export const build = {
-  ...__BUILD__,
+/** What the build injects into its service worker; see vite/offline.ts. */
+declare const __BUILD__: {
+  id: string;
+  /** The entry file of the client. */
+  entry: string;
+  /** Every file of the build, as paths. */
+  files: string[];
+  /** The page that is kept for times without a connection; it has no personal content. */
+  offlinePage: string;
   /** Below it every file carries a hash in its name. */
-  hashedPrefix: '/static/',
-  /** The address whose page is kept: one without anybody's content. */
-  shell: '/settings',
-  isPage: (pathname: string) => !NON_PAGE_PREFIXES.some((start) => pathname.startsWith(start)),
+  hashedFilesPrefix: string;
+  nonPagePrefixes: string[];
 };
+
+export const build = __BUILD__;
+
+/** Whether a navigation to the path opens a page of the client. */
+export function isPage(pathname: string): boolean {
+  return !build.nonPagePrefixes.some((prefix) => pathname.startsWith(prefix));
+}

@@ -1,4 +1,4 @@
-import { build } from './build.ts';
+import { build, isPage } from './build.ts';
 import { matchAnyBuild, deleteOldBuilds, cacheBuild, matchShell } from './cached-builds.ts';
 
 /**
@@ -21,8 +21,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (build.isPage(pathname)) event.respondWith(respondWithPage(event));
-  } else if (pathname.startsWith(build.hashedPrefix)) {
+    if (isPage(pathname)) event.respondWith(respondWithPage(event));
+  } else if (pathname.startsWith(build.hashedFilesPrefix)) {
     event.respondWith(matchAnyBuild(pathname).then((kept) => kept ?? fetch(request)));
   } else if (build.files.includes(pathname)) {
     event.respondWith(fetch(request).catch(async () => (await matchAnyBuild(pathname)) ?? Response.error()));

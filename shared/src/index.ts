@@ -8,6 +8,7 @@ export * from './events.ts';
 export * from './ids.ts';
 export * from './limits.ts';
 export * from './page.ts';
+export * from './page-urls.ts';
 export * from './paging.ts';
 export * from './route-table.ts';
 export * from './routes.ts';

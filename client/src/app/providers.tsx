@@ -1,3 +1,4 @@
+import { avatarUrl } from '@cruddur/shared';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { ApiProvider } from '../api/api-react.tsx';
@@ -7,7 +8,6 @@ import { ClockProvider } from '../clock/clock-react.tsx';
 import { DraftsContext } from '../compose/drafts-react.tsx';
 import { SessionProvider } from '../auth/session/session-react.tsx';
 import { OutboxContext } from '../outbox/outbox-react.tsx';
-import { avatarPath } from '../paths.ts';
 import { PresenceProvider } from '../realtime/presence/presence-react.tsx';
 import { RealtimeProvider } from '../realtime/realtime-react.tsx';
 import type { Services } from './services.ts';
@@ -33,7 +33,7 @@ export function Providers({ services, serverRenderedAt, children }: Props) {
     // Nobody is asked for a picture that is not known to exist.
     return (id: string, version: number) => {
       const newest = Math.max(version, versions.get(id) ?? 0);
-      return newest > 0 ? avatarPath(id, newest) : '';
+      return newest > 0 ? avatarUrl(id, newest) : '';
     };
   }, [versions]);
   return (

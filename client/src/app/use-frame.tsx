@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { CrudButton } from '../crud/crud-button.tsx';
 import type { NavSection } from '../frame/nav-items.tsx';
 import { Navigation, TabBar } from '../frame/navigation.tsx';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { useComposeContext } from '../compose/compose-context.tsx';
 import { lazyValue } from '../lazy/lazy-value.ts';
-import { parseHandleSegment, paths } from '../paths.ts';
+import { parseHandleSegment, paths, routePatterns } from '../paths.ts';
 import { buildMoreItems } from './more-items.tsx';
 import { useShortcutsHelp } from './shortcuts/shortcuts.tsx';
 import { useAccount } from './use-account.ts';
@@ -15,8 +15,11 @@ import { useSignOut } from './use-sign-out.tsx';
 
 /** Pages without cruds of their own: on a phone the button would cover what they are there for. */
 const WITHOUT_CRUD_BUTTON: ReadonlySet<string> = new Set([
-  ...[paths.settings, paths.search],
-  ...[paths.about, paths.terms, paths.privacy],
+  paths.settings,
+  paths.search,
+  paths.about,
+  paths.terms,
+  paths.privacy,
 ]);
 
 const handleDialog = lazyValue(async () => (await import('./handle-dialog.tsx')).HandleDialog);
@@ -49,7 +52,8 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
 function findSection(pathname: string, ownHandle: string | undefined): NavSection | null {
   const [first] = pathname.split('/').filter(Boolean);
   if (first === undefined) return 'home';
-  if (first === 'notifications' || first === 'messages') return first;
+  if (`/${first}` === paths.notifications) return 'notifications';
+  if (`/${first}` === paths.messages) return 'messages';
   const own = ownHandle !== undefined && parseHandleSegment(first)?.toLowerCase() === ownHandle.toLowerCase();
-  return own && !pathname.includes('/status/') ? 'profile' : null;
+  return own && !matchPath(routePatterns.post, pathname) ? 'profile' : null;
 }

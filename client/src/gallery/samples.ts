@@ -1,4 +1,5 @@
 import type { Activity, DirectMessage, MessageGroup, Profile, ShortUser } from '@cruddur/shared';
+import { paths } from '../paths.ts';
 import type { CrudHandlers } from '../crud/crud-actions.tsx';
 import type { Bubble, MessageState } from '../message/message-groups.ts';
 import type { MenuItem } from '../ui/menu-item.ts';
@@ -165,7 +166,7 @@ export const handlers: CrudHandlers = {
 };
 
 export const more: MenuItem[] = [
-  { kind: 'link', label: 'Machines', icon: 'workflow', to: '/machines' },
+  { kind: 'link', label: 'Machines', icon: 'workflow', to: paths.machines },
   { kind: 'action', label: 'Shortcuts', icon: 'keyboard', end: '?', onSelect: noop },
   { kind: 'line' },
   {

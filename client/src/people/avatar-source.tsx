@@ -1,11 +1,10 @@
-import type { ShortUser } from '@cruddur/shared';
+import { avatarUrl, type ShortUser } from '@cruddur/shared';
 import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
-import { avatarPath } from '../paths.ts';
 
 type PictureUrl = (id: string, version: number) => string;
 type AvatarKey = Pick<ShortUser, 'cognito_user_uuid' | 'avatar_version'>;
 
-const AvatarSource = createContext<PictureUrl>((id, version) => (version > 0 ? avatarPath(id, version) : ''));
+const AvatarSource = createContext<PictureUrl>((id, version) => (version > 0 ? avatarUrl(id, version) : ''));
 
 /** What is known of each picture's address, so that a page of one author asks once: that it is there or not, or who waits. */
 const loadStates = new Map<string, boolean | Set<() => void>>();

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClientConfig, PageRenderer } from '@cruddur/shared';
+import { pageUrls, type ClientConfig, type PageRenderer } from '@cruddur/shared';
 import compression from 'compression';
 import { Router } from 'express';
 import staticGzip from 'express-static-gzip';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { PageUseCases } from './pages/page-content.ts';
-import { AUTH_PAGES } from './pages/match-page.ts';
+import { authPageUrls } from './pages/match-page.ts';
 import { createPageTemplate } from './pages/page-template.ts';
 import { renderPreloadLinks, type Manifest } from './pages/preload-links.ts';
 import { createSitePageHandler } from './pages/site-page-handler.ts';
@@ -49,7 +49,7 @@ export function createClientPageRoutes(deps: ClientPagesDeps): Router {
   // A missing chunk must fail as a file, not arrive as a page.
   router.use('/static', (_request, response) => void response.status(404).type('text').send('Not found\n'));
   // What pages are made from is none itself.
-  router.get('/index.html', (_request, response) => response.redirect(308, '/'));
+  router.get('/index.html', (_request, response) => response.redirect(308, pageUrls.home));
   router.use(files(clientDir, { redirect: false, cacheControl: false, setHeaders }));
   const template = createPageTemplate(
     readFileSync(index, 'utf8'),
@@ -63,7 +63,7 @@ export function createClientPageRoutes(deps: ClientPagesDeps): Router {
     preloadsOf: (code) => renderPreloadLinks(manifest, code),
   });
   // A form that was sent before its program was there: nobody looks at what it says, and nothing of it stays in an address.
-  router.post(AUTH_PAGES, (request, response) => response.redirect(303, request.originalUrl));
+  router.post(authPageUrls, (request, response) => response.redirect(303, request.originalUrl));
   return router.get(/.*/, compression(), page);
 }
 

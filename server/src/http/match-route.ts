@@ -6,12 +6,13 @@ export interface MatchedRoute {
   params: Record<string, string>;
 }
 
+/** A segment of a path pattern: fixed text, or a parameter that may stand behind an at sign. */
 type Segment = { literal: string } | { param: string; at: boolean };
 
 const table = (Object.keys(routes) as RouteName[]).map((name) => ({
   name,
   method: routes[name].method,
-  segments: routes[name].path.slice(1).split('/').map(segmentOf),
+  segments: parsePattern(routes[name].path),
 }));
 
 /**
@@ -24,18 +25,27 @@ export function matchRoute(path: string): Map<Method, MatchedRoute> {
   const found = new Map<Method, MatchedRoute>();
   for (const { name, method, segments } of table) {
     if (found.has(method)) continue;
-    const params = match(segments, parts);
+    const params = matchSegments(segments, parts);
     if (params) found.set(method, { name, params });
   }
   return found;
 }
 
-function segmentOf(text: string): Segment {
+/** @param path with `{name}` for parameters */
+export function parsePattern(path: string): Segment[] {
+  return path.slice(1).split('/').map(parseSegment);
+}
+
+function parseSegment(text: string): Segment {
   const param = /^(@?)\{(\w+)\}$/.exec(text);
   return param?.[2] ? { param: param[2], at: param[1] === '@' } : { literal: text };
 }
 
-function match(segments: readonly Segment[], parts: readonly string[]): Record<string, string> | null {
+/** @param parts the segments of a request's path, decoded. @returns the parameters; null when the path has another pattern */
+export function matchSegments(
+  segments: readonly Segment[],
+  parts: readonly string[],
+): Record<string, string> | null {
   if (segments.length !== parts.length) return null;
   const params: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {

@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLIENT_CONFIG_ID } from '@cruddur/shared';
+import { CLIENT_CONFIG_ID, pageUrls } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../../../client/src/paths.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { UseCases } from '../../../server/src/domain/use-case.ts';
 import { createRecordingUseCases, startTestHttpApp, sendRequest } from './test-http-app.ts';
@@ -36,11 +35,8 @@ async function openSite(given: Partial<UseCases> = {}) {
   };
 }
 
-/** Addresses that a screen answers: not the menu, the mailbox or the worker. */
-const screenPaths = Object.values(paths).filter((path) => !/#|^\/local|\.js$/.test(path));
-
 describe('[PAGE-1] the page', () => {
-  it.each(screenPaths)('is served at %s', async (path) => {
+  it.each(Object.values(pageUrls))('is served at %s', async (path) => {
     await using site = await openSite();
     const answer = await sendRequest(site, path);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);

@@ -25,10 +25,10 @@ import { usePendingReplies } from '../../outbox/use-pending-rows.ts';
 
 /** `/@handle/status/uuid`. */
 export function ActivityScreen() {
-  const { at, uuid } = useParams();
+  const { at, activity_uuid } = useParams();
   const handle = parseHandleSegment(at);
   useTitle('Crud');
-  if (handle && uuid) return <Post key={uuid} address={{ handle, activity_uuid: uuid }} />;
+  if (handle && activity_uuid) return <Post key={activity_uuid} address={{ handle, activity_uuid }} />;
   return (
     <>
       <PageHeader title="Not found" />

@@ -18,7 +18,7 @@ import { usePartnerPresence } from './use-partner.ts';
 export function ConversationList() {
   const query = useInfiniteQuery(conversationsQuery(useCall()));
   const groups = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const active = useMatch(routePatterns.conversation)?.params.group;
+  const active = useMatch(routePatterns.conversation)?.params.message_group_uuid;
   const wanted = useMatch(routePatterns.newConversation)?.params.handle;
   const isThere = groups.some(({ handle }) => handle === wanted?.toLowerCase());
   const isEmpty = query.data && groups.length === 0 && wanted === undefined;

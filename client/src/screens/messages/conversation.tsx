@@ -20,7 +20,7 @@ import { useIsPartnerDeleted, usePartnerPresence, useListedConversation, usePart
 
 /** `/messages/uuid`: one conversation, made anew for another one. */
 export function Conversation() {
-  const { group = '' } = useParams();
+  const { message_group_uuid: group = '' } = useParams();
   return <OpenConversation key={group} group={group} />;
 }
 

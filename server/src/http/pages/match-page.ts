@@ -1,38 +1,61 @@
-/** Screens that are the same for all visitors. */
-const PUBLIC_PAGES = ['/', '/about', '/terms-of-service', '/privacy-policy'];
-/** Screens that only the browser can make: of one's own, of a search, of the machines that run there. */
-const SIGNED_IN_PAGES = ['/notifications', '/messages', '/search', '/settings', '/machines'];
-/** The way in, which stands alone on its page. */
-export const AUTH_PAGES = ['/signup', '/signin', '/confirm', '/forgot'];
-/** Screens of one's own conversations: what is in them is nobody's business here. */
-const CONVERSATION = /^\/messages\/(new\/)?[^/]+$/;
-const PROFILE = /^\/@([^/]+)$/;
-const POST = /^\/@([^/]+)\/status\/([^/]+)$/;
+import { pageUrlPatterns, pageUrls, type PageName } from '@cruddur/shared';
+import { matchSegments, parsePattern } from '../match-route.ts';
 
-/** What stands at an address of the site. */
+/**
+ * How each page is served: `public` pages are equal for all visitors, `personal` pages are rendered by the browser only because
+ * they depend on the session, `auth` pages have no navigation around them. Profiles and posts are public with content of their own.
+ */
+const PAGE_KINDS = {
+  home: 'public',
+  about: 'public',
+  terms: 'public',
+  privacy: 'public',
+  signUp: 'auth',
+  signIn: 'auth',
+  confirm: 'auth',
+  forgot: 'auth',
+  notifications: 'personal',
+  messages: 'personal',
+  conversation: 'personal',
+  newConversation: 'personal',
+  search: 'personal',
+  settings: 'personal',
+  machines: 'personal',
+  profile: 'profile',
+  post: 'post',
+} as const satisfies Record<PageName, string>;
+
+const pages = Object.entries({ ...pageUrls, ...pageUrlPatterns }).map(([name, url]) => ({
+  kind: PAGE_KINDS[name as PageName],
+  url,
+  segments: parsePattern(url),
+}));
+
+/** The addresses of the auth pages. */
+export const authPageUrls: string[] = pages.filter(({ kind }) => kind === 'auth').map(({ url }) => url);
+
+/** The page at an address of the site; `missing` where there is none. */
 export type MatchedPage =
-  | { kind: 'public' | 'own' | 'gate' | 'nowhere' }
+  | { kind: 'public' | 'personal' | 'auth' | 'missing' }
   | { kind: 'profile'; handle: string }
   | { kind: 'post'; handle: string; activity_uuid: string };
 
-/** @param path as in the request, without the query */
+/** @param path as in the request, without the query. @throws URIError for broken escapes */
 export function matchPage(path: string): MatchedPage {
-  const decoded = decodeSegments(path);
-  const pagePath = decoded.length > 1 ? decoded.replace(/\/$/, '') : decoded;
-  if (PUBLIC_PAGES.includes(pagePath)) return { kind: 'public' };
-  if (AUTH_PAGES.includes(pagePath)) return { kind: 'gate' };
-  if (SIGNED_IN_PAGES.includes(pagePath) || CONVERSATION.test(pagePath)) return { kind: 'own' };
-  const [, handle = '', activity_uuid] = (POST.exec(pagePath) ?? PROFILE.exec(pagePath) ?? []).map(
-    withSlashes,
-  );
-  if (handle === '' || pagePath.includes('\0')) return { kind: 'nowhere' };
-  return activity_uuid === undefined ? { kind: 'profile', handle } : { kind: 'post', handle, activity_uuid };
+  // As React Router decodes it: an encoded slash does not end its segment, also when it is encoded twice.
+  const parts = path
+    .slice(1)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('%2F', '/'));
+  if (parts.length > 1 && parts.at(-1) === '') parts.pop();
+  for (const { kind, segments } of pages) {
+    const params = matchSegments(segments, parts);
+    if (!params) continue;
+    if (kind !== 'profile' && kind !== 'post') return { kind };
+    const { handle = '', activity_uuid = '' } = params;
+    // PostgreSQL stores no zero character.
+    if (`${handle}${activity_uuid}`.includes('\0')) return { kind: 'missing' };
+    return kind === 'profile' ? { kind, handle } : { kind, handle, activity_uuid };
+  }
+  return { kind: 'missing' };
 }
-
-/** As the browser's router does it: a slash that is encoded does not end its segment. */
-function decodeSegments(path: string): string {
-  const segments = path.split('/').map((segment) => decodeURIComponent(segment).replaceAll('/', '%2F'));
-  return segments.join('/');
-}
-
-const withSlashes = (segment: string) => segment.replaceAll('%2F', '/');

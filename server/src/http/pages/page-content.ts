@@ -43,6 +43,6 @@ async function toPageAnswer<Data>(asked: Promise<Answer<Data>>): Promise<PageAns
 
 /** The status of a page, as a visitor sees it: 200, 404 for what there is not, 410 for a crud that is forgotten. */
 export function pageStatusOf(place: MatchedPage, content: PageContent | null): number {
-  if (place.kind === 'nowhere') return 404;
+  if (place.kind === 'missing') return 404;
   return content?.answer.ok === false ? content.answer.status : 200;
 }

@@ -1,4 +1,4 @@
-import { escapeHtml, type PageContent } from '@cruddur/shared';
+import { avatarUrl, escapeHtml, type PageContent } from '@cruddur/shared';
 
 export interface CardEnvironment {
   /** The site as people reach it, by the configuration: never by what a request says of itself. */
@@ -75,7 +75,7 @@ interface Pictured {
 
 function portraitOf({ cognito_user_uuid, avatar_version }: Pictured): Partial<Card> {
   if (avatar_version === 0) return {};
-  return { picture: `/avatars/processed/${cognito_user_uuid}.jpg?v=${avatar_version}`, isPortrait: true };
+  return { picture: avatarUrl(cognito_user_uuid, avatar_version), isPortrait: true };
 }
 
 function nameOf({ display_name, handle }: { display_name: string; handle: string }): string {

@@ -72,7 +72,7 @@ async function renderForVisitor(
   { kind }: MatchedPage,
   { address, data }: { address: string; data: PageData },
 ): Promise<RenderedPage | null> {
-  if (!renderer || kind === 'own') return null;
+  if (!renderer || kind === 'personal') return null;
   try {
     return await renderer.renderPage(address, data, settings.clientConfig);
   } catch (error) {
@@ -117,6 +117,6 @@ function clientRenderedParts({ kind }: MatchedPage, card: string): PageParts {
     head: card,
     links: '',
     root: '',
-    clientRendered: kind === 'gate' ? 'blank' : 'frame',
+    clientRendered: kind === 'auth' ? 'blank' : 'frame',
   };
 }

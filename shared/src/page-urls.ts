@@ -1,0 +1,55 @@
+/**
+ * The addresses of the site's pages: the only place that spells them. The client's router and links, the server's page handler,
+ * the service worker and the build read these tables.
+ */
+export const pageUrls = {
+  home: '/',
+  notifications: '/notifications',
+  messages: '/messages',
+  settings: '/settings',
+  search: '/search',
+  signUp: '/signup',
+  signIn: '/signin',
+  confirm: '/confirm',
+  forgot: '/forgot',
+  about: '/about',
+  terms: '/terms-of-service',
+  privacy: '/privacy-policy',
+  machines: '/machines',
+} as const;
+
+/** Pages with parameters: `{name}` takes one segment, or what follows the at sign of one. `pathOf` fills them in. */
+export const pageUrlPatterns = {
+  profile: '/@{handle}',
+  post: '/@{handle}/status/{activity_uuid}',
+  conversation: '/messages/{message_group_uuid}',
+  newConversation: '/messages/new/{handle}',
+} as const;
+
+export type PageName = keyof typeof pageUrls | keyof typeof pageUrlPatterns;
+
+/** Sign-in, sign-up, confirmation and recovery: pages with a form and without navigation. */
+export type AuthPageName = 'signUp' | 'signIn' | 'confirm' | 'forgot';
+
+/** The page that the service worker keeps for times without a connection: the server sends it without personal content. */
+export const OFFLINE_PAGE_URL = pageUrls.settings;
+
+/** Every file below it carries a hash in its name and never changes. */
+export const HASHED_FILES_PREFIX = '/static/';
+
+/** Addresses that start like this are answered by the server itself; a navigation to any other one opens a page. */
+export const NON_PAGE_PREFIXES = [
+  '/api/',
+  '/avatars/',
+  '/local/',
+  HASHED_FILES_PREFIX,
+  '/healthz',
+  '/readyz',
+  '/metrics',
+] as const;
+
+/** @param version the profile's avatar_version where it is known; a new one makes browsers fetch the new picture */
+export function avatarUrl(id: string, version = 0): string {
+  const picture = `/avatars/processed/${encodeURIComponent(id)}.jpg`;
+  return version > 0 ? `${picture}?v=${version}` : picture;
+}
