@@ -135,6 +135,18 @@ module.exports = {
       'A chart knows no machine by name and no view.',
     ),
     forbid(
+      'devtools-through-index',
+      { path: '^client/src/(?!devtools/)' },
+      { path: '^client/src/devtools/(?!index\\.ts$|machines/machines-shell\\.tsx$)' },
+      'The rest of the client knows the devtools by their public module and the route of their page, and nothing of how they work.',
+    ),
+    forbid(
+      'machines-page-is-lazy',
+      { path: '^client/src/' },
+      { path: '^client/src/devtools/machines/machines-shell\\.tsx$', dynamic: false },
+      'Only reviewers open the page of the machines: its code is in no chunk that others load.',
+    ),
+    forbid(
       'data-knows-no-view',
       { path: '^client/src/(api|cache|realtime|auth/(session|amplify|hosted))/' },
       { path: '^client/src/(app|screens|feed|compose|ui|crud|message|people|frame)/' },

@@ -9,7 +9,7 @@ import { createServices, type Services } from './app/services.ts';
 import { startHydration } from './ssr/use-hydrating.ts';
 import { readConfig } from './config.ts';
 import { firstContent } from './ssr/first-content.ts';
-import { listenForInspectors } from './devtools/inspect/listen-for-inspectors.ts';
+import { listenForInspectors } from './devtools/index.ts';
 import { fillCache } from './ssr/fill-cache.ts';
 import { captureEarlyPress } from './ssr/early-press.ts';
 import { readPageRequestTiming } from './ssr/page-request-timing.ts';

@@ -101,7 +101,7 @@ const authPageRoutes: RouteObject[] = [
 /** For reviewers; with a frame of its own, which comes with it. */
 const machinesRoute: RouteObject = {
   path: paths.machines,
-  lazy: lazyScreen(19, async () => (await import('./machines-shell.tsx')).MachinesShell),
+  lazy: lazyScreen(19, async () => (await import('../devtools/machines/machines-shell.tsx')).MachinesShell),
 };
 
 /** All addresses of the site and what is shown there, for the browser's router and for the server that makes pages. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMachine } from '../devtools/inspect/use-machine.ts';
+import { useMachine } from '../use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import { queryKeys } from '../cache/query-keys.ts';

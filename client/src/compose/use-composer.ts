@@ -1,4 +1,4 @@
-import { useMachine } from '../devtools/inspect/use-machine.ts';
+import { useMachine } from '../use-machine.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { composeMachine, remainingOf, type Composed, type ComposeKind } from '../machines/compose.machine.ts';

@@ -1,4 +1,4 @@
-import { useMachine } from '../devtools/inspect/use-machine.ts';
+import { useMachine } from '../use-machine.ts';
 import { useEffect } from 'react';
 import { usePageTimers } from '../clock/clock-react.tsx';
 import { expiryMachine } from '../machines/expiry.machine.ts';

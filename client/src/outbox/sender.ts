@@ -1,5 +1,5 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
-import { registerActor } from '../devtools/inspect/running-actors.ts';
+import { registerActor } from '../devtools/index.ts';
 import { outboxMachine, type AttemptResult } from '../machines/outbox.machine.ts';
 import type { AcceptedEntity, SendOutcome } from './send-once.ts';
 import { firstOfEachLane, isWaiting, type OutboxItem } from './outbox-item.ts';

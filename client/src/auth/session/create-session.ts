@@ -1,6 +1,6 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { createActor, fromPromise, waitFor, type ActorOptions, type ActorRefFrom } from 'xstate';
-import { registerActor } from '../../devtools/inspect/running-actors.ts';
+import { registerActor } from '../../devtools/index.ts';
 import { failureOf } from '../../machines/failure.ts';
 import { sessionMachine } from '../../machines/session.machine.ts';
 import { SIGN_IN_ERRORS } from '../../machines/sign-in.machine.ts';

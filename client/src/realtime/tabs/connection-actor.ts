@@ -1,5 +1,5 @@
 import { createActor } from 'xstate';
-import { registerActor } from '../../devtools/inspect/running-actors.ts';
+import { registerActor } from '../../devtools/index.ts';
 import {
   connectionMachine,
   eventsLeadingTo,

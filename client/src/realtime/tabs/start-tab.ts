@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createActor } from 'xstate';
-import { registerActor } from '../../devtools/inspect/running-actors.ts';
+import { registerActor } from '../../devtools/index.ts';
 import type { TokenSource } from '../../api/http-client.ts';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 import { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';

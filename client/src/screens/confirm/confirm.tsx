@@ -14,7 +14,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { CONFIRM_MESSAGES, confirmMachine } from '../../machines/confirm.machine.ts';
 import { authPagePath, paths } from '../../paths.ts';
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useMachine } from '../../use-machine.ts';
 
 export function Confirm() {
   useTitle('Confirm your Email');

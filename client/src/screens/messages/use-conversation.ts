@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useMachine } from '../../use-machine.ts';
 import { useEffect, useMemo, type RefObject } from 'react';
 import { fromPromise } from 'xstate';
 import { hasErrorCode } from '../../api/api-error.ts';

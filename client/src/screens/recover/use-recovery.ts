@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { recoveryMachine } from '../../machines/recovery.machine.ts';
 import { authPagePath } from '../../paths.ts';

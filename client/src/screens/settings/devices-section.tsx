@@ -10,7 +10,7 @@ import { DeviceList } from './device-list.tsx';
 import { describeDevice } from './describe-device.ts';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { useAccountProvider } from './use-account-provider.ts';
 

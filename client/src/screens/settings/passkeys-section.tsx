@@ -10,7 +10,7 @@ import { supportsPasskeys } from '../../auth/identity-provider.ts';
 import { FailedList, RowSkeleton } from './setting-list.tsx';
 import { PasskeyList, PasskeyTimes } from './passkey-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useMachine } from '../../use-machine.ts';
 import { passkeysMachine } from '../../machines/passkeys.machine.ts';
 import { useAccountProvider } from './use-account-provider.ts';
 

@@ -7,7 +7,7 @@ import { NoticeBox } from '../../ui/notice-box.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CHANGE_PASSWORD_ERRORS, changePasswordMachine } from '../../machines/change-password.machine.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useMachine } from '../../use-machine.ts';
 import { useAccountProvider } from './use-account-provider.ts';
 
 const EMPTY = { current: '', password: '', passwordAgain: '' };

@@ -1,4 +1,4 @@
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useMachine } from '../../use-machine.ts';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
 import type { Call } from '../../api/http-client.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useEffect } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { useNavigate } from 'react-router-dom';
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { signInMachine } from '../../machines/sign-in.machine.ts';
 import { CODE_REQUESTED } from '../../auth/page-handover.ts';

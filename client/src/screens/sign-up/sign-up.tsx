@@ -13,7 +13,7 @@ import { useTitle } from '../../app/use-title.ts';
 import { normalizeHandle } from '../../machines/handle-check.machine.ts';
 import { SIGN_UP_ERRORS, type SignUpFields, signUpMachine } from '../../machines/sign-up.machine.ts';
 import { authPagePath } from '../../paths.ts';
-import { useMachine } from '../../devtools/inspect/use-machine.ts';
+import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 
 /** What each field is told that it lacks. */
