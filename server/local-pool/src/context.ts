@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
 import type { Redirects } from './hosted/redirects.ts';
+import type { Clock } from './lifetimes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { KeyRing } from './secrets/signing-keys.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from './clock.ts';
 import type { Audit, Caller, PoolContext, SessionsEnded, GlobalSignOut } from './context.ts';
 import { refusals } from './errors.ts';
 import { createHostedLogin, type HostedLogin } from './hosted/create-hosted-login.ts';
 import type { Redirects } from './hosted/redirects.ts';
+import type { Clock } from './lifetimes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { listMail, type StoredMail } from './mail/outbox.ts';
 import { ISSUER } from './names.ts';

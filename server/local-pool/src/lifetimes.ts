@@ -1,5 +1,8 @@
 import { SIGN_IN_STATE_MS } from '@cruddur/shared';
 
+/** Where the pool's time comes from, for SQL too. */
+export type Clock = { now(): Date };
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

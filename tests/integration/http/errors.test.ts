@@ -56,7 +56,7 @@ describe('generic refusals', () => {
     const { poolDb: db } = app.store;
     const ring = await openKeyRing({ db, vault: await openVault(db), clock: systemClock });
     const { sub: _nobody, ...claims } = decodeClaims(ann.accessToken);
-    const token = signJwt(ring.currentKeys(), claims);
+    const token = await signJwt(ring.currentKeys(), claims);
     const answer = await createClient(app.url, token).call('me');
     expect([answer.status, answer.body]).toEqual([422, ['cognito_user_id_blank']]);
   });

@@ -20,7 +20,10 @@ export type HostedRoutesOptions = {
 };
 
 /** `/oauth2/authorize`, `/oauth2/token` and `/logout`, as under a Cognito domain. */
-export function createHostedRoutes({ hosted }: LocalPool, { callerOf, readBody, style }: HostedRoutesOptions): Router {
+export function createHostedRoutes(
+  { hosted }: LocalPool,
+  { callerOf, readBody, style }: HostedRoutesOptions,
+): Router {
   const router = Router();
   const readForm = async (request: Request, response: Response): Promise<object> => {
     const body = await readBody(request, response, MAX_BODY);

@@ -4,7 +4,7 @@ import { invalidLogin, refusals } from '../errors.ts';
 import { input } from '../input.ts';
 import { CLIENT_ID } from '../names.ts';
 import { toSeconds } from '../tokens/issue-tokens.ts';
-import { openJwt } from '../tokens/jwt.ts';
+import { verifyJwt } from '../tokens/jwt.ts';
 
 /** The ID tokens that speak for an identity, by the provider that issued them. */
 export const logins = z.record(z.string().max(128), input.token).default({});
@@ -14,7 +14,10 @@ export const logins = z.record(z.string().max(128), input.token).default({});
  * session.
  * @throws PoolError NotAuthorizedException
  */
-export function findPersonByLogins(context: PoolContext, given: Readonly<Record<string, string>>) {
+export async function findPersonByLogins(
+  context: PoolContext,
+  given: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
   const entries = Object.entries(given);
   if (entries.length === 0) {
     if (!context.allowGuest) throw refusals.noGuests();
@@ -26,8 +29,8 @@ export function findPersonByLogins(context: PoolContext, given: Readonly<Record<
   return readIdToken(context, token);
 }
 
-function readIdToken(context: PoolContext, token: string): string {
-  const claims = openJwt(context.keys.currentKeys(), token);
+async function readIdToken(context: PoolContext, token: string): Promise<string> {
+  const claims = await verifyJwt(context.keys.currentKeys(), token);
   if (!claims) throw invalidLogin("Couldn't verify signed token.");
   const { iss, aud, sub, exp, token_use } = claims;
   const isIdToken = iss === context.issuer && aud === CLIENT_ID && token_use === 'id';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
-import { after } from '../lifetimes.ts';
+import { after, type Clock } from '../lifetimes.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { Store } from '../tables.ts';
 import type { Mailer } from './mailer.ts';

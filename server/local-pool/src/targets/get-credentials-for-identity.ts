@@ -10,14 +10,14 @@ import { target } from '../target.ts';
 const schema = z.object({ IdentityId: input.identityId, Logins: logins });
 
 /** Credentials in Amazon's form, for 50 minutes. They open nothing: there is no Amazon behind the local pool. */
-export const getCredentialsForIdentity = target(schema, ({ IdentityId, Logins }, context) => {
-  const sub = findPersonByLogins(context, Logins);
+export const getCredentialsForIdentity = target(schema, async ({ IdentityId, Logins }, context) => {
+  const sub = await findPersonByLogins(context, Logins);
   const own = sub === undefined ? undefined : identityOfPerson(context.vault, sub);
   if (IdentityId !== own && !isGuest(context.vault, IdentityId)) {
     throw own === undefined ? noIdentity(IdentityId) : refusals.otherLogins();
   }
   const ends = after(context.clock.now(), lifetimes.credentials);
-  return Promise.resolve({
+  return {
     // A guest who signs in goes on as the person.
     IdentityId: own ?? IdentityId,
     Credentials: {
@@ -26,5 +26,5 @@ export const getCredentialsForIdentity = target(schema, ({ IdentityId, Logins },
       SessionToken: randomBytes(96).toString('base64'),
       Expiration: ends.getTime() / 1000,
     },
-  });
+  };
 });

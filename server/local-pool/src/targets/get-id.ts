@@ -9,9 +9,9 @@ import { target } from '../target.ts';
 const schema = z.object({ IdentityPoolId: input.identityId, Logins: logins });
 
 /** The identity of a person, or a new guest's where guests are allowed. */
-export const getId = target(schema, ({ IdentityPoolId, Logins }, context) => {
+export const getId = target(schema, async ({ IdentityPoolId, Logins }, context) => {
   if (IdentityPoolId !== IDENTITY_POOL_ID) throw noIdentityPool(IdentityPoolId);
-  const sub = findPersonByLogins(context, Logins);
+  const sub = await findPersonByLogins(context, Logins);
   const IdentityId = sub === undefined ? newGuest(context.vault) : identityOfPerson(context.vault, sub);
-  return Promise.resolve({ IdentityId });
+  return { IdentityId };
 });

@@ -11,11 +11,11 @@ export type Session = { origin_jti: string; auth_time: Date; device_key: string 
 export type IssuedTokens = { AccessToken: string; IdToken: string; ExpiresIn: number; TokenType: 'Bearer' };
 
 /** Issues an access token and an ID token with the claims that Cognito gives them, as of `now`. */
-export function issueTokens(
+export async function issueTokens(
   context: PoolContext,
   person: Person,
   { session, now }: { session: Session; now: Date },
-): IssuedTokens {
+): Promise<IssuedTokens> {
   const iat = toSeconds(now);
   const common = {
     sub: person.sub,
@@ -46,9 +46,11 @@ export function issueTokens(
     email: person.email,
     email_verified: person.email_verified,
   };
+  const keys = context.keys.currentKeys();
+  const [AccessToken, IdToken] = await Promise.all([signJwt(keys, access), signJwt(keys, id)]);
   return {
-    AccessToken: signJwt(context.keys.currentKeys(), access),
-    IdToken: signJwt(context.keys.currentKeys(), id),
+    AccessToken,
+    IdToken,
     ExpiresIn: context.accessSeconds,
     TokenType: 'Bearer',
   };

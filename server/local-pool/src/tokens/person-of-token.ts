@@ -3,7 +3,7 @@ import { refusals } from '../errors.ts';
 import { CLIENT_ID } from '../names.ts';
 import type { Person } from '../people/subject.ts';
 import { toSeconds } from './issue-tokens.ts';
-import { openJwt } from './jwt.ts';
+import { verifyJwt } from './jwt.ts';
 
 /** A living access token's owner, and the session it belongs to. */
 export type TokenHolder = { person: Person; session: { origin_jti: string; device_key: string | null } };
@@ -19,7 +19,7 @@ export async function findTokenPerson(context: PoolContext, accessToken: string)
 
 /** As `personOfToken`, with the session. */
 export async function findTokenHolder(context: PoolContext, accessToken: string): Promise<TokenHolder> {
-  const { sub, originJti } = readAccessToken(context, accessToken);
+  const { sub, originJti } = await readAccessToken(context, accessToken);
   const found = await context.db
     .selectFrom('pool_users as person')
     .leftJoin('pool_sessions as session', (join) => join.on('session.origin_jti', '=', originJti))
@@ -33,8 +33,11 @@ export async function findTokenHolder(context: PoolContext, accessToken: string)
   return { person, session: { origin_jti, device_key } };
 }
 
-function readAccessToken(context: PoolContext, token: string): { sub: string; originJti: string } {
-  const claims = openJwt(context.keys.currentKeys(), token);
+async function readAccessToken(
+  context: PoolContext,
+  token: string,
+): Promise<{ sub: string; originJti: string }> {
+  const claims = await verifyJwt(context.keys.currentKeys(), token);
   const { sub, origin_jti: originJti, exp } = claims ?? {};
   const isOurs =
     claims?.iss === context.issuer && claims.client_id === CLIENT_ID && claims.token_use === 'access';

@@ -25,7 +25,7 @@ export async function refreshTokens(
       .selectAll()
       .where('sub', '=', session.sub)
       .executeTakeFirstOrThrow();
-    const tokens = issueTokens(context, person, { session, now });
+    const tokens = await issueTokens(context, person, { session, now });
     if (!rotate) return tokens;
     await markReplaced(trx, token, now);
     return { ...tokens, RefreshToken: await addRefreshToken({ trx, vault }, session.origin_jti, now) };

@@ -42,7 +42,7 @@ export async function signIn(
   const offer = { DeviceKey: device_key, DeviceGroupKey: deviceGroup(context.vault, device_key) };
   return {
     AuthenticationResult: {
-      ...issueTokens(context, person, { session, now }),
+      ...(await issueTokens(context, person, { session, now })),
       RefreshToken,
       ...(provedDevice === undefined && { NewDeviceMetadata: offer }),
     },

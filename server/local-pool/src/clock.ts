@@ -1,2 +1,0 @@
-/** Where the time comes from, for SQL too. */
-export type Clock = { now(): Date };
