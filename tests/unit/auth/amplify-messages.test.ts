@@ -99,16 +99,16 @@ beforeEach(async () => {
   await cognitoCredentialsProvider.clearCredentialsAndIdentityId();
 });
 
-describe('Amplify, as installed', () => {
+describe('the installed Amplify version', () => {
   const rows = libraryMessages.map(({ message }): [string] => [message]);
   const isWordsOnly = (says: string) => WORDS_ONLY.some((words) => says.startsWith(words));
 
-  test.each(rows.filter(([says]) => !isWordsOnly(says)))('[WORDS-2] says by a call: %s', async (says) => {
+  test.each(rows.filter(([says]) => !isWordsOnly(says)))('[WORDS-2] a call produces: %s', async (says) => {
     const call = Object.entries(calls).find(([words]) => says.startsWith(words))?.[1];
     await expect(Promise.resolve().then(call)).rejects.toMatchObject({ message: says });
   });
 
-  test('[WORDS-2] swallows that there is no session', async () => {
+  test('[WORDS-2] swallows the missing session', async () => {
     const store = new DefaultTokenStore();
     store.setAuthConfig({ Cognito: pool });
     store.setKeyValueStorage(authTokenStore.getKeyValueStorage());
@@ -116,7 +116,7 @@ describe('Amplify, as installed', () => {
     expect(await auth.fetchAuthSession()).toMatchObject({ tokens: undefined });
   });
 
-  test('[WORDS-2] tries three times and waits 2^n x 100 ms and a little, for failures that may pass', async () => {
+  test('[WORDS-2] tries three times and waits 2^n x 100 ms plus jitter after temporary failures', async () => {
     const waits = vi.spyOn(globalThis, 'setTimeout');
     const retried = { 500: 3, 502: 3, 503: 3, 504: 3, 429: 3, 400: 1, 501: 1 };
     for (const [status, times] of Object.entries(retried)) {
@@ -132,7 +132,7 @@ describe('Amplify, as installed', () => {
     );
   });
 
-  test('[WORDS-2] tries again when it is throttled by name, or finds nobody there', async () => {
+  test('[WORDS-2] retries on throttling error names and on network failures', async () => {
     const throttling = await endpoint({ ForgotPassword: { __type: 'TooManyRequestsException' } }, 400);
     configure({ userPoolEndpoint: throttling.url });
     await expect(auth.resetPassword({ username: 'x' })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('Amplify, as installed', () => {
     });
   });
 
-  test('[WORDS-2] logs from warn on, and at the level it is told', () => {
+  test('[WORDS-2] logs from warn on, and at the configured level', () => {
     const written = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const counts = ['VERBOSE', 'DEBUG', 'INFO', 'WARN', 'NONE', null].map((level) => {
@@ -162,7 +162,7 @@ describe('Amplify, as installed', () => {
     expect(counts).toEqual([4, 3, 2, 1, 0, 1]);
   });
 
-  test('[WORDS-2] keeps cookies for a year, by https, for the whole site; lax where a server renders', () => {
+  test('[WORDS-2] keeps cookies for a year, over https, for the whole site; lax with server rendering', () => {
     expect(new CookieStorage()).toMatchObject({ expires: COOKIE_DAYS, secure: true, path: '/' });
     const resources = { Auth: { Cognito: { ...pool } } };
     Amplify.configure(resources, { ssr: true });
@@ -171,7 +171,7 @@ describe('Amplify, as installed', () => {
   });
 });
 
-describe('what is missing or malformed of our configuration', () => {
+describe('missing or malformed configuration', () => {
   const provider = (config: Partial<ClientConfig>) =>
     createAmplifyProvider(parseClientConfig(config), 'http://localhost:4567');
   const ids = { user_pool_id: pool.userPoolId, user_pool_client_id: pool.userPoolClientId };
@@ -193,7 +193,7 @@ describe('what is missing or malformed of our configuration', () => {
         oauth_redirect_sign_in: 'https://a.example/',
       },
     ],
-  ])('[CONFIG-2] half a hosted login is refused when it is wanted: %o', async (config) => {
+  ])('[CONFIG-2] an incomplete hosted login is refused when it is used: %o', async (config) => {
     await expect(provider({ ...ids, ...config }).hosted?.signIn()).rejects.toThrow();
   });
 });

@@ -6,7 +6,7 @@ const pool = { user_pool_id: 'ap-south-1_Local0001', user_pool_client_id: 'local
 const settings = (config: Partial<ClientConfig>) =>
   toAmplifySettings(parseClientConfig(config), 'http://localhost:4567');
 
-test('[CONFIG-1] a path given as endpoint lies under the page’s origin', () => {
+test('[CONFIG-1] an endpoint given as a path is resolved against the page’s origin', () => {
   expect(settings({ ...pool, user_pool_endpoint: '/local/idp' }).Auth?.Cognito).toMatchObject({
     userPoolId: pool.user_pool_id,
     userPoolClientId: pool.user_pool_client_id,
@@ -21,7 +21,7 @@ test('[CONFIG-1] without an endpoint Amazon’s own is used', () => {
   expect(settings(pool).Auth?.Cognito).not.toHaveProperty('identityPoolId');
 });
 
-test('[CONFIG-1] guests are let in only when the configuration says so', () => {
+test('[CONFIG-1] guests are allowed only when the configuration says so', () => {
   const identity_pool_id = 'ap-south-1:00000000-0000-4000-8000-000000000001';
   const Cognito = { identityPoolId: identity_pool_id, allowGuestAccess: false };
   expect(settings({ ...pool, identity_pool_id }).Auth).toMatchObject({ Cognito });
@@ -36,7 +36,7 @@ const oauth = {
   oauth_response_type: 'code',
 };
 
-test('[CONFIG-1] Amazon’s hosted login is passed on, the local pool’s is not: Amplify cannot reach it', () => {
+test('[CONFIG-1] Amazon’s hosted login is passed on and the local pool’s is not, because Amplify cannot reach it', () => {
   expect(settings({ ...pool, ...oauth }).Auth?.Cognito.loginWith?.oauth).toMatchObject({
     domain: 'login.example.com',
     redirectSignOut: ['https://example.com/', 'http://localhost:4567/'],
@@ -46,7 +46,7 @@ test('[CONFIG-1] Amazon’s hosted login is passed on, the local pool’s is not
   expect(local.Auth?.Cognito.loginWith).not.toHaveProperty('oauth');
 });
 
-test('[CONFIG-1] nothing is judged here: that is left to Amplify', () => {
+test('[CONFIG-1] the settings are not validated here: Amplify does that', () => {
   for (const config of [{}, { ...pool, user_pool_id: 'x' }, { ...pool, oauth_domain: 'login.example.com' }]) {
     expect(() => settings(config)).not.toThrow();
   }

@@ -33,7 +33,7 @@ function openPage(storage = createStorage(), failing = 0) {
   return { session, storage, pool, hear, fetched: () => fetched };
 }
 
-test('[SIZE-7] a visitor is known at once, has no token, and needs no code', async () => {
+test('[SIZE-7] a visitor is known at once, has no token, and loads no session chunk', async () => {
   const { session, fetched } = openPage();
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
   expect(await session.accessToken()).toBeNull();
@@ -41,7 +41,7 @@ test('[SIZE-7] a visitor is known at once, has no token, and needs no code', asy
   expect(fetched()).toBe(0);
 });
 
-test('[SIZE-7] a stored person is known at once, and nothing changes when the code has come', async () => {
+test('[SIZE-7] a stored user is known at once, and the loaded chunk changes nothing', async () => {
   const { session, fetched } = openPage(createStorage(kept));
   const first = session.getSnapshot();
   expect(first.person).toEqual({ handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' });
@@ -50,7 +50,7 @@ test('[SIZE-7] a stored person is known at once, and nothing changes when the co
   expect(fetched()).toBe(1);
 });
 
-test('[SIZE-7] signing in brings the code, and the person', async () => {
+test('[SIZE-7] a sign-in loads the chunk and yields the user', async () => {
   const { session, pool } = openPage();
   await (await session.identity()).signIn('ada@example.com', 'analytical');
   await session.adoptSignIn();
@@ -60,7 +60,7 @@ test('[SIZE-7] signing in brings the code, and the person', async () => {
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
 });
 
-test('[SIZE-7] whoever signs in in another tab is here too', async () => {
+test('[SIZE-7] a sign-in in another tab signs this tab in', async () => {
   const { session, storage, hear, fetched } = openPage();
   hear('handle');
   expect(fetched()).toBe(0);
@@ -69,7 +69,7 @@ test('[SIZE-7] whoever signs in in another tab is here too', async () => {
   await expect.poll(() => session.getSnapshot().person?.display_name).toBe('Ada');
 });
 
-test('[SIZE-7] the code of a person’s session is asked for until it has come', async () => {
+test('[SIZE-7] the session chunk of a signed-in user is requested until it loads', async () => {
   vi.useFakeTimers();
   try {
     const { session, fetched } = openPage(createStorage(kept), 2);
@@ -82,7 +82,7 @@ test('[SIZE-7] the code of a person’s session is asked for until it has come',
   }
 });
 
-test('[SIZE-7] whoever signs in where the code does not come is told so, and may try again', async () => {
+test('[SIZE-7] a sign-in whose chunk fails to load shows the failure and can be retried', async () => {
   const { session } = openPage(createStorage(), 1);
   await expect(session.identity()).rejects.toThrow('A network error has occurred.');
   await expect(session.identity()).resolves.toBeDefined();

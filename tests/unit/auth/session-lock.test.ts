@@ -12,7 +12,7 @@ function createLocks(): Locks {
   return { request, query: () => Promise.resolve({}) } as unknown as Locks;
 }
 
-test('[STAY-10] one tab after the other, and each only when it sees what was stored', async () => {
+test('[STAY-10] tabs take turns, and each one starts only after the stored result is visible to it', async () => {
   const seen: string[] = [];
   const settles: (() => void)[] = [];
   const settle = () =>
@@ -30,7 +30,7 @@ test('[STAY-10] one tab after the other, and each only when it sees what was sto
   expect(await second).toBe(2);
 });
 
-test('[STAY-10] work that fails lets the next one in', async () => {
+test('[STAY-10] failing work lets the next tab in', async () => {
   const withLock = createTabLock(createLocks(), {
     waitForStorage: () => Promise.resolve(),
     maxHoldMs: 10_000,
@@ -39,6 +39,6 @@ test('[STAY-10] work that fails lets the next one in', async () => {
   expect(await withLock('refresh', () => Promise.resolve('yes'))).toBe('yes');
 });
 
-test('[STAY-10] a browser without locks works all the same', async () => {
+test('[STAY-10] a browser without locks runs the work directly', async () => {
   expect(await createTabLock(undefined)('refresh', () => Promise.resolve('yes'))).toBe('yes');
 });

@@ -4,7 +4,7 @@ import { createStorage, openSessionTab, createToken } from './session-fixture.ts
 const KEYS = ['access_token', 'cognito_id', 'display_name', 'handle'];
 const HOUR = 3_600_000;
 
-test('[STAY-2] signing in stores exactly the four keys and makes the person known', async () => {
+test('[STAY-2] a sign-in stores exactly the four keys and publishes the user', async () => {
   const { session, storage, signIn } = openSessionTab();
   expect(session.getSnapshot()).toEqual({ status: 'checking', person: null });
   expect(await session.accessToken()).toBeNull();
@@ -22,7 +22,7 @@ test('[STAY-2] signing in stores exactly the four keys and makes the person know
   expect(await session.accessToken()).toBe(storage.getItem('access_token'));
 });
 
-test('[STAY-2] a person without name and handle gets the fallbacks', async () => {
+test('[STAY-2] a user without name and handle gets the fallbacks', async () => {
   const { session, pool, signIn } = openSessionTab();
   pool.provider.fetchPerson = () => Promise.reject(new Error('not now'));
   await signIn();
@@ -33,7 +33,7 @@ test('[STAY-2] a person without name and handle gets the fallbacks', async () =>
   });
 });
 
-test('[STAY-1] a stored session is taken up without asking the provider', async () => {
+test('[STAY-1] a stored session is used without a request to the provider', async () => {
   const now = 1_750_000_000_000;
   const token = createToken({ sub: 'sub-of-ada', exp: now / 1000 + 60 });
   const storage = createStorage({ access_token: token, handle: 'ada', cognito_id: 'sub-of-ada' });
@@ -43,7 +43,7 @@ test('[STAY-1] a stored session is taken up without asking the provider', async 
   expect(pool.asked).toEqual([]);
 });
 
-test('[STAY-3] a token within 5 s of its end is renewed before it is handed out', async () => {
+test('[STAY-3] a token within 5 s of its expiry is refreshed before it is returned', async () => {
   const { session, clock, pool, signIn } = openSessionTab();
   await signIn();
   const first = await session.accessToken();
@@ -56,7 +56,7 @@ test('[STAY-3] a token within 5 s of its end is renewed before it is handed out'
   expect(pool.asked).toEqual(['session', 'session']);
 });
 
-test('[STAY-3] many who force a refresh at once cause one', async () => {
+test('[STAY-3] concurrent forced refreshes cause one refresh', async () => {
   const { session, pool, signIn } = openSessionTab();
   await signIn();
   const first = await session.accessToken();
@@ -67,7 +67,7 @@ test('[STAY-3] many who force a refresh at once cause one', async () => {
   expect(pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
 });
 
-test('[STAY-3] a complaint about a token that another tab has replaced brings that one', async () => {
+test('[STAY-3] a rejected token that another tab has replaced yields the new one', async () => {
   const storage = createStorage();
   const one = openSessionTab(storage);
   await one.signIn();
@@ -80,7 +80,7 @@ test('[STAY-3] a complaint about a token that another tab has replaced brings th
   expect(one.pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
 });
 
-test('[STAY-4] without connection the old token and the person stay', async () => {
+test('[STAY-4] without a connection the old token and the user stay', async () => {
   const { session, pool, failures, signIn } = openSessionTab();
   await signIn();
   const first = await session.accessToken();
@@ -90,7 +90,7 @@ test('[STAY-4] without connection the old token and the person stay', async () =
   expect(failures).toEqual(['renew']);
 });
 
-test('[STAY-5] any other failure empties the four keys', async () => {
+test('[STAY-5] any other failure removes the four keys', async () => {
   const { session, storage, pool, signIn } = openSessionTab();
   await signIn();
   pool.fail('NotAuthorizedException');
@@ -99,14 +99,14 @@ test('[STAY-5] any other failure empties the four keys', async () => {
   expect([...storage.items.keys()]).toEqual([]);
 });
 
-test('[STAY-5] tokens of somebody else do not become this person’s', async () => {
+test('[STAY-5] tokens of another user are not adopted', async () => {
   const { session, storage, signIn } = openSessionTab();
   await signIn();
   storage.setItem('cognito_id', 'sub-of-grace');
   expect(await session.refresh(true)).toBeNull();
 });
 
-test.each([true, false])('[STAY-6] sign-out tells server and provider; all: %s', async (all) => {
+test.each([true, false])('[STAY-6] a sign-out notifies server and provider; all: %s', async (all) => {
   const { session, storage, pool, ended, signIn } = openSessionTab();
   await signIn();
   const accessToken = await session.accessToken();
@@ -118,7 +118,7 @@ test.each([true, false])('[STAY-6] sign-out tells server and provider; all: %s',
   expect(await session.refresh(true)).toBeNull();
 });
 
-test('[STAY-6] a provider that fails cannot keep anybody signed in', async () => {
+test('[STAY-6] a failing provider does not prevent a sign-out', async () => {
   const { session, storage, pool, signIn } = openSessionTab();
   await signIn();
   pool.fail('NetworkError');
@@ -143,7 +143,7 @@ test('[STAY-7] a sign-in and a sign-out in one tab are followed by the other', a
   expect(two.session.getSnapshot().status).toBe('visitor');
 });
 
-test('[STAY-7] an emptied storage is a sign-out; keys of others are none of ours', async () => {
+test('[STAY-7] an emptied storage is a sign-out; foreign keys are ignored', async () => {
   const { session, storage, signIn, hear } = openSessionTab();
   await signIn();
   storage.items.clear();
@@ -166,7 +166,7 @@ test('[STAY-5] the provider’s own events are followed', async () => {
   expect(session.getSnapshot().status).toBe('visitor');
 });
 
-test('[ACCOUNT-12] a refresh that others lost is looked into: a refusal ends the session, no connection does not', async () => {
+test('[ACCOUNT-12] a refresh that the library reports as failed is repeated: a refusal ends the session, a lost connection does not', async () => {
   for (const [failure, status] of [
     ['NetworkError', 'person'],
     ['TokenRevokedException', 'visitor'],

@@ -29,14 +29,14 @@ function openPictures(maxBytes?: number) {
 }
 
 describe('[AVATAR-12] pictures in memory', () => {
-  it('are read and hashed once, however many ask at once and after', async () => {
+  it('are read and hashed once for all concurrent and later requests', async () => {
     const { find, asked } = openPictures();
     await Promise.all(Array.from({ length: 50 }, () => find(1)));
     for (let count = 0; count < 50; count++) expect((await find(1))?.bytes.toString()).toBe('first');
     expect([asked.storage, asked.versions]).toEqual([1, 1]);
   });
 
-  it('give way to a newer one as soon as it is asked for', async () => {
+  it('are replaced by a newer version as soon as it is requested', async () => {
     const { find, versions, stored } = openPictures();
     await find(1);
     stored.set(SUB, Buffer.from('second'));
@@ -45,7 +45,7 @@ describe('[AVATAR-12] pictures in memory', () => {
     expect((await find(1))?.version).toBe(2);
   });
 
-  it('are gone within seconds when their person is', async () => {
+  it('are gone within seconds of their user’s deletion', async () => {
     const { find, versions, pass } = openPictures();
     await find(1);
     versions.delete(SUB);
@@ -53,7 +53,7 @@ describe('[AVATAR-12] pictures in memory', () => {
     expect(await find(1)).toBeNull();
   });
 
-  it('take a bounded amount of memory: those not asked for longest go', async () => {
+  it('use bounded memory: the least recently requested ones are evicted', async () => {
     const { find, versions, stored, asked } = openPictures(10);
     versions.set(OTHER, 1);
     stored.set(OTHER, Buffer.from('another'));
@@ -65,7 +65,7 @@ describe('[AVATAR-12] pictures in memory', () => {
     expect(asked.storage).toBe(3);
   });
 
-  it('count against a limit only when the store is asked', async () => {
+  it('count against a limit only when the store is queried', async () => {
     const { find, asked } = openPictures();
     await find(1);
     await find(1);
@@ -76,7 +76,7 @@ describe('[AVATAR-12] pictures in memory', () => {
   });
 });
 
-it('[AVATAR-13] only the address with the current version is kept for ever', async () => {
+it('[AVATAR-13] only the address with the current version is cached for ever', async () => {
   const { pictures, versions, pass } = openPictures();
   versions.set(SUB, 3);
   await using door = await startTestHttpApp({ pictureCache: pictures });

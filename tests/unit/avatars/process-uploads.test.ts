@@ -35,7 +35,7 @@ function openProcessing() {
   return { processing, uploads, originals, clock, shown, warned, add, setDown: (is: boolean) => (down = is) };
 }
 
-it('[AVATAR-8] of two pictures of one person the later one stays', async () => {
+it('[AVATAR-8] of two pictures of one user the later one remains', async () => {
   const { processing, shown, add } = openProcessing();
   await add('later.png', 300);
   await add('earlier.png', 200);
@@ -43,7 +43,7 @@ it('[AVATAR-8] of two pictures of one person the later one stays', async () => {
   expect(shown).toEqual(['earlier.png', 'later.png']);
 });
 
-it('[AVATAR-7] a storage that fails is asked again, and nothing is lost', async () => {
+it('[AVATAR-7] a failing storage is retried, and nothing is lost', async () => {
   const { processing, uploads, clock, shown, warned, add, setDown } = openProcessing();
   await add('a.png', 300);
   setDown(true);
@@ -57,14 +57,14 @@ it('[AVATAR-7] a storage that fails is asked again, and nothing is lost', async 
   expect(shown).toEqual(['a.png']);
 });
 
-it('[AVATAR-7] rounds that are asked for while one runs are one round', async () => {
+it('[AVATAR-7] rounds requested while one runs are merged into one round', async () => {
   const { processing, shown, add } = openProcessing();
   await add('a.png', 300);
   await Promise.all([processing.processDue(), processing.processDue(), processing.processOne('a.png')]);
   expect(shown).toEqual(['a.png']);
 });
 
-it('[ERASE-8] a picture that arrives while its person is erased, or after, is shown to nobody and kept nowhere', async () => {
+it('[ERASE-8] a picture that arrives during or after its user’s erasure is neither shown nor stored', async () => {
   const { processing, uploads, originals, clock, shown, add } = openProcessing();
   await add('late.png', 300);
   uploads.erased.add('somebody');

@@ -24,7 +24,7 @@ const areAllConnected = (...buses: { isHealthy(): boolean }[]) =>
   until(() => buses.every((bus) => bus.isHealthy()), { what: 'Redis carries messages' });
 
 test.skipIf(!isUsable('redis', 'bus'))(
-  '[BUS-1] gateways of one store hear each other, and of another store nothing',
+  '[BUS-1] gateways of one store receive each other’s messages and none of another store',
   async () => {
     await using redis = await startRedis();
     await using one = openBus(redis.url);
@@ -49,7 +49,7 @@ test.skipIf(!isUsable('redis', 'bus'))(
 );
 
 test.skipIf(!isUsable('redis', 'bus'))(
-  '[BUS-2] what no gateway of the store has signed is not heard, and a flood of it is one line in the log',
+  '[BUS-2] messages without the store’s signature are dropped, and a flood of them is one log line',
   async () => {
     await using redis = await startRedis();
     await using bus = openBus(redis.url);
@@ -72,7 +72,7 @@ test.skipIf(!isUsable('redis', 'bus'))(
 );
 
 test.skipIf(!isUsable('redis', 'bus'))(
-  '[BUS-3] a stopped Redis is noticed, costs nothing, and is used again on its return',
+  '[BUS-3] a stopped Redis is detected, costs bounded memory, and is used again on its return',
   async () => {
     await using redis = await startRedis();
     await using bus = openBus(redis.url);
@@ -97,7 +97,7 @@ test.skipIf(!isUsable('redis', 'bus'))(
   },
 );
 
-test.skipIf(!isUsable('redis', 'bus'))('[BUS-4] a Redis that is not there harms nobody', async () => {
+test.skipIf(!isUsable('redis', 'bus'))('[BUS-4] an unreachable Redis affects no caller', async () => {
   await using gone = await startRedis();
   await gone[Symbol.asyncDispose]();
   await using bus = openBus(gone.url);

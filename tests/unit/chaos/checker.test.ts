@@ -39,11 +39,11 @@ const invocationOf = ({ records }: HistoryFixture, id: string) =>
 
 const END = 2200;
 
-test('[CHAOS-1] a history in which all is as promised passes', () => {
+test('[CHAOS-1] a history that keeps the promise passes', () => {
   expect(findViolations(createValidHistory())).toEqual([]);
 });
 
-describe('[CHAOS-2] a doctored history is caught', () => {
+describe('[CHAOS-2] a falsified history is reported', () => {
   test('with two events swapped in a tab', () => {
     expect(
       checkBrokenHistory((story) => {
@@ -105,7 +105,7 @@ describe('[CHAOS-2] a doctored history is caught', () => {
     expect(checkBrokenHistory(({ store }) => void store.cruds.shift())).toEqual(['lost']);
   });
 
-  test('with an operation carried out twice', () => {
+  test('with an operation executed twice', () => {
     expect(checkBrokenHistory(({ store }) => void store.cruds.push('a row of nobody'))).toEqual(['doubled']);
     expect(
       checkBrokenHistory(({ store }) => {
@@ -115,13 +115,13 @@ describe('[CHAOS-2] a doctored history is caught', () => {
     ).toContain('doubled');
   });
 
-  test('with a refusal of what was carried out', () => {
+  test('with a refusal of an executed operation', () => {
     expect(
       checkBrokenHistory((story) => Object.assign(answerOf(story, 'operation 3') ?? {}, { status: 422 })),
     ).toEqual(['contradicted']);
   });
 
-  test('with one that stands before what was answered before it began', () => {
+  test('with an event before one that was answered before its operation began', () => {
     expect(
       checkBrokenHistory((story) => Object.assign(answerOf(story, 'operation 5') ?? {}, { at: 525 })),
     ).toEqual([]);
@@ -133,7 +133,7 @@ describe('[CHAOS-2] a doctored history is caught', () => {
     ).toEqual(['reordered']);
   });
 
-  test('with a conversation that its people hear in two orders', () => {
+  test('with a conversation that its members receive in two orders', () => {
     expect(
       checkBrokenHistory(({ store }) => {
         const [one, other] = listStreamLines(store, `user:${ANN}`);
@@ -142,7 +142,7 @@ describe('[CHAOS-2] a doctored history is caught', () => {
     ).toContain('reordered');
   });
 
-  test('with a tab that begins anew', () => {
+  test('with a tab that is reset', () => {
     expect(
       checkBrokenHistory(({ records }) => {
         const [line] = listStreamLines(createValidHistory().store, 'public').slice(-1);
@@ -161,13 +161,13 @@ describe('[CHAOS-2] a doctored history is caught', () => {
   });
 });
 
-test('[CHAOS-2] an act that nobody ever answers is caught', () => {
+test('[CHAOS-2] an operation that is never answered is reported', () => {
   expect(checkBrokenHistory((story) => remove(story, answerOf(story, 'operation 3')))).toEqual([
     'contradicted',
   ]);
 });
 
-describe('[CHAOS-3] what comes too late is caught, unless something was broken', () => {
+describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => {
   const late = (story: HistoryFixture) => {
     const last = listAppliedRecords(story, EVE, 'public').at(-1);
     if (last) last.at += 6000;
@@ -178,7 +178,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
     expect(checkBrokenHistory(late)).toEqual(['late']);
   });
 
-  test('but not one five seconds after the end of a fault', () => {
+  test('but not an event five seconds after the end of a fault', () => {
     expect(
       checkBrokenHistory((story) => {
         late(story);
@@ -188,7 +188,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
     ).toEqual([]);
   });
 
-  test('an event two seconds after the end of its session, and an answer to it', () => {
+  test('an event two seconds after the end of its session, and an answered call of it', () => {
     expect(
       checkBrokenHistory(({ records }) => void records.push({ type: 'revoked', at: 500, session: EVE })),
     ).toEqual([]);
@@ -211,7 +211,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
     ['is stopped', 'freeze-gateway', 'one', []],
     ['is not the one in trouble', 'black-hole store', 'two', ['leaked']],
     ['has only lost Redis', 'kill-redis', null, ['leaked']],
-  ])('a session that a gateway goes on serving which %s', (_what, name, gateway, rules) => {
+  ])('an ended session served by a gateway which %s', (_what, name, gateway, rules) => {
     expect(
       checkBrokenHistory(({ records }) => {
         records.push({ type: 'revoked', at: 1000, session: BOB });
@@ -222,7 +222,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
     ).toEqual(rules);
   });
 
-  test('but a session that is served two seconds after the store could be read, or twelve after its end, is', () => {
+  test('an ended session served two seconds after the store is readable again, or twelve after its end', () => {
     const served = (healed: number, at: number) =>
       checkBrokenHistory(({ records }) => {
         records.push({ type: 'revoked', at: 1000, session: BOB });
@@ -235,7 +235,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
     expect(served(20_000, 13_100)).toEqual(['leaked']);
   });
 
-  test('what was only noted late because nobody had a turn is not', () => {
+  test('but not an event that was recorded late because the event loop was blocked', () => {
     expect(
       checkBrokenHistory((story) => {
         late(story);
@@ -244,7 +244,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
     ).toEqual([]);
   });
 
-  test('an ID token that opens anything', () => {
+  test('an ID token that is accepted', () => {
     expect(
       checkBrokenHistory(
         ({ records }) =>
@@ -253,7 +253,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
     ).toEqual(['leaked']);
   });
 
-  test('a crud in a list, or on a page, that burned out more than a second ago', () => {
+  test('a crud in a list or on a page more than a second after its expiry', () => {
     expect(
       checkBrokenHistory(
         ({ records }) => void records.push({ type: 'read', at: END, asked: 9000, soonest: 7900 }),
@@ -269,7 +269,7 @@ describe('[CHAOS-3] what comes too late is caught, unless something was broken',
   });
 });
 
-test('[CHAOS-9] a tab that ends with other counts than the store, or with none, is caught', () => {
+test('[CHAOS-9] a tab whose final counts are missing or differ from the store’s is reported', () => {
   const heard = (likes: number | null, backAt = 0) =>
     checkBrokenHistory(({ records, store }) => {
       const [row = ''] = store.cruds;
@@ -284,21 +284,21 @@ test('[CHAOS-9] a tab that ends with other counts than the store, or with none, 
   expect(heard(2, 2100)).toEqual([]);
 });
 
-describe('[CHAOS-4] a page that shows another list than the store has is caught', () => {
+describe('[CHAOS-4] a page that shows another list than the store has is reported', () => {
   const shows = (change: (rows: string[]) => string[]) =>
     checkBrokenHistory(({ records, store }) => {
       const rows = change(store.cruds.slice(0, 5));
       records.push({ type: 'shown', at: END, tab: 'screen 1', now: 0, rows });
     });
 
-  test('swapped, doubled, or with one left out', () => {
+  test('with cruds swapped, doubled or missing', () => {
     expect(shows((rows) => rows)).toEqual([]);
     expect(shows(([one = '', two = '', ...rest]) => [two, one, ...rest])).toEqual(['reordered']);
     expect(shows(([one = '', ...rest]) => [one, one, ...rest])).toEqual(['doubled']);
     expect(shows(([one = '', , ...rest]) => [one, ...rest])).toEqual(['lost']);
   });
 
-  test('one that is about to burn out may be gone a little early, and no more than that', () => {
+  test('but a crud about to expire may be missing slightly early', () => {
     const without = (leftMs: number) =>
       checkBrokenHistory(({ records, store }) => {
         const [first = '', ...rows] = store.cruds.slice(0, 5);

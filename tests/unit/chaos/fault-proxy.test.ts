@@ -44,7 +44,7 @@ const heardBack = (caller: ReturnType<typeof call>, text: string) =>
 const isOver = (caller: ReturnType<typeof call>) => until(caller.end, { what: 'the connection ends' });
 
 describe('[CHAOS-5] the fault proxy', () => {
-  test('carries everything in order while nothing is wrong', async () => {
+  test('carries everything in order without a fault', async () => {
     await using echo = await echoBehindProxy();
     const caller = call(echo.proxy);
     const text = Array.from({ length: 20_000 }, (_, n) => String(n)).join(' ');
@@ -52,7 +52,7 @@ describe('[CHAOS-5] the fault proxy', () => {
     await heardBack(caller, text);
   });
 
-  test('refuses newcomers, and keeps those who are there', async () => {
+  test('refuses new connections and keeps the existing ones', async () => {
     await using echo = await echoBehindProxy();
     const early = call(echo.proxy);
     early.socket.write('a');
@@ -68,7 +68,7 @@ describe('[CHAOS-5] the fault proxy', () => {
     await heardBack(later, 'c');
   });
 
-  test('resets what lives', async () => {
+  test('resets open connections', async () => {
     await using echo = await echoBehindProxy();
     const caller = call(echo.proxy);
     caller.socket.write('a');
@@ -77,7 +77,7 @@ describe('[CHAOS-5] the fault proxy', () => {
     expect(await isOver(caller)).toBe('ECONNRESET');
   });
 
-  test('swallows everything in a black hole, and gives it back in order', async () => {
+  test('withholds all bytes in a black hole, and delivers them in order afterwards', async () => {
     await using echo = await echoBehindProxy();
     const caller = call(echo.proxy);
     caller.socket.write('a');
@@ -94,7 +94,7 @@ describe('[CHAOS-5] the fault proxy', () => {
     await heardBack(other, 'c');
   });
 
-  test('delays and throttles without losing or turning round anything', async () => {
+  test('delays and throttles without losing or reordering bytes', async () => {
     await using echo = await echoBehindProxy();
     const caller = call(echo.proxy);
     echo.proxy.injectFault({ kind: 'delay', ms: 30 });
@@ -105,7 +105,7 @@ describe('[CHAOS-5] the fault proxy', () => {
     await heardBack(caller, `slow ${'and narrow '.repeat(3)}`);
   });
 
-  test('ends the answers, and still carries what the caller says', async () => {
+  test('drops the answers and still carries the requests', async () => {
     await using echo = await echoBehindProxy();
     const caller = call(echo.proxy);
     caller.socket.write('a');

@@ -10,7 +10,7 @@ const createOutcome = (status: number, ...seen: number[]): ActionOutcome => ({
 
 const violatedRules = (one: ActionOutcome) => checkActionOutcomes([one]).map(({ rule }) => rule);
 
-test('[CHAOS-10] after a kill, what was answered is there once for all, and the rest once or not at all', () => {
+test('[CHAOS-10] after a kill, answered operations exist once everywhere, and the others once or not at all', () => {
   for (const good of [
     createOutcome(200, 1, 1),
     createOutcome(0, 1, 1),

@@ -41,12 +41,12 @@ function restoredStory(): HistoryFixture & { begin: HistoryRecord; fresh: Histor
 const check = ({ records, store }: HistoryFixture) =>
   checkRestored(records, { at: RESTORED_AT, store }).map(({ rule }) => rule);
 
-test('[CHAOS-8] a tab that begins anew after a restore, and goes on from there, is well', () => {
+test('[CHAOS-8] a tab that resets after a restore and follows from there passes', () => {
   const { records, store, begin, fresh } = restoredStory();
   expect(check({ records: [...records, begin, ...fresh], store })).toEqual([]);
 });
 
-test('[CHAOS-8] one that never notices, or skips something afterwards, is caught', () => {
+test('[CHAOS-8] a tab that misses the restore, or skips an event afterwards, is reported', () => {
   const { records, store, begin, fresh } = restoredStory();
   expect(check({ records, store })).toEqual(['lost']);
   expect(check({ records: [...records, ...fresh], store })).toContain('contradicted');

@@ -12,7 +12,7 @@ function applyAll(folder: string, patches: readonly Patch[]): void {
   }
 }
 
-test('[CHAOS-6] there are ten sabotages, and each still has its place in what was built', () => {
+test('[CHAOS-6] there are ten sabotages, and each one applies to the built product', () => {
   expect(new Set(sabotages.map(({ name }) => name)).size).toBe(10);
   for (const { server = [], client = [] } of sabotages) {
     applyAll('server/dist', server);
@@ -20,7 +20,7 @@ test('[CHAOS-6] there are ten sabotages, and each still has its place in what wa
   }
 });
 
-test('[CHAOS-6] one that has lost its place is an error', () => {
+test('[CHAOS-6] a sabotage that no longer applies is an error', () => {
   const patch = { file: 'a.js', find: 'one', replace: 'two' };
   expect(() => applyPatch('nothing', patch)).toThrow(' places for: one');
   expect(() => applyPatch('one one', patch)).toThrow('2 places');
@@ -38,7 +38,7 @@ test.each([
   ['id-token-accepted', 'leaked: an ID token was let in'],
   ['revocation-skipped', 'leaked: leaver 1 heard public 9 after its session had ended'],
   ['apply-twice', 'doubled: tab 1, public 7: shown after 9'],
-])('[CHAOS-11] %s is caught by the words for it', (name, words) => {
+])('[CHAOS-11] %s is reported with the rule that it breaks', (name, words) => {
   const { expectedViolation } = sabotages.find((sabotage) => sabotage.name === name) ?? {};
   expect(words).toMatch(expectedViolation ?? /^$/);
   // What also happens when a machine is too slow proves nothing of it.

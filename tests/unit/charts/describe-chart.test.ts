@@ -9,7 +9,7 @@ const stateAt = (path: string) => door.states.find((state) => state.path === pat
 const transitionOf = (name: string) => door.transitions.find((transition) => transition.name === name);
 
 describe('a chart', () => {
-  test('[MACHINES-2] holds every state, parents first, with its kind and where it begins', () => {
+  test('[MACHINES-2] holds every state, parents first, with its kind and its initial state', () => {
     expect(door.states.map(({ path, kind, initial }) => [path, kind, initial])).toEqual([
       ['', 'compound', 'standing'],
       ['standing', 'parallel', null],
@@ -25,12 +25,12 @@ describe('a chart', () => {
     expect(stateAt('standing.wing.closed')).toMatchObject({ parent: 'standing.wing', tags: ['tight'] });
   });
 
-  test('[MACHINES-2] holds what runs in a state and what is done on its threshold, and no timer of the library', () => {
+  test('[MACHINES-2] holds invoked actors, entry and exit actions, and no timer of the library', () => {
     expect(stateAt('standing.bell.ringing')).toMatchObject({ invokes: ['answer'], entry: ['chime'] });
     expect(stateAt('standing.wing.open')).toMatchObject({ entry: [], exit: [] });
   });
 
-  test('[MACHINES-2] says of every transition what sets it off, on what condition, and where it leads', () => {
+  test('[MACHINES-2] holds event, guard and target of every transition', () => {
     expect(
       door.transitions.map(({ name, kind, targets, guard }) => [name, kind, targets.join(), guard]),
     ).toEqual([
@@ -54,7 +54,7 @@ describe('a chart', () => {
     expect(transitionOf('standing.wing.closed: PUSH [not isHeavy and isLate]')?.actions).toEqual(['swing']);
   });
 
-  test('[MACHINES-2] knows how long a delay is where it is always the same', () => {
+  test('[MACHINES-2] holds the length of a delay that is constant', () => {
     expect(transitionOf('standing.wing.open: after patience')).toMatchObject({
       delayMs: 1200,
       reenter: true,
@@ -62,21 +62,18 @@ describe('a chart', () => {
     expect(transitionOf('standing.wing.open: after mood')?.delayMs).toBeNull();
   });
 
-  test('[MACHINES-2] cannot be made of what has no name', () => {
+  test('[MACHINES-2] refuses parts without a name', () => {
     const nameless = setup({}).createMachine({ entry: () => undefined });
     expect(() => describeChart(nameless)).toThrow('needs a name');
   });
 
-  test.each(machineCatalogue.map(({ machine }) => machine))(
-    '[MACHINES-2] of $id holds all of it',
-    (machine) => {
-      const { states, transitions } = describeChart(machine);
-      const inventory = createInventory(machine);
-      expect(transitions.map(({ name }) => name)).toEqual(inventory.transitions);
-      expect(states.map(({ path }) => path)).toEqual(expect.arrayContaining(inventory.states));
-      const paths = new Set(states.map(({ path }) => path));
-      const named = transitions.flatMap(({ source, targets }) => [source, ...targets]);
-      expect(named.filter((path) => !paths.has(path))).toEqual([]);
-    },
-  );
+  test.each(machineCatalogue.map(({ machine }) => machine))('[MACHINES-2] of $id is complete', (machine) => {
+    const { states, transitions } = describeChart(machine);
+    const inventory = createInventory(machine);
+    expect(transitions.map(({ name }) => name)).toEqual(inventory.transitions);
+    expect(states.map(({ path }) => path)).toEqual(expect.arrayContaining(inventory.states));
+    const paths = new Set(states.map(({ path }) => path));
+    const named = transitions.flatMap(({ source, targets }) => [source, ...targets]);
+    expect(named.filter((path) => !paths.has(path))).toEqual([]);
+  });
 });

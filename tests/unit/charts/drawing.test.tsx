@@ -37,7 +37,7 @@ const drawDoor = (marks: Partial<ChartAnnotations> = {}, onChoose?: () => void) 
 const count = (markup: string, what: RegExp) => [...markup.matchAll(what)].length;
 
 describe('a drawn chart', () => {
-  test.each(drawn)('[MACHINES-6] of $chart.machine has all of it', ({ chart, layout }) => {
+  test.each(drawn)('[MACHINES-6] of $chart.machine is complete', ({ chart, layout }) => {
     const markup = draw({ chart, layout });
     expect(count(markup, /class="sc-state/g)).toBe(chart.states.length);
     expect(count(markup, /class="sc-words/g)).toBe(chart.transitions.length);
@@ -51,12 +51,12 @@ describe('a drawn chart', () => {
     expect(count(markup, /class="sc-dot/g)).toBe(layout.beginnings.length);
   });
 
-  test('[MACHINES-6] has a mark for history, and lines between regions', () => {
+  test('[MACHINES-6] has a symbol for history, and lines between regions', () => {
     expect(drawDoor()).toMatch(/<text class="sc-name"[^>]*>H<\/text>/);
     expect(count(drawDoor(), /class="sc-separator"/g)).toBe(1);
   });
 
-  test('[MACHINES-7] tells apart what is active, was reached here, by tests only, or never, and traces what was taken last', () => {
+  test('[MACHINES-7] distinguishes active, reached here, reached by tests and never reached, and traces the latest transition', () => {
     const markup = drawDoor({
       states: { standing: 'now', 'standing.wing': 'session', 'standing.bell': 'tests', broken: 'never' },
       transitions: { 'standing.bell.quiet: RING': 'tests' },
@@ -69,7 +69,7 @@ describe('a drawn chart', () => {
     expect(count(markup, /class="sc-words last"/g)).toBe(1);
   });
 
-  test('[MACHINES-7] a delay that runs is a fuse that burns, with the time left', () => {
+  test('[MACHINES-7] a running delay is a burning fuse with the time left', () => {
     const markup = drawDoor({
       delays: { 'standing.wing.open: after patience': { leftMs: 300, ofMs: 1200 } },
     });
@@ -77,7 +77,7 @@ describe('a drawn chart', () => {
     expect(markup).toContain('>in 0.3 s</text>');
   });
 
-  test('[MACHINES-8] says in words what it shows, and what each thing on it is', () => {
+  test('[MACHINES-8] describes itself and each of its elements in words', () => {
     const markup = drawDoor({ states: { broken: 'now' } }, nothing);
     expect(markup).toContain('aria-label="Statechart door: 9 states, 11 transitions. Active: broken."');
     expect(markup).toContain('aria-label="State standing.bell.ringing, atomic, invokes answer"');
@@ -86,7 +86,7 @@ describe('a drawn chart', () => {
     );
   });
 
-  test('[MACHINES-8] one thing on it is where the Tab key leads, and arrow keys lead on', () => {
+  test('[MACHINES-8] one element is a tab stop, and arrow keys move from there', () => {
     expect(count(drawDoor({}, nothing), /tabindex="0"/g)).toBe(2);
     expect(drawDoor()).toContain('role="img"');
     const items = toItems(door, doorLayout);
@@ -101,7 +101,7 @@ describe('a drawn chart', () => {
   });
 });
 
-test('[MACHINES-6] the corners of a line are rounded by what there is room for', () => {
+test('[MACHINES-6] the corners of a line are rounded as far as there is room', () => {
   const corner = [
     { x: 0, y: 0 },
     { x: 40, y: 0 },
@@ -110,7 +110,7 @@ test('[MACHINES-6] the corners of a line are rounded by what there is room for',
   expect(toSvgPath(corner)).toBe('M0 0L37 0Q40 0 40 3L40 6');
 });
 
-test('[MACHINES-7] how soon a delay ends is said in few signs', () => {
+test('[MACHINES-7] the end of a delay is written in few characters', () => {
   expect([-5, 0, 3240, 60_000, 5_400_000].map(formatTimeUntil)).toEqual([
     'in 0.0 s',
     'in 0.0 s',

@@ -34,23 +34,23 @@ const moved = (path: string, to: Point): ChartLayout => ({
 });
 
 describe('the check of layouts', () => {
-  test('[MACHINES-5] finds nothing in one that is good, with regions, history and an end', () => {
+  test('[MACHINES-5] accepts a valid layout with regions, history and a final state', () => {
     expect(findFaults(door, layout)).toEqual([]);
   });
 
-  test('[MACHINES-5] finds words on words', () => {
+  test('[MACHINES-5] finds overlapping labels', () => {
     const { x, y } = routeOf(LOCK).label;
     const faults = findFaults(door, rerouted(PUSH, { label: { x, y } }));
     expect(faults.some((fault) => /words of .*(LOCK|PUSH).* lie on .*(LOCK|PUSH)/.test(fault))).toBe(true);
   });
 
-  test('[MACHINES-5] finds words on a state', () => {
+  test('[MACHINES-5] finds a label on a state', () => {
     expect(findFaults(door, rerouted(RING, { label: middle('broken') }))).toContain(
       `the words of ${RING} lie on broken`,
     );
   });
 
-  test('[MACHINES-5] finds a line through a state, and one through words', () => {
+  test('[MACHINES-5] finds a line through a state, and one through a label', () => {
     const { points, label } = routeOf(RING);
     const [from, to] = [points[0] ?? middle(''), points.at(-1) ?? middle('')];
     const through = (at: Point) =>
@@ -82,14 +82,14 @@ describe('the check of layouts', () => {
     );
   });
 
-  test('[MACHINES-5] finds a line that nobody sees', () => {
+  test('[MACHINES-5] finds an invisible line', () => {
     const [from = middle('')] = routeOf(RING).points;
     expect(findFaults(door, rerouted(RING, { points: [from, from] }))).toContain(
       `the line of ${RING} is too short to be seen`,
     );
   });
 
-  test('[MACHINES-5] finds a state outside its own, and one on another', () => {
+  test('[MACHINES-5] finds a state outside its parent, and one on another state', () => {
     expect(findFaults(door, moved('standing.wing.open', { x: -50, y: 0 }))).toContain(
       'standing.wing.open is not inside what it belongs to',
     );

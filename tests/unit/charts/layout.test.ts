@@ -12,30 +12,30 @@ import { machineCatalogue } from '../../../client/src/machines/machine-catalogue
 const drawn = await loadLayouts();
 
 describe('the layout of the charts', () => {
-  test('[MACHINES-4] there is one of every machine', () => {
+  test('[MACHINES-4] every machine has one', () => {
     expect(drawn.map(({ chart }) => chart.machine)).toEqual([
       ...machineCatalogue.map(({ machine }) => machine.id),
       ...SERVER_MACHINES,
     ]);
   });
 
-  test('[MACHINES-4] what is kept is what would be made: if not, `npm run machines` makes it', () => {
+  test('[MACHINES-4] the stored layout is current: if not, `npm run machines` updates it', () => {
     expect(listOutdatedMachines()).toEqual([]);
     expect(listOrphanedFiles()).toEqual([]);
   });
 
-  test.each(drawn)('[MACHINES-4] $chart.machine: everything has its place', ({ chart, layout }) => {
+  test.each(drawn)('[MACHINES-4] $chart.machine: everything is placed', ({ chart, layout }) => {
     expect(Object.keys(layout.states).sort()).toEqual(chart.states.map(({ path }) => path).sort());
     expect(Object.keys(layout.transitions).sort()).toEqual(chart.transitions.map(({ name }) => name).sort());
     const around = chart.states.filter(({ kind }) => kind === 'compound').map(({ path }) => path);
     expect(layout.beginnings.map(({ state }) => state).sort()).toEqual(around.sort());
   });
 
-  test.each(drawn)('[MACHINES-42] $chart.machine: can be read where all of it is seen', ({ layout }) => {
+  test.each(drawn)('[MACHINES-42] $chart.machine: is readable when it fits the page', ({ layout }) => {
     expect(Math.min(FRAME.width / layout.width, FRAME.height / layout.height)).toBeGreaterThan(0.6);
   });
 
-  test.each(drawn)('[MACHINES-5] $chart.machine: nothing covers anything else', ({ chart, layout }) => {
+  test.each(drawn)('[MACHINES-5] $chart.machine: nothing overlaps', ({ chart, layout }) => {
     expect(findFaults(chart, layout)).toEqual([]);
   });
 });

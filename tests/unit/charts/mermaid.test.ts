@@ -3,7 +3,7 @@ import { formatDuration } from '../../../client/src/devtools/charts/format-durat
 import { toMermaid } from '../../../client/src/devtools/charts/mermaid.ts';
 import { door } from './samples.ts';
 
-test('[MACHINES-3] Mermaid is told of regions, history, ends, actors, guards, delays and what stays', () => {
+test('[MACHINES-3] the Mermaid text has regions, history, final states, actors, guards, delays and internal transitions', () => {
   expect(toMermaid(door)).toBe(`stateDiagram-v2
   state "any" as machine__any
   machine__any : POKE, stays
@@ -39,7 +39,7 @@ test('[MACHINES-3] Mermaid is told of regions, history, ends, actors, guards, de
 `);
 });
 
-test('[MACHINES-3] a span is said in the largest unit that says it exactly', () => {
+test('[MACHINES-3] a span is written in the largest unit that is exact', () => {
   const said = [0, 300, 1000, 1200, 1250, 60_000, 90_000, 180_000, 5_400_000].map(formatDuration);
   expect(said).toEqual(['0 ms', '300 ms', '1 s', '1.2 s', '1250 ms', '1 min', '1.5 min', '3 min', '1.5 h']);
 });

@@ -48,12 +48,12 @@ test.each([
   ['whose pid now belongs to somebody else', JSON.stringify({ pid: process.pid, started: '1' })],
   ['that was cut short while it was written', '{"pid": 12'],
   ['that holds no pid', '{}'],
-])('[START-2] a lock %s is no obstacle', async (_what, lock) => {
+])('[START-2] a lock %s does not block a start', async (_what, lock) => {
   await using dataDir = await lockedBy(lock);
   expect(await holder(dataDir.path)).toBe('undefined');
 });
 
-test('[START-1] before the build too, the kernel says who holds a directory', async () => {
+test('[START-1] before the build too, the kernel reports who holds a directory', async () => {
   await using folder = await createTempFolder();
   await using held = await startLockHolder(folder.path);
   const { code, stderr } = await run(['.ci/prepare.mjs', 'start'], folder.path);
@@ -66,7 +66,7 @@ test('[START-1] before the build too, the kernel says who holds a directory', as
 });
 
 test.runIf(process.platform === 'linux' && isUsable('unshare', 'PID namespace'))(
-  '[START-18] before the build too, a holder in another PID namespace is one',
+  '[START-18] before the build too, a holder in another PID namespace blocks the start',
   async () => {
     await using folder = await createTempFolder();
     await using held = await startLockHolder(folder.path, pidNamespaceCommand());

@@ -35,7 +35,7 @@ describe('a profile, when a crud burns', () => {
   ];
   const uuids = (...numbers: number[]) => numbers.map(uuidOf);
 
-  test('[LIVE-13] loses one that is shown, on whichever page, and counts one less', () => {
+  test('[LIVE-13] loses a shown crud on any page, and counts one less', () => {
     room.arrive('profile', page([own(9), own(8)], 'more'), page([own(7)], 'more'));
     burn(7);
     expect(state()).toEqual([uuids(9, 8), 4, []]);
@@ -43,7 +43,7 @@ describe('a profile, when a crud burns', () => {
     expect(state()).toEqual([uuids(8), 3, []]);
   });
 
-  test('[LIVE-13] counts what is reposted once, and neither replies nor what others wrote', () => {
+  test('[LIVE-13] counts a reposted crud once, and neither replies nor other users’ cruds', () => {
     const reposted_by = head;
     const reposts = [
       own(9, { reposted_by }),
@@ -58,7 +58,7 @@ describe('a profile, when a crud burns', () => {
     expect(state()).toEqual([[], 4, []]);
   });
 
-  test('[LIVE-13] is not asked for when it is somebody else’s, or all cruds are there', () => {
+  test('[LIVE-13] is not refetched for another user’s crud, or when all cruds are loaded', () => {
     room.hear(createEvent(11, { kind: 'activity.created', data: createCrud(50, others) }));
     room.arrive('home', { head: null, items: [own(51, others)], next: null, asOf: null });
     room.arrive('profile', page([own(9)], 'more'), page([own(7)], 'more'));
@@ -70,7 +70,7 @@ describe('a profile, when a crud burns', () => {
     expect(state()).toEqual([uuids(9, 7), 5, []]);
   });
 
-  test('[LIVE-13] is asked for when only the server can know', () => {
+  test('[LIVE-13] is refetched when only the server can know', () => {
     room.arrive('profile', page([own(9)], 'more'), page([own(7)], 'more'));
     burn(50);
     expect(room.refetched).toContain('profile');
@@ -81,7 +81,7 @@ describe('a profile, when a crud burns', () => {
     expect(room.refetched).toContain('profile');
   });
 
-  test('[LIVE-13] that was read after the burning is not changed by it', () => {
+  test('[LIVE-13] is not changed if it was read after the burning', () => {
     room.arrive('profile', page([own(9)], 'more', 11), page([own(7)], 'more', 11));
     burn(7);
     expect(state()).toEqual([uuids(9, 7), 5, []]);

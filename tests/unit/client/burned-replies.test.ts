@@ -43,7 +43,7 @@ describe('[PURGE-2] the replies of a burned crud, which have no events of their 
     expect(room.refetched).toEqual([]);
   });
 
-  test('are burned on a page of their own, with the replies to them', () => {
+  test('burn on their own open page, together with their replies', () => {
     room.arrive('post', {
       ...list(createShownReply(3, 2)),
       head: { ...createShownReply(2, 1), replies_count: 1 },
@@ -53,7 +53,7 @@ describe('[PURGE-2] the replies of a burned crud, which have no events of their 
     expect(uuids('post')).toEqual([]);
   });
 
-  test('are asked for where they are too many to name, and only where replies are shown', () => {
+  test('are refetched where they are too many to name, and only where replies are shown', () => {
     room.arrive('notifications', list(createDeletion(6, null), createDeletion(2, 1)));
     room.arrive('search', list(createShownReply(4, 3), createShownReply(7, null)));
     burn({ nested: 'too many' });
@@ -61,7 +61,7 @@ describe('[PURGE-2] the replies of a burned crud, which have no events of their 
     expect(room.refetched).toEqual(['search']);
   });
 
-  test('that have no replies leave without being named', () => {
+  test('leave without being named if they have no replies themselves', () => {
     room.arrive('search', list(createShownReply(1, null), createShownReply(2, 1), createShownReply(5, 9)));
     burn();
     expect(uuids('search')).toEqual([uuidOf(5)]);
@@ -69,7 +69,7 @@ describe('[PURGE-2] the replies of a burned crud, which have no events of their 
   });
 });
 
-test('[PURGE-9] what an erased person wrote leaves every list by one event, replies to it by asking', () => {
+test('[PURGE-9] a deleted user’s cruds leave every list by one event, and the replies to them by a refetch', () => {
   const room = createUpdatesFixture();
   room.cacheUpdates.onSnapshot('public', { seq: 10, tag: 't10' }, 'first');
   const others = { handle: 'teo', display_name: 'Teo', cognito_user_uuid: uuidOf(801) };

@@ -38,8 +38,8 @@ function createSnapshot(seq: number): FeedPage {
   return { head: null, items, next: null, asOf: { public: { seq, tag: `t${seq}` } } };
 }
 
-describe('news on cached pages', () => {
-  test('[LIVE-3] a page ends up the same, whichever of snapshot and events comes first', () => {
+describe('events on cached pages', () => {
+  test('[LIVE-3] a page ends in the same state, whichever of snapshot and events comes first', () => {
     const place = fc.nat(EVENTS.length);
     fc.assert(
       fc.property(place, place, (taken, heard) => {
@@ -53,14 +53,14 @@ describe('news on cached pages', () => {
     );
   });
 
-  test('[LIVE-3] a page whose gap is no longer remembered is fetched again', () => {
+  test('[LIVE-3] a page whose gap is no longer remembered is refetched', () => {
     const room = createUpdatesFixture();
     room.cacheUpdates.onSnapshot('public', { seq: 9, tag: 't9' }, 'first');
     room.arrive('home', createSnapshot(8));
     expect(room.refetched).toEqual(['home']);
   });
 
-  test('[LIVE-3] what its author’s tab showed at once is not doubled by its event, and keeps its marks', () => {
+  test('[LIVE-3] an optimistic crud is not doubled by its event, and keeps its marks', () => {
     const room = createUpdatesFixture();
     room.cacheUpdates.onSnapshot('public', { seq: 5, tag: 't5' }, 'first');
     const page = createSnapshot(5);
@@ -74,13 +74,13 @@ describe('news on cached pages', () => {
     expect(room.items('home')).toHaveLength(7);
   });
 
-  test('[LIVE-3] after a reset everything is fetched again', () => {
+  test('[LIVE-3] after a reset everything is refetched', () => {
     const room = createUpdatesFixture();
     room.cacheUpdates.onSnapshot('public', { seq: 3, tag: 'x3' }, 'reset');
     expect(room.refetched).toEqual(['everything']);
   });
 
-  test('a reply goes into its post’s replies and is counted there once', () => {
+  test('a reply is inserted into its post’s replies and counted there once', () => {
     const room = createUpdatesFixture();
     const head: Activity = { ...createCrud(3), liked: false, reposted: false };
     room.cacheUpdates.onSnapshot('public', { seq: 5, tag: 't5' }, 'first');

@@ -11,6 +11,6 @@ test.each([
   ['@ann', 'hello @ann', false],
   ['?!', 'what?!', false],
   ['caf\u0065\u0301', 'the caf\u00e9 is open', true],
-])('[LIVE-9] a search for %s and the words "%s" may match: %s', (term, text, may) => {
+])('[LIVE-9] a search for %s and the text "%s" may match: %s', (term, text, may) => {
   expect(canMatchSearch(term, text)).toBe(may);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../../client/src/config.ts';
 
-test('[CONFIG-3] the contract’s defaults, then the build’s values, then the block of the page', () => {
+test('[CONFIG-3] the contract’s defaults, then the build’s values, then the settings of the page', () => {
   expect(parseConfig({}, null)).toMatchObject({
     token_store: 'local',
     log_level: 'warn',
@@ -30,7 +30,7 @@ test('[CONFIG-3] the contract’s defaults, then the build’s values, then the 
   });
 });
 
-test('[CONFIG-3] a value that cannot be is refused', () => {
+test('[CONFIG-3] an impossible value is refused', () => {
   expect(() => parseConfig({ VITE_TOKEN_STORE: 'basement' }, null)).toThrow();
   expect(() => parseConfig({}, '{')).toThrow(SyntaxError);
 });

@@ -54,7 +54,7 @@ async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync:
   return { shown, said, wake: () => line.checkAlive() };
 }
 
-test('[TABS-9] when a gateway goes, the new connection stands before the old is let go, and nothing falls between', async () => {
+test('[TABS-9] when a gateway drains, the new connection opens before the old one closes, and no event is missed', async () => {
   await using old = await openTestGateway();
   await using next = await openTestGateway({ log: old.log });
   const door = await openFakeGateway(old);
@@ -76,7 +76,7 @@ test('[TABS-9] when a gateway goes, the new connection stands before the old is 
   expect(tab.said).toEqual(['READY', 'READY']);
 });
 
-test('[TABS-9] a gateway that takes the new connection and says nothing is given up while the old one still answers', async () => {
+test('[TABS-9] a gateway that accepts the new connection and sends nothing is abandoned while the old one still answers', async () => {
   await using old = await openTestGateway();
   await using next = await openTestGateway({ log: old.log });
   await using hole = await openBlackHoleProxy(next.url);
@@ -93,7 +93,7 @@ test('[TABS-9] a gateway that takes the new connection and says nothing is given
   await expect.poll(() => tab.said).toEqual(['READY', 'READY']);
 });
 
-test('[TABS-9] a gateway that is killed is missed, and the line comes back by itself', async () => {
+test('[TABS-9] a killed gateway is detected, and the connection reopens automatically', async () => {
   const old = await openTestGateway();
   await using next = await openTestGateway({ log: old.log });
   const door = await openFakeGateway(old);
@@ -106,7 +106,7 @@ test('[TABS-9] a gateway that is killed is missed, and the line comes back by it
   expect(tab.said.at(-1)).toBe('READY');
 });
 
-test('[LIVE-11] a line that is asked and does not answer is said to be lost, long before its heartbeat would tell', async () => {
+test('[LIVE-11] a connection that does not answer a probe counts as lost long before its heartbeat times out', async () => {
   await using gateway = await openTestGateway();
   await using hole = await openBlackHoleProxy(gateway.url);
   const tab = await openConnectedTab(hole.url);
@@ -121,7 +121,7 @@ test('[LIVE-11] a line that is asked and does not answer is said to be lost, lon
   await expect.poll(() => tab.said, { timeout: 4000 }).toEqual(['READY', 'LOST']);
 });
 
-test('[STAY-12] a session that ended is tried once more with a new token, and is over when that is refused too', async () => {
+test('[STAY-12] an ended session is tried once more with a new token, and is over when that is refused too', async () => {
   await using gateway = await openTestGateway();
   const again = await openConnectedTab(gateway.url, createToken(ANNA, 'two'));
   const over = await openConnectedTab(gateway.url);
@@ -132,7 +132,7 @@ test('[STAY-12] a session that ended is tried once more with a new token, and is
   expect(over.said.slice(0, 5)).toEqual(['READY', 'REFUSED', 'START', 'REFUSED', 'ENDED']);
 });
 
-test('[TABS-11] a tab that is refused again and again because gateways restart polls meanwhile', async () => {
+test('[TABS-11] a tab that is refused repeatedly because gateways restart polls meanwhile', async () => {
   await using gateway = await openTestGateway();
   gateway.ageRevocations(10_001);
   const now = new Date().toISOString();

@@ -43,14 +43,14 @@ function shownCrud() {
   };
 }
 
-test('[COUNTS-5] counts are set by their version, and what the viewer marked stays marked', () => {
+test('[COUNTS-5] counts are set by their version, and the viewer’s own marks stay', () => {
   using home = shownCrud();
   home.tell(7, 2, { likes_count: 5, reposts_count: 2 });
   home.tell(6, 2, { likes_count: 4 });
   expect(home.shown()).toMatchObject({ likes_count: 5, reposts_count: 2, liked: true });
 });
 
-test('[COUNTS-6] a reply counts once, whichever of event and counts comes first', () => {
+test('[COUNTS-6] a reply is counted once, whether its event or its counts come first', () => {
   using home = shownCrud();
   home.reply(3);
   home.reply(4);
@@ -72,7 +72,7 @@ test('[COUNTS-5] the versions of another history are forgotten', () => {
   expect(home.shown()).toMatchObject({ likes_count: 3 });
 });
 
-test('[COUNTS-7] after a connection began anew the counts on screen are asked for once', async () => {
+test('[COUNTS-7] after a reconnection the counts on screen are refetched once', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);

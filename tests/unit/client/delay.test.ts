@@ -4,7 +4,7 @@ import { delay } from '../../../client/src/clock/delay.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('[CALL-5] a wait ends by its time, and leaves no listener behind', async () => {
+test('[CALL-5] a wait ends by its timer and leaves no listener behind', async () => {
   const call = new AbortController();
   const left = vi.spyOn(call.signal, 'removeEventListener');
   const waited = delay(1000, call.signal);
@@ -16,7 +16,7 @@ test('[CALL-5] a wait ends by its time, and leaves no listener behind', async ()
 test.each([
   ['before', true],
   ['while', false],
-])('[CALL-5] a wait that was called off %s it began is over at once', async (_, already) => {
+])('[CALL-5] a wait that is aborted %s it began ends at once', async (_, already) => {
   const call = new AbortController();
   if (already) call.abort();
   const waited = delay(1000, call.signal);

@@ -27,8 +27,8 @@ const renamed = createEvent(1, {
   data: { ...deletedUser, display_name: ERASED_NAME, avatar_version: 0, bio: '', cruds_count: 0 },
 });
 
-describe('when somebody has deleted their account', () => {
-  test('[ERASE-17] an open conversation keeps what is the viewer’s own and drops the rest', () => {
+describe('when a user has deleted their account', () => {
+  test('[ERASE-17] an open conversation keeps the viewer’s own messages and drops the others', () => {
     const room = createUpdatesFixture();
     const items = [createMessage(4, deletedUser), createMessage(3, self), createMessage(2, deletedUser)];
     const page: MessagesPage = { head: { group: GROUP, read_uuid: null }, items, next: null, asOf };
@@ -39,7 +39,7 @@ describe('when somebody has deleted their account', () => {
     expect(room.items('messages')).toEqual([createMessage(3, self)]);
   });
 
-  test('[ERASE-17] the conversations are asked for again, and so are notifications by that person', () => {
+  test('[ERASE-17] the conversations are refetched, and so are notifications by the deleted user', () => {
     const room = createUpdatesFixture();
     const group: MessageGroup = {
       ...createMessage(4, deletedUser),
@@ -65,7 +65,7 @@ describe('when somebody has deleted their account', () => {
     expect(room.refetched).toEqual(['conversations', 'notifications']);
   });
 
-  test('[ERASE-20] their open profile is asked for again, and nobody else’s', () => {
+  test('[ERASE-20] the deleted user’s open profile is refetched, and no other one', () => {
     const room = createUpdatesFixture();
     const page = { items: [], next: null, asOf };
     const profile = { ...deletedUser, bio: '', cruds_count: 0 };
@@ -77,14 +77,14 @@ describe('when somebody has deleted their account', () => {
     expect(room.refetched).toEqual(['profile']);
   });
 
-  test('[ERASE-17] their picture is asked for no more', () => {
+  test('[ERASE-17] the deleted user’s picture is no longer requested', () => {
     avatarVersions.recordVersions(createMessage(4, deletedUser));
     expect(avatarVersions.getSnapshot().get(deletedUser.cognito_user_uuid)).toBe(3);
     avatarVersions.removeVersion(deletedUser.cognito_user_uuid);
     expect(avatarVersions.getSnapshot().has(deletedUser.cognito_user_uuid)).toBe(false);
   });
 
-  test('[ERASE-17] an event of a kind that a client does not know changes nothing on its pages', () => {
+  test('[ERASE-17] an event of an unknown kind changes nothing on the pages', () => {
     const room = createUpdatesFixture();
     const items = [createMessage(3, self)];
     room.arrive('messages', { head: { group: GROUP, read_uuid: null }, items, next: null, asOf });

@@ -17,7 +17,7 @@ function createBrowserTabs() {
   return { page, clock, drafts, storage };
 }
 
-test('[ACCOUNT-9] a draft is kept as it is written, one key each, and a blank one is none', () => {
+test('[ACCOUNT-9] a draft is stored as it is written, under a key of its own, and a blank one is removed', () => {
   const { drafts, storage } = createBrowserTabs();
   const crud = drafts.slot(ADA, 'crud');
   crud.write(draft);
@@ -29,7 +29,7 @@ test('[ACCOUNT-9] a draft is kept as it is written, one key each, and a blank on
   expect(storage).toHaveLength(1);
 });
 
-test('[ACCOUNT-9] what was sent is gone, what was written since is not', () => {
+test('[ACCOUNT-9] sent text is removed from the draft, and text written since is kept', () => {
   const crud = createBrowserTabs().drafts.slot(ADA, 'crud');
   crud.write({ ...draft, text: 'half a tho and more' });
   crud.removeIfSent(draft.text);
@@ -38,7 +38,7 @@ test('[ACCOUNT-9] what was sent is gone, what was written since is not', () => {
   expect(crud.read()).toBeNull();
 });
 
-test('[ACCOUNT-9] other tabs hear of it, and what is no draft of ours is nothing', () => {
+test('[ACCOUNT-9] other tabs receive a draft, and foreign keys are ignored', () => {
   const { drafts, page } = createBrowserTabs();
   const heard: unknown[] = [];
   const stop = drafts.slot(ADA, 'crud').subscribe((changed) => heard.push(changed));
@@ -52,7 +52,7 @@ test('[ACCOUNT-9] other tabs hear of it, and what is no draft of ours is nothing
   expect(heard).toEqual([draft, null]);
 });
 
-test('[ACCOUNT-9] a draft outlives no crud', () => {
+test('[ACCOUNT-9] a draft is kept for thirty days, the longest lifetime of a crud', () => {
   const { clock, drafts } = createBrowserTabs();
   drafts.slot(ADA, 'crud').write(draft);
   clock.now += 30 * DAY_MS;
@@ -63,7 +63,7 @@ test('[ACCOUNT-9] a draft outlives no crud', () => {
   expect(drafts.has(ADA)).toBe(false);
 });
 
-test('[ACCOUNT-10] nobody reads another’s draft, and whoever comes next finds none', () => {
+test('[ACCOUNT-10] a user cannot read another user’s draft, and the next user finds none', () => {
   const { drafts, storage } = createBrowserTabs();
   storage.setItem('appearance', 'dark');
   drafts.slot(ADA, 'crud').write(draft);
@@ -73,7 +73,7 @@ test('[ACCOUNT-10] nobody reads another’s draft, and whoever comes next finds 
   expect(storage).toHaveLength(1);
 });
 
-test('[ACCOUNT-10] signing out forgets the drafts, a session that ends by itself keeps them', async () => {
+test('[ACCOUNT-10] a sign-out deletes the drafts, and a session that ends by itself keeps them', async () => {
   const { drafts } = createBrowserTabs();
   const tab = openSessionTab();
   const outbox = { setUser: () => undefined, forget: nothing, keepOnly: nothing };

@@ -38,7 +38,7 @@ async function openProfile(client: QueryClient, handle: string): Promise<void> {
 const readCachedPages = (client: QueryClient, handle: string) =>
   client.getQueryData<{ pages: unknown[] }>(queryKeys.profile(handle))?.pages.length;
 
-test('[FEED-15] a list that was left is as long as it was an hour later; another answer is not kept', async () => {
+test('[FEED-15] a list that was left is complete an hour later; another answer is not kept', async () => {
   const client = openClient();
   const home = new InfiniteQueryObserver(client, homeQuery(call));
   const leaveHome = home.subscribe(() => undefined);
@@ -52,7 +52,7 @@ test('[FEED-15] a list that was left is as long as it was an hour later; another
   expect(client.getQueryData(queryKeys.trends)).toBeUndefined();
 });
 
-test('[FEED-15] the list that was left longest ago goes when too many were left since', async () => {
+test('[FEED-15] the list that was left longest ago is evicted when too many were left since', async () => {
   const client = openClient();
   for (let count = 0; count < MAX_UNOBSERVED_LISTS; count++) await openProfile(client, `p${String(count)}`);
   await openProfile(client, 'p0');
@@ -62,7 +62,7 @@ test('[FEED-15] the list that was left longest ago goes when too many were left 
   expect(readCachedPages(client, 'p2')).toBe(2);
 });
 
-test('[FEED-18] going back after an hour asks for no page that events kept level, and again for one that something made stale', async () => {
+test('[FEED-18] going back after an hour refetches no page that events kept current, and refetches an invalidated one', async () => {
   const client = openClient();
   const asked: unknown[] = [];
   const counting: Call = (name, input) => {

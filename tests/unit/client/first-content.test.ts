@@ -19,7 +19,7 @@ function openPage() {
   };
 }
 
-test('[SIZE-8] content is there once nothing stands in its place and that was painted', async () => {
+test('[SIZE-8] content is shown once no placeholder is left and the page is painted', async () => {
   const { content, heard, paint } = openPage();
   const programIsThere = content.registerPlaceholder();
   const first = content.registerPlaceholder();
@@ -41,7 +41,7 @@ test('[SIZE-8] content is there once nothing stands in its place and that was pa
   await content.ready;
 });
 
-test('[SIZE-8] what takes longer than eight seconds is waited for no longer', async () => {
+test('[SIZE-8] the wait for content ends after eight seconds', async () => {
   const { content, heard } = openPage();
   content.registerPlaceholder();
   await vi.advanceTimersByTimeAsync(7999);

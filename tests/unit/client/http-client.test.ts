@@ -5,7 +5,7 @@ import { createFakeHttp } from './fake-http.ts';
 const feed = { before: null };
 
 describe('the HTTP client', () => {
-  test('[CALL-1] carries token, operation id, attempt and no-store, and hands on body, cursors and next page', async () => {
+  test('[CALL-1] sends token, operation id, attempt and no-store, and returns body, cursors and next page', async () => {
     const wire = createFakeHttp([
       {
         status: 200,
@@ -61,7 +61,7 @@ describe('the HTTP client', () => {
     },
   );
 
-  test('[CALL-2] what the server names as the time to wait is honoured, up to five minutes', async () => {
+  test('[CALL-2] the wait that the server names is kept, up to five minutes', async () => {
     const answer = { status: 429, body: ['generic_429'] };
     const wire = createFakeHttp([
       { ...answer, headers: { 'retry-after': '7' } },
@@ -72,14 +72,14 @@ describe('the HTTP client', () => {
     expect(wire.waits).toEqual([7000, 300_000]);
   });
 
-  test('[CALL-2] a lost connection is tried again; lost three times it is generic_500', async () => {
+  test('[CALL-2] a lost connection is retried; lost three times it is generic_500', async () => {
     const once = createFakeHttp(['lost', { status: 200, body: [] }]);
     await expect(once.call('homeFeed', feed)).resolves.toMatchObject({ data: [] });
     const thrice = createFakeHttp(['lost', 'lost', 'lost']);
     await expect(thrice.call('homeFeed', feed)).rejects.toMatchObject({ status: 0, codes: ['generic_500'] });
   });
 
-  test('[CALL-3] a 4xx is final, and its codes reach the screen', async () => {
+  test('[CALL-3] a 4xx is final and yields its codes', async () => {
     const codes = ['message_blank', 'ttl_blank'];
     const wire = createFakeHttp([{ status: 422, body: codes }]);
     const failure: unknown = await wire.call('homeFeed', feed).catch((error: unknown) => error);
@@ -89,19 +89,19 @@ describe('the HTTP client', () => {
   });
 
   test.each(['<html>', '{"message":"no"}', '[]', '[1]'])(
-    '[CALL-3] the body %s says no more than the status',
+    '[CALL-3] the body %s yields the code of the status',
     async (text) => {
       const wire = createFakeHttp([{ status: 404, text }]);
       await expect(wire.call('homeFeed', feed)).rejects.toMatchObject({ codes: ['generic_404'] });
     },
   );
 
-  test.each([201, 204, 304])('[CALL-3] only 200 is success, %i is not', async (status) => {
+  test.each([201, 204, 304])('[CALL-3] only status 200 is a success, %i is not', async (status) => {
     const wire = createFakeHttp([{ status }]);
     await expect(wire.call('homeFeed', feed)).rejects.toMatchObject({ status });
   });
 
-  test('[CALL-4] a 401 is answered by one forced refresh and one more try', async () => {
+  test('[CALL-4] a 401 causes one forced refresh and one more try', async () => {
     const wire = createFakeHttp([
       { status: 401, body: ['generic_401'] },
       { status: 200, body: [] },
@@ -128,7 +128,7 @@ describe('the HTTP client', () => {
     expect(wire.sent[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('a call that is called off is not tried again', async () => {
+  test('an aborted call is not retried', async () => {
     const wire = createFakeHttp(['lost', 'lost']);
     await expect(wire.call('homeFeed', { ...feed, signal: AbortSignal.abort() })).rejects.not.toBeInstanceOf(
       ApiError,

@@ -14,7 +14,7 @@ const told = (
   ...more,
 });
 
-test('[NOTE-7] likes of one crud are one line with its newest person, and so are reposts; words are lines of their own', () => {
+test('[NOTE-7] likes of one crud are one line with the newest user, and so are reposts; replies and mentions are separate lines', () => {
   const joined = groupNotifications([
     told(1, 'like', 'ann'),
     told(1, 'reply', 'bob'),

@@ -31,7 +31,7 @@ function startLeader(locks: Locks | undefined) {
 const recordEvents = (tab: { heard: string[] }, ...words: string[]) =>
   expect.poll(() => tab.heard).toEqual(words);
 
-test('[TABS-2] the next in the queue leads as soon as the leader is gone', async () => {
+test('[TABS-2] the next tab in the queue leads as soon as the leader is gone', async () => {
   const locks = createFakeLocks();
   const [one, other] = [startLeader(locks.of('one')), startLeader(locks.of('other'))];
   one.command('APPLY');
@@ -42,7 +42,7 @@ test('[TABS-2] the next in the queue leads as soon as the leader is gone', async
   await recordEvents(other, 'GRANTED');
 });
 
-test('[TABS-3] of several that steal from a silent leader one gets the lock, and that one keeps it', async () => {
+test('[TABS-3] of several tabs that steal from an unresponsive leader one gets the lock and keeps it', async () => {
   const locks = createFakeLocks();
   const frozen = startLeader(locks.of('frozen'));
   frozen.command('APPLY');
@@ -55,7 +55,7 @@ test('[TABS-3] of several that steal from a silent leader one gets the lock, and
     .toEqual(['GRANTED', 'MISSED', 'MISSED']);
 });
 
-test('[TABS-3] who was suspected long ago is not stolen from when somebody else leads now', async () => {
+test('[TABS-3] a leader suspected earlier is not stolen from after another tab has become leader', async () => {
   const locks = createFakeLocks();
   const [first, second, late] = [
     startLeader(locks.of('1')),
@@ -74,7 +74,7 @@ test('[TABS-3] who was suspected long ago is not stolen from when somebody else 
   await recordEvents(second, 'GRANTED');
 });
 
-test('[TABS-3] a theft that was called off lets go of what it gets', async () => {
+test('[TABS-3] a cancelled theft releases the lock that it gets', async () => {
   const locks = createFakeLocks();
   const [frozen, thief] = [startLeader(locks.of('frozen')), startLeader(locks.of('thief'))];
   frozen.command('APPLY');
@@ -86,7 +86,7 @@ test('[TABS-3] a theft that was called off lets go of what it gets', async () =>
   await recordEvents(thief, 'GRANTED');
 });
 
-test('[TABS-8] without locks each tab leads itself', async () => {
+test('[TABS-8] without locks each tab is its own leader', async () => {
   const [one, other] = [startLeader(undefined), startLeader(undefined)];
   one.command('APPLY');
   other.command('APPLY');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLeaderTasks } from '../../../client/src/realtime/tabs/leader-tasks.ts';
 
-test('[TABS-1] what only the leader does begins and ends with its leading, whenever it was asked for', () => {
+test('[TABS-1] a leader’s task starts and stops with its leadership, whenever it was registered', () => {
   const done: string[] = [];
   const work = (name: string) => () => {
     done.push(`${name} begins`);

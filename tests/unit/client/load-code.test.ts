@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importOrNetworkError } from '../../../client/src/lazy/load-code.ts';
 import { isNetworkFailure } from '../../../client/src/machines/failure.ts';
 
-test('[STAY-4] code that does not arrive is a lost connection, which ends no session', async () => {
+test('[STAY-4] a chunk that does not arrive is a lost connection, which ends no session', async () => {
   await expect(importOrNetworkError(() => Promise.resolve('code'))).resolves.toBe('code');
   const missing = new TypeError('Failed to fetch dynamically imported module: /static/js/amplify.js');
   const failure = await importOrNetworkError(() => Promise.reject(missing)).catch((error: unknown) => error);

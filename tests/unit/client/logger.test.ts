@@ -19,14 +19,14 @@ test.each(LOG_LEVELS.map((level, index): [LogLevel, number] => [level, 5 - index
   },
 );
 
-test('[LOG-1] the level is warn unless something else is said', () => {
+test('[LOG-1] the level is warn unless another one is configured', () => {
   const { lines, logger } = written();
   logger.info('quiet');
   logger.warn('loud');
   expect(lines).toEqual(['loud']);
 });
 
-test('[LOG-2] whatever looks like a token is blotted out', () => {
+test('[LOG-2] anything that looks like a token is redacted', () => {
   const { lines, logger } = written();
   const token = createToken({ sub: 'x', exp: 1 }).replace(/^head/u, 'eyJhbGciOiJSUzI1NiJ9');
   logger.error(`refused ${token}`, { header: `Bearer ${token}`, tries: 2 });

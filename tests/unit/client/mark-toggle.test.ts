@@ -38,7 +38,7 @@ function createMarkedPage() {
   return { asked, said, shown, press: (what: 'like' | 'repost', seen = shown()) => mark(seen, what) };
 }
 
-test('[MARK-6] presses on one crud are asked for in turn, and the page shows the last of them throughout', async () => {
+test('[MARK-6] presses on one crud are sent one after the other, and the page shows the last one throughout', async () => {
   const { asked, shown, press } = createMarkedPage();
   const liking = press('like');
   const unliking = press('like');
@@ -54,7 +54,7 @@ test('[MARK-6] presses on one crud are asked for in turn, and the page shows the
   expect(shown()).toMatchObject({ liked: false, likes_count: 8 });
 });
 
-test('[MARK-6] what fails is taken back to what the server was last known to have, however much was pressed', async () => {
+test('[MARK-6] a failed press is rolled back to the server’s last known state, however many presses there were', async () => {
   const { asked, said, shown, press } = createMarkedPage();
   const presses = Promise.all([press('like'), press('like'), press('repost')]);
   for (const turn of [0, 1, 2]) {
@@ -69,7 +69,7 @@ test('[MARK-6] what fails is taken back to what the server was last known to hav
   expect(shown()).toMatchObject({ liked: false, reposted: false, likes_count: 7, reposts_count: 3 });
 });
 
-test('[MARK-6] each press turns round what the one before left, whatever the screen said when it came', async () => {
+test('[MARK-6] each press inverts the result of the previous one, whatever the screen showed at that time', async () => {
   const { asked, shown, press } = createMarkedPage();
   const seen = shown();
   const presses = Promise.all([press('like', seen), press('like', seen), press('like', seen)]);

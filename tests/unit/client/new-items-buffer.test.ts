@@ -15,22 +15,22 @@ const bufferItems = (items: Activity[]) => {
   return [shown.map(({ uuid }) => uuid), newItems.map(({ uuid }) => uuid)];
 };
 
-describe('new cruds while somebody reads', () => {
-  test('wait above what was shown, while older pages are shown as they come', () => {
+describe('new cruds while the reader is scrolled down', () => {
+  test('are buffered above the shown ones, while older pages are appended', () => {
     expect(bufferItems([seen(4), seen(3), seen(2), seen(1), seen(0)])).toEqual([
       [uuidOf(2), uuidOf(1), uuidOf(0)],
       [uuidOf(4), uuidOf(3)],
     ]);
   });
 
-  test('the reader’s own are shown at once', () => {
+  test('of the reader are shown at once', () => {
     expect(bufferItems([own(4), seen(3), seen(2), seen(1)])).toEqual([
       [uuidOf(4), uuidOf(2), uuidOf(1)],
       [uuidOf(3)],
     ]);
   });
 
-  test('nothing is held when nothing of what was shown is left', () => {
+  test('are not buffered when none of the shown ones is left', () => {
     expect(bufferItems([seen(9)])).toEqual([[uuidOf(9)], []]);
   });
 });

@@ -21,7 +21,7 @@ function start() {
   return { window, line, work, turn };
 }
 
-test('[LIVE-14] it is asked again when the line stands, a network is there or the page is seen', () => {
+test('[LIVE-14] the request is repeated when the connection opens, a network appears or the page becomes visible', () => {
   const { window, line, work, turn } = start();
   line.set({ status: 'live', proved: true });
   expect(work).toHaveBeenCalledTimes(1);
@@ -31,7 +31,7 @@ test('[LIVE-14] it is asked again when the line stands, a network is there or th
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('[LIVE-14] nothing is asked in vain: not by a page that is hidden, nor without a network', () => {
+test('[LIVE-14] a hidden page and a page without a network send no request', () => {
   const { work, turn } = start();
   turn('hidden');
   turn('visible', false);

@@ -41,7 +41,7 @@ function start(turns: PollReply[], known: Partial<WireCursors> = KNOWN, tokens: 
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('[TABS-5] each answer brings the events and then the heads', async () => {
+test('[TABS-5] each answer delivers the events and then the heads', async () => {
   const events = createHistory(3).slice(1);
   const { told, facts, asked } = start([{ public: { events, head: '3.t3', more: false }, me: noRefusals }]);
   await pass(0);
@@ -50,7 +50,7 @@ test('[TABS-5] each answer brings the events and then the heads', async () => {
   expect(facts[1]).toEqual({ kind: 'head', now: NOW, heads: { public: '3.t3', me: '4.x' } });
 });
 
-test('[TABS-5] without a place it asks for the heads, and another history begins anew', async () => {
+test('[TABS-5] without a cursor it requests the heads, and another history is a reset', async () => {
   const { told, asked } = start([{ public: { reset: true, head: '9.z' }, me: noRefusals }], {
     public: '1.t1',
   });
@@ -59,7 +59,7 @@ test('[TABS-5] without a place it asks for the heads, and another history begins
   expect(told).toEqual(['POLLING', 'ready']);
 });
 
-test('[TABS-5] it asks every few seconds, less often while nobody answers, and at once when hurried', async () => {
+test('[TABS-5] it polls every few seconds, less often without answers, and at once when hurried', async () => {
   const quiet = { public: noRefusals, me: noRefusals };
   const { poller, asked, told } = start([quiet, 'lost', 'lost', quiet]);
   await pass(0);
@@ -79,7 +79,7 @@ test('[TABS-5] it asks every few seconds, less often while nobody answers, and a
   expect(asked).toHaveLength(5);
 });
 
-test('[STAY-12] a session is over when a new token is refused too, and not while there is none to be had', async () => {
+test('[STAY-12] a session is over when a new token is refused too, and not while no new token is available', async () => {
   const over = start(['refused', 'refused'], KNOWN, ['second', 'third']);
   const away = start(['refused', 'refused', 'refused'], KNOWN, ['first', 'first', 'first']);
   await pass(0);

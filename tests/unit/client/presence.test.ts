@@ -8,7 +8,7 @@ import type { EphemeralEvent } from '../../../client/src/realtime/stream/wire-ev
 const FIRST = '2030-01-01T00:00:06.000Z';
 const LATER = '2030-01-01T00:00:09.000Z';
 
-test('[PRESENCE-3] who is here and who types where is known until the lease last said, and for nobody else', () => {
+test('[PRESENCE-3] presence and typing last until the end of the latest lease, for the named handle only', () => {
   const whispers = createSignal<EphemeralEvent | null>(null);
   const company = createPresence(whispers);
   whispers.set({ kind: 'presence', presence: { handle: 'odalys', until: FIRST } });
@@ -19,7 +19,7 @@ test('[PRESENCE-3] who is here and who types where is known until the lease last
   expect([...typingUntil]).toEqual([[typingKey('g', 'odalys'), Date.parse(FIRST)]]);
 });
 
-test('[PRESENCE-5] who opens a conversation before there is a line is told of as soon as it comes', () => {
+test('[PRESENCE-5] a conversation opened before the connection publishes its presence as soon as the connection is live', () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const line = createSignal<ConnectionState>({ status: 'connecting', proved: false });
   const heard: string[] = [];

@@ -51,7 +51,7 @@ describe('the cache that follows the streams', () => {
     expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
   });
 
-  test('[LIVE-3] an event that the answer already knows is not doubled', async () => {
+  test('[LIVE-3] an event that the answer already includes is not doubled', async () => {
     using room = cache();
     room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
     room.open(page(3, 3, 2, 1));
@@ -63,7 +63,7 @@ describe('the cache that follows the streams', () => {
     expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
   });
 
-  test('[LIVE-3] the own crud is shown once, by its answer and its event', async () => {
+  test('[LIVE-3] the viewer’s own crud is shown once, by its answer and its event', async () => {
     using room = cache();
     room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
     room.open(page(2, 2, 1));
@@ -78,7 +78,7 @@ describe('the cache that follows the streams', () => {
     expect(room.home()).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
   });
 
-  test('a burned crud leaves at once, and its event finds nothing left to do', async () => {
+  test('a burned crud leaves at once, and its event changes nothing more', async () => {
     using room = cache();
     room.open(page(2, 2, 1));
     await room.fetched;
@@ -90,7 +90,7 @@ describe('the cache that follows the streams', () => {
     expect(room.home()).toEqual([uuidOf(1)]);
   });
 
-  test('[LIVE-8] a burned reply leaves the count of what it answered at once', async () => {
+  test('[LIVE-8] a burned reply leaves the count of its parent at once', async () => {
     using room = cache();
     const reply = { ...shown(2), reply_to_activity_uuid: uuidOf(1) };
     const answered = { ...shown(1), replies_count: 3 };
@@ -109,7 +109,7 @@ describe('the cache that follows the streams', () => {
     expect(home?.map(({ replies_count }) => replies_count)).toEqual([2, 3]);
   });
 
-  test('[LIVE-13] the profile that showed a crud which was burned here is asked for its count', async () => {
+  test('[LIVE-13] the profile that showed a crud burned here is refetched for its count', async () => {
     using room = cache();
     room.open(page(2, 2, 1));
     await room.fetched;
@@ -121,7 +121,7 @@ describe('the cache that follows the streams', () => {
     expect([showing, other].map(isInvalidated)).toEqual([true, false]);
   });
 
-  test('[FEED-18] a list that is to be asked for again still is after an event, counts and an own crud', async () => {
+  test('[FEED-18] an invalidated list stays invalidated after an event, counts and an own crud', async () => {
     using room = cache();
     room.cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
     room.open(page(2, 2, 1));

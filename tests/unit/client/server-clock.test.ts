@@ -21,8 +21,8 @@ function clocks(ahead: number) {
   return { clock, ask, pass, serverNow: () => local + ahead, asked: () => asked };
 }
 
-describe('the server’s time', () => {
-  test('[TIME-1] the least round trip decides', () => {
+describe('the server’s clock', () => {
+  test('[TIME-1] the shortest round trip decides', () => {
     const { clock, ask, serverNow } = clocks(90_000);
     ask(900, 100);
     ask(5, 5);
@@ -30,7 +30,7 @@ describe('the server’s time', () => {
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(5);
   });
 
-  test('[TIME-1] a page states the time of its making, however long it took to come and run', () => {
+  test('[TIME-1] a page carries the time of its rendering, however long it takes to arrive and run', () => {
     const { clock, pass, serverNow } = clocks(90_000);
     const asked = readPageRequestTiming({
       timeOrigin: 1_000_000,
@@ -44,12 +44,12 @@ describe('the server’s time', () => {
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(10);
   });
 
-  test('[TIME-1] where a browser tells no times of the page, its whole way counts', () => {
+  test('[TIME-1] in a browser without navigation timing the whole load time counts as the round trip', () => {
     const timeline = { timeOrigin: 1000, now: () => 400, getEntriesByType: () => [] };
     expect(readPageRequestTiming(timeline)).toEqual({ from: 1000, to: 1400, precisionMs: 0 });
   });
 
-  test('[TIME-5] an unasked time that comes late changes nothing that is known', () => {
+  test('[TIME-5] a pushed time that arrives late changes nothing', () => {
     const { clock, ask, pass, serverNow, asked } = clocks(90_000);
     ask(5, 5);
     for (const late of [4000, 2500, 300]) {
@@ -61,7 +61,7 @@ describe('the server’s time', () => {
     expect(asked()).toBe(1);
   });
 
-  test('[TIME-5] one that comes in time makes it more exact', () => {
+  test('[TIME-5] a pushed time that arrives early makes the offset more exact', () => {
     const { clock, ask, serverNow } = clocks(90_000);
     ask(0, 2000);
     clock.recordPushedTime(serverNow());
@@ -69,7 +69,7 @@ describe('the server’s time', () => {
     expect(clock.now()).toBeGreaterThanOrEqual(serverNow());
   });
 
-  test('[TIME-5] a clock here that was moved ahead lets it ask, now and then, and the answer counts', () => {
+  test('[TIME-5] a local clock that was moved ahead causes an occasional request, whose answer counts', () => {
     const { clock, ask, pass, serverNow, asked } = clocks(0);
     ask(5, 5);
     // The local clock jumps, the server's does not.
@@ -83,7 +83,7 @@ describe('the server’s time', () => {
     expect(clock.getOffset()).toBeLessThanOrEqual(-jump + 10);
   });
 
-  test('[TIME-1] a clock that was moved is followed at once', () => {
+  test('[TIME-1] a local clock that was moved is followed at once', () => {
     const before = clocks(0);
     before.ask(5, 5);
     const told: number[] = [];

@@ -35,7 +35,7 @@ function start(keepOnly = () => Promise.resolve()) {
   return { become, forgotten, signOut };
 }
 
-test('[ACCOUNT-10] a session that ends by itself forgets nothing, signing out forgets drafts and outbox', async () => {
+test('[ACCOUNT-10] a session that ends by itself deletes nothing, and a sign-out deletes drafts and outbox', async () => {
   const { become, forgotten, signOut } = start();
   become({ status: 'person', person: ada });
   become(VISITOR);
@@ -45,7 +45,7 @@ test('[ACCOUNT-10] a session that ends by itself forgets nothing, signing out fo
   expect(forgotten).toEqual([ada.cognito_id, `outbox of ${ada.cognito_id}`]);
 });
 
-test('[ACCOUNT-10] a draft is forgotten too when the session ended a moment before its person left', async () => {
+test('[ACCOUNT-10] a draft is deleted too when the session ended a moment before the sign-out', async () => {
   const { become, forgotten, signOut } = start();
   become({ status: 'person', person: ada });
   become(VISITOR);
@@ -53,7 +53,7 @@ test('[ACCOUNT-10] a draft is forgotten too when the session ended a moment befo
   expect(forgotten).toEqual([ada.cognito_id, `outbox of ${ada.cognito_id}`]);
 });
 
-test('[OUTBOX-12] a database that does not answer keeps nobody from coming in', async () => {
+test('[OUTBOX-12] an unresponsive database does not block a sign-in', async () => {
   const unheard: unknown[] = [];
   const hear = (reason: unknown) => unheard.push(reason);
   process.on('unhandledRejection', hear);

@@ -39,7 +39,7 @@ function createTestFollower(sync: (after: string) => Promise<SyncReply>) {
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('following a stream', () => {
-  test('[LIVE-1] whatever is lost, doubled or turned round, every event is applied once and in order', async () => {
+  test('[LIVE-1] every event is applied once and in order, whatever is lost, doubled or reordered', async () => {
     const delivery = fc.array(fc.record({ from: fc.nat(19), length: fc.integer({ min: 1, max: 5 }) }));
     await fc.assert(
       fc.asyncProperty(delivery, async (batches) => {
@@ -58,7 +58,7 @@ describe('following a stream', () => {
     );
   });
 
-  test('[LIVE-1] events that come while it asks are neither lost nor applied twice', async () => {
+  test('[LIVE-1] events that arrive during a catch-up are neither lost nor applied twice', async () => {
     const events = createHistory(6);
     const answer = createDeferred<SyncReply>();
     const { follower, applied } = createTestFollower(() => answer.promise);
@@ -71,7 +71,7 @@ describe('following a stream', () => {
     expect(applied).toEqual(numbers(6));
   });
 
-  test('[LIVE-10] an answer that was asked of another history is dropped, and the new one is asked instead', async () => {
+  test('[LIVE-10] an answer to a request for another history is dropped, and the new history is requested', async () => {
     const answer = createDeferred<SyncReply>();
     const asked: string[] = [];
     const { follower, applied, adopted } = createTestFollower((after) => {
@@ -90,7 +90,7 @@ describe('following a stream', () => {
     expect(adopted).toEqual(['3.t3 first', '3.other reset']);
   });
 
-  test('[LIVE-10] an answer that comes when nothing is followed any more is nobody’s', async () => {
+  test('[LIVE-10] an answer that arrives after the stream was left is dropped', async () => {
     const answer = createDeferred<SyncReply>();
     const { follower, applied } = createTestFollower(() => answer.promise);
     follower.startAt('3.t3');
@@ -102,7 +102,7 @@ describe('following a stream', () => {
     expect(follower.cursor()).toBeNull();
   });
 
-  test('[LIVE-1] nobody answering loses nothing: the next head asks again', async () => {
+  test('[LIVE-1] a failed catch-up loses nothing: the next head repeats it', async () => {
     const events = createHistory(4);
     const { head, sync } = createFakeServer(events);
     let silent = true;
@@ -118,7 +118,7 @@ describe('following a stream', () => {
     expect(applied).toEqual(numbers(4));
   });
 
-  test('[LIVE-2] a tag that does not match is another history: the next head is a new beginning', () => {
+  test('[LIVE-2] a tag that does not match is another history: the next head is a reset', () => {
     const { follower, applied, adopted } = createTestFollower(() =>
       Promise.resolve({ ok: false, reset: true }),
     );
@@ -131,7 +131,7 @@ describe('following a stream', () => {
     expect(applied).toEqual([]);
   });
 
-  test('[LIVE-2] a server that cannot tell what was missed is a reset too', async () => {
+  test('[LIVE-2] a server without the missed events causes a reset too', async () => {
     const { follower, adopted } = createTestFollower(() => Promise.resolve({ ok: false, reset: true }));
     follower.startAt('5.t5');
     follower.compareWithHead('9.t9');

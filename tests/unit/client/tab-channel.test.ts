@@ -22,7 +22,7 @@ function browser() {
   };
 }
 
-test('[TABS-1] what the leader says reaches all others, and what they say reaches only the leader', () => {
+test('[TABS-1] the leader’s messages reach all followers, and theirs reach only the leader', () => {
   const join = browser();
   const [leader, one, other] = [join(100), join(100), join(100)];
   leader.channel.claimLeadership();
@@ -34,7 +34,7 @@ test('[TABS-1] what the leader says reaches all others, and what they say reache
   expect([leader.asked, one.asked, other.asked]).toEqual([['wake', 'renewed'], [], []]);
 });
 
-test('[TABS-7] what a leader says that was stolen from is heard by nobody', () => {
+test('[TABS-7] messages of a leader whose lock was stolen are ignored', () => {
   const join = browser();
   const [frozen, thief, other] = [join(100), join(50), join(100)];
   frozen.channel.claimLeadership();
@@ -44,7 +44,7 @@ test('[TABS-7] what a leader says that was stolen from is heard by nobody', () =
   expect(other.heard).toEqual(['claim', 'claim']);
 });
 
-test('[TABS-7] a leader whose clock is behind is told so, takes a higher number and says everything again', () => {
+test('[TABS-7] a leader whose clock is behind is notified, takes a higher number and repeats its messages', () => {
   const join = browser();
   const [old, other] = [join(900), join(900)];
   old.channel.claimLeadership();
@@ -56,7 +56,7 @@ test('[TABS-7] a leader whose clock is behind is told so, takes a higher number 
   expect(fresh.asked).toEqual(['hello']);
 });
 
-test('[TABS-7] a leader that has not noticed the theft yet stops when it hears of another, whoever has the higher number', () => {
+test('[TABS-7] a leader that has not noticed the theft stops at a message of the other leader, whichever number is higher', () => {
   const join = browser();
   const frozen = join(900);
   frozen.channel.claimLeadership();

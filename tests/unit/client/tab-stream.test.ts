@@ -50,7 +50,7 @@ const requestedSync = (leader: TabStream) => (stream: StreamName, after: string)
     leader.recentEventsAfter(stream, after) ?? ({ ok: false, reset: true, head: '20.t20' } as const),
   );
 
-test('[TABS-1] a tab that has just come starts where the leader stands', () => {
+test('[TABS-1] a new tab starts at the leader’s cursor', () => {
   const leader = createTestTab(rejectSync);
   leader.feed.handleWireEvent(ready(5), true);
   leader.feed.handleWireEvent(createEvents(6, 8), true);
@@ -61,7 +61,7 @@ test('[TABS-1] a tab that has just come starts where the leader stands', () => {
   expect(follower.shown).toEqual([9]);
 });
 
-test('[TABS-2] what a tab missed while nobody led, it gets from the new leader’s memory', async () => {
+test('[TABS-2] a tab gets the events it missed without a leader from the new leader’s memory', async () => {
   const leader = createTestTab(rejectSync);
   leader.feed.handleWireEvent(ready(3), true);
   const follower = createTestTab(requestedSync(leader.feed));
@@ -73,7 +73,7 @@ test('[TABS-2] what a tab missed while nobody led, it gets from the new leader�
   expect(follower.shown).toEqual(numbers(4, 10));
 });
 
-test('[TABS-2] a leader that does not remember so far back, or another history, is no answer', () => {
+test('[TABS-2] a leader whose memory is too short or of another history cannot serve a catch-up', () => {
   const leader = createTestTab(rejectSync);
   leader.feed.handleWireEvent(ready(5), true);
   leader.feed.handleWireEvent(createEvents(6, 8), true);
@@ -88,14 +88,14 @@ test('[TABS-2] a leader that does not remember so far back, or another history, 
   expect(leader.feed.recentEventsAfter('public', '5.t5')).toMatchObject({ ok: true, head: '8.t8' });
 });
 
-test('[TABS-2] a new leader below a tab’s place may follow another history: the store decides', async () => {
+test('[TABS-2] a new leader behind a tab’s cursor may follow another history: the store decides', async () => {
   const follower = createTestTab(() => Promise.resolve({ ok: false, reset: true, head: '2.x2' }));
   follower.feed.handleWireEvent(ready(9), false);
   follower.feed.handleWireEvent(ready(2, 'reset'), false);
   await expect.poll(() => follower.begun).toContain('public 2 reset');
 });
 
-test('[TABS-9] two connections that bring the same while one takes over from the other count once', () => {
+test('[TABS-9] events that two connections deliver during a handover count once', () => {
   const { feed, shown } = createTestTab(rejectSync);
   feed.handleWireEvent(ready(2), true);
   feed.handleWireEvent(createEvents(3, 5), true);
@@ -106,7 +106,7 @@ test('[TABS-9] two connections that bring the same while one takes over from the
   expect(shown).toEqual(numbers(3, 8));
 });
 
-test('[TABS-4] what was asked for before a sign-out is nothing for the next person: its late answer is not applied', async () => {
+test('[TABS-4] a late answer to a request from before a sign-out is not applied for the next user', async () => {
   const answer = createDeferred<FollowerReply>();
   const { feed, shown, begun } = createTestTab(() => answer.promise);
   feed.handleWireEvent(ready(5), true);
@@ -119,7 +119,7 @@ test('[TABS-4] what was asked for before a sign-out is nothing for the next pers
   expect(feed.cursors()).toEqual({});
 });
 
-test('[COUNTS-7] a connection that begins anew is a return for every tab, unless all is asked for anyway', () => {
+test('[COUNTS-7] a resumed connection is a reconnection for every tab, unless everything is refetched anyway', () => {
   const leader = createTestTab(rejectSync);
   const follower = createTestTab(requestedSync(leader.feed));
   const hear = (fact: WireEvent) => {

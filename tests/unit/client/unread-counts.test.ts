@@ -62,8 +62,8 @@ function account(written = 0) {
   };
 }
 
-describe('[LIVE-12] what is unread', () => {
-  test('is asked for again when a message came between the answer and the beginning of the stream', async () => {
+describe('[LIVE-12] unread counts', () => {
+  test('are refetched when a message came between the answer and the start of the stream', async () => {
     using own = account();
     await own.answer();
     expect(own.unread()).toBe(0);
@@ -74,7 +74,7 @@ describe('[LIVE-12] what is unread', () => {
     expect(own.unread()).toBe(1);
   });
 
-  test('is asked for again when a message overtakes its first answer', async () => {
+  test('are refetched when a message overtakes their first answer', async () => {
     using own = account();
     own.cacheUpdates.onSnapshot('me', at(0), 'first');
     own.cacheUpdates.applyEvent({ stream: 'me', event: own.write() });
@@ -84,7 +84,7 @@ describe('[LIVE-12] what is unread', () => {
     expect(own.unread()).toBe(1);
   });
 
-  test('is not asked for again for a message that it counts already', async () => {
+  test('are not refetched for a message that they already include', async () => {
     using own = account(1);
     own.cacheUpdates.onSnapshot('me', at(0), 'first');
     await own.answer();

@@ -51,7 +51,7 @@ const createReport = (times: number) => [
   { machine: 'gatewaySession', move: 'open.catchingUp: caught_up', times },
 ];
 
-test('[MACHINES-23] it asks at once and each second, and tells what was done in between', async () => {
+test('[MACHINES-23] it polls at once and each second, and reports the transitions in between', async () => {
   const { told, signals, last } = start([report(3), report(5), report(5)]);
   await pass(0);
   expect(told).toEqual([{ kind: 'shown', report: report(3), made: [], isFresh: true }]);
@@ -63,13 +63,13 @@ test('[MACHINES-23] it asks at once and each second, and tells what was done in 
   expect(last()).toMatchObject({ made: [] });
 });
 
-test('[MACHINES-23] a slow answer is waited for, and not asked for again meanwhile', async () => {
+test('[MACHINES-23] a slow answer is awaited without a second request', async () => {
   const { signals } = start([]);
   await pass(10_000);
   expect(signals).toHaveLength(1);
 });
 
-test('[MACHINES-23] where gateways answer in turn, each is compared with itself', async () => {
+test('[MACHINES-23] with several gateways, each report is compared with the previous one of its gateway', async () => {
   const { last } = start([report(3), report(80, 'two'), report(4), report(82, 'two')]);
   await pass(1000);
   expect(last()).toMatchObject({ report: { gateway: 'two' }, made: [] });
@@ -79,7 +79,7 @@ test('[MACHINES-23] where gateways answer in turn, each is compared with itself'
   expect(last()).toMatchObject({ report: { gateway: 'two' }, made: createReport(2) });
 });
 
-test('[MACHINES-23] a page that nobody sees does not ask, and asks at once when it is seen again', async () => {
+test('[MACHINES-23] a hidden page does not poll, and polls at once when it becomes visible', async () => {
   const { page, signals, told } = start([report(1), report(2), report(3)]);
   await pass(0);
   page.turn('hidden');
@@ -92,7 +92,7 @@ test('[MACHINES-23] a page that nobody sees does not ask, and asks at once when 
   expect(signals).toHaveLength(3);
 });
 
-test('[MACHINES-23] a page that is opened unseen asks when it is seen', async () => {
+test('[MACHINES-23] a page opened in the background polls when it becomes visible', async () => {
   const page = new Page();
   page.visibilityState = 'hidden';
   const { signals } = start([report(1)], page);
@@ -102,14 +102,14 @@ test('[MACHINES-23] a page that is opened unseen asks when it is seen', async ()
   expect(signals).toHaveLength(1);
 });
 
-test('[MACHINES-23] an answer to a page that was hidden meanwhile is told to nobody', async () => {
+test('[MACHINES-23] an answer to a page that was hidden meanwhile is dropped', async () => {
   const { page, signals, told } = start([report(1)]);
   page.turn('hidden');
   await pass(0);
   expect([signals[0]?.aborted, told]).toEqual([true, []]);
 });
 
-test('[MACHINES-23] a server that does not show its machines is asked once', async () => {
+test('[MACHINES-23] a server that does not publish its machines is requested once', async () => {
   const { page, signals, told } = start([new ApiError(404, ['generic_404']), report(1)]);
   await pass(60_000);
   page.turn('hidden');
@@ -119,7 +119,7 @@ test('[MACHINES-23] a server that does not show its machines is asked once', asy
   expect(signals).toHaveLength(1);
 });
 
-test('[MACHINES-23] without an answer the last report stays and is said to be old, and it asks on', async () => {
+test('[MACHINES-23] without an answer the last report stays, is marked as old, and polling continues', async () => {
   const lost = new ApiError(0, ['generic_500']);
   const { told, last } = start([lost, report(1), lost, report(4)]);
   await pass(0);
@@ -130,7 +130,7 @@ test('[MACHINES-23] without an answer the last report stays and is said to be ol
   expect(last()).toMatchObject({ made: createReport(3), isFresh: true });
 });
 
-test('[MACHINES-23] what was ended asks no more', async () => {
+test('[MACHINES-23] a stopped watch sends no more requests', async () => {
   const { page, signals, stop } = start([report(1), report(2)]);
   await pass(0);
   stop();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildClientConfig } from '../../../server/src/build-client-config.ts';
 import { loadConfig } from '../../../server/src/config.ts';
 
-test('[START-5] with the local pool the page learns its fixed names and the path of its endpoint', () => {
+test('[START-5] with the local pool the page gets its fixed names and the path of its endpoint', () => {
   expect(buildClientConfig(loadConfig({}))).toEqual({
     region: 'ap-south-1',
     user_pool_id: 'ap-south-1_Local0001',
@@ -18,7 +18,7 @@ test('[START-5] with the local pool the page learns its fixed names and the path
   });
 });
 
-test('[START-5] with Amazon Cognito the page learns the pool and nothing local', () => {
+test('[START-5] with Amazon Cognito the page gets the pool and nothing local', () => {
   const said = buildClientConfig(
     loadConfig({
       COGNITO_USER_POOL_ID: 'eu-west-1_Abc',
@@ -38,17 +38,17 @@ test('[START-5] with Amazon Cognito the page learns the pool and nothing local',
 });
 
 test.each([{ SMTP_URL: 'smtp://localhost' }, { LOCAL_MAILBOX: '0' }, { HOST: '0.0.0.0' }])(
-  '[START-5] the page points to no mailbox where it shows nothing: %o',
+  '[START-5] the page gets no link to a mailbox that shows nothing: %o',
   (env) => {
     expect(buildClientConfig(loadConfig(env))).toMatchObject({ local_pool: true, local_mailbox: false });
   },
 );
 
-test('[START-5] what the server is not told stays as the build has it', () => {
+test('[START-5] settings unknown to the server keep the build’s values', () => {
   expect(buildClientConfig(loadConfig({}))).not.toHaveProperty('api_host');
 });
 
-test('[START-5] the page learns of hosted pages: Amazon’s by their domain, the local pool’s by their path', () => {
+test('[START-5] the page gets the hosted pages: Amazon’s by their domain, the local pool’s by their path', () => {
   const redirects = {
     COGNITO_REDIRECT_SIGN_IN: 'http://localhost:4567/, https://cruddur.example/',
     COGNITO_REDIRECT_SIGN_OUT: 'http://localhost:4567/about',

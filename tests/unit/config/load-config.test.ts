@@ -10,8 +10,8 @@ const hosted = {
   COGNITO_RESPONSE_TYPE: 'code',
 };
 
-describe('what the surroundings say', () => {
-  test('[START-3] with nothing set everything is embedded', () => {
+describe('the environment', () => {
+  test('[START-3] without any variable everything is embedded', () => {
     expect(loadConfig({})).toMatchObject({
       production: false,
       listen: { host: undefined, port: 4567 },
@@ -26,7 +26,7 @@ describe('what the surroundings say', () => {
     });
   });
 
-  test('[START-3] each real thing is chosen by its variable', () => {
+  test('[START-3] each variable selects its external service', () => {
     const config = loadConfig({
       ...pool,
       DATABASE_URL: 'postgres://db/cruddur',
@@ -52,21 +52,21 @@ describe('what the surroundings say', () => {
     });
   });
 
-  test('[START-3] DATABASE_POOL says how many connections there are, four at least', () => {
+  test('[START-3] DATABASE_POOL is the number of connections, at least four', () => {
     const store = (DATABASE_POOL: string) =>
       loadConfig({ DATABASE_URL: 'postgres://db/cruddur', DATABASE_POOL }).store;
     expect(store('40')).toMatchObject({ connections: 40 });
     for (const wrong of ['3', '-1', 'many', '1001']) expect(() => store(wrong)).toThrow('DATABASE_POOL');
   });
 
-  test('[START-3] an empty variable is as good as none', () => {
+  test('[START-3] an empty variable counts as unset', () => {
     const empty = Object.fromEntries(CONFIG_VARIABLES.map((name) => [name, '']));
     expect(loadConfig(empty)).toEqual(loadConfig({}));
   });
 });
 
-describe('what is wrong with them', () => {
-  test('[START-4] all faults are told at once, in one line, with exit code 78', () => {
+describe('errors of the environment', () => {
+  test('[START-4] all errors are reported at once, in one line, with exit code 78', () => {
     const wrong = {
       PORT: '70000',
       LOG_LEVEL: 'loud',
@@ -79,7 +79,7 @@ describe('what is wrong with them', () => {
       expect(fault).toHaveProperty('message', expect.stringContaining(`${name}: `));
   });
 
-  test('[START-4] all faults of a hosted sign-in are told together', () => {
+  test('[START-4] all errors of a hosted sign-in are reported together', () => {
     const fault = faultOf({
       COGNITO_USER_POOL_ID: 'abc',
       COGNITO_DOMAIN: 'https://login.example',
@@ -160,7 +160,7 @@ describe('what is wrong with them', () => {
     expect(faultOf(env)).toHaveProperty('message', expect.stringContaining(text));
   });
 
-  test('[START-4] the local pool in production is allowed when asked for', () => {
+  test('[START-4] the local pool in production is allowed on request', () => {
     expect(loadConfig({ NODE_ENV: 'production', LOCAL_POOL: '1' }).identity.kind).toBe('local');
   });
 });

@@ -19,7 +19,7 @@ describe('[TOPOLOGY-9] REDIS_URL', () => {
   it.each([
     ...['cache:6379', 'http://cache', 'redis://', 'redis://a:7000,b:7001', 'redis+cluster://'],
     ...['redis+cluster://a,,b', 'redis+cluster://a:70000', 'redis+cluster://a/1', 'redis+sentinel://a'],
-  ])('is nothing else: %s', (url) => {
+  ])('refuses anything else: %s', (url) => {
     expect(parseRedisUrl(url)).toBeNull();
   });
 });

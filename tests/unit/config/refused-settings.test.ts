@@ -42,14 +42,14 @@ describe('docs/operations/configuration.md', () => {
     expect(refusal).toMatchObject({ exitCode: 78, message: expect.not.stringContaining('\n') as string });
   });
 
-  test('has a row for each variable that can be wrong', () => {
+  test('has a row for each variable that can be invalid', () => {
     const covered = new Set(rows.flatMap(({ env }) => Object.keys(env)));
     const missing = CONFIG_VARIABLES.filter((name) => !covered.has(name) && !NEVER_WRONG.includes(name));
     expect(missing).toEqual([]);
   });
 });
 
-describe('settings that work', () => {
+describe('valid settings', () => {
   test.each([
     ['nothing at all', {}],
     ['the local pool in production', { NODE_ENV: 'production', LOCAL_POOL: '1' }],
@@ -64,7 +64,7 @@ describe('settings that work', () => {
     ['two proxies, or a network of them', { TRUST_PROXY: '10.0.0.0/8, ::1' }],
     ['a mail server without a sender', { SMTP_URL: 'smtp://localhost:1025' }],
     ['Redis beside the embedded store', { REDIS_URL: 'redis://localhost' }],
-  ])('[START-30] %s is taken', (_, env) => {
+  ])('[START-30] %s is accepted', (_, env) => {
     expect(loadConfig(env)).toBeDefined();
   });
 
@@ -72,7 +72,7 @@ describe('settings that work', () => {
     [{}, 'Cruddur <no-reply@localhost>'],
     [{ PUBLIC_URL: 'https://cruddur.example' }, 'Cruddur <no-reply@cruddur.example>'],
     [{ MAIL_FROM: 'hello@cruddur.example' }, 'hello@cruddur.example'],
-  ])('[MAIL-1] with %o mails come from %s', (env, from) => {
+  ])('[MAIL-1] with %o mails are sent from %s', (env, from) => {
     const { identity } = loadConfig({ SMTP_URL: 'smtp://localhost:1025', ...env });
     expect(identity).toMatchObject({ mail: { smtp: { from } } });
   });

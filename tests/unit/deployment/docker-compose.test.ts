@@ -19,7 +19,7 @@ const addressIn = (name: keyof typeof PORTS) => new URL(gateway[name] ?? '');
 const lasting = allServices.filter(([name]) => name !== 'bucket');
 
 describe('[TOPOLOGY-10] the compose file', () => {
-  it('holds the whole of the real surroundings', () => {
+  it('has every external service', () => {
     const names = ['bucket', 'gateway', 'mailpit', 'minio', 'postgres', 'proxy', 'redis'];
     expect(allServices.map(([name]) => name).sort()).toEqual(names);
   });
@@ -29,7 +29,7 @@ describe('[TOPOLOGY-10] the compose file', () => {
     expect(Object.keys(gateway).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('gives it values that it takes, in production, and that name real things', () => {
+  it('gives it values that it accepts, in production, and that select external services', () => {
     const config = loadConfig({ NODE_ENV: 'production', ...gateway });
     expect(config).toMatchObject({
       listen: { host: '0.0.0.0' },
@@ -41,7 +41,7 @@ describe('[TOPOLOGY-10] the compose file', () => {
     });
   });
 
-  it('lets a pool of Amazon Cognito take the place of the local one', () => {
+  it('can replace the local pool by one of Amazon Cognito', () => {
     const pool = { COGNITO_USER_POOL_ID: 'ap-south-1_Abc', COGNITO_CLIENT_ID: 'client', LOCAL_POOL: '0' };
     const named = { NODE_ENV: 'production', ...gateway, ...pool };
     expect(loadConfig(named).identity).toMatchObject({ kind: 'cognito', region: 'ap-south-1' });
@@ -68,14 +68,14 @@ describe('[TOPOLOGY-10] the compose file', () => {
     expect([store.username, store.password, store.host]).toEqual([...login, 'minio:9000']);
   });
 
-  it('makes the very bucket that the gateway uses, again and again without harm', () => {
+  it('creates the bucket that the gateway uses, repeatably', () => {
     const made = ['mb', '--ignore-existing', `store/${gateway.S3_BUCKET ?? ''}`];
     expect(getService('bucket').command).toEqual(made);
     const [volume = ''] = getService('minio').volumes ?? [];
     expect(getService('minio').command?.[1]).toBe(volume.split(':')[1]);
   });
 
-  it('opens, for this machine only, what browsers need', () => {
+  it('publishes the ports that browsers need, for this machine only', () => {
     const here = lasting.flatMap(([name]) => [...listPublishedPorts(name).values()]);
     expect(here.filter((address) => !address.startsWith('127.0.0.1:'))).toEqual([]);
     const door = new URL(gateway.PUBLIC_URL ?? '').port;
@@ -84,14 +84,14 @@ describe('[TOPOLOGY-10] the compose file', () => {
     expect(listPublishedPorts('minio').get(Number(pictures))).toBe(`127.0.0.1:${pictures}`);
   });
 
-  it('lets the gateway be scaled: no name, no port and no volume of its own, and the proxy finds each', () => {
+  it('lets the gateway be scaled: no name, no port and no volume of its own, and the proxy finds each instance', () => {
     const own = ['container_name', 'ports', 'volumes'].filter((key) => key in getService('gateway'));
     expect(own).toEqual([]);
     expect(configs.caddyfile.content).toContain(`dynamic a gateway ${gateway.PORT ?? ''}`);
     expect(configs.caddyfile.content).toContain(`:${new URL(gateway.PUBLIC_URL ?? '').port} {`);
   });
 
-  it('pins images, declares volumes, and names configurations that are there', () => {
+  it('pins images, declares volumes, and names existing configurations', () => {
     const all = allServices.map(([, service]) => service);
     expect(all.filter(({ image }) => image !== undefined && !/:(?!latest)./.test(image))).toEqual([]);
     const used = all.flatMap((service) => service.volumes ?? []).map((volume) => volume.split(':')[0]);
@@ -101,19 +101,19 @@ describe('[TOPOLOGY-10] the compose file', () => {
   });
 });
 
-describe('[TOPOLOGY-11] what lasts', () => {
-  it('says when it is well; the gateway does so in its image', () => {
+describe('[TOPOLOGY-11] a long-running service', () => {
+  it('has a health check; the gateway’s is in its image', () => {
     const silent = lasting.filter(([, service]) => !service.healthcheck).map(([name]) => name);
     expect(silent).toEqual(['gateway']);
   });
 
-  it('is started again when it dies', () => {
+  it('restarts when it dies', () => {
     const policies = Object.fromEntries(lasting.map(([name, { restart }]) => [name, restart]));
     expect(new Set(Object.values(policies))).toEqual(new Set(['unless-stopped']));
     expect(getService('bucket').restart).toBeUndefined();
   });
 
-  it('is waited for until it is well, and what ends until it has ended', () => {
+  it('is awaited until it is healthy, and a one-time job until it has ended', () => {
     const awaited = allServices.flatMap(([, service]) => Object.entries(service.depends_on ?? {}));
     for (const [name, { condition }] of awaited) {
       const wanted = name === 'bucket' ? 'service_completed_successfully' : 'service_healthy';

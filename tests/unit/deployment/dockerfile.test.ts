@@ -17,7 +17,7 @@ describe('[TOPOLOGY-12] the image', () => {
     expect(getService('gateway').build).toEqual({ context: '.', dockerfile: 'server/Dockerfile' });
   });
 
-  it('takes only what was built and what runs it, from stages that are there', () => {
+  it('copies only built files and what runs them, from existing stages', () => {
     const named = stages.map((stage) => /^FROM \S+ AS (\w+)$/m.exec(stage)?.[1]).filter(Boolean);
     const taken = [...last.matchAll(/^COPY (?:--from=(\w+))?/gm)].map(([, stage]) => stage);
     expect(taken).not.toHaveLength(0);
@@ -25,7 +25,7 @@ describe('[TOPOLOGY-12] the image', () => {
     expect(last).not.toMatch(/npm (ci|install|run)/);
   });
 
-  it('runs as an ordinary user, on the Node version of the project', () => {
+  it('runs as an unprivileged user, on the Node version of the project', () => {
     expect(/^USER (\S+)$/m.exec(last)?.[1]).toBe('node');
     expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('CMD ["node", "server/'));
     const images = dockerfile.match(/^FROM node:\S+/gm);
@@ -40,7 +40,7 @@ describe('[TOPOLOGY-12] the image', () => {
     expect(variables.get('DATA_DIR')).toBe(/^VOLUME (\S+)$/m.exec(last)?.[1]);
   });
 
-  it('is healthy when it can serve, and is asked at the port it has', () => {
+  it('is healthy when it can serve, and is probed at its own port', () => {
     expect(/^HEALTHCHECK [^]*?^CMD /m.exec(last)?.[0]).toContain('${process.env.PORT}/readyz');
   });
 });

@@ -11,7 +11,7 @@ test('.env.example holds exactly the variables that the server reads', () => {
   expect(named.toSorted()).toEqual([...CONFIG_VARIABLES].sort());
 });
 
-test('.env.example says a word about each variable', () => {
+test('.env.example has a comment on each variable', () => {
   const bare = lines.filter((line, index) => isVariable(line) && !isComment(lines[index - 1]));
   expect(bare).toEqual([]);
 });

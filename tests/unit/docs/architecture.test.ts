@@ -28,7 +28,7 @@ describe('docs/architecture.md', () => {
     expect(named.filter((name) => !foldersOf(top).includes(name))).toEqual([]);
   });
 
-  test('traces calls through files that are there', () => {
+  test('traces calls through existing files', () => {
     const traced = [
       ...readRepositoryFile('docs/architecture.md').matchAll(
         /`((?:http|gateway|streams|domain|repositories|api|cache|realtime)\/[a-z/-]+)`/g,

@@ -5,10 +5,10 @@ import { clientOperations } from '../../support/local-pool/client-operations.ts'
 const operations = [...targets.keys()].map((target) => target.split('.')[1] ?? '').sort();
 const driven = new Set(Object.values(clientOperations).flat());
 
-test('[POOL-28] every operation of the local pool is driven by a client that is not ours', () => {
+test('[POOL-28] every operation of the local pool is exercised by a third-party client', () => {
   expect(operations.filter((operation) => !driven.has(operation))).toEqual([]);
 });
 
-test('[POOL-28] no client is said to drive what the pool does not have', () => {
+test('[POOL-28] no client is listed with an operation that the pool lacks', () => {
   expect([...driven].filter((operation) => !operations.includes(operation))).toEqual([]);
 });

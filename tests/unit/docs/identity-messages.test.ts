@@ -22,7 +22,7 @@ describe('the table of messages about identity', () => {
     expect(words.filter((message) => !hasRow(message))).toEqual([]);
   });
 
-  test('[WORDS-1] has one row a message, and rules that there are', () => {
+  test('[WORDS-1] has one row per message, and existing rules', () => {
     const rules = readRepositoryFile('docs/rules.md');
     const says = identityMessages.map((row) => row.message);
     expect(says.filter((message, index) => says.indexOf(message) !== index)).toEqual([]);

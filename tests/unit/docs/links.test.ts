@@ -5,7 +5,7 @@ import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 const pages = [...listFiles('docs', '.md'), 'README.md'].filter(isThere);
 
-test.each(pages)('%s links only to files that are there', (page) => {
+test.each(pages)('%s links only to existing files', (page) => {
   const targets = [...readRepositoryFile(page).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(
     ([, target = '']) => target,
   );

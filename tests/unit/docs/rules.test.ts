@@ -19,11 +19,11 @@ const cited = new Set(
 describe('docs/rules.md', () => {
   const ids = rules.map(({ id }) => id);
 
-  test('gives every rule an id of its own', () => {
+  test('gives every rule a unique id', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  test('holds every rule that a test cites', () => {
+  test('has every rule that a test cites', () => {
     expect([...cited].filter((id) => !ids.includes(id)).sort()).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('docs/rules.md', () => {
     expect(rules.filter(({ id, planned }) => !planned && !cited.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  test('calls no rule planned that a test proves', () => {
+  test('marks no rule as planned that a test proves', () => {
     expect(rules.filter(({ id, planned }) => planned && cited.has(id)).map(({ id }) => id)).toEqual([]);
   });
 });

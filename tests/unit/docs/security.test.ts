@@ -66,7 +66,7 @@ describe('[SECURITY-1] docs/security.md', () => {
     expect(answers.filter(({ more }) => more.length > 0)).toEqual([]);
   });
 
-  test('says met with evidence, not applicable with a reason, or not met with a risk', () => {
+  test('states met with evidence, not applicable with a reason, or not met with a risk', () => {
     const statuses = ['met', 'not applicable', 'not met'];
     expect(answers.filter(({ status }) => !statuses.includes(status))).toEqual([]);
     const isProved = (text: string) =>
@@ -79,13 +79,13 @@ describe('[SECURITY-1] docs/security.md', () => {
     expect(counts).toEqual(statuses.map((status) => withStatus(status).length));
   });
 
-  test('lists the risks that it names, and no others', () => {
+  test('lists exactly the risks that it names', () => {
     const listed = [...sectionOf('Accepted risks').matchAll(/^(\d+)\. \*\*/gm)].map(([, number]) => number);
     const named = withStatus('not met').map(({ evidence }) => /^Risk (\d+)/.exec(evidence)?.[1] ?? '');
     expect([...new Set(named)].sort((a, b) => Number(a) - Number(b))).toEqual(listed);
   });
 
-  test('names sections of its own', () => {
+  test('names its own sections', () => {
     const named = [...page.matchAll(/"([A-Z][a-z ]+)"(?: above| below|,? says|\.$)/gm)].map(
       ([, title = '']) => title,
     );
@@ -93,13 +93,13 @@ describe('[SECURITY-1] docs/security.md', () => {
     expect(named.filter((title) => sectionOf(title) === '')).toEqual([]);
   });
 
-  test('cites files that are there', () => {
+  test('cites existing files', () => {
     const files = filesIn(page);
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => !isThere(file))).toEqual([]);
   });
 
-  test('cites rules that are there', () => {
+  test('cites existing rules', () => {
     const known = new Set(
       [...readRepositoryFile('docs/rules.md').matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id]) => id),
     );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { projects } from '../../projects.ts';
 import { listFiles } from '../../support/list-files.ts';
 
-test('every test file belongs to a project, so none is silently left out', () => {
+test('every test file belongs to a project, so none is skipped silently', () => {
   const folders = projects.flatMap((project) => project.folders);
   const files = ['.test.ts', '.test.tsx', '.spec.ts', '.spec.tsx'].flatMap((ending) =>
     ['shared', 'server', 'client', 'tests'].flatMap((folder) => listFiles(folder, ending)),
@@ -13,7 +13,7 @@ test('every test file belongs to a project, so none is silently left out', () =>
   expect(files.filter((file) => !isRun(file))).toEqual([]);
 });
 
-test('every file that a project names is there', () => {
+test('every file that a project names exists', () => {
   const named = projects.flatMap(({ folders, excluded = [], runFirst = [] }) => [
     ...folders,
     ...excluded,

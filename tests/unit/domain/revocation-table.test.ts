@@ -9,7 +9,7 @@ import {
 const HOUR = 3600;
 const start = 1_900_000_000;
 
-test('[SESSION-7] a hundred thousand revocations are all found, take 64 bytes each at most, and give it back', () => {
+test('[SESSION-7] a hundred thousand revocations are all found, take at most 64 bytes each, and free their memory', () => {
   const table = createRevocationTable();
   const keys = Array.from({ length: 100_000 }, () => revocationKey(randomUUID(), randomUUID()));
   const isLate = (n: number) => n % 100 === 0;
@@ -26,7 +26,7 @@ test('[SESSION-7] a hundred thousand revocations are all found, take 64 bytes ea
   expect(table.bytes()).toBeLessThan(full / 20);
 });
 
-test('[SESSION-7] two revocations under one key are kept as the wider one', () => {
+test('[SESSION-7] two revocations under one key are merged into the wider one', () => {
   const table = createRevocationTable();
   const key = revocationKey(randomUUID());
   expect(table.add({ key, allBefore: start, at: start })).toBe(true);

@@ -83,7 +83,7 @@ test('[SESSION-8] a session in use is checked once per five minutes, and at once
   expect(pool.requestedTokens).toEqual(['first', 'renewed', 'first']);
 });
 
-test('[SESSION-8] the session of somebody disabled or deleted ends, and the person’s others are checked at once', async () => {
+test('[SESSION-8] the session of a disabled or deleted user ends, and the user’s other sessions are checked at once', async () => {
   await using world = await createFixture();
   const { checks, pool, ended, pass, answered, sessionOf } = world;
   const sub = randomUUID();
@@ -112,7 +112,7 @@ test('[SESSION-8] the session of somebody disabled or deleted ends, and the pers
   expect(pool.requestedTokens).toHaveLength(5);
 });
 
-test('[SESSION-9] a crowd that returns is checked twenty a second, however quick the provider is', async () => {
+test('[SESSION-9] many returning sessions are checked at twenty a second, however fast the provider is', async () => {
   await using world = await createFixture();
   const { checks, pool, pass, answered, sessionOf } = world;
   const crowd = Array.from({ length: 100 }, () => sessionOf());
@@ -172,7 +172,7 @@ test('[SESSION-9] a session that could not be checked for an hour is refused, un
   await until(() => !checks.isUnverifiable(session), { what: 'the session is verified again' });
 });
 
-test('[SESSION-9] a session that cannot be ended because the store is away is ended at a later check', async () => {
+test('[SESSION-9] a session that cannot be ended during a store outage is ended at a later check', async () => {
   await using world = await createFixture();
   const { checks, pool, ended, lines, pass, sessionOf } = world;
   const session = sessionOf();
@@ -186,7 +186,7 @@ test('[SESSION-9] a session that cannot be ended because the store is away is en
   await until(() => ended.length === 1, { what: 'the session is ended' });
 });
 
-test('[SESSION-9] a token about to end is not checked, and sessions without a living token are forgotten', async () => {
+test('[SESSION-9] a token about to expire is not checked, and sessions without an unexpired token are forgotten', async () => {
   await using world = await createFixture();
   const { checks, pool, ended, pass, answered, sessionOf } = world;
   pool.setAnswer('disabled');

@@ -23,7 +23,7 @@ function setUp() {
   return { ...teller, timers, told: () => told };
 }
 
-test('[MSG-10] how far a conversation is read is told at once, then once a second at most, and the last is not lost', () => {
+test('[MSG-10] a read mark is published at once, then at most once a second, and the last one is not lost', () => {
   const { tellRead, timers, told } = setUp();
   for (let count = 0; count < 50; count += 1) tellRead(mark);
   expect(told()).toBe(1);
@@ -36,7 +36,7 @@ test('[MSG-10] how far a conversation is read is told at once, then once a secon
   expect(told()).toBe(4);
 });
 
-test('[MSG-10] nothing is told any more when the gateway closes', () => {
+test('[MSG-10] nothing is published after the gateway has closed', () => {
   const { tellRead, timers, told, ...teller } = setUp();
   tellRead(mark);
   tellRead(mark);

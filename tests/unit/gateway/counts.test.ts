@@ -6,7 +6,7 @@ import { ANNA, GROUP as CRUD, openTestGateway, createToken } from './test-gatewa
 
 const GATHER_MS = 20;
 
-test('[COUNTS-1] counts are absolute, and told once a second and crud at most', async () => {
+test('[COUNTS-1] counts are absolute and sent at most once a second per crud', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   const heard = recordFrames(socket);
@@ -23,7 +23,7 @@ test('[COUNTS-1] counts are absolute, and told once a second and crud at most', 
   expect(heard.filter(([name]) => name === 'counts')).toHaveLength(3);
 });
 
-test('[COUNTS-2] the events up to the place that counts are of go first, also when their envelopes were lost', async () => {
+test('[COUNTS-2] the events up to the cursor of counts are sent first, also when their envelopes were lost', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   const heard = recordFrames(socket);
@@ -37,7 +37,7 @@ test('[COUNTS-2] the events up to the place that counts are of go first, also wh
   expect(heard.map(([name]) => name)).toEqual(['ready', 'events', 'counts']);
 });
 
-test('[COUNTS-3] a store that cannot be read costs a telling and nothing else', async () => {
+test('[COUNTS-3] a failed read of the store skips one counts message and nothing else', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   await waitForFrame(socket, 'ready');

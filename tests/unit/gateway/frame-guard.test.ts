@@ -12,7 +12,7 @@ const frame = fc.oneof(
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
 );
 
-test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, makes anything throw', async () => {
+test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, makes the gateway throw', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: 1000, maxPerAddress: 1000 });
   const witness = gateway.connect({ token: createToken(BEN) });
   await waitForFrame(witness, 'ready');
@@ -35,7 +35,7 @@ test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, mak
   );
 });
 
-test('[LIMIT-8] bytes that are no WebSocket frame close their sender and harm nobody', async () => {
+test('[LIMIT-8] bytes that are no WebSocket frame close their sender and affect no other socket', async () => {
   await using gateway = await openTestGateway();
   const witness = gateway.connect({ token: createToken(BEN) });
   await waitForFrame(witness, 'ready');
@@ -47,7 +47,7 @@ test('[LIMIT-8] bytes that are no WebSocket frame close their sender and harm no
   expect(await witness.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
 });
 
-test("[LIMIT-9] a connection that is nobody's may say little, and hand over one token", async () => {
+test('[LIMIT-9] a connection without a session may send few frames and one token', async () => {
   await using gateway = await openTestGateway();
   using chatty = await openRawSocket(gateway.url);
   for (let count = 0; count < 200; count += 1) chatty.send('40/elsewhere,{}');
@@ -59,7 +59,7 @@ test("[LIMIT-9] a connection that is nobody's may say little, and hand over one 
   expect(gateway.gateway.count()).toBe(0);
 });
 
-test('[LIMIT-9] who leaves the session without leaving the connection is shown out', async () => {
+test('[LIMIT-9] a client that leaves the session and keeps the connection is disconnected', async () => {
   await using gateway = await openTestGateway();
   using raw = await openRawSocket(gateway.url);
   raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
@@ -68,7 +68,7 @@ test('[LIMIT-9] who leaves the session without leaving the connection is shown o
   await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the connection is over' });
 });
 
-test('[LIMIT-9] pings of the protocol below count as well: their answers would pile up where nobody looks', async () => {
+test('[LIMIT-9] WebSocket pings count as well, because their answers would pile up', async () => {
   await using gateway = await openTestGateway();
   using raw = await openRawSocket(gateway.url);
   raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);

@@ -8,7 +8,7 @@ import { openReadySocket, fillSendBuffers } from './fill-send-buffers.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { ANNA, BEN, openTestGateway, createToken } from './test-gateway.ts';
 
-test('[SOCKET-1] without a valid token nobody gets in, whatever the handshake is', async () => {
+test('[SOCKET-1] a handshake without a valid token is refused, whatever its shape', async () => {
   await using gateway = await openTestGateway();
   const wrong = [
     {},
@@ -21,7 +21,7 @@ test('[SOCKET-1] without a valid token nobody gets in, whatever the handshake is
   for (const auth of wrong) expect(await waitForRefusal(gateway.connect(auth))).toBe('token_invalid');
 });
 
-test('[SOCKET-2] an ended session is refused as such, and a list that cannot be read as our own fault', async () => {
+test('[SOCKET-2] an ended session is refused as `session_revoked`, and an unreadable revocation list as `restarting`', async () => {
   await using gateway = await openTestGateway();
   await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
   expect(await waitForRefusal(gateway.connect({ token: createToken(ANNA, 'one') }))).toBe('session_revoked');
@@ -30,7 +30,7 @@ test('[SOCKET-2] an ended session is refused as such, and a list that cannot be 
   expect(await waitForRefusal(gateway.connect({ token: createToken(ANNA, 'two') }))).toBe('restarting');
 });
 
-test('[SOCKET-3] a revocation cuts the sockets of its session and no others', async () => {
+test('[SOCKET-3] a revocation closes the sockets of its session and no others', async () => {
   await using gateway = await openTestGateway();
   const one = gateway.connect({ token: createToken(ANNA, 'one') });
   const two = gateway.connect({ token: createToken(ANNA, 'two') });
@@ -42,7 +42,7 @@ test('[SOCKET-3] a revocation cuts the sockets of its session and no others', as
   expect(await two.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
 });
 
-test('[SOCKET-4] a socket ends with its token, unless it was given a new one of the same person', async () => {
+test('[SOCKET-4] a socket closes when its token expires, unless it received a new one of the same user', async () => {
   await using gateway = await openTestGateway();
   const old = gateway.connect({ token: createToken(ANNA, 'one', 60) });
   const renewed = gateway.connect({ token: createToken(ANNA, 'one', 60) });
@@ -63,7 +63,7 @@ test('[SOCKET-4] a socket ends with its token, unless it was given a new one of 
   expect(await renewed.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
 });
 
-test('[LIMIT-1] a person has so many sockets and no more, and a closed one makes room', async () => {
+test('[LIMIT-1] a user has at most the configured number of sockets, and a closed one frees its place', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: 2 });
   const [first, second] = [
     gateway.connect({ token: createToken(ANNA) }),
@@ -77,7 +77,7 @@ test('[LIMIT-1] a person has so many sockets and no more, and a closed one makes
   await waitForFrame(gateway.connect({ token: createToken(ANNA) }), 'ready');
 });
 
-test('[LIMIT-2] a connection that is there lends its name to no further socket', async () => {
+test('[LIMIT-2] the id of an open connection cannot be reused for a further socket', async () => {
   await using gateway = await openTestGateway({ maxPerAddress: 2 });
   using first = await openRawSocket(gateway.url);
   await until(() => first.receivedText().includes('"sid"'), { what: 'the connection has a name' });
@@ -90,13 +90,13 @@ test('[LIMIT-2] a connection that is there lends its name to no further socket',
   await until(() => first.receivedText().includes('"ready"'), { what: 'the first one is none the worse' });
 });
 
-test('[LIMIT-2] an address has so many sockets and no more', async () => {
+test('[LIMIT-2] an address has at most the configured number of sockets', async () => {
   await using gateway = await openTestGateway({ maxPerAddress: 1 });
   await waitForFrame(gateway.connect({ token: createToken(ANNA) }), 'ready');
   expect(await waitForRefusal(gateway.connect({ token: createToken(BEN) }))).toBe('too_many');
 });
 
-test('[LIMIT-2] of more sockets than fit that arrive at the same time, as many as fit are accepted', async () => {
+test('[LIMIT-2] of more simultaneous sockets than fit, as many as fit are accepted', async () => {
   await using gateway = await openTestGateway({ maxPerAddress: 5 });
   const raws = await Promise.all(Array.from({ length: 9 }, () => openRawSocket(gateway.url)));
   for (const raw of raws) raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
@@ -108,7 +108,7 @@ test('[LIMIT-2] of more sockets than fit that arrive at the same time, as many a
   for (const raw of raws) raw[Symbol.dispose]();
 });
 
-test('[LIMIT-3] another site may not open a socket', async () => {
+test('[LIMIT-3] a page of another site cannot open a socket', async () => {
   await using gateway = await openTestGateway();
   const auth = { token: createToken(ANNA) };
   expect(await waitForRefusal(gateway.connect(auth, { origin: 'https://evil.example' }))).toBe('no code');
@@ -129,7 +129,7 @@ const JUNK: unknown[][] = [
   ['constructor', 'x', () => undefined],
 ];
 
-test('[LIMIT-4] junk of every kind is counted, ends the sender and harms nobody', async () => {
+test('[LIMIT-4] malformed events are counted, close their sender and affect no other socket', async () => {
   await using gateway = await openTestGateway();
   const [sender, other] = [
     gateway.connect({ token: createToken(ANNA) }),
@@ -151,7 +151,7 @@ test('[LIMIT-5] a frame above 16 KB closes its sender', async () => {
   await until(() => socket.disconnected, { what: 'the socket is closed' });
 });
 
-test('[LIMIT-6] a sender of too many frames is shut out', async () => {
+test('[LIMIT-6] a sender of too many frames is disconnected', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   await waitForFrame(socket, 'ready');
@@ -162,7 +162,7 @@ test('[LIMIT-6] a sender of too many frames is shut out', async () => {
   expect(await bye).toEqual({ code: 'too_many' });
 });
 
-test('[STREAM-18] a draining gateway says so, refuses newcomers, and closes in its time', async () => {
+test('[STREAM-18] a draining gateway sends `drain`, refuses new sockets, and closes at its deadline', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   await waitForFrame(socket, 'ready');
@@ -177,7 +177,7 @@ test('[STREAM-18] a draining gateway says so, refuses newcomers, and closes in i
 
 const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();
 
-test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is let go', async () => {
+test('[LIMIT-7] a client that reads nothing is disconnected, and its buffers are freed', async () => {
   await using gateway = await openTestGateway();
   using raw = await openReadySocket(gateway);
   await fillSendBuffers(gateway, raw.tcp);
@@ -187,7 +187,7 @@ test('[LIMIT-7] a client that takes nothing is cut, and what was kept for it is 
   await until(async () => (await connectionsOf(gateway.server)) === 0, { what: 'the connection is cut' });
 });
 
-test('[LIMIT-13] a client that was too slow reads why, without all that waited for it', async () => {
+test('[LIMIT-13] a client that was too slow receives the reason without its queued frames', async () => {
   await using gateway = await openTestGateway();
   using raw = await openReadySocket(gateway);
   await fillSendBuffers(gateway, raw.tcp);
@@ -198,7 +198,7 @@ test('[LIMIT-13] a client that was too slow reads why, without all that waited f
   expect(raw.receivedText()).not.toContain(`"seq":${gateway.log.eventsOf('public').length}`);
 });
 
-test('[LIMIT-14] no connection is compressed, though the client offers it: each would cost its own window', async () => {
+test('[LIMIT-14] no connection is compressed, because each one would need its own window', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   await waitForFrame(socket, 'ready');
@@ -206,7 +206,7 @@ test('[LIMIT-14] no connection is compressed, though the client offers it: each 
   expect(ws.extensions).toBe('');
 });
 
-test('[LIMIT-12] who asks again and again and takes no answer has one made and one waiting', async () => {
+test('[LIMIT-12] a client that repeats `sync` without reading has one answer in progress and one queued', async () => {
   await using gateway = await openTestGateway();
   for (let count = 0; count < 520; count += 1) gateway.write('public', { lost: true });
   for (const { data } of gateway.log.eventsOf('public'))
@@ -223,7 +223,7 @@ test('[LIMIT-12] who asks again and again and takes no answer has one made and o
   expect(gateway.log.countReads() - before).toBeLessThanOrEqual(3);
 });
 
-test('[STREAM-18] a draining gateway does not wait for anybody when all have left', async () => {
+test('[STREAM-18] a draining gateway closes at once when all sockets have left', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   await waitForFrame(socket, 'ready');

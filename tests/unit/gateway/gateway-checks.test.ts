@@ -36,7 +36,7 @@ async function openPair() {
 const DAY_SECONDS = 86_400;
 const [anna, ben] = [createToken(ANNA, 'one', DAY_SECONDS), createToken(BEN, 'two', DAY_SECONDS)];
 
-test('[SESSION-8] the socket of somebody disabled in Cognito is closed as `session_revoked`, and nobody else’s', async () => {
+test('[SESSION-8] the socket of a user disabled in Cognito is closed as `session_revoked`, and no other one', async () => {
   await using world = await openPair();
   const { pool, gateway, pass, asked } = world;
   const [disabled, other] = [gateway.connect({ token: anna }), gateway.connect({ token: ben })];
@@ -67,7 +67,7 @@ test('[SESSION-8] a renewed token is checked at once', async () => {
   expect(await bye).toEqual({ code: 'session_revoked' });
 });
 
-test('[SESSION-9] while Cognito throttles, sockets stay for an hour and are then closed as `restarting`', async () => {
+test('[SESSION-9] while Cognito throttles, sockets stay open for an hour and are then closed as `restarting`', async () => {
   await using world = await openPair();
   const { pool, gateway, pass, asked } = world;
   pool.setAnswer('throttled');

@@ -7,7 +7,7 @@ import { ANNA, openTestGateway, createToken } from './test-gateway.ts';
 
 const SOCKETS = 30;
 
-test('[STREAM-21] what comes within 10 ms is one frame, encoded once for all who hear it', async () => {
+test('[STREAM-21] events within 10 ms are one frame, encoded once for all receivers', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: SOCKETS });
   const sockets = Array.from({ length: SOCKETS }, () => gateway.connect({ token: createToken(ANNA) }));
   const heard = sockets.map((socket) => recordFrames(socket));
@@ -31,7 +31,7 @@ test('[STREAM-21] what comes within 10 ms is one frame, encoded once for all who
   ]);
 });
 
-test('[STREAM-23] what many missed who return from one place is encoded once for all of them', async () => {
+test('[STREAM-23] the missed events of many sockets with one cursor are encoded once for all of them', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: SOCKETS + 1 });
   await waitForFrame(gateway.connect({ token: createToken(ANNA) }), 'ready');
   for (let count = 0; count < 300; count += 1) gateway.write('public');
@@ -59,7 +59,7 @@ test('[STREAM-23] what many missed who return from one place is encoded once for
   expect(encoded).toBe(200);
 });
 
-test('[STREAM-24] what was missed comes in pieces that a slow line takes in time, and so does what is asked for', async () => {
+test('[STREAM-24] missed events and `sync` answers come in frames that a slow connection receives in time', async () => {
   await using gateway = await openTestGateway();
   await waitForFrame(gateway.connect({ token: createToken(ANNA) }), 'ready');
   for (let count = 0; count < 300; count += 1) gateway.write('public');
@@ -80,7 +80,7 @@ test('[STREAM-24] what was missed comes in pieces that a slow line takes in time
   expect(sizeOf(answer)).toBeLessThanOrEqual(FRAME_SENT_MAX_BYTES);
 });
 
-test('[PURGE-5] what comes at once, and counts, go in frames of 32 KB at most', async () => {
+test('[PURGE-5] simultaneous events and counts are sent in frames of at most 32 KB', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   const frames = recordFrames(socket);
@@ -106,7 +106,7 @@ test('[PURGE-5] what comes at once, and counts, go in frames of 32 KB at most', 
   expect(largest).toBeLessThanOrEqual(FRAME_SENT_MAX_BYTES);
 });
 
-test('[PURGE-5] no event alone is larger than a frame', () => {
+test('[PURGE-5] no single event is larger than a frame', () => {
   const text = '\u0001'.repeat(MESSAGE_MAX);
   const uuid = uuidOf(1);
   const at = '2030-01-01T00:00:00.000Z';
@@ -139,7 +139,7 @@ test.each([
   ['short', 0],
   ['longer than a byte can say', 200],
   ['longer than two bytes can say', 70_000],
-])('[STREAM-23] a frame that is %s begins as WebSocket frames do', (_what, padding) => {
+])('[STREAM-23] a frame that is %s has a valid WebSocket header', (_what, padding) => {
   const at = '2030-01-01T00:00:00.000Z';
   const event: StreamEvent = { seq: 1, tag: 'ü'.repeat(padding), at, kind: 'void', data: null };
   const [frame] = encodeFrames('me', padding === 0 ? [] : [event]);

@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts';
 import { waitForFrame, recordFrames, ProtocolClient } from './protocol-client.ts';
 import { ANNA, BEN, GROUP, personalStream, openTestGateway, createToken } from './test-gateway.ts';
 
-test('[STREAM-10] a first connection starts at the heads and hears what is written from then on', async () => {
+test('[STREAM-10] a socket without cursors starts at the heads and receives every later event', async () => {
   await using gateway = await openTestGateway();
   gateway.write('public', { lost: true });
   const socket = gateway.connect({ token: createToken(ANNA) });
@@ -16,7 +16,7 @@ test('[STREAM-10] a first connection starts at the heads and hears what is writt
   expect(await waitForFrame(socket, 'events')).toMatchObject({ stream: 'me', events: [{ seq: 1 }] });
 });
 
-test("[STREAM-11] nobody hears another person's stream", async () => {
+test('[STREAM-11] a socket never receives another user’s stream', async () => {
   await using gateway = await openTestGateway();
   const anna = gateway.connect({ token: createToken(ANNA) });
   const heard = recordFrames(anna);
@@ -27,7 +27,7 @@ test("[STREAM-11] nobody hears another person's stream", async () => {
   expect(heard.filter(([name]) => name === 'events')).toHaveLength(1);
 });
 
-test('[STREAM-12] who returns with cursors hears what was missed, after `ready`, and then what comes', async () => {
+test('[STREAM-12] a socket with cursors receives `ready`, then the missed events, then the new ones', async () => {
   await using gateway = await openTestGateway();
   for (let count = 0; count < 1300; count += 1) gateway.write('public', { lost: true });
   gateway.write(personalStream(ANNA), { lost: true });
@@ -44,7 +44,7 @@ test('[STREAM-12] who returns with cursors hears what was missed, after `ready`,
   expect(client.applied.public).toEqual(gateway.log.eventsOf('public'));
 });
 
-test('[STREAM-13] a cursor of another history begins again at the head', async () => {
+test('[STREAM-13] a cursor of another history is reset to the head', async () => {
   await using gateway = await openTestGateway();
   gateway.write('public');
   for (const cursor of ['1.other', '7.x', 'nonsense']) {
@@ -53,7 +53,7 @@ test('[STREAM-13] a cursor of another history begins again at the head', async (
   }
 });
 
-test('[STREAM-13] a cursor above the reader is looked up in the store before anybody is reset', async () => {
+test('[STREAM-13] a cursor above the reader is compared with the store before a reset', async () => {
   await using gateway = await openTestGateway();
   await waitForFrame(gateway.connect({ token: createToken(BEN) }), 'ready');
   gateway.write('public', { lost: true });
@@ -68,7 +68,7 @@ test('[STREAM-13] a cursor above the reader is looked up in the store before any
   expect(await events).toMatchObject({ events: [{ seq: 3 }] });
 });
 
-test('[STREAM-14] a restored store resets the sockets that are there, spread over two seconds', async () => {
+test('[STREAM-14] a restored store resets the open sockets, spread over two seconds', async () => {
   await using gateway = await openTestGateway();
   gateway.write('public', { lost: true });
   gateway.write('public', { lost: true });
@@ -91,7 +91,7 @@ test('[STREAM-14] a restored store resets the sockets that are there, spread ove
   expect(await waitForFrame(socket, 'events')).toMatchObject({ events: [{ seq: 2 }] });
 });
 
-test('[STREAM-15] `head` says every five seconds where the socket stands after all that was sent before', async () => {
+test('[STREAM-15] `head` states every five seconds the socket’s cursors after everything sent before', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
   const heard = recordFrames(socket);
@@ -103,7 +103,7 @@ test('[STREAM-15] `head` says every five seconds where the socket stands after a
   expect(heard.map(([name]) => name)).toEqual(['ready', 'events', 'events', 'head']);
 });
 
-test('[STREAM-16] `sync` answers what follows a cursor, at most 500, or that the cursor is unknown', async () => {
+test('[STREAM-16] `sync` answers with at most 500 events after a cursor, or with a reset for an unknown one', async () => {
   await using gateway = await openTestGateway();
   for (let count = 0; count < 501; count += 1) gateway.write('public', { lost: true });
   const socket = gateway.connect({ token: createToken(ANNA) });
@@ -120,7 +120,7 @@ test('[STREAM-16] `sync` answers what follows a cursor, at most 500, or that the
   expect(unknown).toEqual({ ok: false, reset: true });
 });
 
-test('[STREAM-17] typing is told to the members of the conversation, once in three seconds', async () => {
+test('[STREAM-17] typing is sent to the members of the conversation, once in three seconds', async () => {
   await using gateway = await openTestGateway();
   const [anna, ben] = [
     gateway.connect({ token: createToken(ANNA) }),

@@ -29,8 +29,8 @@ async function measureUntil(condition: () => boolean, what: string): Promise<num
 }
 
 // Waiting is all they do, so they wait together.
-describe.concurrent('connections that keep the gateway waiting', () => {
-  test('[LIMIT-10] a socket whose other end is gone without a word is found', async () => {
+describe.concurrent('connections without traffic', () => {
+  test('[LIMIT-10] a socket whose peer disappears without closing is detected', async () => {
     await using gateway = await openTestGateway({ patience: shortTimeouts });
     await using hole = await openBlackHoleProxy(gateway.url);
     const socket = io(hole.url, {
@@ -44,11 +44,11 @@ describe.concurrent('connections that keep the gateway waiting', () => {
     expect(took).toBeLessThan(shortTimeouts.pingInterval + shortTimeouts.pingTimeout + SLACK_MS);
   });
 
-  test('[LIMIT-10] the product asks and gives up within 15 s', () => {
+  test('[LIMIT-10] the product pings and times out within 15 s', () => {
     expect(CONNECTION_TIMEOUTS.pingInterval + CONNECTION_TIMEOUTS.pingTimeout).toBeLessThan(15_000);
   });
 
-  test('[LIMIT-11] a WebSocket that never says whose it is lasts 5 s', async () => {
+  test('[LIMIT-11] a WebSocket that never authenticates is closed after 5 s', async () => {
     await using gateway = await openTestGateway({ patience: shortTimeouts });
     using raw = await openRawSocket(gateway.url);
     // Answering pings is no reason to stay.
@@ -58,7 +58,7 @@ describe.concurrent('connections that keep the gateway waiting', () => {
     expect(CONNECTION_TIMEOUTS.connectTimeout).toBe(5000);
   });
 
-  test('[LIMIT-11] a connection that never asks for anything lasts 5 s', async () => {
+  test('[LIMIT-11] a connection that never sends a request is closed after 5 s', async () => {
     const server = limitServer(createServer(SERVER_OPTIONS)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const tcp = await openTcp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

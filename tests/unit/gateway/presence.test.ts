@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { waitForFrame, recordFrames } from './protocol-client.ts';
 import { ANNA, BEN, GROUP, openTestGateway, createToken } from './test-gateway.ts';
 
-test('[PRESENCE-1] who has a conversation on screen is here now for its members, for as long as it is said', async () => {
+test('[PRESENCE-1] a user with a conversation on screen is present for its members while the lease is renewed', async () => {
   await using gateway = await openTestGateway();
   const [anna, ben] = [
     gateway.connect({ token: createToken(ANNA) }),
@@ -22,7 +22,7 @@ test('[PRESENCE-1] who has a conversation on screen is here now for its members,
   }
 });
 
-test('[PRESENCE-2] nobody is told of by somebody who is no member, nor more often than it lasts', async () => {
+test('[PRESENCE-2] presence of a non-member is dropped, and a member’s is published at most once per interval', async () => {
   await using gateway = await openTestGateway();
   const [anna, ben] = [
     gateway.connect({ token: createToken(ANNA) }),

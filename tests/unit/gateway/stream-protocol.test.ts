@@ -17,7 +17,7 @@ const step = fc.oneof(
 
 const keys = (events: readonly StreamEvent[]) => events.map(({ seq, tag }) => `${seq}.${tag}`);
 
-test('[STREAM-19] who keeps the rule of the contract misses nothing and hears nothing twice', async () => {
+test('[STREAM-19] a client that follows the contract misses no event and applies none twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 50 }), async (steps) => {
       await using gateway = await openTestGateway();

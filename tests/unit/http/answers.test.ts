@@ -9,7 +9,7 @@ const failingWith = (failure: Error) => ({
 const trends = { token: 'good' };
 
 describe('[DOOR-11] a success', () => {
-  it('says where its snapshot stands and where the next page starts', async () => {
+  it('carries its snapshot’s cursors and the next page’s address', async () => {
     const homeFeed = () =>
       Promise.resolve({
         ...{ data: [], next: 'x/1' },
@@ -31,14 +31,14 @@ describe('[DOOR-11] a success', () => {
 });
 
 describe('[DOOR-12] a failure', () => {
-  it('carries the codes of a refusal, and when to come back', async () => {
+  it('carries the codes of a refusal and the time to wait', async () => {
     await using door = await startTestHttpApp(failingWith(new Refusal('generic_503', 7)));
     const answer = await sendRequest(door, '/api/trends', trends);
     expect([answer.status, answer.json]).toEqual([503, ['generic_503']]);
     expect(['7', '8', '9']).toContain(answer.headers.get('retry-after'));
   });
 
-  it('[ERR-9] of many callers at once sends them back over three seconds', async () => {
+  it('[ERR-9] of many concurrent callers spreads their return over three seconds', async () => {
     await using door = await startTestHttpApp(failingWith(new Refusal('generic_503', 1)));
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => sendRequest(door, '/api/trends', trends)),
@@ -47,7 +47,7 @@ describe('[DOOR-12] a failure', () => {
     expect(waits).toEqual(new Set(['1', '2', '3']));
   });
 
-  it('of another kind tells the caller nothing and the log where it was', async () => {
+  it('of an unknown kind hides its details from the caller and logs its origin', async () => {
     await using door = await startTestHttpApp(failingWith(new TypeError('a secret detail')));
     const answer = await sendRequest(door, '/api/trends', trends);
     expect([answer.status, answer.json]).toEqual([500, ['generic_500']]);
@@ -63,7 +63,7 @@ describe('[DOOR-12] a failure', () => {
   });
 });
 
-it('[DOOR-13] tokens, addresses and bodies stay out of the log', async () => {
+it('[DOOR-13] tokens, addresses and bodies are not logged', async () => {
   await using door = await startTestHttpApp();
   await sendRequest(door, '/api/activities', {
     method: 'POST',
@@ -81,7 +81,7 @@ it('[DOOR-13] tokens, addresses and bodies stay out of the log', async () => {
 describe('[DOOR-14] other origins', () => {
   const from = (origin: string) => ({ headers: { origin, 'access-control-request-method': 'POST' } });
 
-  it('are answered when they are named, with the headers they may read', async () => {
+  it('are allowed when they are configured, with the headers they may read', async () => {
     await using door = await startTestHttpApp();
     const { headers } = await sendRequest(door, '/api/trends', {
       ...trends,
@@ -93,7 +93,7 @@ describe('[DOOR-14] other origins', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  it('may ask first', async () => {
+  it('may send a preflight request', async () => {
     await using door = await startTestHttpApp();
     const said = { method: 'OPTIONS', ...from('https://friend.example') };
     const { status, headers } = await sendRequest(door, '/api/activities', said);
@@ -122,7 +122,7 @@ describe('[DOOR-14] other origins', () => {
   );
 });
 
-it('[DOOR-15] nothing but own files may run in a page', async () => {
+it('[DOOR-15] only the site’s own files run in a page', async () => {
   await using door = await startTestHttpApp();
   const { headers } = await sendRequest(door, '/');
   const policy = headers.get('content-security-policy') ?? '';
@@ -142,8 +142,8 @@ it('[DOOR-15] nothing but own files may run in a page', async () => {
   expect(headers.get('x-powered-by')).toBeNull();
 });
 
-describe('[DOOR-16] what machines ask', () => {
-  it('is answered while everything works', async () => {
+describe('[DOOR-16] the monitoring endpoints', () => {
+  it('answer while everything works', async () => {
     await using door = await startTestHttpApp();
     expect(await sendRequest(door, '/healthz')).toMatchObject({ status: 200 });
     expect(await sendRequest(door, '/readyz')).toMatchObject({
@@ -156,7 +156,7 @@ describe('[DOOR-16] what machines ask', () => {
     expect(await sendRequest(door, '/readyz', { method: 'POST' })).toMatchObject({ status: 405 });
   });
 
-  it('is a 503 while it cannot serve', async () => {
+  it('answer 503 while the gateway cannot serve', async () => {
     await using door = await startTestHttpApp({
       readiness: () => Promise.resolve({ ready: false, degraded: ['store'] }),
     });
@@ -165,7 +165,7 @@ describe('[DOOR-16] what machines ask', () => {
   });
 });
 
-it('[DOOR-17] the test clock moves only where there is one', async () => {
+it('[DOOR-17] the test clock moves only where it is enabled', async () => {
   const testClock = createTestClock({ now: () => new Date('2030-01-01T00:00:00.000Z') });
   await using door = await startTestHttpApp({ testClock });
   const ahead = (advance_ms: unknown) =>

@@ -22,7 +22,7 @@ describe('[DOOR-20] a body that arrives byte by byte', () => {
     expect(door.recordedCalls).toHaveLength(0);
   });
 
-  it('is cut off in chunks as well', async () => {
+  it('is cut off with chunked encoding as well', async () => {
     await using door = await startTestHttpApp({}, { bodyMs: 50 });
     using raw = openRawRequest(door.url);
     raw.write(createRequestHead(POST, { ...json, 'transfer-encoding': 'chunked' }));
@@ -31,7 +31,7 @@ describe('[DOOR-20] a body that arrives byte by byte', () => {
     expect(raw.receivedText()).toBe('');
   });
 
-  it('is waited for when it is a picture', async () => {
+  it('is awaited when it is a picture', async () => {
     await using door = await startTestHttpApp({}, { bodyMs: 1, isSlowUpload: () => true });
     using raw = openRawRequest(door.url);
     raw.write(createRequestHead(POST, { ...json, 'content-length': 2 }));
@@ -45,7 +45,7 @@ describe('[DOOR-20] a body that arrives byte by byte', () => {
 });
 
 describe('[DOOR-21] a body without a length that grows too large', () => {
-  it('is refused at the byte too many, and not read on', async () => {
+  it('is refused at the first byte over the limit, and the rest is not read', async () => {
     await using door = await startTestHttpApp({}, { lingerMs: 50 });
     using raw = openRawRequest(door.url);
     raw.write(createRequestHead(POST, { ...json, 'transfer-encoding': 'chunked' }));
@@ -60,10 +60,10 @@ describe('[DOOR-21] a body without a length that grows too large', () => {
   });
 });
 
-describe('[DOOR-22] permission to send a body', () => {
+describe('[DOOR-22] `100 Continue`', () => {
   const expecting = { ...json, expect: '100-continue' };
 
-  it('is given when the body is about to be read', async () => {
+  it('is sent when the body is about to be read', async () => {
     await using door = await startTestHttpApp();
     using raw = openRawRequest(door.url);
     raw.write(createRequestHead(POST, { ...expecting, 'content-length': 2 }));
@@ -79,7 +79,7 @@ describe('[DOOR-22] permission to send a body', () => {
     ['not signed in', POST, { ...expecting, authorization: 'Bearer bad', 'content-length': 2 }, 401],
     ['of another kind', POST, { ...expecting, 'content-type': 'text/plain', 'content-length': 2 }, 415],
     ['for no call', 'POST /api/nowhere', { ...expecting, 'content-length': 2 }, 404],
-  ])('is not given for what is %s', async (_what, request, headers, status) => {
+  ])('is not sent for a body that is %s', async (_what, request, headers, status) => {
     await using door = await startTestHttpApp({}, { lingerMs: 50 });
     using raw = openRawRequest(door.url);
     raw.write(createRequestHead(request, headers));

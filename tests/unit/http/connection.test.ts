@@ -29,7 +29,7 @@ it.each([
   expect(answer).toContain('\r\n\r\n["generic_400"]');
 });
 
-it('[DOOR-18] a connection goes on after a refused body', async () => {
+it('[DOOR-18] a connection stays usable after a refused body', async () => {
   await using door = await startTestHttpApp();
   const head = 'host: x\r\nauthorization: Bearer good\r\ncontent-type: text/plain\r\n';
   const refused = `POST /api/activities HTTP/1.1\r\n${head}content-length: 5\r\n\r\nhello`;
@@ -42,7 +42,7 @@ it.each([
   ['nothing', ''],
   ['half a request', 'POST /api/activities HTTP/1.1\r\nhost: x'],
 ])(
-  '[DOOR-19] who says %s in time is not answered 400, which would refuse what comes next',
+  '[DOOR-19] a connection that sends %s in time gets no 400, which would answer its next request',
   async (_what, text) => {
     const server = limitServer(createServer({ connectionsCheckingInterval: 10 }));
     server.headersTimeout = 50;
@@ -53,7 +53,7 @@ it.each([
   },
 );
 
-it('[SECURITY-2] every answer forbids browsers to guess its type, also outside Express', async () => {
+it('[SECURITY-2] every answer forbids content type sniffing, also outside Express', async () => {
   await using door = await startTestHttpApp();
   expect(await sendRawText(door, 'HELLO\r\n\r\n')).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
   const server = limitServer(createServer((_request, response) => response.end('<b>')));
@@ -65,7 +65,7 @@ it('[SECURITY-2] every answer forbids browsers to guess its type, also outside E
   server.close();
 });
 
-it('[RATE-3] addresses named by a proxy count only where a proxy is trusted', async () => {
+it('[RATE-3] addresses named by a proxy count only if the proxy is trusted', async () => {
   const seen: string[] = [];
   const limiter: Limiter = {
     consumeByAddress: (address) => Promise.resolve(void seen.push(address)),

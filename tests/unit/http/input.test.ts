@@ -32,13 +32,13 @@ describe('[DOOR-7] bodies', () => {
     expect(door.recordedCalls).toHaveLength(0);
   });
 
-  it('16 KB is taken', async () => {
+  it('16 KB is accepted', async () => {
     await using door = await startTestHttpApp();
     const body = { message: 'a', user_handle: 'x'.repeat(16 * 1024 - 36) };
     expect(await sendRequest(door, '/api/activities', { ...post, body })).toMatchObject({ status: 200 });
   });
 
-  it('no body counts as an empty one', async () => {
+  it('a missing body is an empty object', async () => {
     await using door = await startTestHttpApp();
     expect(await sendRequest(door, '/api/activities', post)).toMatchObject({
       status: 422,
@@ -49,14 +49,14 @@ describe('[DOOR-7] bodies', () => {
 });
 
 describe('[DOOR-8] validation', () => {
-  it('answers every code that applies at once', async () => {
+  it('answers with every applicable code at once', async () => {
     await using door = await startTestHttpApp();
     const body = { message: ' ', ttl: 'for-ever' };
     const { status, json } = await sendRequest(door, '/api/activities', { ...post, body });
     expect([status, new Set(json as string[])]).toEqual([422, new Set(['message_blank', 'ttl_blank'])]);
   });
 
-  it('names a blank message and a missing receiver together', async () => {
+  it('reports a blank message and a missing receiver together', async () => {
     await using door = await startTestHttpApp();
     const { json } = await sendRequest(door, '/api/messages', { ...post, body: { message: '' } });
     expect(new Set(json as string[])).toEqual(new Set(['message_blank', 'user_reciever_handle_blank']));
@@ -81,21 +81,21 @@ describe('[DOOR-9] pages', () => {
     expect([status, json]).toEqual([422, ['limit_invalid']]);
   });
 
-  it('hands over the place as it came, and 50 when no limit is given', async () => {
+  it('passes the cursor on unchanged, and 50 when no limit is given', async () => {
     await using door = await startTestHttpApp();
     await home(door, '?before=a%2Fb');
     expect(door.recordedCalls[0]?.call.page).toEqual({ before: 'a/b', limit: 50 });
   });
 });
 
-it('[DOOR-10] a handle may be written with its at sign encoded', async () => {
+it('[DOOR-10] the at sign of a handle may be percent-encoded', async () => {
   await using door = await startTestHttpApp();
   await sendRequest(door, '/api/activities/%40bayko');
   expect(door.recordedCalls[0]).toMatchObject({ name: 'profilePage', call: { params: { handle: 'bayko' } } });
   expect((await sendRequest(door, '/api/users/bayko/short', { token: 'good' })).status).toBe(404);
 });
 
-it('[DOOR-10] a parameter that no database can hold is malformed', async () => {
+it('[DOOR-10] a parameter that no database can store is malformed', async () => {
   await using door = await startTestHttpApp();
   expect(await sendRequest(door, '/api/activities/@a%00b')).toMatchObject({
     status: 400,

@@ -31,7 +31,7 @@ describe('[DOOR-25] /metrics', () => {
     expect(await sendRequest(door, '/metrics')).toMatchObject({ status: 200 });
   });
 
-  test.each(forwarded)('is closed to what a proxy passes on: %o', async (headers) => {
+  test.each(forwarded)('is closed to requests forwarded by a proxy: %o', async (headers) => {
     for (const trustProxy of [false, 1]) {
       await using door = await startTestHttpApp(settings(undefined, trustProxy));
       expect(await sendRequest(door, '/metrics', { headers })).toMatchObject({
@@ -45,7 +45,7 @@ describe('[DOOR-25] /metrics', () => {
     }
   });
 
-  test('is open to what a proxy passes on with the token, and to no other token', async () => {
+  test('is open to forwarded requests with the token, and with no other token', async () => {
     await using door = await startTestHttpApp(settings(TOKEN));
     const [headers] = forwarded;
     const statusWith = async (authorization: string) =>

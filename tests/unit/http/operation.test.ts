@@ -8,7 +8,7 @@ const postCrud = (door: TestHttpApp, body: object, headers: Record<string, strin
 const withId = (id: string) => ({ 'amz-sdk-invocation-id': id });
 
 describe('[OP-1] the operation id', () => {
-  it('is the header that every call carries, or its synonym', async () => {
+  it('is read from the header of every call or its synonym', async () => {
     await using door = await startTestHttpApp();
     await postCrud(door, { message: 'a' }, withId('12345678'));
     await postCrud(door, { message: 'a' }, { 'idempotency-key': '12345678' });
@@ -17,7 +17,7 @@ describe('[OP-1] the operation id', () => {
     expect(second).toEqual(first);
   });
 
-  it('is made by the server when it is missing', async () => {
+  it('is created by the server when it is missing', async () => {
     await using door = await startTestHttpApp();
     await postCrud(door, { message: 'a' });
     expect(door.recordedCalls[0]?.call.operation.id).toMatch(/^[0-9a-f-]{36}$/);
@@ -36,7 +36,7 @@ describe('[OP-2] the fingerprint', () => {
     return door.recordedCalls.at(-1)?.call.operation.fingerprint;
   };
 
-  it('is of the content: order and user_handle do not matter, all else does', async () => {
+  it('covers the content: key order and user_handle do not matter, everything else does', async () => {
     await using door = await startTestHttpApp();
     const one = await print(door, { message: 'a', ttl: '1-day' });
     expect(await print(door, { ttl: '1-day', user_handle: 'x', message: 'a' })).toBe(one);
@@ -46,7 +46,7 @@ describe('[OP-2] the fingerprint', () => {
 });
 
 describe('[OP-3] a repeated operation', () => {
-  it('is answered before its body is looked at', async () => {
+  it('is answered before its body is validated', async () => {
     const replay = (() => Promise.resolve({ data: { again: true } })) as unknown as ReplayOperation;
     await using door = await startTestHttpApp({ replayOperation: replay });
     const { status, json } = await postCrud(door, { message: '' }, withId('12345678'));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createPageTemplate } from '../../../server/src/http/pages/page-template.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
-it('the bare page of the paint bench has everything that the server asks of a built page', () => {
+it('the page of the paint bench has everything that the server needs of a built page', () => {
   const { fill } = createPageTemplate(readRepositoryFile('tests/bench/paint/bare/index.html'), {}, '');
   const page = fill({ title: 'Bare', head: '', links: '', root: '', clientRendered: 'blank' });
   expect(page).toContain('<title>Bare</title>');

@@ -43,13 +43,13 @@ describe('[PAGE-1] the page', () => {
     expect(answer.headers.get('content-type')).toContain('text/html');
   });
 
-  it('is served for conversations, which are nobody else’s business', async () => {
+  it('is served for conversations, without checking their members', async () => {
     await using site = await openSite();
     expect((await sendRequest(site, '/messages/new/bayko')).status).toBe(200);
     expect((await sendRequest(site, '/messages/0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11')).status).toBe(200);
   });
 
-  it('carries the program’s settings as data that nothing can break out of', async () => {
+  it('carries the program’s settings as data that cannot break out of its element', async () => {
     await using site = await openSite();
     const { text } = await sendRequest(site, '/');
     const block = new RegExp(
@@ -75,7 +75,7 @@ it('[PAGE-7] an encoded slash is part of its segment', async () => {
   expect(asked).toEqual(['a/b']);
 });
 
-describe('[PAGE-2] what there is not', () => {
+describe('[PAGE-2] an unknown page', () => {
   const refuse = (code: 'user_not_found' | 'activity_not_found' | 'activity_expired') => () =>
     Promise.reject(new Refusal(code));
 
@@ -98,7 +98,7 @@ describe('[PAGE-2] what there is not', () => {
 
 describe('[PAGE-6] an address that cannot be decoded', () => {
   it.each(['/%E0%A4%A', '/%', '/@%E0%A4%A', '/@bayko/status/%ff'])(
-    '%s is a page of what there is not',
+    '%s is the not-found page',
     async (path) => {
       const asked: string[] = [];
       const refuse =
@@ -117,7 +117,7 @@ describe('[PAGE-6] an address that cannot be decoded', () => {
     },
   );
 
-  it.each(['/api/%E0%A4%A', '/api/activities/@%ff', '/avatars/%ff'])('%s is told 400', async (path) => {
+  it.each(['/api/%E0%A4%A', '/api/activities/@%ff', '/avatars/%ff'])('%s is answered 400', async (path) => {
     await using site = await openSite();
     expect(await sendRequest(site, path)).toMatchObject({ status: 400, json: ['generic_400'] });
   });
@@ -129,32 +129,32 @@ describe('[PAGE-6] an address that cannot be decoded', () => {
 });
 
 describe('[PAGE-3] files', () => {
-  it('with a hash in their name are kept for ever, others are asked for again', async () => {
+  it('with a hash in their name are cached for ever, others are revalidated', async () => {
     await using site = await openSite();
     const hashed = await sendRequest(site, '/static/js/main.abc.js');
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await sendRequest(site, '/manifest.webmanifest')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('that pages are made from are none: their address leads home', async () => {
+  it('used as page templates are not served, and their address redirects to home', async () => {
     await using site = await openSite();
     const answer = await fetch(`${site.url}/index.html`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/']);
   });
 
-  it('that are missing are no page', async () => {
+  it('that are missing are not answered with a page', async () => {
     await using site = await openSite();
     const answer = await sendRequest(site, '/static/js/gone.js');
     expect([answer.status, answer.text]).toEqual([404, 'Not found\n']);
   });
 });
 
-it('[PAGE-4] without a built client the root says how to build it', async () => {
+it('[PAGE-4] without a built client the root describes how to build it', async () => {
   await using door = await startTestHttpApp();
   expect((await sendRequest(door, '/')).text).toContain('npm run build');
 });
 
-it('[PAGE-5] over https, browsers are told to stay there', async () => {
+it('[PAGE-5] over https, browsers are told to keep using https', async () => {
   await using site = await openSite();
   expect((await sendRequest(site, '/')).headers.get('strict-transport-security')).toContain('max-age=');
 });

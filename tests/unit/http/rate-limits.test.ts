@@ -10,7 +10,7 @@ const trends = (door: TestHttpApp) => sendRequest(door, '/api/trends', { token: 
 const available = (door: TestHttpApp) => sendRequest(door, '/api/users/@bayko/available');
 
 describe('[RATE-1] too many calls', () => {
-  it('of one person are refused, with the seconds to wait', async () => {
+  it('of one user are refused, with the seconds to wait', async () => {
     await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
     expect((await trends(door)).status).toBe(200);
     expect((await trends(door)).status).toBe(200);
@@ -19,13 +19,13 @@ describe('[RATE-1] too many calls', () => {
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('of one address are refused, whoever asks', async () => {
+  it('of one address are refused, whoever the user is', async () => {
     await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
     for (let call = 0; call < 10; call++) expect((await available(door)).status).toBe(200);
     expect((await available(door)).status).toBe(429);
   });
 
-  it('draw on one budget only', async () => {
+  it('use one budget only', async () => {
     await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
     for (let call = 0; call < 3; call++) await trends(door);
     const write = await sendRequest(door, '/api/session/end', { method: 'POST', token: 'good', body: {} });
@@ -52,7 +52,7 @@ describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] gateways that s
   });
 });
 
-it('[RATE-2] a Redis that is away lets each gateway count for itself', async () => {
+it('[RATE-2] while Redis is down each gateway counts alone', async () => {
   const redis = new Redis({ host: '127.0.0.1', port: 1, lazyConnect: true, enableOfflineQueue: false });
   await using door = await startTestHttpApp({
     limiter: createLimiter({ redis, isHealthy: () => true }, tight),
@@ -62,8 +62,8 @@ it('[RATE-2] a Redis that is away lets each gateway count for itself', async () 
   redis.disconnect();
 });
 
-describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] a Redis that is silent', () => {
-  it('holds nobody up once that is known', async () => {
+describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] an unresponsive Redis', () => {
+  it('delays no call once it is detected', async () => {
     await using server = await startRedis();
     const redis = new Redis(server.url, { commandTimeout: 60_000 });
     await redis.ping();

@@ -10,7 +10,7 @@ const settings = (trustProxy: boolean | number) => ({
   },
 });
 
-test('[OBSERVE-3] every answer has an id of its own, errors too, and other origins may read it', async () => {
+test('[OBSERVE-3] every answer has its own id, errors too, and other origins may read it', async () => {
   await using door = await startTestHttpApp(settings(false));
   const ids = new Set<string | null>();
   const paths = [
@@ -33,7 +33,7 @@ test('[OBSERVE-3] every answer has an id of its own, errors too, and other origi
   expect(headers.get('access-control-expose-headers')).toContain('X-Request-Id');
 });
 
-test('[OBSERVE-3] an id that comes along counts if it is well-formed and a proxy is trusted', async () => {
+test('[OBSERVE-3] a received id is used if it is well-formed and a proxy is trusted', async () => {
   const idFor = async (trustProxy: boolean | number, given: string) => {
     await using door = await startTestHttpApp(settings(trustProxy));
     return (await sendRequest(door, '/healthz', { headers: { 'x-request-id': given } })).headers.get(
@@ -47,7 +47,7 @@ test('[OBSERVE-3] an id that comes along counts if it is well-formed and a proxy
     expect(await idFor(1, wrong)).toMatch(UUID);
 });
 
-test('[OBSERVE-4] what happens for a request happens under its id, beside other requests', async () => {
+test('[OBSERVE-4] the work of a request is logged under its id, also beside concurrent requests', async () => {
   const seen: (string | undefined)[] = [];
   await using door = await startTestHttpApp({
     ...settings(1),

@@ -26,7 +26,7 @@ function openMetrics() {
   return { metrics, read };
 }
 
-test('[OBSERVE-1] a reader counts what it reads, what comes late and what it cannot hold, and knows its lag', async () => {
+test('[OBSERVE-1] a reader counts reads, late events and held events, and measures its lag', async () => {
   const { metrics, read } = openMetrics();
   const log = createFakeLog();
   const clock = createTestClock(systemClock);
@@ -57,7 +57,7 @@ test('[OBSERVE-1] a reader counts what it reads, what comes late and what it can
   reader.close();
 });
 
-test('[OBSERVE-1] the lag is that of the reader furthest behind', async () => {
+test('[OBSERVE-1] the lag is that of the slowest reader', async () => {
   const { metrics, read } = openMetrics();
   const log = createFakeLog();
   const parts = {
@@ -105,7 +105,7 @@ test('[OBSERVE-1] a bus without Redis counts the envelopes that it cannot send',
   await bus.close();
 });
 
-test('[OBSERVE-1] refused requests are counted by whose limit they hit', async () => {
+test('[OBSERVE-1] refused requests are counted by the kind of limit', async () => {
   const { metrics, read } = openMetrics();
   const limiter = countLimited(createLimiter(undefined, { read: 1, write: 1, lookup: 1 }), metrics);
   await limiter.consumeByPerson('ann', 'write');
@@ -114,7 +114,7 @@ test('[OBSERVE-1] refused requests are counted by whose limit they hit', async (
   expect(await read('cruddur_rate_limited_total')).toBe(1);
 });
 
-test('[OBSERVE-1] the gate tells how long each entry waited', async () => {
+test('[OBSERVE-1] the connection gate measures how long each entry waited', async () => {
   const gate = createConnectionGate({ size: 1, reserved: 0, waitingMax: 10, waitMs: 20 });
   const waits: [string, number][] = [];
   gate.onAcquired((lane, waitedMs) => waits.push([lane, waitedMs]));
@@ -125,7 +125,7 @@ test('[OBSERVE-1] the gate tells how long each entry waited', async () => {
   expect(waits[1]?.[1]).toBeGreaterThan(10);
 });
 
-test('[OBSERVE-1] a number that cannot be read leaves the others as they are', async () => {
+test('[OBSERVE-1] an unreadable metric leaves the others unchanged', async () => {
   const { metrics, read } = openMetrics();
   metrics.registerReader('cruddur_sockets', () => [{ labels: {}, value: 3 }]);
   metrics.registerReader('cruddur_expired_text_age_seconds', () =>
@@ -137,7 +137,7 @@ test('[OBSERVE-1] a number that cannot be read leaves the others as they are', a
   ]);
 });
 
-test('[OBSERVE-2] every metric is moved by a test', () => {
+test('[OBSERVE-2] every metric is changed by a test', () => {
   const tests = listFiles('tests', '.test.ts').map(readRepositoryFile).join('\n');
   expect(Object.keys(METRICS).filter((name) => !tests.includes(`'${name}'`))).toEqual([]);
 });

@@ -71,8 +71,8 @@ function readMetaContent(text: string, name: string): string | undefined {
     .replaceAll('&amp;', '&');
 }
 
-describe('[PAINT-5] the card by which an address is shared', () => {
-  it('says of a profile who it is', async () => {
+describe('[PAINT-5] the card for sharing an address', () => {
+  it('of a profile describes its user', async () => {
     await using site = await openSite();
     const { text } = await sendRequest(site, '/@bayko', { headers: { host: 'evil.example' } });
     expect(readMetaContent(text, 'og:title')).toBe(`${HOSTILE} (@bayko) on Cruddur`);
@@ -84,7 +84,7 @@ describe('[PAINT-5] the card by which an address is shared', () => {
     expect(text).not.toContain('evil.example');
   });
 
-  it('says of a crud what it says, and until when', async () => {
+  it('of a crud has its text and its expiry', async () => {
     await using site = await openSite();
     const { text } = await sendRequest(site, POST);
     expect(readMetaContent(text, 'og:description')).toBe(HOSTILE);
@@ -94,7 +94,7 @@ describe('[PAINT-5] the card by which an address is shared', () => {
     );
   });
 
-  it('shows a person’s own picture, and cuts long words between characters', async () => {
+  it('shows the user’s own picture, and cuts long text between characters', async () => {
     const long = { ...activity, avatar_version: 3, message: '💥'.repeat(240) };
     const useCases: Partial<UseCases> = {
       singlePost: () => Promise.resolve({ cursors, data: { activity: long, replies: [] } }),
@@ -108,7 +108,7 @@ describe('[PAINT-5] the card by which an address is shared', () => {
     expect(readMetaContent(text, 'og:description')).toBe(`${'💥'.repeat(199)}…`);
   });
 
-  it('is of the site everywhere else, and there is such a picture', async () => {
+  it('is that of the site everywhere else, and its picture exists', async () => {
     await using site = await openSite();
     expect(readMetaContent((await sendRequest(site, '/settings')).text, 'og:title')).toBe('Cruddur');
     const picture = await readFile(new URL('../../../client/public/pictures/share.png', import.meta.url));
@@ -116,7 +116,7 @@ describe('[PAINT-5] the card by which an address is shared', () => {
   });
 });
 
-describe('[PAINT-6] what stands in the page itself', () => {
+describe('[PAINT-6] inline content of the page', () => {
   const hashOf = (content = '') => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
   it.each(['/', '/@bayko', POST, '/settings'])(
@@ -160,7 +160,7 @@ describe('[PAINT-6] what stands in the page itself', () => {
     expect(policy).toContain(hashOf('theme()'));
   });
 
-  it('carries what it was made from, and the styles of its elements apart', async () => {
+  it('carries its render data, and the styles of its elements separately', async () => {
     await using site = await openSite();
     const { text } = await sendRequest(site, POST);
     const block = new RegExp(`<script type="application/json" id="${PAGE_DATA_ID}">([^<]*)</script>`).exec(
@@ -174,7 +174,7 @@ describe('[PAINT-6] what stands in the page itself', () => {
       expect(sheet).toContain(`[data-style="${place}"]{`);
   });
 
-  it('is never somebody’s words as markup', async () => {
+  it('never inserts user text as markup', async () => {
     await using site = await openSite();
     for (const path of ['/@bayko', POST]) {
       const { text } = await sendRequest(site, path);
@@ -185,7 +185,7 @@ describe('[PAINT-6] what stands in the page itself', () => {
   });
 });
 
-it('[PAINT-7] a page with somebody’s words is kept by no cache, so by none beyond their end', async () => {
+it('[PAINT-7] a page with user text is stored by no cache', async () => {
   await using site = await openSite();
   const kept = async (path: string) => (await sendRequest(site, path)).headers.get('cache-control');
   expect(await kept('/@bayko')).toBe('no-store');
@@ -193,8 +193,8 @@ it('[PAINT-7] a page with somebody’s words is kept by no cache, so by none bey
   expect(await kept('/')).toBe('no-cache');
 });
 
-describe('[PAINT-8] texts', () => {
-  it('come compressed as the browser likes it best, and caches are told', async () => {
+describe('[PAINT-8] text files', () => {
+  it('are compressed in the encoding that the browser prefers, with a `Vary` header', async () => {
     await using site = await openSite();
     const file = await fetch(`${site.url}/static/js/main.abc.js`, {
       headers: { 'accept-encoding': 'gzip, br' },
@@ -210,7 +210,7 @@ describe('[PAINT-8] texts', () => {
     expect(plain.text).toBe('plain');
   });
 
-  it('of pages too', async () => {
+  it('include pages', async () => {
     await using site = await openSite();
     const page = await fetch(site.url, { headers: { 'accept-encoding': 'br' } });
     expect([page.headers.get('content-encoding'), page.headers.get('vary')]).toEqual([
@@ -228,7 +228,7 @@ it.each([
   ['/confirm?email=a%40example.com', ['confirm']],
   ['/forgot', ['recover']],
 ])(
-  '[PAINT-9] the code of %s comes with the program, and what the page names already does not',
+  '[PAINT-9] the chunk of %s is requested with the main script, and chunks named by the page are not repeated',
   async (path, names) => {
     await using site = await openSite();
     const { text } = await sendRequest(site, path);
@@ -240,7 +240,7 @@ it.each([
   },
 );
 
-it('[PAINT-10] a page that cannot be made is made by the browser', async () => {
+it('[PAINT-10] a page that cannot be rendered on the server is rendered by the client', async () => {
   const renderer: PageRenderer = {
     renderPage: () => Promise.reject(new Error('broken')),
     loadingShell: '<p>Soon</p>',
@@ -256,7 +256,7 @@ it('[PAINT-10] a page that cannot be made is made by the browser', async () => {
   ]);
 });
 
-it('[PAINT-10] nor are one’s own pages and the way back from hosted pages made before', async () => {
+it('[PAINT-10] private pages and the redirect of hosted pages are rendered by the client', async () => {
   await using site = await openSite();
   const clientRendered = async (path: string) =>
     /<html data-client-rendered="(\w+)"/.exec((await sendRequest(site, path)).text)?.[1];
@@ -265,7 +265,7 @@ it('[PAINT-10] nor are one’s own pages and the way back from hosted pages made
   for (const path of ['/', '/signin']) expect(await clientRendered(path)).toBeUndefined();
 });
 
-it('[PAINT-1] the way in is made by the settings that the page carries', async () => {
+it('[PAINT-1] the auth pages are rendered with the settings that the page carries', async () => {
   const clientConfig = { oauth_domain: 'login.example.com', local_pool: true, local_mailbox: true };
   await using site = await openSite({ clientConfig });
   const signIn = (await sendRequest(site, '/signin')).text;
@@ -277,7 +277,7 @@ it('[PAINT-1] the way in is made by the settings that the page carries', async (
   expect((await sendRequest(plain, '/confirm')).text).not.toContain('the local mailbox');
 });
 
-it('[PAINT-16] a form of the way in that was sent without its program leads to its page', async () => {
+it('[PAINT-16] an auth form submitted before hydration leads to its page', async () => {
   await using site = await openSite();
   const sent = await fetch(`${site.url}/signin?email=a%40example.com`, {
     ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ password: 'secret' }) },

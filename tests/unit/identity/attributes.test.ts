@@ -43,7 +43,7 @@ async function serve(answer: RequestListener) {
   };
 }
 
-test('[TOKEN-7] a pool is asked for the attributes of a token in its own words', async () => {
+test('[TOKEN-7] the attributes of a token are read with the pool’s own call', async () => {
   let target: unknown;
   await using pool = await serve((request, response) => {
     target = request.headers['x-amz-target'];
@@ -53,7 +53,7 @@ test('[TOKEN-7] a pool is asked for the attributes of a token in its own words',
   expect(target).toBe('AWSCognitoIdentityProviderService.GetUser');
 });
 
-test('[SECURITY-5] a redirect is not followed, so a token goes to the pool only', async () => {
+test('[SECURITY-5] a redirect is not followed, so only the pool receives the token', async () => {
   let reached = 0;
   await using elsewhere = await serve((_, response) => {
     reached += 1;
@@ -73,7 +73,7 @@ function localIdentity(ask: () => Promise<unknown>) {
   });
 }
 
-test('[ERASE-7] a pool is told to delete the token’s person in its own words, and one who is gone is no failure', async () => {
+test('[ERASE-7] the pool deletes the token’s user by its own call, and a user who is gone is no failure', async () => {
   const said: unknown[] = [];
   await using pool = await serve((request, response) => {
     said.push(request.headers['x-amz-target']);
@@ -93,7 +93,7 @@ test.each([
   [500, { __type: 'InternalErrorException' }, 'generic_503'],
   [502, '<html>', 'generic_503'],
   [200, { Username: 'x' }, 'generic_503'],
-])('[TOKEN-8] an answer %i %j is told as %s', async (status, body, code) => {
+])('[TOKEN-8] an answer %i %j is reported as %s', async (status, body, code) => {
   await using pool = await serve((_, response) => {
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
@@ -102,12 +102,12 @@ test.each([
     await expect(pool.identity.deleteUser('token')).rejects.toMatchObject({ codes: [code] });
 });
 
-test('[TOKEN-8] a pool that is not there is told as generic_503', async () => {
+test('[TOKEN-8] an unreachable pool is reported as generic_503', async () => {
   const gone = createCognitoIdentity({ ...settings, endpoint: 'http://127.0.0.1:1/' });
   await expect(gone.readAttributes('token')).rejects.toMatchObject({ codes: ['generic_503'] });
 });
 
-test('[TOKEN-9] the local pool is asked in process, and only its own refusal is the fault of the token', async () => {
+test('[TOKEN-9] the local pool is called in process, and only its own refusal is a 401', async () => {
   const askedWith = (ask: () => Promise<unknown>) => localIdentity(ask).readAttributes('token');
   expect(await askedWith(() => Promise.resolve(user))).toEqual(andrew);
   // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error

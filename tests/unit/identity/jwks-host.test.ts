@@ -31,7 +31,7 @@ function setUp() {
   return { answer, madeUp, pass: (span: number) => (ms += span) };
 }
 
-test('[TOKEN-5] of Amazon, the keys are asked for once a minute at most, whatever a thousand tokens name', async () => {
+test('[TOKEN-5] Amazon’s keys are fetched at most once a minute, whatever a thousand tokens name', async () => {
   await using host = await startJwksHost(first);
   const { answer, madeUp, pass } = setUp();
   expect(await answer(signToken(first, claims))).toBe('admitted');
@@ -48,7 +48,7 @@ test('[TOKEN-5] of Amazon, the keys are asked for once a minute at most, whateve
   expect(await answer(signToken(first, claims))).toBe('admitted');
 });
 
-test('[TOKEN-5] a new key of Amazon is found at once, and the old one stays good', async () => {
+test('[TOKEN-5] a new key of Amazon is found at once, and the old one stays valid', async () => {
   await using host = await startJwksHost(first);
   const { answer } = setUp();
   expect(await answer(signToken(first, claims))).toBe('admitted');
@@ -58,7 +58,7 @@ test('[TOKEN-5] a new key of Amazon is found at once, and the old one stays good
   expect(host.requestedUrls).toHaveLength(2);
 });
 
-test('[TOKEN-6] a key host out of reach is no fault of the token, is not asked by everybody, and is found again', async () => {
+test('[TOKEN-6] an unreachable key host is a 503, is not requested by every call, and is found again', async () => {
   await using host = await startJwksHost(first);
   const { answer, madeUp, pass } = setUp();
   host.isUnreachable = true;

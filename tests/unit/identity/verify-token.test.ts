@@ -49,7 +49,7 @@ function setUp() {
   return { clock, keys, verify, codeOf, fetches: () => fetches, pass: (span: number) => (ms += span) };
 }
 
-test('[TOKEN-1] a good access token says who it is, of which sign-in, and until when', async () => {
+test('[TOKEN-1] a valid access token yields user, sign-in and expiry', async () => {
   const { verify } = setUp();
   const expected = { sub: claims.sub, originJti: 'sign-in', authTime: 5, expiresAt: NOW + 60_000 };
   expect(await verify(sign(claims))).toEqual(expected);
@@ -73,11 +73,11 @@ test.each([
   expect(await setUp().codeOf(token)).toBe('generic_401');
 });
 
-test('[TOKEN-3] a token without a person is named as such', async () => {
+test('[TOKEN-3] a token without a `sub` gets its own code', async () => {
   expect(await setUp().codeOf(sign({ ...claims, sub: undefined }))).toBe('cognito_user_id_blank');
 });
 
-test("[TOKEN-4] a token ends by the product's own clock, five seconds late", async () => {
+test('[TOKEN-4] a token expires by the product’s own clock, with a tolerance of five seconds', async () => {
   const { clock, codeOf } = setUp();
   clock.advance(65_000);
   expect(await codeOf(sign(claims))).toBe('admitted');
@@ -85,7 +85,7 @@ test("[TOKEN-4] a token ends by the product's own clock, five seconds late", asy
   expect(await codeOf(sign(claims))).toBe('generic_401');
 });
 
-test('[TOKEN-5] unknown keys are looked for once a minute, and a new one is then found', async () => {
+test('[TOKEN-5] unknown keys are fetched at most once a minute, and a new one is then found', async () => {
   const { keys, codeOf, fetches, pass } = setUp();
   for (let count = 0; count < 5; count += 1) await codeOf(sign(claims, other));
   expect(fetches()).toBe(1);
@@ -98,14 +98,14 @@ test('[TOKEN-5] unknown keys are looked for once a minute, and a new one is then
   expect(fetches()).toBe(2);
 });
 
-test('[TOKEN-6] keys that cannot be had are no fault of the token', async () => {
+test('[TOKEN-6] keys that cannot be fetched are a 503', async () => {
   const clock = createTestClock({ now: () => new Date(NOW) });
   const jwks = () => Promise.reject(new Error('the store is away'));
   const verify = createVerifyToken({ userPoolId: POOL, clientId: CLIENT, clock, jwks });
   await expect(verify(sign(claims))).rejects.toMatchObject({ codes: ['generic_503'] });
 });
 
-test('[TOKEN-11] a token that was checked is known again until it ends, and no longer', async () => {
+test('[TOKEN-11] a verified token is cached until it expires, and no longer', async () => {
   const { clock, verify } = setUp();
   let checks = 0;
   const remembered = cacheVerified((token) => ((checks += 1), verify(token)), clock);

@@ -18,7 +18,7 @@ const turns = async () => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-test('[MACHINES-10] every event is noted with where it led, and with what brought it about', async () => {
+test('[MACHINES-10] every event is recorded with its transition and its cause', async () => {
   const answer = createDeferred<AttemptResult>();
   const { actor, clock } = startOutbox(() => answer.promise);
   const { entries } = recordMachine(actor);
@@ -45,7 +45,7 @@ test('[MACHINES-10] every event is noted with where it led, and with what brough
   });
 });
 
-test('[MACHINES-10] work that fails, is stopped, or ends with its machine has such an end', async () => {
+test('[MACHINES-10] an actor that fails, is stopped, or ends with its machine has such an end recorded', async () => {
   const { actor } = startOutbox(() => Promise.reject(new TypeError('no line to somebody@example.com')));
   const { entries } = recordMachine(actor);
   actor.send({ type: 'WAKE' });
@@ -63,7 +63,7 @@ test('[MACHINES-10] work that fails, is stopped, or ends with its machine has su
   ]);
 });
 
-test('[MACHINES-10] an end is told of after what brought it about', async () => {
+test('[MACHINES-10] an end is recorded after its cause', async () => {
   const { actor } = startOutbox(() => Promise.resolve({ kind: 'done' }));
   const { entries } = recordMachine(actor);
   actor.send({ type: 'WAKE' });
@@ -75,7 +75,7 @@ test('[MACHINES-10] an end is told of after what brought it about', async () => 
   ]);
 });
 
-test('[MACHINES-10] the end of a machine is noted though those who subscribed were sent away before', () => {
+test('[MACHINES-10] the end of a machine is recorded although its subscribers were removed before', () => {
   const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
   const { entries } = recordMachine(actor);
   Object.assign(actor, { observers: new Set() });
@@ -83,7 +83,7 @@ test('[MACHINES-10] the end of a machine is noted though those who subscribed we
   expect(describeEntries(entries).at(-1)).toBe('2 compose-1 end stopped');
 });
 
-test('[MACHINES-10] words to work are noted, and what a machine does not heed', () => {
+test('[MACHINES-10] commands to actors are recorded, and events that a machine ignores', () => {
   const machine = tabLeadershipMachine.provide({ actors: { lock: fromCallback(() => undefined) } });
   const actor = createActor(machine, { input: { visible: true } }).start();
   const { entries } = recordMachine(actor);
@@ -100,7 +100,7 @@ test('[MACHINES-10] words to work are noted, and what a machine does not heed', 
   expect(entries[1]).toMatchObject({ taken: [] });
 });
 
-test('[MACHINES-10] one who looks on late learns where it stands, with its work and its timers', () => {
+test('[MACHINES-10] a late observer gets the current state with its actors and its timers', () => {
   const { actor } = startOutbox(() => createDeferred<AttemptResult>().promise);
   const early = recordMachine(actor);
   expect(early.entries[0]).toMatchObject({ timers: [{ delay: 'after backOff' }] });
@@ -111,7 +111,7 @@ test('[MACHINES-10] one who looks on late learns where it stands, with its work 
   ]);
 });
 
-test('[MACHINES-11] nothing is noted once nobody looks on any more', () => {
+test('[MACHINES-11] nothing is recorded once the observation has ended', () => {
   const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
   const { entries, stop } = recordMachine(actor);
   actor.send({ type: 'OPEN' });
@@ -121,7 +121,7 @@ test('[MACHINES-11] nothing is noted once nobody looks on any more', () => {
   expect(describeEntries(entries)).toHaveLength(2);
 });
 
-test('[MACHINES-12] whoever watches hears of machines that live and of those that come, until they end', () => {
+test('[MACHINES-12] an observer receives the running machines and every new one, until they end', () => {
   const start = () =>
     createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
   const [first, gone, hidden, second] = [start(), start(), start(), start()];

@@ -35,7 +35,7 @@ function createRandom(): (sides: number) => number {
 }
 
 test.each(machineCatalogue.map(({ machine }) => [machine.id, machine] as const))(
-  '[MACHINES-19] nothing that anybody wrote is in a record of %s',
+  '[MACHINES-19] a record of %s contains no user text',
   async (id, machine) => {
     const samples = getSamples(id);
     const copy = createSandbox(machine, samples, null);

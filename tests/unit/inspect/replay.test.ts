@@ -49,7 +49,7 @@ async function session(): Promise<TraceEntry[]> {
   return [first, second, third].flatMap(({ entries }) => entries);
 }
 
-test('[MACHINES-13] a record plays again to the same states, texts or no texts', async () => {
+test('[MACHINES-13] a record replays to the same states, with or without texts', async () => {
   const entries = await session();
   const text = JSON.stringify({ format: 'cruddur-trace', version: 1, entries });
   expect(text).not.toContain('secret');
@@ -96,7 +96,7 @@ const alterTrace: [what: string, change: (entry: TraceEntry) => TraceEntry, word
   ],
 ];
 
-test.each(alterTrace)('[MACHINES-13] a record that %s is found out', async (_what, change, words) => {
+test.each(alterTrace)('[MACHINES-13] a record that %s is detected', async (_what, change, words) => {
   const { differences } = replayTrace((await session()).map(change), charts);
   expect(differences.map(({ what }) => what).join()).toMatch(words);
 });
@@ -105,7 +105,7 @@ test.each([
   ['nonsense', /no JSON/],
   ['{}', /no trace of Cruddur: format/],
   ['{"format":"cruddur-trace","version":1,"entries":[{"kind":"end"}]}', /entries\.0/],
-])('[MACHINES-14] a file that is no trace says what is wrong: %s', (text, words) => {
+])('[MACHINES-14] a file that is no trace is refused with the reason: %s', (text, words) => {
   expect(() => parseTrace(text)).toThrow(words);
 });
 
@@ -120,7 +120,7 @@ const end = (at: number) => ({
 });
 const fileOf = (entries: unknown[]) => JSON.stringify({ format: 'cruddur-trace', version: 1, entries });
 
-test('[MACHINES-14] a trace out of order is put in order', () => {
+test('[MACHINES-14] a trace out of order is sorted', () => {
   expect(parseTrace(fileOf([end(2), end(1)])).entries.map(({ at }) => at)).toEqual([1, 2]);
 });
 
@@ -128,6 +128,6 @@ test.each([
   ['of a time that no calendar has', fileOf([end(1e300)]), /entries\.0\.at/],
   ['longer than any', fileOf(Array.from({ length: 20_001 }, () => end(1))), /entries is not/],
   ['larger than any', `${' '.repeat(32_000_000)}{}`, /too large/],
-])('[MACHINES-14] a trace that is %s is none', (_what, text, words) => {
+])('[MACHINES-14] a trace that is %s is refused', (_what, text, words) => {
   expect(() => parseTrace(text)).toThrow(words);
 });

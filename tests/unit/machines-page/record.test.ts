@@ -31,8 +31,8 @@ function written(): TraceEntry[] {
 const inTab = (entries: readonly TraceEntry[], tab: string): TraceEntry[] =>
   entries.map((entry) => ({ ...entry, tab }));
 
-describe('a record of machines at work', () => {
-  test('[MACHINES-15] every place in it says how all actors stood then', () => {
+describe('a record of running machines', () => {
+  test('[MACHINES-15] every position in it gives the state of all actors at that time', () => {
     const entries = written();
     const at = (count: number) => {
       const one = reduceActors(entries.slice(0, count)).get('here compose-1');
@@ -45,14 +45,14 @@ describe('a record of machines at work', () => {
     expect(at(5)).toEqual(['closed', 'CLOSE', 'stopped']);
   });
 
-  test('[MACHINES-15] tabs that speak one after the other are put in the order of time', () => {
+  test('[MACHINES-15] entries of several tabs are sorted by time', () => {
     const record = createRecord();
     record.add(inTab(written(), 'one').filter((_, index) => index !== 1));
     record.add(inTab(written().slice(1, 2), 'two'));
     expect(record.getSnapshot().entries.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('[MACHINES-15] an actor that is introduced once more is no news while it lives', () => {
+  test('[MACHINES-15] an actor introduced again while it runs adds no entry', () => {
     const record = createRecord();
     const [first, ...rest] = written();
     if (!first) throw new Error('nothing was recorded');
@@ -64,7 +64,7 @@ describe('a record of machines at work', () => {
     expect(record.getSnapshot().entries).toHaveLength(6);
   });
 
-  test('[MACHINES-15] with a tab goes all that was at work in it', () => {
+  test('[MACHINES-15] all actors of a closed tab end with it', () => {
     const record = createRecord();
     record.add(inTab(written().slice(0, 3), 'one'));
     record.add(inTab(written().slice(0, 3), 'two'));
@@ -76,7 +76,7 @@ describe('a record of machines at work', () => {
     ]);
   });
 
-  test('[MACHINES-15] who was not watched for a while is taken as they stand after it', () => {
+  test('[MACHINES-15] an actor that was unobserved for a while continues from its state afterwards', () => {
     const record = createRecord();
     const [first, opened, , closed] = written();
     if (first?.kind !== 'machine' || !opened || closed?.kind !== 'event')
@@ -92,7 +92,7 @@ describe('a record of machines at work', () => {
     );
   });
 
-  test('[MACHINES-16] it keeps its newest part, and that can stand alone', () => {
+  test('[MACHINES-16] it keeps its newest part, which is complete by itself', () => {
     const record = createRecord();
     const [first, opened, typed] = written();
     if (!first || !opened || !typed) throw new Error('nothing was recorded');
@@ -114,12 +114,12 @@ test.each([
   [{ kind: 'end' as const }, ['end']],
   [{ actor: 'here compose-1', kind: 'event' as const }, ['OPEN', 'TYPE', 'CLOSE']],
   [{ actor: 'here compose-2' }, []],
-])('[MACHINES-17] the log can be narrowed by text, actor and kind: %o', (filter, shown) => {
+])('[MACHINES-17] the log is filtered by text, actor and kind: %o', (filter, shown) => {
   const found = filterLog(written(), { ...NO_FILTER, ...filter });
   expect(found.map((entry) => (entry.kind === 'event' ? entry.event : entry.kind))).toEqual(shown);
 });
 
-test('[MACHINES-18] what was reached now, in this session, by the tests and never is told apart', () => {
+test('[MACHINES-18] states reached now, in this session, by the tests and never are distinguished', () => {
   const chart = describeChart(composeMachine);
   const session = reachedIn(written(), 'compose');
   const tests = {
@@ -143,7 +143,7 @@ test('[MACHINES-18] what was reached now, in this session, by the tests and neve
   expect(countCoverage(chart, marks)).toEqual({ now: 1, session: 2, tests: 1, never: 1 });
 });
 
-test('[MACHINES-18] of the server counts what was passed; those that have ended are nowhere now', () => {
+test('[MACHINES-18] server machines count past transitions; ended actors are in no state', () => {
   const chart = describeChart(createMachine(serverMachines.purge));
   const report = {
     machine: 'purge' as const,
@@ -160,7 +160,7 @@ test('[MACHINES-18] of the server counts what was passed; those that have ended 
   expect(reachedOnServer(session, ended).now).toEqual([]);
 });
 
-test('[MACHINES-18] the tests come through all of the server’s machines, and of the browser’s as far as was written down', () => {
+test('[MACHINES-18] the tests reach every transition of the server’s machines, and the recorded ones of the browser’s', () => {
   const chart = describeChart(createMachine(serverMachines.purge));
   expect([...readTestCoverage(chart).transitions]).toEqual(chart.transitions.map(({ name }) => name));
   const ours = describeChart(composeMachine);

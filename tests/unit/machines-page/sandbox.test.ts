@@ -15,7 +15,7 @@ const statesOf = ({ record }: Sandbox) => {
 };
 const say = (event: ComposeEvent) => event;
 
-test('[MACHINES-30] a copy hears what the machine would, and its work ends as one decides', async () => {
+test('[MACHINES-30] a copy accepts its machine’s events, and its work ends with the chosen result', async () => {
   const copy = createSandbox(composeMachine, compose, null);
   expect(copy.listAcceptedEvents()).toEqual(['OPEN', 'RESTORE']);
   copy.send(say({ type: 'OPEN' }));
@@ -30,7 +30,7 @@ test('[MACHINES-30] a copy hears what the machine would, and its work ends as on
   expect(statesOf(copy)).toBe('closed');
 });
 
-test('[MACHINES-31] its clock runs as far as one says, at once', async () => {
+test('[MACHINES-31] its clock advances by the chosen time at once', async () => {
   const copy = createSandbox(outboxMachine, outbox, null);
   copy.advanceClock(0);
   expect(statesOf(copy)).toBe('sending');
@@ -44,14 +44,14 @@ test('[MACHINES-31] its clock runs as far as one says, at once', async () => {
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBe(250);
 });
 
-test('[MACHINES-32] a link may begin it in any state', () => {
+test('[MACHINES-32] a link can start it in any state', () => {
   const copy = createSandbox(composeMachine, compose, 'open.failed');
   expect(statesOf(copy)).toBe('open.failed');
   copy.send(say({ type: 'CLOSE' }));
   expect(statesOf(copy)).toBe('closed');
 });
 
-test('[MACHINES-33] thirty days of a sample feed pass at once, and every crud leaves in its own time', () => {
+test('[MACHINES-33] thirty days of a sample feed pass at once, and every crud leaves at its own time', () => {
   const feed = createSampleFeed();
   const alive = () => feed.listCruds().filter(({ state }) => state === 'alive').length;
   expect(alive()).toBe(7);

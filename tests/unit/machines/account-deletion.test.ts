@@ -16,7 +16,7 @@ function start() {
   return { actor, erase, isErased, leave, remove };
 }
 
-test('[SETTINGS-5] nothing is deleted before the own handle was typed', () => {
+test('[SETTINGS-5] nothing is deleted before the user’s handle was typed', () => {
   const { actor, erase, remove } = start();
   for (const typed of ['', 'bob', 'ada1']) {
     remove(typed);
@@ -30,7 +30,7 @@ test('[SETTINGS-5] nothing is deleted before the own handle was typed', () => {
   expect(erase.calls).toEqual([]);
 });
 
-test.each(['ada', '@ada', ' @Ada '])('[SETTINGS-5] %j deletes, then leaves', async (typed) => {
+test.each(['ada', '@ada', ' @Ada '])('[SETTINGS-5] %j deletes the account, then signs out', async (typed) => {
   const { actor, erase, leave, remove } = start();
   remove(typed);
   remove(typed);
@@ -41,7 +41,7 @@ test.each(['ada', '@ada', ' @Ada '])('[SETTINGS-5] %j deletes, then leaves', asy
   await waitForTag(actor, 'deleted');
 });
 
-test('[SETTINGS-5] a deletion that stopped half way says so and is repeated by hand', async () => {
+test('[SETTINGS-5] an interrupted deletion shows it and is repeated by hand', async () => {
   const { actor, erase, leave, remove } = start();
   remove();
   erase.failWith(new ApiError(503, ['generic_503']));
@@ -56,7 +56,7 @@ test('[SETTINGS-5] a deletion that stopped half way says so and is repeated by h
 test.each([
   [401, 'generic_401'],
   [0, 'generic_500'],
-])('[SETTINGS-5] status %i counts as done if the person is gone, and only then', async (status, code) => {
+])('[SETTINGS-5] status %i counts as done only if the user is gone', async (status, code) => {
   const { actor, erase, isErased, leave, remove } = start();
   for (const end of ['there', 'unknown'] as const) {
     remove();

@@ -17,7 +17,7 @@ test('[MACHINES-1] the catalogue holds every machine once', async () => {
   expect(machineCatalogue).toHaveLength(machines.length);
 });
 
-test('[MACHINES-1] each has a name of its own, and one sentence says what it is for', () => {
+test('[MACHINES-1] each has a unique name, and one sentence on its purpose', () => {
   const ids = machineCatalogue.map(({ machine }) => machine.id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(machineCatalogue.filter(({ about }) => !/^[A-Z][^.]+\.$/.test(about))).toEqual([]);

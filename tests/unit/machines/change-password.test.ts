@@ -33,7 +33,7 @@ test.each([
     { password: 'lemon', passwordAgain: 'lemon' },
     'Password did not conform with policy: Password not long enough',
   ],
-])('[SETTINGS-1] %j is not sent, and mending it is enough', (other, message) => {
+])('[SETTINGS-1] %j is not sent, and a correction is enough', (other, message) => {
   const { actor, change, submit } = start();
   submit(other);
   expect(actor.getSnapshot().context.error).toBe(message);
@@ -44,7 +44,7 @@ test.each([
   expect(change.calls).toHaveLength(1);
 });
 
-test('[SETTINGS-1] the message of the service is shown, and a stutter of the finger sends nothing', async () => {
+test('[SETTINGS-1] the message of the service is shown, and a repeated press sends nothing', async () => {
   const { actor, clock, change, submit } = start();
   submit();
   submit();

@@ -13,7 +13,7 @@ function start() {
   return { actor, clock, save, press, errors: () => actor.getSnapshot().context.errors };
 }
 
-test('[ACCOUNT-8] it says what is wrong with the old username, and takes another', async () => {
+test('[ACCOUNT-8] it shows what is wrong with the old username, and accepts another', async () => {
   const { actor, save, press, errors } = start();
   expect(errors()).toEqual(['@ada is taken here, choose another username']);
   press('');
@@ -31,7 +31,7 @@ test.each([
   [{ name: 'AliasExistsException', message: 'no' }, 'This username is taken, choose another one'],
   [{ name: 'LimitExceededException', message: 'Attempt limit exceeded' }, 'Attempt limit exceeded'],
   ['boom', 'An unknown error has occurred.'],
-])('[ACCOUNT-8] a refusal is shown, and mending it is enough: %o', async (failure, shown) => {
+])('[ACCOUNT-8] a refusal is shown, and a correction is enough: %o', async (failure, shown) => {
   const { actor, clock, save, press, errors } = start();
   press();
   save.failWith(failure);

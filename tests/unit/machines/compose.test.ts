@@ -27,7 +27,7 @@ function opened(options: Partial<ComposeInput> = {}) {
   return parts;
 }
 
-test('[COMPOSE-1] it is closed, opens, and keeps the draft when it is closed again', () => {
+test('[COMPOSE-1] it opens, and keeps the draft when it is closed again', () => {
   const { actor, type, now } = start();
   expect(now().hasTag('open')).toBe(false);
   actor.send({ type: 'OPEN' });
@@ -39,7 +39,7 @@ test('[COMPOSE-1] it is closed, opens, and keeps the draft when it is closed aga
   expect(now().context).toMatchObject({ text: 'half a tho', ttl: '1-hour' });
 });
 
-test('[COMPOSE-2] success empties the text, sets the lifetime back to 7-days and closes', async () => {
+test('[COMPOSE-2] success empties the text, resets the lifetime to 7-days and closes', async () => {
   const { actor, submit, type, press, now } = opened();
   type('hello');
   actor.send({ type: 'CHOOSE', ttl: '3-hours' });
@@ -50,7 +50,7 @@ test('[COMPOSE-2] success empties the text, sets the lifetime back to 7-days and
   expect(now().context).toMatchObject({ text: '', ttl: '7-days', operationId: null, codes: [] });
 });
 
-test('[COMPOSE-2] a composer of messages stays open', async () => {
+test('[COMPOSE-2] the composer of a conversation stays open', async () => {
   const { submit, type, press, now } = start({ kind: 'message', open: true });
   expect(now().hasTag('open')).toBe(true);
   type('hi');
@@ -68,7 +68,7 @@ test.each(['', '   ', '\u200b\u3000\n'])('[COMPOSE-3] blank text is not sent: %j
   expect(now().hasTag('busy')).toBe(false);
 });
 
-test('[COMPOSE-4] beyond the counter it warns and still sends', () => {
+test('[COMPOSE-4] below zero the counter warns and the text is still sent', () => {
   const { submit, type, press, now } = opened();
   type('x'.repeat(241));
   expect(remainingOf(now().context)).toBe(-1);
@@ -77,7 +77,7 @@ test('[COMPOSE-4] beyond the counter it warns and still sends', () => {
   expect(remainingOf({ kind: 'message', text: '👍'.repeat(1024) })).toBe(0);
 });
 
-test('[COMPOSE-5] a failure shows its codes and loses nothing', async () => {
+test('[COMPOSE-5] a failure shows its codes and keeps the text', async () => {
   const { submit, type, press, now } = opened({ kind: 'reply' });
   type('well said');
   press();
@@ -90,7 +90,7 @@ test('[COMPOSE-5] a failure shows its codes and loses nothing', async () => {
   expect(now().hasTag('open')).toBe(true);
 });
 
-test('[COMPOSE-5] whatever else is thrown is generic_500', async () => {
+test('[COMPOSE-5] any other thrown value is generic_500', async () => {
   const { actor, submit, type, press } = opened();
   type('hello');
   press();
@@ -98,7 +98,7 @@ test('[COMPOSE-5] whatever else is thrown is generic_500', async () => {
   expect((await waitForTag(actor, 'failed')).context.codes).toEqual(['generic_500']);
 });
 
-test('[COMPOSE-6] retries of one act carry one operation id', async () => {
+test('[COMPOSE-6] the retries of one post carry one operation id', async () => {
   const { actor, submit, type, press } = opened();
   type('hello');
   press();
@@ -111,7 +111,7 @@ test('[COMPOSE-6] retries of one act carry one operation id', async () => {
   expect(submit.calls.map(({ operationId }) => operationId)).toEqual(['operation-1', 'operation-1']);
 });
 
-test('[COMPOSE-6] other words, another lifetime or another act get another id', async () => {
+test('[COMPOSE-6] another text, lifetime or post gets another id', async () => {
   const { actor, submit, type, press, now } = opened();
   type('hello');
   press();
@@ -137,7 +137,7 @@ test('[COMPOSE-6] other words, another lifetime or another act get another id', 
   ]);
 });
 
-test('[COMPOSE-7] what is under way is not sent twice, changed or closed', () => {
+test('[COMPOSE-7] a post being sent is not sent twice, changed or closed', () => {
   const { actor, submit, type, press, now } = opened();
   type('hello');
   press();
@@ -149,7 +149,7 @@ test('[COMPOSE-7] what is under way is not sent twice, changed or closed', () =>
   expect(now().hasTag('busy')).toBe(true);
 });
 
-test('[COMPOSE-8] what is typed while a text is under way is the next text', async () => {
+test('[COMPOSE-8] text typed during sending belongs to the next post', async () => {
   const { actor, submit, type, press, now } = start({ kind: 'message', open: true });
   type('hello');
   press();
@@ -175,7 +175,7 @@ test('[COMPOSE-8] what is typed while a text is under way is the next text', asy
   ]);
 });
 
-test('[ACCOUNT-9] a draft from before is gone on with, and carries the id under which it was sent', () => {
+test('[ACCOUNT-9] a stored draft is continued, and keeps the id under which it was sent', () => {
   const draft = { text: 'half a tho', ttl: '1-hour', operationId: 'from-before' } as const;
   const { submit, press } = opened({ draft });
   press();
@@ -184,7 +184,7 @@ test('[ACCOUNT-9] a draft from before is gone on with, and carries the id under 
   ]);
 });
 
-test('[ACCOUNT-9] a draft follows other tabs, but not while it is under way', async () => {
+test('[ACCOUNT-9] a draft follows other tabs, but not while it is being sent', async () => {
   const { actor, submit, type, press, now } = opened();
   type('mine');
   const draft = { text: 'mine, longer', ttl: '3-days', operationId: null } as const;

@@ -28,14 +28,14 @@ async function confirmed() {
   return parts;
 }
 
-test('[AUTH-10] a confirmed email signs in by itself and goes home', async () => {
+test('[AUTH-10] a confirmed email signs in automatically and goes home', async () => {
   const { actor, confirm, autoSignIn } = await confirmed();
   expect(confirm.calls).toEqual([right]);
   autoSignIn.succeed('DONE');
   await waitForTag(actor, 'done');
 });
 
-test('[AUTH-10] whoever cannot be signed in by itself goes home all the same', async () => {
+test('[AUTH-10] a failed automatic sign-in goes home all the same', async () => {
   const { actor, autoSignIn } = await confirmed();
   autoSignIn.fail('AutoSignInException', 'The autoSignIn flow has not started');
   await waitForTag(actor, 'done');
@@ -55,7 +55,7 @@ test('[AUTH-11] the automatic sign-in is polled every 5 s', async () => {
   expect(autoSignIn.calls).toHaveLength(3);
 });
 
-test('[AUTH-11] and given up after three minutes', async () => {
+test('[AUTH-11] the automatic sign-in is abandoned after three minutes', async () => {
   const { actor, clock } = await confirmed();
   clock.increment(179_999);
   expect(actor.getSnapshot().hasTag('done')).toBe(false);
@@ -86,14 +86,14 @@ test('[AUTH-12] a wrong code shows the message of the service', async () => {
   expect(confirm.calls).toHaveLength(2);
 });
 
-test('[AUTH-12] a failure without words has some', async () => {
+test('[AUTH-12] a failure without a message shows a default one', async () => {
   const { actor, confirm } = start();
   actor.send({ type: 'CONFIRM', ...right });
   confirm.fail('Error');
   expect((await waitForTag(actor, 'failed')).context.error).toBe('An unknown error has occurred.');
 });
 
-test('[AUTH-13] a new code is sent, said, and not to be had again for a minute', async () => {
+test('[AUTH-13] a new code is sent, announced, and not available again for a minute', async () => {
   const { actor, clock, resend } = start();
   actor.send({ type: 'RESEND', email: right.email });
   expect(actor.getSnapshot().hasTag('resending')).toBe(true);
@@ -111,7 +111,7 @@ test('[AUTH-13] a new code is sent, said, and not to be had again for a minute',
   expect(resend.calls).toHaveLength(2);
 });
 
-test('[AUTH-13] a code that cannot be sent shows why until something is changed, and may be asked for again', async () => {
+test('[AUTH-13] a code that cannot be sent shows the reason until the next edit, and can be requested again', async () => {
   const { actor, resend } = start();
   actor.send({ type: 'RESEND', email: ' ' });
   expect(actor.getSnapshot().context.error).toBe('username is required to confirmSignUp');
@@ -128,7 +128,7 @@ test('[AUTH-13] a code that cannot be sent shows why until something is changed,
   expect(actor.getSnapshot().context.error).toBe('');
 });
 
-test('[AUTH-13] asking for a code does not disturb a confirmation under way', async () => {
+test('[AUTH-13] requesting a code does not disturb a running confirmation', async () => {
   const { actor, confirm, resend } = start();
   actor.send({ type: 'RESEND', email: right.email });
   actor.send({ type: 'CONFIRM', ...right });

@@ -25,14 +25,14 @@ const ways: [string, ConnectionEvent[]][] = [
   ['refused', [START, READY, { type: 'REFUSED', code: 'too_slow' }]],
 ];
 
-test.each(ways)('[TABS-1] a tab that comes while the connection is %s shows the same', (status, way) => {
+test.each(ways)('[TABS-1] a tab that opens while the connection is %s shows the same', (status, way) => {
   const leader = start(...way);
   const follower = start(...eventsLeadingTo(leader));
   expect(leader.value).toBe(status);
   expect([follower.value, follower.context.refusal]).toEqual([leader.value, leader.context.refusal]);
 });
 
-test('[TABS-5] asking instead of hearing is a state of its own, left for the socket or for nothing', () => {
+test('[TABS-5] polling is a state of its own, left for the socket or for the idle state', () => {
   expect(start(START, POLLING, READY).value).toBe('live');
   expect(start(START, POLLING, LOST).value).toBe('reconnecting');
   expect(start(START, READY, POLLING).value).toBe('live');

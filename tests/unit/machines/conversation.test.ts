@@ -32,7 +32,7 @@ function start() {
   return { actor, markRead, done, open, reading, marked, context };
 }
 
-test('[TALK-1] it counts as read once its newest end is in sight on a page in view, and not before', async () => {
+test('[TALK-1] it counts as read once its newest message is in sight on a visible page, and not before', async () => {
   const { actor, markRead, marked, reading } = start();
   actor.send({ type: 'OPENED', messages: said('t1', 'o2', 't3'), unread: 1 });
   actor.send({ type: 'HIDDEN' });
@@ -50,7 +50,7 @@ test('[TALK-1] it counts as read once its newest end is in sight on a page in vi
   expect(marked()).toEqual(['t3', 't4']);
 });
 
-test('[TALK-1] what was not taken is told again at the next look; what comes meanwhile follows', async () => {
+test('[TALK-1] a refused read mark is sent again when the end is next in sight, and later ones follow', async () => {
   const { actor, markRead, marked, open, reading } = start();
   open(said('t1'));
   actor.send({ type: 'HEARD', messages: said('t1', 't2') });
@@ -62,13 +62,13 @@ test('[TALK-1] what was not taken is told again at the next look; what comes mea
   expect(marked()).toEqual(['t1', 't2']);
 });
 
-test('[TALK-1] own messages are nothing to be read', () => {
+test('[TALK-1] the viewer’s own messages need no read mark', () => {
   const { marked, open } = start();
   open(said('o1', 'o2'));
   expect(marked()).toEqual([]);
 });
 
-test('[TALK-2] the line stands above the first that was unread, and stays until something is written', () => {
+test('[TALK-2] the line is above the first unread message, and stays until the reader writes', () => {
   const { actor, context, done, open } = start();
   open(said('t1', 't2', 'o3', 't4', 't5'), 3);
   expect(context().line).toBe('t2');
@@ -78,7 +78,7 @@ test('[TALK-2] the line stands above the first that was unread, and stays until 
   expect([context().line, done]).toEqual([null, ['toEnd']]);
 });
 
-test('[TALK-2] where that is not loaded yet, the line is drawn once it is', () => {
+test('[TALK-2] the line of a message that is not loaded is drawn once it is', () => {
   const { actor, context, open } = start();
   const all = said('t1', 't2', 't3', 't4');
   open(all.slice(0, 2), 3);
@@ -87,7 +87,7 @@ test('[TALK-2] where that is not loaded yet, the line is drawn once it is', () =
   expect(context().line).toBe('t2');
 });
 
-test('[TALK-3] what comes while one reads above is counted, from a line of its own', () => {
+test('[TALK-3] messages that arrive while the reader is scrolled up are counted, below a line of their own', () => {
   const { actor, context, done, open } = start();
   open(said('t1', 't2'));
   actor.send({ type: 'ABOVE' });
@@ -100,7 +100,7 @@ test('[TALK-3] what comes while one reads above is counted, from a line of its o
   expect(context()).toMatchObject({ unseen: 0, line: null });
 });
 
-test('[TALK-3] older ones that are fetched, and erased ones, are nothing new', () => {
+test('[TALK-3] older messages that load, and erased ones, are not counted as new', () => {
   const { actor, context, open } = start();
   const all = said('t1', 't2', 'o3', 't4');
   open(all.slice(0, 2));
@@ -112,7 +112,7 @@ test('[TALK-3] older ones that are fetched, and erased ones, are nothing new', (
   expect(actor.getSnapshot().matches({ open: { content: 'empty' } })).toBe(true);
 });
 
-test('[TALK-4] it opens, fails, is tried again, or is nothing to be opened', () => {
+test('[TALK-4] it opens, fails, is retried, or is missing', () => {
   const { actor, done } = start();
   actor.send({ type: 'FAILED', missing: false });
   expect(actor.getSnapshot().value).toBe('failed');
@@ -122,7 +122,7 @@ test('[TALK-4] it opens, fails, is tried again, or is nothing to be opened', () 
   expect(actor.getSnapshot().value).toBe('missing');
 });
 
-test('[TALK-4] what waits and what is stuck, and the end of the other account, are states of their own', () => {
+test('[TALK-4] waiting and stuck messages and the end of the other account are states of their own', () => {
   const { actor, open } = start();
   open(said('o1'));
   const outbox = () => actor.getSnapshot().value as { open: { outbox: string } };

@@ -23,7 +23,7 @@ async function start() {
   return { actor, list, forget, signOut, asked };
 }
 
-test('[SETTINGS-3] another device is forgotten after a question, and nobody is signed out here', async () => {
+test('[SETTINGS-3] another device is forgotten after a confirmation, and this session stays', async () => {
   const { actor, list, forget, signOut, asked } = await start();
   actor.send({ type: 'CHOOSE', leaving: { kind: 'device', device: phone } });
   actor.send({ type: 'KEEP' });
@@ -47,7 +47,7 @@ test('[SETTINGS-3] forgetting the device in use signs it out', async () => {
   await waitForTag(actor, 'left');
 });
 
-test('[SETTINGS-3] a device that is gone already counts as forgotten', async () => {
+test('[SETTINGS-3] a device that is already gone counts as forgotten', async () => {
   const { list, forget, signOut, asked } = await start();
   asked(phone);
   forget.fail('ResourceNotFoundException', 'Device does not exist.');
@@ -58,7 +58,7 @@ test('[SETTINGS-3] a device that is gone already counts as forgotten', async () 
   await expect.poll(() => signOut.calls).toEqual([{ all: false }]);
 });
 
-test('[SETTINGS-3] what cannot be forgotten says why, in the question', async () => {
+test('[SETTINGS-3] a device that cannot be forgotten shows the reason in the dialog', async () => {
   const { actor, forget, signOut, asked } = await start();
   asked(here);
   forget.fail('NetworkError', 'A network error has occurred.');
@@ -67,7 +67,7 @@ test('[SETTINGS-3] what cannot be forgotten says why, in the question', async ()
   expect(signOut.calls).toEqual([]);
 });
 
-test('[SETTINGS-4] signing out everywhere needs no list, and goes through whatever the provider says', async () => {
+test('[SETTINGS-4] signing out everywhere needs no list, and succeeds whatever the provider answers', async () => {
   const { actor, signOut } = await start();
   actor.send({ type: 'CHOOSE', leaving: { kind: 'everywhere' } });
   expect(signOut.calls).toEqual([]);

@@ -14,7 +14,7 @@ function start(livesMs: number, { moves = true } = {}) {
 }
 
 describe('the end of a crud on a page', () => {
-  test('[EXPIRY-6, EXPIRY-7] it fades, says for four seconds that it burned out, closes and is over', () => {
+  test('[EXPIRY-6, EXPIRY-7] it fades, shows for four seconds that it burned out, closes and is over', () => {
     const { clock, state } = start(5000);
     const seen = [4999, 1, 600, 3400, 220].map((ms) => {
       clock.increment(ms);
@@ -23,7 +23,7 @@ describe('the end of a crud on a page', () => {
     expect(seen).toEqual(['alive', 'burning', 'gone', 'closing', 'over']);
   });
 
-  test('[EXPIRY-6] thirty days are waited for although no timer is so long', () => {
+  test('[EXPIRY-6] an expiry after thirty days is awaited although no timer is that long', () => {
     const { clock, state } = start(30 * DAY_MS);
     clock.increment(30 * DAY_MS - 1);
     expect(state()).toBe('alive');
@@ -31,14 +31,14 @@ describe('the end of a crud on a page', () => {
     expect(state()).toBe('burning');
   });
 
-  test('[EXPIRY-6] a page that opens or wakes later shows what it is time for then', () => {
+  test('[EXPIRY-6] a page that opens or wakes later shows the state of that time', () => {
     expect(start(-100).state()).toBe('burning');
     expect(start(-3000).state()).toBe('gone');
     expect(start(-4100).state()).toBe('closing');
     expect(start(-10_000).state()).toBe('over');
   });
 
-  test('[EXPIRY-7] nothing moves for those who want that', () => {
+  test('[EXPIRY-7] with reduced motion nothing is animated', () => {
     const { clock, state } = start(1000, { moves: false });
     clock.increment(1000);
     expect(state()).toBe('gone');
@@ -46,14 +46,14 @@ describe('the end of a crud on a page', () => {
     expect(state()).toBe('over');
   });
 
-  test('[EXPIRY-7] out of sight, the row goes at once', () => {
+  test('[EXPIRY-7] a row out of sight leaves at once', () => {
     const { clock, actor, state } = start(1000);
     clock.increment(2000);
     actor.send({ type: 'LEFT' });
     expect(state()).toBe('over');
   });
 
-  test('[EXPIRY-6] the end that the server tells counts in the place of a guess; no end is none', () => {
+  test('[EXPIRY-6] the expiry that the server sends replaces an estimate; an infinite one never ends', () => {
     const { clock, actor, state } = start(Infinity);
     clock.increment(60 * DAY_MS);
     expect(state()).toBe('alive');

@@ -12,7 +12,7 @@ function start() {
   return { actor, clock, ask, type, state: () => actor.getSnapshot().value };
 }
 
-test('[ACCOUNT-1] a resting hand asks once, and hears whether the handle is free', async () => {
+test('[ACCOUNT-1] a pause in typing sends one request, which yields whether the handle is free', async () => {
   for (const [free, tag] of [
     [true, 'free'],
     [false, 'taken'],
@@ -30,7 +30,7 @@ test('[ACCOUNT-1] a resting hand asks once, and hears whether the handle is free
   }
 });
 
-test('[ACCOUNT-1] the answer about what is no longer there is not heard', async () => {
+test('[ACCOUNT-1] the answer for a handle that was typed over is dropped', async () => {
   const { actor, clock, ask, type } = start();
   type('ada');
   clock.increment(400);
@@ -49,7 +49,7 @@ test.each([
   ['messages', 'reserved'],
   ['__proto__', 'reserved'],
   ['constructor', 'reserved'],
-])('[ACCOUNT-1] %s is %s without asking', (handle, tag) => {
+])('[ACCOUNT-1] %s is %s without a request', (handle, tag) => {
   const { actor, clock, ask, type } = start();
   type(handle);
   clock.increment(400);
@@ -57,7 +57,7 @@ test.each([
   expect(ask.calls).toEqual([]);
 });
 
-test('[ACCOUNT-1] nothing is said of an empty field, nor when nobody answers', async () => {
+test('[ACCOUNT-1] nothing is shown for an empty field, nor without an answer', async () => {
   const { clock, ask, type, state } = start();
   type('ada');
   clock.increment(400);
@@ -69,6 +69,6 @@ test('[ACCOUNT-1] nothing is said of an empty field, nor when nobody answers', a
   expect(ask.calls).toHaveLength(1);
 });
 
-test('[ACCOUNT-1] a handle is meant with or without the at sign, whatever its case', () => {
+test('[ACCOUNT-1] a handle is accepted with or without the at sign, in any case', () => {
   expect([' @Ada ', 'ADA', 'ada'].map(normalizeHandle)).toEqual(['ada', 'ada', 'ada']);
 });

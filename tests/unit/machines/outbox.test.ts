@@ -27,7 +27,7 @@ test('[OUTBOX-2] an item is sent at once, and is done when the server has it', a
   expect(actor.getSnapshot().status).toBe('done');
 });
 
-test('[OUTBOX-2] as long as nobody knows what became of it, it is sent again, never more than 2 s later', async () => {
+test('[OUTBOX-2] an item with an unknown result is sent again, at most 2 s later', async () => {
   const { attempt, clock, fail } = start();
   const waits: number[] = [];
   clock.increment(0);
@@ -40,7 +40,7 @@ test('[OUTBOX-2] as long as nobody knows what became of it, it is sent again, ne
   expect(waits).toEqual([250, 500, 1000, 2000, 2000, 2000, 2000]);
 });
 
-test('[OUTBOX-2] work that breaks counts as unknown, and a wake waits no longer', async () => {
+test('[OUTBOX-2] a failing attempt has an unknown result, and a wake ends the wait', async () => {
   const { actor, attempt, clock, reaches } = start();
   clock.increment(0);
   attempt.fail('TypeError');
@@ -49,7 +49,7 @@ test('[OUTBOX-2] work that breaks counts as unknown, and a wake waits no longer'
   expect(attempt.calls).toHaveLength(2);
 });
 
-test('[OUTBOX-4] a refused one is over', async () => {
+test('[OUTBOX-4] a refused item is final', async () => {
   const { actor, attempt, clock, reaches } = start();
   clock.increment(0);
   attempt.succeed({ kind: 'refused' });
@@ -57,7 +57,7 @@ test('[OUTBOX-4] a refused one is over', async () => {
   expect(actor.getSnapshot().status).toBe('done');
 });
 
-test('[OUTBOX-5] after seven days it is stale, whether it waited here or elsewhere', async () => {
+test('[OUTBOX-5] after seven days an item is stale, whether it waited here or elsewhere', async () => {
   expect(start(OUTBOX_RETENTION_MS).actor.getSnapshot().value).toBe('stale');
   const { actor, attempt, clock, reaches } = start(OUTBOX_RETENTION_MS - 1);
   expect(actor.getSnapshot().value).toBe('queued');

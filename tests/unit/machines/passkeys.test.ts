@@ -29,7 +29,7 @@ async function listed() {
   return parts;
 }
 
-test('[SETTINGS-2] a list that cannot be had says why, and is asked for again', async () => {
+test('[SETTINGS-2] a list that fails to load shows the reason and is requested again', async () => {
   const { actor, list, settled, shown } = start();
   list.fail('NetworkError', 'A network error has occurred.');
   expect((await waitForTag(actor, 'unknown')).context.error).toBe('A network error has occurred.');
@@ -39,7 +39,7 @@ test('[SETTINGS-2] a list that cannot be had says why, and is asked for again', 
   expect(shown()).toMatchObject({ passkeys: [key], error: '' });
 });
 
-test('[SETTINGS-2] a passkey that was added is listed before it is announced', async () => {
+test('[SETTINGS-2] an added passkey is listed before it is announced', async () => {
   const { actor, list, add, has, shown } = await listed();
   actor.send({ type: 'ADD' });
   actor.send({ type: 'ADD' });
@@ -60,7 +60,7 @@ test.each([
   ],
   ['PasskeyAlreadyExists', 'Passkey already exists in authenticator.', /^Passkey already exists/],
   ['LimitExceededException', '', /^An unknown error has occurred\.$/],
-])('[SETTINGS-2] %s is said in words, and adding can be tried again', async (name, message, words) => {
+])('[SETTINGS-2] %s shows a message, and adding can be retried', async (name, message, words) => {
   const { actor, add, settled, shown } = await listed();
   actor.send({ type: 'ADD' });
   add.fail(name, message);
@@ -70,7 +70,7 @@ test.each([
   expect(add.calls).toHaveLength(2);
 });
 
-test('[SETTINGS-2] nothing is removed before it was asked and answered', async () => {
+test('[SETTINGS-2] nothing is removed before it was confirmed', async () => {
   const { actor, list, remove, has, settled, shown } = await listed();
   actor.send({ type: 'CHOOSE', passkey: key });
   actor.send({ type: 'KEEP' });
@@ -91,7 +91,7 @@ test('[SETTINGS-2] nothing is removed before it was asked and answered', async (
   expect(shown().passkeys).toEqual([]);
 });
 
-test('[SETTINGS-2] a passkey that somebody else removed first is simply gone', async () => {
+test('[SETTINGS-2] a passkey already removed elsewhere simply disappears', async () => {
   const { actor, list, remove, settled, shown } = await listed();
   actor.send({ type: 'CHOOSE', passkey: key });
   actor.send({ type: 'REMOVE' });

@@ -34,14 +34,14 @@ test('[AUTH-14] email, then code and password, then success', async () => {
   await waitForTag(actor, 'success');
 });
 
-test('[AUTH-14] a service that asks for no code leads straight to success', async () => {
+test('[AUTH-14] a service that requires no code leads straight to success', async () => {
   const { actor, sendCode } = start();
   actor.send({ type: 'SEND', email });
   sendCode.succeed('DONE');
   await waitForTag(actor, 'success');
 });
 
-test('[AUTH-15] passwords that differ are not sent, and mending them is enough', async () => {
+test('[AUTH-15] passwords that differ are not sent, and a correction is enough', async () => {
   const { actor, setPassword } = await atTheCode();
   actor.send({ type: 'RESET', ...reset, passwordAgain: 'lemoncake8' });
   expect(actor.getSnapshot().hasTag('failed')).toBe(true);
@@ -91,7 +91,7 @@ test('[AUTH-6] the same press again within 300 ms is no second call at either st
   expect(setting.setPassword.calls).toHaveLength(2);
 });
 
-test('[ACCOUNT-15] after a code was sent it begins with it, and another one may be asked for', async () => {
+test('[ACCOUNT-15] after a code was sent it starts at the code step, and another code can be requested', async () => {
   const { actor, sendCode, setPassword } = start(email);
   expect(actor.getSnapshot().hasTag('confirmCode')).toBe(true);
   expect(actor.getSnapshot().hasTag('waiting')).toBe(false);
@@ -111,7 +111,7 @@ test('[AUTH-7] no context ever holds a password or code', async () => {
   expect(JSON.stringify(context)).not.toMatch(/lemoncake|771204/);
 });
 
-test('[AUTH-2] a blank email, code or password is not sent, in the words of the library', async () => {
+test('[AUTH-2] a blank email, code or password is not sent, with the library’s message', async () => {
   const asking = start();
   asking.actor.send({ type: 'SEND', email: ' ' });
   expect(asking.actor.getSnapshot().context.error).toBe('username is required to resetPassword');
@@ -125,7 +125,7 @@ test('[AUTH-2] a blank email, code or password is not sent, in the words of the 
   expect(setPassword.calls).toEqual([]);
 });
 
-test('[ACCOUNT-7] another code can be asked for after a minute, and is announced', async () => {
+test('[ACCOUNT-7] another code can be requested after a minute, and is announced', async () => {
   const { actor, clock, sendCode } = await atTheCode();
   const wait = (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) clock.increment(1000);
@@ -145,7 +145,7 @@ test('[ACCOUNT-7] another code can be asked for after a minute, and is announced
   expect(context).toMatchObject({ resent: true, secondsLeft: 60 });
 });
 
-test('[ACCOUNT-7] a code that cannot be sent shows why, disturbs no reset, and may be asked for again', async () => {
+test('[ACCOUNT-7] a code that cannot be sent shows the reason, disturbs no reset, and can be requested again', async () => {
   const { actor, clock, sendCode, setPassword } = await atTheCode();
   for (let second = 0; second < 60; second += 1) clock.increment(1000);
   actor.send({ type: 'RESEND' });

@@ -35,7 +35,7 @@ async function signedIn(holding = hour) {
   return parts;
 }
 
-test('[STAY-1] what is stored decides between person and visitor', async () => {
+test('[STAY-1] the stored session decides between signed-in user and visitor', async () => {
   const someone = start();
   expect(someone.actor.getSnapshot().hasTag('checking')).toBe(true);
   someone.restore.succeed(hour);
@@ -50,7 +50,7 @@ test('[STAY-1] what is stored decides between person and visitor', async () => {
   await waitForTag(unreadable.actor, 'visitor');
 });
 
-test('[STAY-2] a sign-in is taken over; one without tokens or with a failure is none', async () => {
+test('[STAY-2] a sign-in is adopted; one without tokens or with a failure is not', async () => {
   for (const end of ['holding', 'nothing', 'failure'] as const) {
     const { actor, restore, adopt } = start();
     restore.succeed(null);
@@ -64,7 +64,7 @@ test('[STAY-2] a sign-in is taken over; one without tokens or with a failure is 
   }
 });
 
-test('[STAY-3] tokens are renewed when they fall due', async () => {
+test('[STAY-3] tokens are refreshed when they are due', async () => {
   const { actor, clock, renew } = await signedIn();
   clock.increment(3_594_999);
   expect(renew.calls).toEqual([]);
@@ -77,7 +77,7 @@ test('[STAY-3] tokens are renewed when they fall due', async () => {
   expect(renew.calls).toHaveLength(2);
 });
 
-test('[STAY-3] tokens that are due when they come are not asked for without a pause', async () => {
+test('[STAY-3] tokens that are due on arrival are refreshed after a pause', async () => {
   const { clock, renew } = await signedIn({ person, freshForMs: -20 });
   expect(renew.calls).toEqual([]);
   clock.increment(1000);
@@ -90,7 +90,7 @@ test('[STAY-3] a forced refresh does not wait', async () => {
   expect(renew.calls).toEqual([{ force: true }]);
 });
 
-test('[STAY-4] a lost connection keeps the tokens and tries again', async () => {
+test('[STAY-4] a lost connection keeps the tokens and retries', async () => {
   const { actor, clock, removed, renew } = await signedIn();
   actor.send({ type: 'REFRESH', force: true });
   renew.fail('NetworkError', 'A network error has occurred.');
@@ -113,7 +113,7 @@ test('[STAY-5] any other failure clears the tokens here and at the provider', as
   expect(removed).toEqual(['here', 'provider']);
 });
 
-test('[STAY-5] a provider that knows no session any more signs out', async () => {
+test('[STAY-5] a provider without a session signs out', async () => {
   const refused = await signedIn();
   refused.actor.send({ type: 'REFRESH', force: false });
   refused.renew.succeed(null);
@@ -127,7 +127,7 @@ test('[STAY-5] a provider that knows no session any more signs out', async () =>
 });
 
 test.each(['answers', 'fails', 'says nothing'])(
-  '[STAY-6] sign-out removes the tokens when the provider %s',
+  '[STAY-6] a sign-out removes the tokens when the provider %s',
   async (what) => {
     const { actor, clock, removed, leave } = await signedIn();
     actor.send({ type: 'SIGN_OUT', all: true });
@@ -152,7 +152,7 @@ test('[STAY-7] other tabs are followed in both directions', async () => {
   expect(actor.getSnapshot().hasTag('person')).toBe(true);
 });
 
-test('[STAY-7] tokens renewed by another tab start their time anew', async () => {
+test('[STAY-7] tokens refreshed by another tab restart the timer', async () => {
   const { actor, clock, renew } = await signedIn();
   clock.increment(3_000_000);
   actor.send({ type: 'STORED', holding: hour });
@@ -160,7 +160,7 @@ test('[STAY-7] tokens renewed by another tab start their time anew', async () =>
   expect(renew.calls).toEqual([]);
 });
 
-test('[STAY-8] the profile says how the person is called', async () => {
+test('[STAY-8] the profile decides the user’s name', async () => {
   const { actor } = await signedIn();
   actor.send({ type: 'PERSON', person: { ...person, display_name: 'Ada L.' } });
   expect(actor.getSnapshot().context.holding).toEqual({

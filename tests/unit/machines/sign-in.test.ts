@@ -31,7 +31,7 @@ test('[AUTH-1] DONE with a token signs in, with the email trimmed', async () => 
   await waitForTag(actor, 'done');
 });
 
-test('[AUTH-1] DONE without a token says so', async () => {
+test('[AUTH-1] DONE without a token shows an error', async () => {
   const { actor, signIn, openSession, submit } = start();
   submit();
   signIn.succeed('DONE');
@@ -57,7 +57,7 @@ test.each([
   ['NetworkError', 'A network error has occurred.', 'A network error has occurred.'],
   ['AuthUserPoolException', 'Auth UserPool not configured.', 'Auth UserPool not configured.'],
   ['Error', '', 'An unknown error occurred'],
-])('[AUTH-3] %s shows its words', async (name, message, shown) => {
+])('[AUTH-3] %s shows its message', async (name, message, shown) => {
   const { actor, signIn, submit } = start();
   submit();
   signIn.fail(name, message);
@@ -65,7 +65,7 @@ test.each([
   expect(context.error).toBe(shown);
 });
 
-test('[AUTH-3] something thrown that is no error shows the unknown one', async () => {
+test('[AUTH-3] a thrown value that is no error shows the default message', async () => {
   const { actor, signIn, submit } = start();
   submit();
   signIn.failWith('boom');
@@ -92,7 +92,7 @@ test('[AUTH-4] a password that must be reset goes to the reset', async () => {
   }
 });
 
-test('[AUTH-5] any other step is unexpected, and is forgotten after three minutes', async () => {
+test('[AUTH-5] any other step is unexpected, and is cleared after three minutes', async () => {
   const { actor, clock, signIn, submit } = start();
   submit();
   signIn.succeed('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
@@ -105,7 +105,7 @@ test('[AUTH-5] any other step is unexpected, and is forgotten after three minute
   expect(actor.getSnapshot().context.error).toBe('');
 });
 
-test('[AUTH-6] the same press again within 300 ms is no second call; one after editing is', async () => {
+test('[AUTH-6] the same press again within 300 ms is no second call; one after an edit is', async () => {
   const { actor, clock, signIn, submit } = start();
   submit();
   submit();
@@ -146,7 +146,7 @@ test('[ACCOUNT-6] a passkey signs in without a password', async () => {
   await waitForTag(actor, 'done');
 });
 
-test('[ACCOUNT-6] a passkey needs an email', () => {
+test('[ACCOUNT-6] a passkey requires an email', () => {
   const { actor, signInByPasskey, usePasskey } = start();
   usePasskey(' ');
   expect(signInByPasskey.calls).toEqual([]);
@@ -159,7 +159,7 @@ test.each([
   ['PasskeyAuthenticationCanceled', 'The passkey was not used. Try again, or sign in with your password.'],
   ['NotAuthorizedException', NO_PASSKEY],
   ['NetworkError', 'A network error has occurred.'],
-])('[ACCOUNT-6] %s is said in words, and the password still works', async (name, shown) => {
+])('[ACCOUNT-6] %s shows a message, and the password still works', async (name, shown) => {
   const { actor, clock, signIn, signInByPasskey, submit, usePasskey } = start();
   usePasskey();
   signInByPasskey.fail(name, 'A network error has occurred.');
@@ -171,7 +171,7 @@ test.each([
   expect(signIn.calls).toHaveLength(1);
 });
 
-test('[ACCOUNT-6] a pool that lets choose another proof leads to the password', async () => {
+test('[ACCOUNT-6] a pool that offers another factor leads to the password', async () => {
   const { actor, signInByPasskey, usePasskey } = start();
   usePasskey();
   signInByPasskey.succeed('CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION');
@@ -181,7 +181,7 @@ test('[ACCOUNT-6] a pool that lets choose another proof leads to the password', 
 test.each([
   ['CONFIRM_SIGN_UP', 'toConfirm'],
   ['RESET_PASSWORD', 'toReset'],
-])('[ACCOUNT-6] %s leads on as after a password', async (step, tag) => {
+])('[ACCOUNT-6] %s continues as after a password', async (step, tag) => {
   const { actor, signInByPasskey, usePasskey } = start();
   usePasskey();
   signInByPasskey.succeed(step);

@@ -13,7 +13,7 @@ function start() {
   return { actor, clock, signUp, submit: () => actor.send({ type: 'SUBMIT', fields }) };
 }
 
-test('[AUTH-8] a sign-up goes on to the confirmation with the email', async () => {
+test('[AUTH-8] a sign-up leads to the confirmation with the email', async () => {
   const { actor, signUp, submit } = start();
   submit();
   expect(actor.getSnapshot().hasTag('busy')).toBe(true);
@@ -27,7 +27,7 @@ test.each([
   ['AliasExistsException', 'Already found an entry', 'This username or email is already registered.'],
   ['InvalidPasswordException', 'Password is too short.', 'Password is too short.'],
   ['Error', '', 'Signup failed'],
-])('[AUTH-9] %s shows its words', async (name, message, shown) => {
+])('[AUTH-9] %s shows its message', async (name, message, shown) => {
   const { actor, signUp, submit } = start();
   submit();
   signUp.fail(name, message);
@@ -55,14 +55,14 @@ test.each([
   ['Ada!', false],
   ['messages', false],
   ['ada', true],
-])('[ACCOUNT-17] %s is not sent where it cannot be', (handle, isTaken) => {
+])('[ACCOUNT-17] %s is not sent when it is not available', (handle, isTaken) => {
   const { actor, signUp } = start();
   actor.send({ type: 'SUBMIT', fields: { ...fields, handle }, isTaken });
   expect(actor.getSnapshot().context.errors).toEqual(['Another username is needed']);
   expect(signUp.calls).toEqual([]);
 });
 
-test('[ACCOUNT-2] everything that is missing is said at once, and nothing is sent', () => {
+test('[ACCOUNT-2] all missing fields are shown at once, and nothing is sent', () => {
   const { actor, signUp } = start();
   const send = (some: Partial<SignUpFields>) =>
     actor.send({ type: 'SUBMIT', fields: { name: ' ', email: '', handle: '', password: '', ...some } });

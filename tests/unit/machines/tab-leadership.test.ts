@@ -31,7 +31,7 @@ function start({ visible = true } = {}) {
   return { actor, clock, commands, done };
 }
 
-test('[TABS-1] a tab queues for the lock, leads when it is granted, and lets go when it leaves', () => {
+test('[TABS-1] a tab queues for the lock, leads when it is granted, and releases it when it leaves', () => {
   const { actor, commands, done } = start();
   expect(commands).toEqual(['APPLY', 'SUSPECT']);
   actor.send({ type: 'GRANTED' });
@@ -41,7 +41,7 @@ test('[TABS-1] a tab queues for the lock, leads when it is granted, and lets go 
   expect(commands.at(-1)).toBe('RELEASED');
 });
 
-test('[TABS-3] a leader that answers is asked again and again and keeps the lock', () => {
+test('[TABS-3] a leader that answers its probes keeps the lock', () => {
   const { actor, clock, commands, done } = start();
   for (let asked = 1; asked <= 10; asked++) {
     clock.increment(LEADER_TIMEOUT_MS - 1);
@@ -52,7 +52,7 @@ test('[TABS-3] a leader that answers is asked again and again and keeps the lock
   expect(commands).not.toContain('STEAL');
 });
 
-test('[TABS-3] a leader that is silent for 1.5 s loses the lock to a tab in view', () => {
+test('[TABS-3] a leader that is unresponsive for 1.5 s loses the lock to a visible tab', () => {
   const { actor, clock, commands } = start();
   actor.send({ type: 'HEARD' });
   clock.increment(HEARTBEAT_VALID_MS);
@@ -64,7 +64,7 @@ test('[TABS-3] a leader that is silent for 1.5 s loses the lock to a tab in view
   expect(actor.getSnapshot().hasTag('leads')).toBe(true);
 });
 
-test('[TABS-3] a tab that nobody looks at takes nothing, and looks after the leader when it is shown', () => {
+test('[TABS-3] a hidden tab steals nothing, and probes the leader when it becomes visible', () => {
   const { actor, clock, commands, done } = start({ visible: false });
   clock.increment(60_000);
   expect(commands).not.toContain('STEAL');
@@ -75,7 +75,7 @@ test('[TABS-3] a tab that nobody looks at takes nothing, and looks after the lea
   expect(commands.at(-1)).toBe('STEAL');
 });
 
-test('[TABS-3] whoever was late, or hears the leader after all, queues again', () => {
+test('[TABS-3] a tab that lost the race, or receives the leader’s answer after all, queues again', () => {
   const { actor, clock, commands } = start();
   clock.increment(LEADER_TIMEOUT_MS);
   actor.send({ type: 'MISSED' });
@@ -87,7 +87,7 @@ test('[TABS-3] whoever was late, or hears the leader after all, queues again', (
 });
 
 test.each(['LOST', 'SUPERSEDED'] as const)(
-  '[TABS-7] a leader that was stolen from (%s) stops at once',
+  '[TABS-7] a leader whose lock was stolen (%s) stops at once',
   (type) => {
     const { actor, done, commands } = start();
     actor.send({ type: 'GRANTED' });

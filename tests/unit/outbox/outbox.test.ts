@@ -8,7 +8,7 @@ const reply = (activity_uuid: string): OutboxContent => ({ kind: 'reply', messag
 const message = (handle: string): OutboxContent => ({ kind: 'message', message: 'hi', group: null, handle });
 const done = { kind: 'done', answer: { uuid: 'row' } } as never;
 
-test('[OUTBOX-1] what is written is stored before it is sent, and shown at once', async () => {
+test('[OUTBOX-1] an item is stored before it is sent, and shown at once', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   const { row } = await outbox.add(createCrudAct('a'), 'operation-1');
@@ -18,7 +18,7 @@ test('[OUTBOX-1] what is written is stored before it is sent, and shown at once'
   expect((await browser.store.all(ADA))[0]).toMatchObject({ state: 'sending', attempts: 1 });
 });
 
-test('[OUTBOX-8] what is still being stored when its person leaves is kept for them, and fails nothing', async () => {
+test('[OUTBOX-8] an item being stored during its user’s sign-out is kept for them, and causes no failure', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   const adding = outbox.add(createCrudAct('a'), 'operation-1');
@@ -30,7 +30,7 @@ test('[OUTBOX-8] what is still being stored when its person leaves is kept for t
   await until(() => browser.sent.length === 1, { what: 'it is sent when they are back' });
 });
 
-test('[OUTBOX-2] a lane is sent one after the other, and lanes do not wait for each other', async () => {
+test('[OUTBOX-2] a lane is sent in sequence, and lanes do not wait for each other', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   const acts = [
@@ -50,7 +50,7 @@ test('[OUTBOX-2] a lane is sent one after the other, and lanes do not wait for e
   expect(sent()).toEqual(['0', '1', '2', '3', '4']);
 });
 
-test('[OUTBOX-2] messages of one conversation never overtake each other, by whatever name it is known', async () => {
+test('[OUTBOX-2] messages of one conversation never overtake each other, whether named by group or by handle', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   const known = [
@@ -69,7 +69,7 @@ test('[OUTBOX-2] messages of one conversation never overtake each other, by what
   }
 });
 
-test('[OUTBOX-3] it is shown as the server made it before it leaves the outbox, in every tab', async () => {
+test('[OUTBOX-3] the server’s row is shown before the item leaves the outbox, in every tab', async () => {
   using browser = createOutboxTabs();
   const one = browser.open('one');
   const two = browser.open('two');
@@ -82,7 +82,7 @@ test('[OUTBOX-3] it is shown as the server made it before it leaves the outbox, 
   expect(browser.sent).toHaveLength(1);
 });
 
-test('[OUTBOX-4] a refused one keeps its reason, holds nobody up, and may be tried again or discarded', async () => {
+test('[OUTBOX-4] a refused item keeps its reason, delays no other, and can be retried or discarded', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   const { row } = await outbox.add(createCrudAct('a'), 'operation-1');
@@ -101,7 +101,7 @@ test('[OUTBOX-4] a refused one keeps its reason, holds nobody up, and may be tri
   expect(await browser.store.all(ADA)).toEqual([]);
 });
 
-test('[OUTBOX-5] what is older than seven days is kept for its person, and not sent', async () => {
+test('[OUTBOX-5] an item older than seven days is kept for its user and not sent', async () => {
   using browser = createOutboxTabs();
   await browser.store.add(createItem('operation-1'));
   const outbox = browser.open('one', () => OUTBOX_RETENTION_MS);
@@ -109,7 +109,7 @@ test('[OUTBOX-5] what is older than seven days is kept for its person, and not s
   expect(browser.sent).toEqual([]);
 });
 
-test('[OUTBOX-6] of several tabs one sends, and when it is gone another goes on with the same operation', async () => {
+test('[OUTBOX-6] of several tabs one sends, and another continues with the same operation when it is gone', async () => {
   using browser = createOutboxTabs();
   const one = browser.open('one');
   await one.add(createCrudAct('a'), 'operation-1');
@@ -122,7 +122,7 @@ test('[OUTBOX-6] of several tabs one sends, and when it is gone another goes on 
   expect(browser.sent[1]).toMatchObject({ tab: 'two', operationId: 'operation-1' });
 });
 
-test('[OUTBOX-7] what has not left is taken back for good, what may have left is burned once that is known', async () => {
+test('[OUTBOX-7] an unsent item is withdrawn for good, and a possibly sent one is burned once its result is known', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   const first = await outbox.add(createCrudAct('a'), 'operation-1');
@@ -139,7 +139,7 @@ test('[OUTBOX-7] what has not left is taken back for good, what may have left is
   expect(browser.sent).toHaveLength(1);
 });
 
-test('[OUTBOX-8] an outbox belongs to its person, and signing out forgets it', async () => {
+test('[OUTBOX-8] an outbox belongs to its user, and a sign-out deletes it', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   await outbox.add(createCrudAct('a'), 'operation-1');

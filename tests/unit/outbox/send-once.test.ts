@@ -10,7 +10,7 @@ const reply: OutboxContent = { kind: 'reply', message: 'yes', activity_uuid: 'ab
 const HTML = { 'content-type': 'text/html' };
 const error = (status: number, code = `generic_${status}`) => new ApiError(status, [code]);
 
-test('[OUTBOX-2] a lost line, a limit, a server in trouble and a session in between leave it unknown', () => {
+test('[OUTBOX-2] a lost connection, a limit, a failing server and a changed session leave the result unknown', () => {
   const statuses = [0, 200, 302, 401, 407, 408, 421, 425, 429, 500, 501, 502, 503, 504, 511, 520];
   const kinds = statuses.map((status) => toSendOutcome(error(status), itemOf(createCrudAct('a'))).kind);
   expect(new Set(kinds)).toEqual(new Set(['unknown']));
@@ -20,12 +20,12 @@ test('[OUTBOX-2] a lost line, a limit, a server in trouble and a session in betw
   expect(toSendOutcome(error(409, 'handle_taken'), itemOf(createCrudAct('a')))).toEqual({ kind: 'unknown' });
 });
 
-test('[OUTBOX-11] who does not know the address has not looked at the text: it is sent again', () => {
+test('[OUTBOX-11] a 404 or 405 of an unknown address is retried', () => {
   for (const status of [404, 405])
     expect(toSendOutcome(error(status), itemOf(createCrudAct('a'))).kind).toBe('unknown');
 });
 
-test('[OUTBOX-11] what a proxy turns away in words of its own is a refusal, and holds nothing up', async () => {
+test('[OUTBOX-11] a proxy’s own error page is a refusal and delays no other item', async () => {
   for (const status of [400, 403, 413, 415]) {
     const call = createHttpClient({
       originOf: () => 'https://cruddur.example',
@@ -39,7 +39,7 @@ test('[OUTBOX-11] what a proxy turns away in words of its own is a refusal, and 
   }
 });
 
-test('[OUTBOX-4] what the server says about the content is a refusal, with its codes', () => {
+test('[OUTBOX-4] an answer about the content is a refusal, with its codes', () => {
   const refusal = error(422, 'message_exceed_max_chars');
   expect(toSendOutcome(refusal, itemOf(createCrudAct('a')))).toEqual({
     kind: 'refused',

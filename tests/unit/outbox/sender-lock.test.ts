@@ -24,7 +24,7 @@ function start() {
   return { open, happened, end: () => over.abort() };
 }
 
-test('[OUTBOX-6] a sender that sleeps is robbed of its place, stops for it, and queues again', async () => {
+test('[OUTBOX-6] a sender that sleeps loses its lock, stops sending, and queues again', async () => {
   const { open, happened, end } = start();
   const silence = createDeferred<undefined>();
   const tabs = [open('sleeper')];

@@ -16,7 +16,7 @@ const stores = [
 ];
 
 describe.each(stores)('the outbox in $name', ({ open }) => {
-  test('[OUTBOX-1] items stand in the order in which they were written, each operation once', async () => {
+  test('[OUTBOX-1] items are in the order in which they were written, each operation once', async () => {
     const store = open();
     for (const id of ['operation-1', 'operation-2', 'operation-1']) await store.add(createItem(id));
     const all = await store.all(ADA);
@@ -24,7 +24,7 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
     expect(await store.find(all[1]?.place ?? 0)).toEqual(all[1]);
   });
 
-  test('[OUTBOX-9] what was not seen is not written over', async () => {
+  test('[OUTBOX-9] an unread change is not overwritten', async () => {
     const store = open();
     const seen = await store.add(createItem('operation-1'));
     const changed = await store.replace(seen, { state: 'sending' });
@@ -36,7 +36,7 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
     expect(await store.find(seen.place)).toMatchObject({ state: 'sending', attempts: 1 });
   });
 
-  test('[OUTBOX-9] of two that change it at once, one does', async () => {
+  test('[OUTBOX-9] of two simultaneous changes one is stored', async () => {
     const store = open();
     const seen = await store.add(createItem('operation-1'));
     const both = await Promise.all([
@@ -46,7 +46,7 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
     expect(both.filter((one) => one === null)).toHaveLength(1);
   });
 
-  test('[OUTBOX-8] people’s items are apart, and are forgotten apart', async () => {
+  test('[OUTBOX-8] users’ items are separate, and are deleted separately', async () => {
     const store = open();
     await store.add(createItem('operation-1'));
     await store.add(createItem('operation-1', BOB));
@@ -58,7 +58,7 @@ describe.each(stores)('the outbox in $name', ({ open }) => {
   });
 });
 
-test('[OUTBOX-1] the database is there after the page is gone', async () => {
+test('[OUTBOX-1] the database outlives the page', async () => {
   await createIdbStore().add(createItem('operation-1'));
   expect(await createIdbStore().all(ADA)).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ async function waitUntilGivenUp(clock: { pass: () => void }, waiting: Promise<un
   await until(() => isOver || clock.pass(), { what: 'nobody waits' });
 }
 
-test('[OUTBOX-12] a database that is never opened costs three seconds, once, and what is written is sent', async () => {
+test('[OUTBOX-12] a database that never opens costs three seconds, once, and new items are sent', async () => {
   using browser = createOutboxTabs();
   const answer = await blockOpening();
   const outbox = browser.open('one');
@@ -82,7 +82,7 @@ test('[OUTBOX-12] a database that is never opened costs three seconds, once, and
   ]);
 });
 
-test('[OUTBOX-12] a database that answers late brings what it has, and nothing twice', async () => {
+test('[OUTBOX-12] a database that answers late yields its items, and none twice', async () => {
   using browser = createOutboxTabs();
   await browser.store.add(createItem('operation-0'));
   const answer = await hangTransactions();
@@ -108,7 +108,7 @@ const ends: [how: string, end: (db: IDBDatabase) => unknown][] = [
   ['closed for a newer program', () => erase()],
 ];
 
-test.each(ends)('[OUTBOX-12] a connection that is %s is made anew', async (_how, end) => {
+test.each(ends)('[OUTBOX-12] a connection that is %s is reopened', async (_how, end) => {
   using browser = createOutboxTabs();
   const opened = vi.spyOn(indexedDB, 'open');
   const outbox = browser.open('one');
@@ -121,7 +121,7 @@ test.each(ends)('[OUTBOX-12] a connection that is %s is made anew', async (_how,
   expect(opened.mock.results.length).toBeGreaterThan(1);
 });
 
-test('[OUTBOX-12] what finds the database full is kept in memory, in its order among the others', async () => {
+test('[OUTBOX-12] an item that finds the database full is kept in memory, in its order among the others', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
   await outbox.add(createCrudAct('a'), 'operation-1');
@@ -142,7 +142,7 @@ test('[OUTBOX-12] what finds the database full is kept in memory, in its order a
   expect(browser.sent).toHaveLength(3);
 });
 
-test('[OUTBOX-8] what somebody forgets while the database is silent is forgotten when it answers', async () => {
+test('[OUTBOX-8] items deleted while the database is unresponsive are deleted when it answers', async () => {
   using browser = createOutboxTabs();
   await browser.store.add(createItem('operation-0'));
   const answer = await hangTransactions();
@@ -154,7 +154,7 @@ test('[OUTBOX-8] what somebody forgets while the database is silent is forgotten
   await until(() => outbox.getSnapshot().length === 0, { what: 'nothing is shown' });
 });
 
-test('[OUTBOX-12] what only one tab has is sent by that tab, whichever sends for all', async () => {
+test('[OUTBOX-12] an item that only one tab holds is sent by that tab, whichever is the sender', async () => {
   using browser = createOutboxTabs();
   browser.open('one');
   const outbox = browser.open('two');
@@ -167,7 +167,7 @@ test('[OUTBOX-12] what only one tab has is sent by that tab, whichever sends for
   expect(browser.sent[0]).toMatchObject({ tab: 'two', operationId: 'operation-1' });
 });
 
-test('[OUTBOX-12] what a full database cannot note as too old is not looked at again and again, and is noted later', async () => {
+test('[OUTBOX-12] a stale item that a full database cannot mark is not retried in a loop, and is marked later', async () => {
   using browser = createOutboxTabs();
   await browser.store.add(createItem('operation-1'));
   let refused = 0;

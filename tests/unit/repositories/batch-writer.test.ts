@@ -52,7 +52,7 @@ const settle = async () => {
 };
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `act-${n}`);
 
-test('[COMMIT-2] the first is written at once, and what comes meanwhile together, 32 at most, in order', async () => {
+test('[COMMIT-2] the first operation is committed at once, and later ones together, at most 32, in order', async () => {
   const { batches, write } = createManualCommits();
   const [first = '', ...others] = ids(40);
   const begun = write(act(first));
@@ -69,7 +69,7 @@ test('[COMMIT-2] the first is written at once, and what comes meanwhile together
   expect(batches.flatMap((batch) => batch.ids)).toEqual(ids(40));
 });
 
-test('[COMMIT-2] two of one operation never share a commit', async () => {
+test('[COMMIT-2] two operations with one id never share a commit', async () => {
   const { batches, write } = createManualCommits();
   void write(act('first'));
   await settle();
@@ -83,7 +83,7 @@ test('[COMMIT-2] two of one operation never share a commit', async () => {
   expect(batches[2]?.ids).toEqual(['same-id']);
 });
 
-test('[COMMIT-3] when a batch fails, each of it is tried alone, four at a time', async () => {
+test('[COMMIT-3] when a batch fails, each of its operations is tried alone, four at a time', async () => {
   const { batches, alones, write } = createManualCommits();
   const all = Promise.all(ids(7).map((id) => write(act(id))));
   await settle();
@@ -97,7 +97,7 @@ test('[COMMIT-3] when a batch fails, each of it is tried alone, four at a time',
   expect((await all).map(({ ref }) => ref)).toEqual(ids(7).map((id) => `${id} alone`));
 });
 
-test('[COMMIT-3] who is refused is told, and who is unfit goes alone and holds nobody up', async () => {
+test('[COMMIT-3] a refused operation is answered, and an unsuitable one is committed alone and delays no other', async () => {
   const { batches, alones, write } = createManualCommits();
   void write(act('first'));
   await settle();
@@ -121,7 +121,7 @@ test('[COMMIT-3] who is refused is told, and who is unfit goes alone and holds n
   expect((await unfit).ref).toBe('unfit alone');
 });
 
-test('[COMMIT-4] the thousand and twenty-fifth who waits is asked to come again, and later there is room', async () => {
+test('[COMMIT-4] the 1,025th waiting operation is refused with a time to wait, and later there is room', async () => {
   const { batches, write } = createManualCommits();
   const first = write(act('first'));
   await settle();
@@ -144,7 +144,7 @@ async function queueBlockedLikes({ batches, write }: ReturnType<typeof createMan
   return likes;
 }
 
-test('[COMMIT-9] changes that wait for one row wait together, and hold up nobody else', async () => {
+test('[COMMIT-9] changes that wait for one row wait together, and delay no other', async () => {
   const commits = createManualCommits();
   const { batches, queued, write } = commits;
   const likes = await queueBlockedLikes(commits, 4);
@@ -163,7 +163,7 @@ test('[COMMIT-9] changes that wait for one row wait together, and hold up nobody
   expect((await late).ref).toBe('late alone');
 });
 
-test('[COMMIT-9] what could not be waited for together is not waited for again one by one', async () => {
+test('[COMMIT-9] changes whose common wait timed out are not retried one by one', async () => {
   const commits = createManualCommits();
   const likes = await queueBlockedLikes(commits, 3);
   const waited = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
@@ -173,7 +173,7 @@ test('[COMMIT-9] what could not be waited for together is not waited for again o
   expect(commits.alones).toEqual([]);
 });
 
-test('[COMMIT-9] another failure of those that waited together is of one of them, so each is tried alone', async () => {
+test('[COMMIT-9] after any other failure of a common wait each change is tried alone', async () => {
   const commits = createManualCommits();
   const likes = await queueBlockedLikes(commits, 3);
   commits.queued[0]?.fail(new Error('one of them'));
@@ -184,7 +184,7 @@ test('[COMMIT-9] another failure of those that waited together is of one of them
   expect((await Promise.all(likes)).map(({ ref }) => ref)).toEqual(ids(3).map((id) => `${id} alone`));
 });
 
-test('[COMMIT-10] changes of one queue without a key take one connection, however many they are', async () => {
+test('[COMMIT-10] changes of one queue without a key use one connection, however many they are', async () => {
   const { batches, alones, write } = createManualCommits();
   const burns = Promise.all(ids(6).map(() => write(change({ queue: 'burn' }))));
   const meeting = write(change({}));

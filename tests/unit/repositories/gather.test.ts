@@ -12,13 +12,13 @@ function doubling() {
   return { gather, statements, double };
 }
 
-test('[COMMIT-1] calls of the same moment become one statement, and each gets its own answer', async () => {
+test('[COMMIT-1] simultaneous calls become one statement, and each gets its own result', async () => {
   const { double, statements } = doubling();
   expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6]);
   expect(statements).toEqual([[1, 2, 3]]);
 });
 
-test('[COMMIT-1] who needs longer to ask is waited for, as long as it waits for nothing outside', async () => {
+test('[COMMIT-1] a call that is prepared asynchronously is included, as long as it awaits nothing external', async () => {
   const { double, statements } = doubling();
   const slow = async (n: number) => {
     for (let step = 0; step < n; step += 1) await Promise.resolve();
@@ -28,7 +28,7 @@ test('[COMMIT-1] who needs longer to ask is waited for, as long as it waits for 
   expect(statements).toHaveLength(1);
 });
 
-test('[COMMIT-1] statements run one after the other, and what follows from them is gathered again', async () => {
+test('[COMMIT-1] statements run in sequence, and the calls that follow from them are combined again', async () => {
   const { gather, double, statements } = doubling();
   let running = 0;
   const check = gather(async (calls: readonly string[]) => {
@@ -48,7 +48,7 @@ test('[COMMIT-1] statements run one after the other, and what follows from them 
   ]);
 });
 
-test('[COMMIT-1] a statement that fails fails for all who asked, and for nobody later', async () => {
+test('[COMMIT-1] a failed statement fails for all its callers, and for no later one', async () => {
   const gather = createBatchCalls();
   const divide = gather((calls: readonly number[]) =>
     calls.includes(0) ? Promise.reject(new Error('by zero')) : Promise.resolve(calls.map((n) => 1 / n)),

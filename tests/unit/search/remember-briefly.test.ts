@@ -19,7 +19,7 @@ function createSlowReads() {
   return { pending, read };
 }
 
-it('[SEARCH-3] callers share one read, and what it gave is remembered for 30 seconds', async () => {
+it('[SEARCH-3] callers share one read, and its result is cached for 30 seconds', async () => {
   const clock = createTestClock(systemClock);
   const { pending, read } = createSlowReads();
   const remembered = cacheFor(clock, TTL_MS, read);
@@ -36,7 +36,7 @@ it('[SEARCH-3] callers share one read, and what it gave is remembered for 30 sec
   expect(await Promise.all(later)).toEqual([8, 8]);
 });
 
-it('[SEARCH-3] a read that fails is not remembered', async () => {
+it('[SEARCH-3] a failed read is not cached', async () => {
   const { pending, read } = createSlowReads();
   const remembered = cacheFor(systemClock, TTL_MS, read);
   const crowd = [remembered(), remembered()];

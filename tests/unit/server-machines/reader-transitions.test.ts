@@ -140,7 +140,7 @@ const transitionCases: TransitionCase[] = [
   },
 ];
 
-test.each(transitionCases)('[MACHINES-21] a reader makes the moves $moves', async ({ moves, live }) => {
+test.each(transitionCases)('[MACHINES-21] a reader makes the transitions $moves', async ({ moves, live }) => {
   const [log, timers, machines] = [createFakeLog(), createManualTimers(), createStrictTallies()];
   const parts = { log, timers, machines, clock: systemClock, logger: silentLogger };
   await live({ log, timers, reader: createStreamReader('public', parts) });
@@ -148,7 +148,7 @@ test.each(transitionCases)('[MACHINES-21] a reader makes the moves $moves', asyn
   expect(listTakenTransitions(machines, 'streamReader').sort()).toEqual([...moves].sort());
 });
 
-test('[MACHINES-21] some reader makes each move of the table', () => {
+test('[MACHINES-21] the readers make every transition of the table', () => {
   const made = new Set(transitionCases.flatMap(({ moves }) => moves));
   expect([...made].sort()).toEqual(listTransitions(createStrictTallies(), 'streamReader').sort());
 });

@@ -16,7 +16,7 @@ function pathIn(value: StateValue): string {
 describe.each(SERVER_MACHINES)('%s', (name) => {
   const machine = createMachine(serverMachines[name]);
 
-  test('[MACHINES-20] is a chart as it is, and counted by the names of the chart', () => {
+  test('[MACHINES-20] is a chart without changes, and counted by the names of the chart', () => {
     const chart = describeChart(machine);
     const { states, moves } = createStrictTallies()[name].report();
     const isLeaf = ({ kind }: (typeof chart.states)[number]) => kind === 'atomic' || kind === 'final';
@@ -29,7 +29,7 @@ describe.each(SERVER_MACHINES)('%s', (name) => {
     expect(Object.keys(moves).sort()).toEqual(chart.transitions.map((transition) => transition.name).sort());
   });
 
-  test('[MACHINES-20] counts what XState would do, whatever happens in whatever order', () => {
+  test('[MACHINES-20] counts what XState would do, for any sequence of events', () => {
     const events = [...new Set(describeChart(machine).transitions.map(({ event }) => event))];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events)), (happening) => {
@@ -46,7 +46,7 @@ describe.each(SERVER_MACHINES)('%s', (name) => {
     );
   });
 
-  test('[MACHINES-20] is told of by events that it has, and says so of any other', () => {
+  test('[MACHINES-20] accepts its own events, and reports any other', () => {
     const unknown: string[] = [];
     const tally = createMachineCounter(name, (move) => unknown.push(move));
     const tell = tally.startActor() as (event: string) => void;

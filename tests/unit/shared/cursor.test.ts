@@ -33,13 +33,13 @@ test.each([
   ' 1.a',
   '1.a\n',
   `1.${'a'.repeat(17)}`,
-])('[CURSOR-1] %j is none', (text) => expect(parseCursor(text)).toBeNull());
+])('[CURSOR-1] %j is invalid', (text) => expect(parseCursor(text)).toBeNull());
 
-test('[CURSOR-1] a number that JavaScript cannot hold is none', () => {
+test('[CURSOR-1] a number above the safe integers is invalid', () => {
   expect(parseCursor('9007199254740993.a')).toBeNull();
 });
 
-test('[CURSOR-2] the header tells both places, or the public one only', () => {
+test('[CURSOR-2] the header carries both cursors, or the public one only', () => {
   const place = fc.record({ public: cursor, me: fc.option(cursor, { nil: undefined }) });
   fc.assert(
     fc.property(place, (both) => {
@@ -66,7 +66,7 @@ test.each([
   ['0x1', null],
 ])('[PAGING-1] a page size of %j is %j', (text, size) => expect(parseLimit(text)).toBe(size));
 
-test('[PAGING-2] the next page is in the link, and nothing at the end', () => {
+test('[PAGING-2] the next page is in the link, which is absent at the end', () => {
   expect(nextPageOf('</api/activities/home?before=12.ab%3D&limit=50>; rel="next"')).toBe('12.ab=');
   expect(nextPageOf('</api/x?limit=5&before=7>; rel="next"')).toBe('7');
   expect(nextPageOf('</api/x?before=7>; rel="prev"')).toBeNull();

@@ -31,7 +31,7 @@ test.each(Object.entries(CATALOGUE))('[CODE-1] %s reads as the specification has
   expect(errorText(code)).toBe(text);
 });
 
-test('[CODE-1] there are the codes of catalogue and contract, and no others', () => {
+test('[CODE-1] the codes are those of catalogue and contract, and no others', () => {
   const generic = GENERIC.map((status) => `generic_${status}`);
   const all = new Set([...Object.keys(CATALOGUE), ...Object.values(OURS).flat(), ...generic]);
   expect(Object.keys(ERRORS).sort()).toEqual([...all].sort());
@@ -45,7 +45,7 @@ test('[CODE-1] each has the status of the contract', () => {
   expect(wrong).toEqual([]);
 });
 
-test('[CODE-2] a code outside the catalogue is shown as is, also one that every object has', () => {
+test('[CODE-2] a code outside the catalogue is shown as is, also the name of an object property', () => {
   for (const code of ['something_else', 'toString', '__proto__', 'constructor', '']) {
     expect(errorText(code)).toBe(code);
     expect(isErrorCode(code)).toBe(false);

@@ -19,7 +19,7 @@ test('[OP-1] an operation id has 8 to 64 letters, digits and dashes', () => {
   expect(wrong.filter(isOperationId)).toEqual([]);
 });
 
-test('[ID-1] the row of an operation has one id, a UUID of version 5, which no other person or operation has', () => {
+test('[ID-1] the row of an operation has one version 5 UUID, unique per user and operation', () => {
   expect(rowIdOf(sub, 'first-crud')).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
@@ -40,7 +40,7 @@ test('[ID-1] a Cognito sub outside the variants of RFC 9562 has row ids too', ()
   expect(rowIdOf(sub, 'first-crud')).toBe('3d1e289f-d4e5-531b-9c19-debd4a9135a0');
 });
 
-test('[PATH-1] parameters are encoded, so no handle leads to another call', () => {
+test('[PATH-1] parameters are encoded, so no handle changes the called route', () => {
   expect(pathOf(routes.profilePage, { handle: 'bayko' })).toBe('/api/activities/@bayko');
   expect(pathOf(routes.profilePage, { handle: '../home?x=#' })).toBe('/api/activities/@..%2Fhome%3Fx%3D%23');
   expect(pathOf(routes.singlePost, { handle: 'a', activity_uuid: sub })).toBe(
@@ -48,7 +48,7 @@ test('[PATH-1] parameters are encoded, so no handle leads to another call', () =
   );
 });
 
-test('[PATH-3] no handle is the name of something that every object has', () => {
+test('[PATH-3] no handle is the name of a property of every object', () => {
   const names = [...Object.getOwnPropertyNames(Object.prototype), 'prototype'].map((name) =>
     name.toLowerCase(),
   );
@@ -57,7 +57,7 @@ test('[PATH-3] no handle is the name of something that every object has', () => 
   expect(handles.filter((name) => !RESERVED_HANDLES.includes(name))).toEqual([]);
 });
 
-test('[PATH-2] nobody can be called like a word of the route tables', () => {
+test('[PATH-2] no handle is a word of the route tables', () => {
   const places = [...Object.values(routes).map(({ path }) => path), ...Object.values(paths)];
   const words = places.flatMap((path) => path.split(/[/#]/)).filter((word) => HANDLE_PATTERN.test(word));
   expect([...new Set(words)].filter((word) => !RESERVED_HANDLES.includes(word))).toEqual([]);

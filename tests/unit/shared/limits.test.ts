@@ -2,7 +2,7 @@ import * as limits from '@cruddur/shared';
 import { expect, test } from 'vitest';
 
 /** The specification's section of constants, number by number. */
-test('[CONST-1] every number is the specification’s', () => {
+test('[CONST-1] every number is that of the specification', () => {
   expect(limits).toMatchObject({
     COMPOSER_SOFT_LIMIT: 240,
     MESSAGE_MAX: 1024,

@@ -17,7 +17,7 @@ describe('counting', () => {
     ['\u200b', 1],
   ])('[TEXT-1] %j has %i', (text, count) => expect(countCharacters(text)).toBe(count));
 
-  test('[TEXT-1] a text and its NFC have the same number, never more than it has units', () => {
+  test('[TEXT-1] a text and its NFC have the same length, never more than its UTF-16 units', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const composed = text.normalize('NFC');
@@ -42,17 +42,17 @@ describe('blank', () => {
     expect(isBlank(text)).toBe(false),
   );
 
-  test('[TEXT-2] whatever trims to nothing is blank', () => {
+  test('[TEXT-2] a text that trims to nothing is blank', () => {
     fc.assert(fc.property(anyText, (text) => text.trim() !== '' || isBlank(text)));
   });
 });
 
-describe('what a database can hold', () => {
+describe('what a database can store', () => {
   test.each(['\0', 'a\0b', '\ud83d', '\ude00', '\ude00\ud83d'])('[TEXT-3] %j is refused', (text) =>
     expect(isStorable(text)).toBe(false),
   );
 
-  test('[TEXT-3] everything else is accepted, as the platform itself judges it', () => {
+  test('[TEXT-3] every other text is accepted, as the platform itself judges it', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const isWellFormed =

@@ -34,7 +34,7 @@ test.each([
   expect(formatTimeLeft(created, at(-ms))).toBe(text);
 });
 
-test('[TIME-2] a longer span never reads as a shorter one, and no span as longer than it is', () => {
+test('[TIME-2] a longer span never reads as a shorter one, and no span reads as longer than it is', () => {
   const unit = { m: MINUTE, h: HOUR, d: DAY };
   const read = (text: string) => Number.parseInt(text, 10) * unit[text.slice(-1) as keyof typeof unit];
   const span = fc.integer({ min: 0, max: 40 * DAY });
@@ -47,7 +47,7 @@ test('[TIME-2] a longer span never reads as a shorter one, and no span as longer
   );
 });
 
-test('[TIME-2] for ears the unit is a word', () => {
+test('[TIME-2] the accessible text has the unit as a word', () => {
   expect([HOUR, 2 * HOUR, DAY, DAY + 1, 0].map(formatSpokenDuration)).toEqual([
     '1 hour',
     '2 hours',
@@ -57,7 +57,7 @@ test('[TIME-2] for ears the unit is a word', () => {
   ]);
 });
 
-test('[TIME-3] a thing is gone from the very millisecond of its expiry', () => {
+test('[TIME-3] a crud is expired from the exact millisecond of its `expires_at`', () => {
   expect([-1, 0, 1].map((ms) => isExpired(created, at(ms)))).toEqual([false, true, true]);
   expect([null, undefined].map((never) => isExpired(never, at(0)))).toEqual([false, false]);
 });

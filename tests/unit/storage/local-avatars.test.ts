@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts';
 import { requestUploadUrl, startAvatarApp, buildPictureUrl, putBytes } from './avatar-app.ts';
 import { createPicture } from './pictures.ts';
 
-it('[AVATAR-3] an uploaded picture is there, processed, and the profile says so', async () => {
+it('[AVATAR-3] an uploaded picture is available, processed, and its version is in the profile', async () => {
   await using here = await startAvatarApp();
   expect((await fetch(buildPictureUrl(here.door))).status).toBe(404);
   expect(
@@ -41,14 +41,14 @@ describe('[AVATAR-4] an upload address', () => {
     expect(await putBytes(url, bytes, 'image/png')).toBe(200);
   });
 
-  it('lives 300 s', async () => {
+  it('expires after 300 s', async () => {
     await using here = await startAvatarApp();
     const url = await requestUploadUrl(here.door, 'png');
     here.clock.advance(302_000);
     expect(await putBytes(url, await createPicture('png'), 'image/png')).toBe(403);
   });
 
-  it('is of no use once its picture is processed', async () => {
+  it('is void once its picture is processed', async () => {
     await using here = await startAvatarApp();
     const url = await requestUploadUrl(here.door, 'png');
     await putBytes(url, await createPicture('png'), 'image/png');
@@ -57,7 +57,7 @@ describe('[AVATAR-4] an upload address', () => {
   });
 });
 
-describe('[AVATAR-5] what is no fitting picture', () => {
+describe('[AVATAR-5] an unsuitable upload', () => {
   it('is refused on receipt: too large, or no picture', async () => {
     await using here = await startAvatarApp();
     const url = await requestUploadUrl(here.door, 'png');
@@ -74,7 +74,7 @@ describe('[AVATAR-5] what is no fitting picture', () => {
   });
 });
 
-it('[AVATAR-6] an upload that never came is forgotten after its address ends', async () => {
+it('[AVATAR-6] an upload that never arrives is forgotten after its address expires', async () => {
   await using here = await startAvatarApp();
   await requestUploadUrl(here.door, 'png');
   await here.processing.processDue();
@@ -84,7 +84,7 @@ it('[AVATAR-6] an upload that never came is forgotten after its address ends', a
   expect(here.uploads.pending.size).toBe(0);
 });
 
-it('[AVATAR-7] a picture whose gateway died before processing it is found by the next round', async () => {
+it('[AVATAR-7] a picture whose gateway died before processing it is processed by the next round', async () => {
   await using here = await startAvatarApp();
   const url = new URL(await requestUploadUrl(here.door, 'gif'));
   const draft = await here.storage.writeDraft(Readable.from([await createPicture('gif')]));

@@ -13,7 +13,7 @@ describe('[AVATAR-1] a processed picture', () => {
     expect(made).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
   });
 
-  it('stands upright and holds no trace of where it was taken', async () => {
+  it('is upright and has no metadata of its place', async () => {
     const create = { width: 40, height: 20, channels: 3 as const, background: '#fff' };
     const half = await sharp({ create: { ...create, width: 20, background: '#000' } })
       .png()
@@ -34,22 +34,22 @@ describe('[AVATAR-1] a processed picture', () => {
   });
 });
 
-describe('[AVATAR-2] bytes that are no picture of the five kinds', () => {
+describe('[AVATAR-2] bytes of no supported picture type', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('hello')],
     ['SVG', Buffer.from(svg)],
-  ])('%s is not accepted, nor made a picture of', async (_what, bytes) => {
+  ])('%s is neither accepted nor processed', async (_what, bytes) => {
     expect(await images.isAcceptable(bytes)).toBe(false);
     expect(await images.process(bytes)).toBeNull();
   });
 
-  it('nor is one that would unpack to more than a large camera’s', async () => {
+  it('a picture larger than a camera’s is not accepted', async () => {
     expect(await images.isAcceptable(await createPicture('png', 9000, 5000))).toBe(false);
   });
 
-  it('a torn one gives no picture', async () => {
+  it('a truncated picture yields nothing', async () => {
     const whole = await createPicture('png', 400, 400);
     expect(await images.process(whole.subarray(0, 200))).toBeNull();
   });

@@ -33,7 +33,7 @@ async function openS3() {
 const put = (url: string, bytes: Buffer) =>
   fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': 'image/png' } });
 
-it('[AVATAR-4] a presigned address fits one key and type for 300 s, and asks for no checksum', async () => {
+it('[AVATAR-4] a presigned address fits one key and type for 300 s, and requires no checksum', async () => {
   await using s3 = await openS3();
   const { pathname, searchParams } = new URL(await s3.storage.createUploadUrl('k.png', 'png'));
   expect(pathname).toBe('/faces/avatars/uploads/k.png');
@@ -42,13 +42,13 @@ it('[AVATAR-4] a presigned address fits one key and type for 300 s, and asks for
   expect([...searchParams.keys()].join()).not.toMatch(/checksum/i);
 });
 
-it('[AVATAR-4] a presigned address fits one length, where that was told', async () => {
+it('[AVATAR-4] a presigned address fits one length, where it was stated', async () => {
   await using s3 = await openS3();
   const { searchParams } = new URL(await s3.storage.createUploadUrl('k.png', 'png', 1234));
   expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
 });
 
-it('[AVATAR-3] a picture put into the bucket is found, processed and cleared away', async () => {
+it('[AVATAR-3] a picture put into the bucket is found, processed and removed', async () => {
   await using s3 = await openS3();
   await s3.processing.processDue();
   expect(s3.uploads.pending.size).toBe(1);

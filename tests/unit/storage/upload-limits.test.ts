@@ -45,7 +45,7 @@ describe('[AVATAR-9] an upload address', () => {
     expect(await uploadsOf(here.folder)).toHaveLength(1);
   });
 
-  it('may be used again after an upload that broke off, of which nothing is left', async () => {
+  it('can be used again after an interrupted upload, of which nothing is left', async () => {
     await using here = await startAvatarApp();
     const url = await requestUploadUrl(here.door, 'png');
     using first = beginPut(url);
@@ -58,7 +58,7 @@ describe('[AVATAR-9] an upload address', () => {
     });
   });
 
-  it('is free again when the gateway that received at it has died', async () => {
+  it('is usable again when the gateway that received the upload has died', async () => {
     await using here = await startAvatarApp();
     const url = await requestUploadUrl(here.door, 'png');
     const key = new URL(url).pathname.split('/').at(-1) ?? '';
@@ -70,8 +70,8 @@ describe('[AVATAR-9] an upload address', () => {
   });
 });
 
-describe('[AVATAR-10] bytes that come in', () => {
-  it('go to the disk as they come, and stop at the byte too many', async () => {
+describe('[AVATAR-10] uploaded bytes', () => {
+  it('are written to disk as they arrive, and stop at the first byte over the limit', async () => {
     await using here = await startAvatarApp();
     using raw = beginPut(await requestUploadUrl(here.door, 'png'), {
       'content-length': '',
@@ -87,7 +87,7 @@ describe('[AVATAR-10] bytes that come in', () => {
     expect(await uploadsOf(here.folder)).toEqual([]);
   });
 
-  it('come in twice at once for one person at most', async () => {
+  it('arrive in at most two uploads per user at once', async () => {
     await using here = await startAvatarApp();
     const urls = [await requestUploadUrl(here.door, 'png'), await requestUploadUrl(here.door, 'png')];
     const under = urls.map((url) => beginPut(url));
@@ -102,7 +102,7 @@ describe('[AVATAR-10] bytes that come in', () => {
     under.forEach((raw) => raw[Symbol.dispose]());
   });
 
-  it('are not asked for again and again: a person holds 20 addresses at most', async () => {
+  it('have at most 20 open addresses per user', async () => {
     await using here = await startAvatarApp();
     for (let count = 0; count < 20; count++) await requestUploadUrl(here.door, 'png');
     const said = { method: 'POST', token: 'good', body: { extension: 'png' } };
@@ -111,7 +111,7 @@ describe('[AVATAR-10] bytes that come in', () => {
   });
 });
 
-it('[AVATAR-11] what a crash left of an upload is removed, and what another gateway receives is not', async () => {
+it('[AVATAR-11] the remains of an upload after a crash are removed, and another gateway’s running upload is not', async () => {
   await using folder = await createAvatarFolder();
   const uploads = join(folder.path, 'uploads');
   await mkdir(uploads, { recursive: true });
@@ -132,7 +132,7 @@ it('[AVATAR-11] what a crash left of an upload is removed, and what another gate
   expect(left).toEqual(['.young', 'kept.png']);
 });
 
-it('[AVATAR-4] an address may be asked for with the size of the picture, which is limited', async () => {
+it('[AVATAR-4] an address can be requested with the size of the picture, which is limited', async () => {
   await using here = await startAvatarApp();
   const ask = (size: unknown) =>
     sendRequest(here.door, '/avatars/key_upload', {

@@ -20,14 +20,14 @@ function createSlowStore(rows: number, { msPerRow = 1, allowedMs = Infinity } = 
 }
 
 describe('[PURGE-4] batches', () => {
-  test('that the store cuts off are repeated with half the size, until all is done', async () => {
+  test('that the store cancels are repeated at half the size, until all is done', async () => {
     const store = createSlowStore(100, { msPerRow: 300, allowedMs: 5000 });
     expect(await createAdaptiveBatches(store).run(store.batch)).toBe(100);
     expect(store.left()).toBe(0);
     expect(store.sizes.slice(0, 5)).toEqual([200, 100, 50, 25, 12]);
   });
 
-  test('shrink while they are slow and grow while they are quick', async () => {
+  test('shrink while they are slow and grow while they are fast', async () => {
     const [slow, quick] = [
       createSlowStore(500, { msPerRow: 10 }),
       createSlowStore(20_000, { msPerRow: 0.001 }),
@@ -49,7 +49,7 @@ describe('[PURGE-4] batches', () => {
     expect(stuck.sizes.at(-1)).toBe(1);
   });
 
-  test('are not repeated for a failure that smaller ones would have as well', async () => {
+  test('are not repeated after a failure that smaller ones would have as well', async () => {
     const failing = () => Promise.reject(new Error('the disk is full'));
     await expect(createAdaptiveBatches().run(failing)).rejects.toThrow('the disk is full');
   });

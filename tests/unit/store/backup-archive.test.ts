@@ -11,7 +11,7 @@ import { createTempFolder } from '../../support/create-temp-folder.ts';
 
 const BLOCK = 512;
 
-test('[BACKUP-5] what is packed is unpacked byte by byte, empty folders too', async () => {
+test('[BACKUP-5] packed files are unpacked byte by byte, empty folders too', async () => {
   await using folder = await createTempFolder();
   const archive = await packSample(folder.path);
   const target = join(folder.path, 'target');
@@ -109,7 +109,7 @@ test.each([0, 1, 2, 3, 4])(
   },
 );
 
-test('[BACKUP-6] what an earlier kill left of a backup or a restore is removed', async () => {
+test('[BACKUP-6] the remains of an earlier killed backup or restore are removed', async () => {
   await using folder = await createTempFolder();
   for (const name of ['backup.partial-a', 'restore.partial-b', 'pg']) await mkdir(join(folder.path, name));
   await recoverDirectory(folder.path);

@@ -23,7 +23,7 @@ function createWatchedGate(options: { waitingMax?: number; waitMs?: number } = {
   return { gate, entered, enter, leaveOne };
 }
 
-test('[STORE-11] reads and writes that take every connection of theirs leave the reserved ones to vital work', async () => {
+test('[STORE-11] reads and writes that use every connection of theirs leave the reserved ones to vital work', async () => {
   const { gate, entered, enter } = createWatchedGate();
   for (const lane of ['read', 'write', 'read', 'write', 'vital'] as const) void enter(lane);
   await settle();
@@ -40,7 +40,7 @@ test('[STORE-11] vital work goes first, and a storm of reads or of writes does n
   expect(entered.slice(3)).toEqual(['vital', 'read', 'write', 'read', 'write', 'read']);
 });
 
-test('[STORE-12] a read beyond the bound, or that has waited too long, is refused as a busy store', async () => {
+test('[STORE-12] a read over the bound, or one that has waited too long, is refused as a busy store', async () => {
   const { gate, enter } = createWatchedGate({ waitingMax: 1, waitMs: 20 });
   await Promise.all([enter('read'), enter('read')]);
   const waiting = enter('read');
@@ -55,7 +55,7 @@ test('[STORE-12] a read beyond the bound, or that has waited too long, is refuse
   expect(gate.readState()).toEqual({ busy: 2, waiting: 0, refused: 2 });
 });
 
-test('a connection that is given back twice is free once', async () => {
+test('a connection that is released twice is free once', async () => {
   const { gate, enter } = createWatchedGate();
   const leave = await enter('read');
   await enter('read');

@@ -12,7 +12,7 @@ import { pidNamespaceCommand } from '../../support/services/pid-namespace.ts';
 const LOCK = 'cruddur.lock';
 const onLinux = process.platform === 'linux';
 
-test('[START-1] a second owner is refused with one line that says what to do', async () => {
+test('[START-1] a second owner is refused with one line that names the remedy', async () => {
   await using folder = await createTempFolder();
   const lock = await lockDirectory(folder.path);
   const line = `Another Cruddur (process ${process.pid}) uses ${folder.path}: stop it, or set DATA_DIR to another folder.`;
@@ -20,7 +20,7 @@ test('[START-1] a second owner is refused with one line that says what to do', a
   await lock.release();
 });
 
-test('[START-1] a released directory is free, and nothing is left in it', async () => {
+test('[START-1] a released directory is free and empty', async () => {
   await using folder = await createTempFolder();
   const first = await lockDirectory(folder.path);
   await first.release();
@@ -32,7 +32,7 @@ test('[START-1] a released directory is free, and nothing is left in it', async 
 });
 
 test.runIf(onLinux)(
-  '[SECURITY-3] a data directory that the program makes is closed to other users',
+  '[SECURITY-3] a data directory created by the program is not accessible to other users',
   async () => {
     await using folder = await createTempFolder();
     const made = join(folder.path, 'data');
@@ -55,7 +55,7 @@ test.runIf(onLinux && isUsable('unshare', 'PID namespace'))(
   },
 );
 
-test.runIf(onLinux)('[START-2] a zombie holds nothing', async () => {
+test.runIf(onLinux)('[START-2] a zombie holds no lock', async () => {
   await using folder = await createTempFolder();
   await using holder = await startLockHolder(folder.path);
   await expect(lockDirectory(folder.path)).rejects.toThrow(`(process ${holder.pid})`);
@@ -68,13 +68,13 @@ test.each([
   ['of a process that is gone', async () => ({ pid: await deadPid(), started: '1' })],
   ['of a process that got a dead one’s number', () => ({ pid: process.pid, started: '1' })],
   ['of a running process that does not hold it', () => ({ pid: process.ppid, started: '', kernel: true })],
-])('[START-2] a lock file %s is no obstacle', async (_, owner) => {
+])('[START-2] a lock file %s does not block a start', async (_, owner) => {
   await using folder = await createTempFolder();
   await writeFile(join(folder.path, LOCK), JSON.stringify(await owner()));
   await expectTaken(folder.path);
 });
 
-test('[START-2] a lock file that a power cut left empty is no obstacle', async () => {
+test('[START-2] a lock file that a power cut left empty does not block a start', async () => {
   await using folder = await createTempFolder();
   await writeFile(join(folder.path, LOCK), '');
   await expectTaken(folder.path);
@@ -86,7 +86,7 @@ test('[START-1] the lock file of a running version without a kernel lock holds',
   await expect(lockDirectory(folder.path)).rejects.toThrow(`Another Cruddur (process ${process.pid})`);
 });
 
-test('[START-2] of many that want a dead owner’s directory at once, one gets it', async () => {
+test('[START-2] of many starts on a dead owner’s directory at once, one gets the lock', async () => {
   await using folder = await createTempFolder();
   await writeFile(join(folder.path, LOCK), JSON.stringify({ pid: process.pid, started: '1' }));
   const starts = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(folder.path)));

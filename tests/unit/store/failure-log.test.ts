@@ -36,7 +36,7 @@ test('[PURGE-6] each kind of failure is logged once until the work succeeds, and
   ]);
 });
 
-test('[PURGE-6] a chore that fails at each turn is counted at each turn, logged once, and goes on', async () => {
+test('[PURGE-6] a job that fails each time is counted each time, logged once, and continues', async () => {
   const { said, logger } = lines();
   const [failures, timers] = [createFailureLog(logger), createManualTimers()];
   let turns = 0;

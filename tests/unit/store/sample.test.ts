@@ -17,7 +17,7 @@ test('[SEED-1] the well-known handles are among the people', () => {
   );
 });
 
-test('[SEED-1] cruds have all seven lifetimes, and none has burned out or is of the future', () => {
+test('[SEED-1] cruds have all seven lifetimes, and none is expired or in the future', () => {
   expect(lives.every(({ age, life }) => age >= 0 && age < life)).toBe(true);
   const tops = lives.filter((_, index) => !plan.activities[index]?.reply_to).map(({ life }) => life);
   expect(new Set(tops)).toEqual(new Set(LIFETIMES.map((name) => LIFETIME_MS[name])));
@@ -31,7 +31,7 @@ test('[SEED-1] one conversation has more than a hundred messages', () => {
   expect(Math.max(...plan.groups.map(({ head }) => head ?? 0))).toBeGreaterThan(100);
 });
 
-test('[SEED-1] every text would be accepted from a person', () => {
+test('[SEED-1] every text would be accepted from a user', () => {
   const texts = [...plan.activities, ...plan.messages].map(({ message }) => message);
   expect(texts.every((text) => text.trim() === text && text !== '' && countCharacters(text) <= 240)).toBe(
     true,

@@ -35,7 +35,7 @@ test('[START-17] a database that cannot be reached is refused in one line', asyn
   });
 });
 
-test('[START-17] a store that an unknown version has changed is refused, and stays as it is', async () => {
+test('[START-17] a store that an unknown version has changed is refused, and stays unchanged', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   await queryStore(db, `insert into kysely_migration values ('0999_unknown', 'now')`);

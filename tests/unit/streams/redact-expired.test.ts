@@ -22,13 +22,13 @@ const profile = (seq: number, display_name: string): StreamEvent => ({
   },
 });
 
-test('[BURN-1] an event whose crud expires this very millisecond keeps its place and loses its text', () => {
+test('[BURN-1] an event whose crud expires in this millisecond keeps its position and loses its text', () => {
   const end = Date.parse('2030-01-01T01:00:00.000Z');
   expect(redactExpired(created, end - 1)).toBe(created);
   expect(redactExpired(created, end)).toEqual(empty);
 });
 
-test('[BURN-1] what is kept for those who ask alike loses its text in that millisecond too', () => {
+test('[BURN-1] the cached answer for equal requests loses its text in that millisecond too', () => {
   const end = Date.parse('2030-01-01T01:00:00.000Z');
   const recent = createEventHistory(10);
   recent.add(ORIGIN, [created]);
@@ -37,7 +37,7 @@ test('[BURN-1] what is kept for those who ask alike loses its text in that milli
   expect([before, recent.after(ORIGIN, end)]).toEqual([[created], [empty]]);
 });
 
-test('[BURN-2] a burned crud is forgotten by the memory of the gateway too', () => {
+test('[BURN-2] the gateway’s memory drops a burned crud', () => {
   const recent = createEventHistory(10);
   const burned: StreamEvent = { seq: 2, tag: 'b', at, kind: 'activity.deleted', data: { uuid: UUID } };
   recent.add(ORIGIN, [created, burned]);
@@ -51,7 +51,7 @@ const reply = (seq: number, uuid: string, parent: string): StreamEvent => ({
 const OTHER = '00000000-0000-4000-8000-000000000002';
 const NESTED = '00000000-0000-4000-8000-000000000003';
 
-test('[PURGE-2] replies to a burned crud are forgotten by the memory of the gateway, however deep they are', () => {
+test('[PURGE-2] the gateway’s memory drops the replies to a burned crud at any depth', () => {
   const recent = createEventHistory(10);
   const burned: StreamEvent = {
     ...{ seq: 3, tag: 'c', at, kind: 'activity.deleted' },
@@ -62,7 +62,7 @@ test('[PURGE-2] replies to a burned crud are forgotten by the memory of the gate
   expect(recent.after(ORIGIN, 0)?.map(({ kind }) => kind)).toEqual(['void', 'void', 'activity.deleted']);
 });
 
-test('[PURGE-2] where burned replies are too many to name, only the log is asked for what came before', () => {
+test('[PURGE-2] where burned replies are too many to name, earlier events are read from the log', () => {
   const recent = createEventHistory(10);
   const burned: StreamEvent = {
     ...{ seq: 2, tag: 'b', at, kind: 'activity.deleted' },
@@ -74,7 +74,7 @@ test('[PURGE-2] where burned replies are too many to name, only the log is asked
   expect(recent.after(burned, 0)).toEqual([later]);
 });
 
-test('[ERASE-16] what a person was called before is forgotten by the memory of the gateway too', () => {
+test('[ERASE-16] the gateway’s memory drops a deleted user’s previous name', () => {
   const recent = createEventHistory(10);
   const [before, later] = [profile(1, 'Bayko'), profile(2, 'Deleted account')];
   recent.add(ORIGIN, [before, later]);

@@ -6,7 +6,7 @@ import { coalesceReads } from '../../../server/src/streams/coalesced-log.ts';
 import { createFakeLog } from './fake-log.ts';
 import { createManualTimers } from './manual-timers.ts';
 
-test('[STREAM-20] two thousand who return together ask the store twice, not two thousand times', async () => {
+test('[STREAM-20] two thousand returning sockets read the store twice, not two thousand times', async () => {
   const log = createFakeLog();
   const shared = coalesceReads(log, { clock: systemClock, timers: createManualTimers() });
   const people = Array.from({ length: 2000 }, (_, index) => userStream(`${index}`));
@@ -18,7 +18,7 @@ test('[STREAM-20] two thousand who return together ask the store twice, not two 
   expect(log.countReads()).toBeLessThanOrEqual(3);
 });
 
-test('[STREAM-20] a shared question that fails leaves the next one whole', async () => {
+test('[STREAM-20] a shared read that fails does not affect the next one', async () => {
   const log = createFakeLog();
   const shared = coalesceReads(log, { clock: systemClock, timers: createManualTimers() });
   log.setBroken(true);
@@ -29,7 +29,7 @@ test('[STREAM-20] a shared question that fails leaves the next one whole', async
   expect((await shared.readHeads(['public'])).get('public')).toEqual(ORIGIN);
 });
 
-test('[STREAM-20] what has happened is answered alike for a quarter of a second, and that nothing has only once', async () => {
+test('[STREAM-20] a page with events is cached for a quarter of a second, and an empty page is not', async () => {
   const log = createFakeLog();
   const timers = createManualTimers();
   const shared = coalesceReads(log, { clock: systemClock, timers });

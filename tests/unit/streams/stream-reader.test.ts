@@ -30,7 +30,7 @@ async function setUp(before = 0) {
 
 const seqs = (events: readonly StreamEvent[]) => events.map(({ seq }) => seq);
 
-test('[STREAM-1] an envelope that follows is heard at once and without a read', async () => {
+test('[STREAM-1] an envelope that follows is delivered at once and without a read', async () => {
   const { log, reader, heard } = await setUp();
   const reads = log.countReads();
   reader.offerEnvelope(log.appendEvent('public'));
@@ -38,7 +38,7 @@ test('[STREAM-1] an envelope that follows is heard at once and without a read', 
   expect(log.countReads()).toBe(reads);
 });
 
-test('[STREAM-2] neighbours that overtake each other are heard in order without a read', async () => {
+test('[STREAM-2] swapped neighbours are delivered in order without a read', async () => {
   const { log, timers, reader, heard } = await setUp();
   const [first, second, third] = [
     log.appendEvent('public'),
@@ -53,7 +53,7 @@ test('[STREAM-2] neighbours that overtake each other are heard in order without 
   expect(log.countReads()).toBe(reads);
 });
 
-test('[STREAM-3] a lost envelope is read from the log 20 ms after the next', async () => {
+test('[STREAM-3] a missing envelope is read from the log 20 ms after a later one', async () => {
   const { log, timers, reader, heard } = await setUp();
   log.appendEvent('public');
   reader.offerEnvelope(log.appendEvent('public'));
@@ -65,7 +65,7 @@ test('[STREAM-3] a lost envelope is read from the log 20 ms after the next', asy
   expect(seqs(heard)).toEqual([1, 2]);
 });
 
-test('[STREAM-4] when all envelopes are lost, the next head brings the events', async () => {
+test('[STREAM-4] when all envelopes are lost, the next head makes the reader fetch the events', async () => {
   const { log, reader, heard } = await setUp();
   const { event } = (log.appendEvent('public'), log.appendEvent('public'));
   reader.observeHead(event);
@@ -73,7 +73,7 @@ test('[STREAM-4] when all envelopes are lost, the next head brings the events', 
   expect(seqs(heard)).toEqual([1, 2]);
 });
 
-test('[STREAM-5] a restored store resets everybody, whether its head is lower, level or higher', async () => {
+test('[STREAM-5] a restored store resets every listener, whether its head is lower, level or higher', async () => {
   for (const written of [0, 3, 5]) {
     const { log, reader, heard, resets } = await setUp(5);
     log.restore('public', 2);
@@ -88,7 +88,7 @@ test('[STREAM-5] a restored store resets everybody, whether its head is lower, l
   }
 });
 
-test('[STREAM-5] an envelope with a foreign tag asks the log, and a lie changes nothing', async () => {
+test('[STREAM-5] an envelope with a false tag causes a read of the log and changes nothing', async () => {
   const { log, reader, heard, resets } = await setUp(1);
   const { event } = createFakeLog().appendEvent('public');
   reader.offerEnvelope({ stream: 'public', previous: 'x', event: { ...event, seq: 2 } });
@@ -98,7 +98,7 @@ test('[STREAM-5] an envelope with a foreign tag asks the log, and a lie changes 
   expect(seqs(heard)).toEqual([2]);
 });
 
-test('[STREAM-6] after the store was away, everything is heard in order', async () => {
+test('[STREAM-6] after a store outage every event is delivered in order', async () => {
   const { log, timers, reader, heard } = await setUp();
   log.setBroken(true);
   log.appendEvent('public');
@@ -112,7 +112,7 @@ test('[STREAM-6] after the store was away, everything is heard in order', async 
   expect(seqs(heard)).toEqual([1, 2, 3]);
 });
 
-test('[STREAM-7] memory answers within the last 512 events, and only for its own history', async () => {
+test('[STREAM-7] the memory serves the last 512 events, and only for its own history', async () => {
   const { log, reader } = await setUp();
   for (let count = 0; count < 600; count += 1) reader.offerEnvelope(log.appendEvent('public'));
   const at = (seq: number) => log.eventsOf('public')[seq - 1] ?? { seq: 0, tag: '0' };
@@ -134,7 +134,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('offer' as const), which: fc.nat(6) }),
 );
 
-test('[STREAM-8] whatever is lost, doubled or swapped, each event is heard once and in order', async () => {
+test('[STREAM-8] each event is delivered once and in order, whatever is lost, doubled or swapped', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const { log, timers, reader, heard, resets } = await setUp(1);

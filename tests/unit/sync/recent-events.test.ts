@@ -34,7 +34,7 @@ function openStream(length: number) {
 }
 
 describe('[SYNC-1] the newest public events', () => {
-  it('are built once a second, however many ask from wherever', async () => {
+  it('are built once a second, however many callers there are', async () => {
     const { after, asked, pass } = openStream(900);
     await Promise.all(Array.from({ length: 300 }, (_, index) => after(cursorAt(500 + index))));
     expect(asked.reads).toBe(1);
@@ -61,14 +61,14 @@ describe('[SYNC-1] the newest public events', () => {
     expect(await openStream(3).after(ORIGIN)).toMatchObject({ events: [{ seq: 1 }, { seq: 2 }, { seq: 3 }] });
   });
 
-  it('are a reset for whoever is too far behind or of another history, without a further look', async () => {
+  it('are a reset for a cursor too far behind or of another history, without a further read', async () => {
     const { after, asked } = openStream(900);
     for (const cursor of [cursorAt(399), ORIGIN, { seq: 600, tag: 'other' }, { seq: 900, tag: 'other' }])
       expect(await after(cursor)).toEqual({ reset: true, head: '900.t900' });
     expect(asked).toEqual({ reads: 1, heads: 0 });
   });
 
-  it('are read anew for a cursor of a moment ago, and not for a made-up one', async () => {
+  it('are read again for a cursor of a moment ago, and not for an invented one', async () => {
     const { after, asked, append } = openStream(10);
     await after(cursorAt(10));
     append();

@@ -20,7 +20,7 @@ describe('counts', () => {
   });
 });
 
-describe('a person without a picture', () => {
+describe('a user without a picture', () => {
   test.each([
     ['Ines Varga', 'IV'],
     ['Cher', 'C'],

@@ -31,6 +31,6 @@ test.each([
   ['Firefox/1', 'Firefox', false],
   ['my toaster', 'Unknown device', false],
   ['', 'Unknown device', false],
-])('[SETTINGS-3] %j is said as %s', (name, title, isHandheld) => {
+])('[SETTINGS-3] %j is labelled %s', (name, title, isHandheld) => {
   expect(describeDevice(name)).toEqual({ title, isHandheld });
 });

@@ -24,7 +24,7 @@ const shape = (bubbles: Bubble[]) =>
   groupBubbles(bubbles, noon).map((group) => group.bubbles.map(({ message }) => message.uuid));
 
 describe('the groups of a conversation', () => {
-  test('[TALK-6] a group keeps its name when older or newer messages join it', () => {
+  test('[TALK-6] a group keeps its key when older or newer messages join it', () => {
     const all = [bubble('me', 9), bubble('ada', 8), bubble('ada', 7), bubble('me', 3), bubble('me', 2)];
     const marks = { pivot: 'me-3' };
     const keys = (some: Bubble[]) => groupBubbles(some, noon, marks).map(({ key }) => key);
@@ -51,12 +51,12 @@ describe('the groups of a conversation', () => {
     expect(shape([bubble('teo', 12 * 60 + 1), bubble('teo', 12 * 60 - 1)])).toHaveLength(2);
   });
 
-  test('a line stands where a day begins', () => {
+  test('a separator marks the beginning of a day', () => {
     const days = groupBubbles([bubble('teo', 1500), bubble('me', 1499), bubble('teo', 1)], noon);
     expect(days.map(({ day }) => day)).toEqual(['Yesterday', null, 'Today']);
   });
 
-  test('how far it got is told below the last own group, and below each failure', () => {
+  test('the tick is shown below the viewer’s last group, and below each failure', () => {
     const groups = groupBubbles(
       [bubble('me', 30, 'read'), bubble('teo', 20), bubble('me', 10), bubble('me', 9, 'failed')],
       noon,

@@ -17,7 +17,7 @@ describe('the page clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('each listener hears the clock at its own pace, and time stands still between ticks', () => {
+  test('each listener is called at its own interval, and the time is constant between ticks', () => {
     const clock = createPageClock(Date.now, { page: page() });
     const [calm, fine] = [vi.fn(), vi.fn()];
     clock.read(10_000);
@@ -33,7 +33,7 @@ describe('the page clock', () => {
     expect(calm.mock.calls.length).toBeLessThanOrEqual(2);
   });
 
-  test('a page that is seen again is told the time at once', () => {
+  test('a page that becomes visible gets the time at once', () => {
     const tab = page();
     const clock = createPageClock(Date.now, { page: tab });
     const heard = vi.fn();
@@ -44,7 +44,7 @@ describe('the page clock', () => {
     expect(clock.read(10_000)).toBe(Date.now());
   });
 
-  test('the words of a made page stand until the first tick, which tells everybody', () => {
+  test('the texts of a server-rendered page stay until the first tick, which updates every listener', () => {
     const madeAt = Date.now() - 700;
     const clock = createPageClock(Date.now, { serverRenderedAt: madeAt, page: page() });
     const calm = vi.fn();
@@ -59,12 +59,12 @@ describe('the page clock', () => {
     expect(clock.read(10_000)).toBe(Date.now());
   });
 
-  test('the words of a made page that lay about are worded anew at once', () => {
+  test('the texts of an outdated server-rendered page are updated at once', () => {
     const clock = createPageClock(Date.now, { serverRenderedAt: Date.now() - 20_000, page: page() });
     expect(clock.read(10_000)).toBe(Date.now());
   });
 
-  test('an alarm rings in its very moment, once, and a taken one never', () => {
+  test('an alarm fires in its exact moment, once, and a cancelled one never', () => {
     const clock = createPageClock(Date.now, { page: page() });
     const [rings, never, far] = [vi.fn(), vi.fn(), vi.fn()];
     const at = Date.now() + 1234;
@@ -85,7 +85,7 @@ describe('the page clock', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  test('[EXPIRY-6] the clock goes on for whoever comes after the last alarm rang and nobody listened', () => {
+  test('[EXPIRY-6] the clock continues for a new listener after the last alarm fired without listeners', () => {
     const clock = createPageClock(Date.now, { page: page() });
     clock.setAlarm(Date.now() + 100, () => undefined);
     vi.advanceTimersByTime(200);
@@ -99,7 +99,7 @@ describe('the page clock', () => {
     expect(heard).toHaveBeenCalled();
   });
 
-  test('an alarm that fell due while nobody looked rings when the page is seen again', () => {
+  test('an alarm due while the page was hidden fires when it becomes visible', () => {
     const tab = page();
     const clock = createPageClock(Date.now, { page: tab });
     const rings = vi.fn();
@@ -109,7 +109,7 @@ describe('the page clock', () => {
     expect(rings).toHaveBeenCalledOnce();
   });
 
-  test('a time that is corrected counts at once, for alarms and for timers', () => {
+  test('a corrected time applies at once, to alarms and timers', () => {
     const clock = createPageClock(Date.now, { page: page() });
     const [heard, rings, timed] = [vi.fn(), vi.fn(), vi.fn()];
     clock.subscribe(10_000, heard);
@@ -123,7 +123,7 @@ describe('the page clock', () => {
     expect(timed).toHaveBeenCalledOnce();
   });
 
-  test('a timer that was cleared never rings', () => {
+  test('a cleared timer never fires', () => {
     const clock = createPageClock(Date.now, { page: page() });
     const timed = vi.fn();
     clock.timers.clearTimeout(clock.timers.setTimeout(timed, 100));

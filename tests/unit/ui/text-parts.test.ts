@@ -5,7 +5,7 @@ import { parseTextParts } from '../../../client/src/ui/parse-text-parts.ts';
 const links = (text: string) => parseTextParts(text).filter(({ kind }) => kind !== 'words');
 
 describe('the links of a message', () => {
-  test('hashtags, mentions and addresses are links, in order', () => {
+  test('hashtags, mentions and web addresses are links, in order', () => {
     expect(parseTextParts('See #AWS, @Teow: https://example.com/a?b=1.')).toEqual([
       { kind: 'words', text: 'See ' },
       { kind: 'hashtag', text: '#AWS' },
@@ -17,13 +17,13 @@ describe('the links of a message', () => {
     ]);
   });
 
-  test('a hashtag or at sign inside an address belongs to the address', () => {
+  test('a hashtag or at sign inside a web address belongs to the address', () => {
     expect(links('https://example.com/@teow#top')).toEqual([
       { kind: 'address', text: 'https://example.com/@teow#top', href: 'https://example.com/@teow#top' },
     ]);
   });
 
-  test('brackets that an address opens itself are its own, and those around it are not', () => {
+  test('brackets that an address opens belong to it, and those around it do not', () => {
     const own = 'https://example.com/Foo_(bar)';
     expect(links(`(see ${own}).`)).toEqual([{ kind: 'address', text: own, href: own }]);
     expect(links('(see https://example.com/a)')).toEqual([
@@ -49,7 +49,7 @@ describe('the links of a message', () => {
     expect(links(`See ${text} now`)).toEqual([]);
   });
 
-  test('[TEXT-6] an at sign in a path or a query leads nowhere else', () => {
+  test('[TEXT-6] an at sign in a path or a query does not change the host', () => {
     const address = 'https://example.com/@teow?mail=a@example.com';
     expect(links(address)).toEqual([{ kind: 'address', text: address, href: address }]);
   });

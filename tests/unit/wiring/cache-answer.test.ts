@@ -14,7 +14,7 @@ function createControlledCheck(patienceMs = 60_000) {
   return { answer, open, asked: () => asked, pass: (ms: number) => void (now += ms) };
 }
 
-it('[DOOR-23] a hundred who ask at once, and those who ask soon after, have one answer', async () => {
+it('[DOOR-23] a hundred simultaneous and later callers share one answer', async () => {
   const { answer, open, asked, pass } = createControlledCheck();
   const all = Array.from({ length: 100 }, answer);
   open[0]?.resolve();
@@ -26,7 +26,7 @@ it('[DOOR-23] a hundred who ask at once, and those who ask soon after, have one 
   expect(asked()).toBe(2);
 });
 
-it('[DOOR-23] a bad answer is asked for again after a second', async () => {
+it('[DOOR-23] a bad answer is requested again after a second', async () => {
   const { answer, open, asked, pass } = createControlledCheck();
   const first = answer();
   open[0]?.reject(new Error('full'));
@@ -39,7 +39,7 @@ it('[DOOR-23] a bad answer is asked for again after a second', async () => {
   expect(await second).toBe(true);
 });
 
-it('[DOOR-23] what takes too long is a no, and is not begun a second time beside itself', async () => {
+it('[DOOR-23] an answer that takes too long is negative, and is not requested twice at once', async () => {
   const { answer, asked, pass } = createControlledCheck(1);
   expect(await answer()).toBe(false);
   pass(1000);

@@ -14,7 +14,7 @@ async function startServer() {
 }
 
 describe('[START-13] a stop', () => {
-  it('finishes what is under way, and then ends at once', async () => {
+  it('finishes the answers in progress, and then ends at once', async () => {
     const { server, url, waiting } = await startServer();
     const answer = fetch(url).then(async (response) => [response.status, await response.text()]);
     await until(() => waiting.length === 1, { what: 'the call is under way' });
@@ -25,7 +25,7 @@ describe('[START-13] a stop', () => {
     await closed;
   });
 
-  it('waits for nobody longer than its time', async () => {
+  it('waits no longer than its limit', async () => {
     const { server, url, waiting } = await startServer();
     const answer = fetch(url).then(
       () => 'answered',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { listen } from '../../../server/src/wiring/listen.ts';
 
-test('[START-14] without a host it listens on loopback, on a free port when asked for port 0', async () => {
+test('[START-14] without a host it listens on loopback, on a free port for port 0', async () => {
   const server = createServer((_, response) => response.end('here'));
   const listening = await listen(server, { host: undefined, port: 0 });
   expect((server.address() as AddressInfo).address).toBe('127.0.0.1');
@@ -14,7 +14,7 @@ test('[START-14] without a host it listens on loopback, on a free port when aske
   server.closeAllConnections();
 });
 
-test('[START-17] a port that is taken is refused in one line', async () => {
+test('[START-17] a port in use is refused in one line', async () => {
   const first = createServer();
   first.listen(0, '127.0.0.1');
   await once(first, 'listening');
@@ -27,7 +27,7 @@ test('[START-17] a port that is taken is refused in one line', async () => {
 });
 
 test.each(['203.0.113.1', 'nowhere.invalid'])(
-  '[START-17] %s, which is not ours, is refused in one line',
+  '[START-17] %s, which is not this machine’s, is refused in one line',
   async (host) => {
     await expect(listen(createServer(), { host, port: 0 })).rejects.toMatchObject({
       exitCode: 78,

@@ -7,11 +7,8 @@ it.each([
   [{ S3_BUCKET: 'faces', DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' }, 0],
   [{ DATABASE_URL: 'postgres://localhost/x' }, 1],
   [{ DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' }, 1],
-])(
-  '[AVATAR-14] a configuration for several gateways warns of pictures that stay on one: %j',
-  (env, count) => {
-    const warnings = findConfigWarnings(loadConfig(env));
-    expect(warnings).toHaveLength(count);
-    for (const warning of warnings) expect(warning).toContain('S3_BUCKET');
-  },
-);
+])('[AVATAR-14] a configuration for several gateways warns of pictures on one machine: %j', (env, count) => {
+  const warnings = findConfigWarnings(loadConfig(env));
+  expect(warnings).toHaveLength(count);
+  for (const warning of warnings) expect(warning).toContain('S3_BUCKET');
+});

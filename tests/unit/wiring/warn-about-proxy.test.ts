@@ -35,7 +35,7 @@ test('[LIMIT-15] the first X-Forwarded-For of an untrusted proxy is one warning 
   expect(lines).toEqual([expect.stringContaining('set TRUST_PROXY')]);
 });
 
-test('[LIMIT-15] a socket’s handshake is looked at as well, and a trusted proxy is no reason to warn', async () => {
+test('[LIMIT-15] a socket’s handshake is inspected as well, and a trusted proxy causes no warning', async () => {
   const sockets = await openServer(0);
   await sockets.get({ ...FORWARDED, ...UPGRADE });
   expect(sockets.lines).toHaveLength(1);

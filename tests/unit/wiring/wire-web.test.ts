@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { connectOrigins, isOriginAllowed, networkOfRequest } from '../../../server/src/wiring/web-origins.ts';
 import { loadConfig } from '../../../server/src/config.ts';
 
-test('[START-16] with nothing set the page talks to its own origin only', () => {
+test('[START-16] with nothing set the page connects to its own origin only', () => {
   expect(connectOrigins(loadConfig({}))).toEqual([]);
 });
 
-test('[START-16] the page may talk to every real thing that is configured, and to nothing else', () => {
+test('[START-16] the page may connect to every configured external service, and to nothing else', () => {
   const config = loadConfig({
     VITE_API_HOST: 'https://api.example',
     COGNITO_USER_POOL_ID: 'ap-south-1_Abc',
