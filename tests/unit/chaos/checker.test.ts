@@ -209,7 +209,7 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
   test.each([
     ['cannot read the store', 'black-hole store', 'one', []],
     ['is stopped', 'freeze-gateway', 'one', []],
-    ['is not the one in trouble', 'black-hole store', 'two', ['leaked']],
+    ['has no fault itself', 'black-hole store', 'two', ['leaked']],
     ['has only lost Redis', 'kill-redis', null, ['leaked']],
   ])('an ended session served by a gateway which %s', (_what, name, gateway, rules) => {
     expect(

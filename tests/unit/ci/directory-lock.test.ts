@@ -45,8 +45,8 @@ test('[START-1] a second start on a directory in use exits 78 with one line, bef
 const gone = 2 ** 22;
 test.each([
   ['of a dead process', JSON.stringify({ pid: gone, started: '' })],
-  ['whose pid now belongs to somebody else', JSON.stringify({ pid: process.pid, started: '1' })],
-  ['that was cut short while it was written', '{"pid": 12'],
+  ['whose pid now belongs to another process', JSON.stringify({ pid: process.pid, started: '1' })],
+  ['that was truncated while it was written', '{"pid": 12'],
   ['that holds no pid', '{}'],
 ])('[START-2] a lock %s does not block a start', async (_what, lock) => {
   await using dataDir = await lockedBy(lock);

@@ -119,7 +119,11 @@ describe('errors of the environment', () => {
       { ...pool, COGNITO_IDENTITY_POOL_ID: 'abc' },
       'Invalid identity pool id provided.',
     ],
-    ['half a hosted sign-in', { ...pool, COGNITO_DOMAIN: 'login.example' }, 'oauth param not configured.'],
+    [
+      'an incomplete hosted sign-in',
+      { ...pool, COGNITO_DOMAIN: 'login.example' },
+      'oauth param not configured.',
+    ],
     [
       'a hosted sign-in whose domain is an address',
       { ...pool, ...hosted, COGNITO_DOMAIN: 'https://login.example' },
@@ -131,12 +135,12 @@ describe('errors of the environment', () => {
       'COGNITO_RESPONSE_TYPE: must be one of code, token',
     ],
     [
-      'a hosted sign-in of the local pool without the way out',
+      'a hosted sign-in of the local pool without a sign-out redirect',
       { COGNITO_REDIRECT_SIGN_IN: 'http://localhost:4567/' },
       'oauth param not configured.',
     ],
     [
-      'a way back that is no web address',
+      'a redirect that is no web address',
       { ...pool, ...hosted, COGNITO_REDIRECT_SIGN_IN: 'https://cruddur.example/, myapp://home' },
       'COGNITO_REDIRECT_SIGN_IN: must be addresses',
     ],
@@ -152,7 +156,7 @@ describe('errors of the environment', () => {
       'SMTP_URL: must be an address that starts with smtp:// or smtps://',
     ],
     [
-      'a number that is none',
+      'a malformed number',
       { MAX_SOCKETS_PER_PERSON: '1e3' },
       'MAX_SOCKETS_PER_PERSON: must be a whole number',
     ],

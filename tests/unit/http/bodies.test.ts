@@ -11,7 +11,7 @@ describe('[DOOR-20] a body that arrives byte by byte', () => {
   it.each([
     ['a call that reads it', POST],
     ['a call that refuses it', 'POST /api/trends'],
-    ['an address that there is not', 'POST /nowhere'],
+    ['an unknown address', 'POST /nowhere'],
     ['a page', 'GET /about'],
   ])('is cut off: %s', async (_what, request) => {
     await using door = await startTestHttpApp({}, { bodyMs: 50, lingerMs: 50 });

@@ -11,8 +11,8 @@ describe('[DOOR-7] bodies', () => {
     ['null', { text: 'null' }, 400],
     ['a number where text belongs', { body: { message: 5 } }, 400],
     ['NUL', { body: { message: 'a\0b' } }, 400],
-    ['NUL in a field nobody reads', { body: { message: 'a', other: ['\0'] } }, 400],
-    ['half a surrogate pair', { text: '{"message":"\\ud800"}' }, 400],
+    ['NUL in an unused field', { body: { message: 'a', other: ['\0'] } }, 400],
+    ['a lone surrogate', { text: '{"message":"\\ud800"}' }, 400],
     ['17 KB', { body: { message: 'a'.repeat(17 * 1024) } }, 413],
     [
       'a form',

@@ -19,7 +19,7 @@ describe('[RATE-1] too many calls', () => {
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('of one address are refused, whoever the user is', async () => {
+  it('of one address are refused, for every user', async () => {
     await using door = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
     for (let call = 0; call < 10; call++) expect((await available(door)).status).toBe(200);
     expect((await available(door)).status).toBe(429);

@@ -61,14 +61,14 @@ test.each([
   ['an ID token', sign({ ...claims, token_use: 'id', aud: CLIENT })],
   ['of another client', sign({ ...claims, client_id: 'other' })],
   ['of another pool', sign({ ...claims, iss: claims.iss.replace('0001', '0002') })],
-  ['without an end', sign({ ...claims, exp: undefined })],
-  ['that begins later', sign({ ...claims, nbf: NOW / 1000 + 10 })],
+  ['without an expiry', sign({ ...claims, exp: undefined })],
+  ['that is not valid yet', sign({ ...claims, nbf: NOW / 1000 + 10 })],
   ['signed by another key', sign(claims, { ...other, kid: key.kid })],
   ['of an unknown key', sign(claims, other)],
   ['of another algorithm', sign(claims, key, { alg: 'RS512' })],
   ['without a signature', `${base64({ alg: 'none', kid: key.kid })}.${base64(claims)}.`],
-  ['of nothing', ''],
-  ['of nonsense', 'a.b.c'],
+  ['that is empty', ''],
+  ['that is malformed', 'a.b.c'],
 ])('[TOKEN-2] a token %s is refused', async (_, token) => {
   expect(await setUp().codeOf(token)).toBe('generic_401');
 });

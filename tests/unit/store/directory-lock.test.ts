@@ -65,8 +65,8 @@ test.runIf(onLinux)('[START-2] a zombie holds no lock', async () => {
 });
 
 test.each([
-  ['of a process that is gone', async () => ({ pid: await deadPid(), started: '1' })],
-  ['of a process that got a dead one’s number', () => ({ pid: process.pid, started: '1' })],
+  ['of a process that has ended', async () => ({ pid: await deadPid(), started: '1' })],
+  ['of a process that reuses a dead one’s pid', () => ({ pid: process.pid, started: '1' })],
   ['of a running process that does not hold it', () => ({ pid: process.ppid, started: '', kernel: true })],
 ])('[START-2] a lock file %s does not block a start', async (_, owner) => {
   await using folder = await createTempFolder();
