@@ -1,4 +1,4 @@
-import { createTabLock, type TabLock } from '../../client/src/auth/session/session-lock.ts';
+import { createTabLock, type TabLock } from '../../client/src/web-lock.ts';
 
 /** What the page of `tab-lock.test.ts` gives to whoever drives it. */
 export type TabLockPage = { createLock: (patienceMs: number) => TabLock };

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../realtime/connection/connection-state.ts';
+import type { ConnectionState } from '../realtime/tabs/connection-actor.ts';
 import type { Signal } from '../signal.ts';
 
 /** Does the work whenever something says that the line may be back. */

@@ -40,8 +40,8 @@ export function Providers({ services, serverRenderedAt, children }: Props) {
     <QueryClientProvider client={client}>
       <SessionProvider session={session}>
         <ApiProvider call={call}>
-          <RealtimeProvider live={realtime}>
-            <PresenceProvider live={realtime}>
+          <RealtimeProvider realtime={realtime}>
+            <PresenceProvider realtime={realtime}>
               <ClockProvider now={now} serverRenderedAt={serverRenderedAt}>
                 <DraftsContext value={drafts}>
                   <OutboxContext value={outbox}>

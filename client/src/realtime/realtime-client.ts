@@ -4,118 +4,117 @@ import { LOAD_RETRY_MS } from '../lazy/lazy-value.ts';
 import type { Viewer } from '../cache/cache-reducer.ts';
 import type { HttpSync } from './connection/http-sync.ts';
 import { createLeaderTasks, type LeaderTasks } from './tabs/leader-tasks.ts';
-import { IDLE, type ConnectionState } from './connection/connection-state.ts';
 import type { ServerClock } from '../clock/server-clock.ts';
 import { createSignal, type Signal } from '../signal.ts';
-import type { ConnectionActor } from './tabs/connection-actor.ts';
+import type { ConnectionActor, ConnectionState } from './tabs/connection-actor.ts';
 import type { Tab, TabEnvironment } from './tabs/start-tab.ts';
 import type { PresenceNote, EphemeralEvent } from './stream/wire-event.ts';
 
 export interface RealtimeClientParts {
   origin: string;
   tokens: TokenSource;
-  /** Ends the session here, because the server has ended it. */
+  /** The server has ended the session. */
   onSessionEnded: () => void;
   clock: ServerClock;
   client: QueryClient;
   sync: HttpSync;
   environment: TabEnvironment | null;
-  /** What the connection waits for: the first screen has neither its code nor its beginning beside it. */
+  /** The connection waits for it, so that its code and handshake do not delay the first screen. */
   firstContent: Promise<void>;
 }
 
-/** Everything that keeps a signed-in tab up to date; all tabs of a person share one connection. */
+/** Keeps a signed-in tab up to date; all tabs of a user share one connection. */
 export interface RealtimeClient {
-  /** Follows the streams as this person until `stop`. */
+  /** Follows the user's streams until `stop`. */
   start(viewer: () => Viewer): void;
   stop(): void;
-  /** Follows the public stream as a visitor, by plain questions. @returns how to end it */
+  /** Follows the public stream as a visitor, by polling. @returns stops it */
   watchPublicStream: () => () => void;
-  /** A token was renewed by somebody else: the living socket gets it too. */
+  /** Sends a renewed token to the open socket. */
   updateToken(token: string | null): void;
-  /** Asks whether the connection still lives. */
+  /** Checks whether the connection is still alive. */
   checkAlive: () => void;
-  /** Tells the members of a conversation that this person is typing, or has it on screen. */
+  /** Sends to the members of a conversation that the viewer is typing, or has it on screen. */
   sendNote(note: PresenceNote, group: string): void;
-  /** Has work done by whichever tab leads, and by that one only. */
+  /** Adds a task that runs only in the leader tab. */
   addLeaderTask: LeaderTasks['add'];
-  /** How the connection is. */
   connectionState: Signal<ConnectionState>;
-  /** The number of the last public event that was taken in; null before any. */
+  /** The sequence number of the last applied public event; null before the first. */
   publicSeq: Signal<number | null>;
-  /** The last word about somebody typing or being there. */
+  /** The last typing or presence event. */
   ephemeralEvents: Signal<EphemeralEvent | null>;
 }
 
+/** The state before `start`. */
+export const IDLE: ConnectionState = { status: 'idle', proved: false };
+
 export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient {
-  const line = createSignal<ConnectionState>(IDLE);
-  const caughtUp = createSignal<number | null>(null);
-  const whispers = createSignal<EphemeralEvent | null>(null);
+  const connectionState = createSignal<ConnectionState>(IDLE);
+  const publicSeq = createSignal<number | null>(null);
+  const ephemeralEvents = createSignal<EphemeralEvent | null>(null);
   const leaderTasks = createLeaderTasks();
   let tab: Tab | null = null;
   let connectionActor: ConnectionActor | null = null;
   let current: AbortController | null = null;
 
-  /** Visitors never need this code, so it is loaded for those who are signed in. */
-  async function run(viewer: () => Viewer, signal: AbortSignal): Promise<void> {
-    const isCurrent = () => !signal.aborted;
-    if (line.getSnapshot() === IDLE) line.set({ status: 'connecting', proved: false });
+  /** Visitors never need the tab's code, so it is a lazy chunk. */
+  async function runTab(viewer: () => Viewer, stopped: AbortSignal): Promise<void> {
+    const isCurrent = () => !stopped.aborted;
+    if (connectionState.getSnapshot() === IDLE) connectionState.set({ status: 'connecting', proved: false });
     try {
       const { startConnectionActor, startTab } = await import('./tabs/start-tab.ts');
       if (!isCurrent()) return;
-      connectionActor ??= startConnectionActor(line);
+      connectionActor ??= startConnectionActor(connectionState);
       tab = startTab({
         ...parts,
         onConnectionEvent: connectionActor.sendEvent,
         connectionEventsSoFar: connectionActor.eventsSoFar,
         viewer,
-        publishEphemeral: whispers.set,
-        onPublicSeq: caughtUp.set,
+        publishEphemeral: ephemeralEvents.set,
+        onPublicSeq: publicSeq.set,
         startLeaderTasks: leaderTasks.startAll,
       });
     } catch {
       if (!isCurrent()) return;
-      line.set({ status: 'reconnecting', proved: false });
+      connectionState.set({ status: 'reconnecting', proved: false });
       await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
-      if (isCurrent()) await run(viewer, signal);
+      if (isCurrent()) await runTab(viewer, stopped);
     }
   }
 
-  /** A page in the browser's cache for going back holds nothing; back in view it is a tab that has just come. */
-  function begin(viewer: () => Viewer, signal: AbortSignal): void {
+  /** A page in the back-forward cache must hold no connection; shown again, it starts as a new tab. */
+  function runWhileShown(viewer: () => Viewer, stopped: AbortSignal): void {
     let shown = new AbortController();
     const show = () => {
       shown = new AbortController();
-      void run(viewer, shown.signal);
+      void runTab(viewer, shown.signal);
     };
     const hide = () => {
       shown.abort();
       tab?.stop();
       tab = null;
       if (connectionActor) connectionActor.sendEvent({ type: 'STOP' });
-      else line.set(IDLE);
+      else connectionState.set(IDLE);
     };
-    window.addEventListener('pagehide', hide, { signal });
+    window.addEventListener('pagehide', hide, { signal: stopped });
     const showAgain = ({ persisted }: PageTransitionEvent) => {
       if (persisted) show();
     };
-    window.addEventListener('pageshow', showAgain, { signal });
-    signal.addEventListener('abort', hide, { once: true });
+    window.addEventListener('pageshow', showAgain, { signal: stopped });
+    stopped.addEventListener('abort', hide, { once: true });
     show();
   }
 
   return {
-    ...{
-      connectionState: line,
-      publicSeq: caughtUp,
-      ephemeralEvents: whispers,
-      addLeaderTask: leaderTasks.add,
-    },
+    connectionState,
+    publicSeq,
+    ephemeralEvents,
+    addLeaderTask: leaderTasks.add,
     watchPublicStream() {
       const stopController = new AbortController();
       void import('./stream/follow-public-stream.ts')
         .then(({ followPublicStream }) => followPublicStream(parts, stopController.signal))
-        // Its code did not come: the page stays as it is until it is loaded again.
+        // Without the chunk the page stays as it is until it is reloaded.
         .catch(() => undefined);
       return () => stopController.abort();
     },
@@ -125,12 +124,12 @@ export function createRealtimeClient(parts: RealtimeClientParts): RealtimeClient
     start(viewer) {
       if (current) return;
       current = new AbortController();
-      begin(viewer, current.signal);
+      runWhileShown(viewer, current.signal);
     },
     stop() {
       current?.abort();
       current = null;
-      caughtUp.set(null);
+      publicSeq.set(null);
     },
   };
 }

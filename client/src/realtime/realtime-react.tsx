@@ -1,13 +1,13 @@
 import { createContext, useEffect, useSyncExternalStore, type ReactNode } from 'react';
-import type { ConnectionState } from './connection/connection-state.ts';
 import type { RealtimeClient } from './realtime-client.ts';
+import type { ConnectionState } from './tabs/connection-actor.ts';
 import { useRequiredContext } from '../use-required-context.ts';
 
 const RealtimeContext = createContext<RealtimeClient | null>(null);
 
-/** Lends the tab's connection to the tree below. */
-export function RealtimeProvider({ live, children }: { live: RealtimeClient; children: ReactNode }) {
-  return <RealtimeContext value={live}>{children}</RealtimeContext>;
+/** Provides the tab's realtime client. */
+export function RealtimeProvider({ realtime, children }: { realtime: RealtimeClient; children: ReactNode }) {
+  return <RealtimeContext value={realtime}>{children}</RealtimeContext>;
 }
 
 export function useConnection(): ConnectionState & { checkAlive: () => void } {
@@ -22,13 +22,13 @@ export function useConnection(): ConnectionState & { checkAlive: () => void } {
   };
 }
 
-/** Brings the public news to a page that a visitor looks at, by plain questions. */
+/** Keeps a visitor's page up to date by polling the public stream. */
 export function useVisitorUpdates(asVisitor: boolean): void {
   const { watchPublicStream } = useRealtimeClient();
   useEffect(() => (asVisitor ? watchPublicStream() : undefined), [asVisitor, watchPublicStream]);
 }
 
-/** The number of the last public event that this tab has taken in; null before any. */
+/** The sequence number of the last public event that this tab has applied; null before the first. */
 export function usePublicSeq(): number | null {
   const { publicSeq } = useRealtimeClient();
   return useSyncExternalStore(publicSeq.subscribe, publicSeq.getSnapshot, publicSeq.getSnapshot);

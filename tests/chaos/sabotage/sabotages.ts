@@ -107,7 +107,7 @@ export const sabotages: readonly Sabotage[] = [
     ],
     client: [
       {
-        file: 'stream/stream-position.ts',
+        file: 'stream/stream-follower.ts',
         find: 'if (event.seq > at.seq + 1)',
         replace: 'if (event.seq < 0)',
       },
@@ -198,7 +198,7 @@ export const sabotages: readonly Sabotage[] = [
         find: 'function forEachHead(',
         replace: 'const loaded = {};\n function forEachHead(',
       },
-      { file: 'stream/stream-position.ts', find: 'if (event.seq <= at.seq) continue;', replace: '' },
+      { file: 'stream/stream-follower.ts', find: 'if (event.seq <= at.seq) continue;', replace: '' },
     ],
     faults: ['reset callers', 'kill-gateway', 'drain-gateway'],
   },

@@ -1,5 +1,4 @@
-import type { ChannelPort } from '../../../client/src/realtime/tabs/tab-channel.ts';
-import type { TabMessage } from '../../../client/src/realtime/tabs/tab-message.ts';
+import type { ChannelPort, TabMessage } from '../../../client/src/realtime/tabs/tab-channel.ts';
 
 /** A channel among tabs of one test: everything is heard at once, by all but whoever said it. */
 export function createFakeChannels() {

@@ -1,4 +1,4 @@
-import type { Locks } from '../../../client/src/realtime/tabs/leader-lock.ts';
+import type { Locks } from '../../../client/src/web-lock.ts';
 
 type Grant = () => Promise<unknown>;
 interface Request {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { createLeaderLock, type Locks } from '../../../client/src/realtime/tabs/leader-lock.ts';
+import { createLeaderLock } from '../../../client/src/realtime/tabs/leader-lock.ts';
+import type { Locks } from '../../../client/src/web-lock.ts';
 import { setup } from 'xstate';
 import type { LockCommand, LockEvent } from '../../../client/src/machines/tab-leadership.machine.ts';
 import { createFakeLocks } from './fake-locks.ts';

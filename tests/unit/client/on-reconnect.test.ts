@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { onReconnect } from '../../../client/src/app/on-reconnect.ts';
-import { IDLE } from '../../../client/src/realtime/connection/connection-state.ts';
+import { IDLE } from '../../../client/src/realtime/realtime-client.ts';
 import { createSignal } from '../../../client/src/signal.ts';
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -3,7 +3,7 @@ import type { ActiveSession } from '../../machines/session.machine.ts';
 import { readClaims } from './claims.ts';
 import type { IdentityProvider, ProviderSession } from '../identity-provider.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
-import type { TabLock } from './session-lock.ts';
+import type { TabLock } from '../../web-lock.ts';
 
 /** The dependencies of the session's actors. Times are milliseconds of this browser's clock. */
 export type ActiveSessionParts = {

@@ -9,7 +9,7 @@ import { createHostedPages, readHostedCallback } from '../hosted/hosted-pages.ts
 import type { IdentityProvider } from '../identity-provider.ts';
 import type { SessionParts } from './create-session.ts';
 import { CHECKING, isSameSnapshot, VISITOR, type Session, type SessionSnapshot } from './session.ts';
-import { createTabLock } from './session-lock.ts';
+import { createTabLock, getWebLocks } from '../../web-lock.ts';
 import { createSessionStore, onStoredByOtherTab } from './session-store.ts';
 
 /** The session with this browser's storage, locks and network. */
@@ -33,7 +33,7 @@ export function createBrowserSession(config: ClientConfig, logger: Logger): Sess
       });
       return provider;
     },
-    withLock: createTabLock((navigator as Partial<Navigator>).locks),
+    withLock: createTabLock(getWebLocks()),
     endSession: (end) => endSession(config, end),
     onFailure: (work, error) => logger.warn('session work failed', { work, name: failureOf(error).name }),
   } satisfies SessionParts;

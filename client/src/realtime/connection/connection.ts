@@ -9,45 +9,44 @@ import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 export interface ConnectionParts {
   origin: string;
   token: () => Promise<string | null>;
-  /** A new token, or null when nobody is signed in any more. */
+  /** A new token, or null when the user is signed out. */
   freshToken: () => Promise<string | null>;
-  /** The server has ended this session for good. */
+  /** The server has ended the session. */
   onSessionEnded: () => void;
   cursors: () => Partial<WireCursors>;
   sync: HttpSync;
-  /** Asks over this line for what may be missing. */
+  /** Syncs over this connection. */
   catchUp: () => Promise<unknown>;
-  onWireEvent: (fact: WireEvent) => void;
+  onWireEvent: (event: WireEvent) => void;
 }
 
-/** A person's one connection: a socket, or plain questions where sockets are blocked. */
+/** A user's connection: a socket, or polling where sockets are blocked. */
 export interface Connection {
   sync(stream: StreamName, after: string): Promise<FollowerReply>;
   renewToken(token: string): void;
   sendNote(note: PresenceNote, group: string): void;
-  /** Asks whether the connection still lives; one that does not answer is said to be lost, and made anew. */
+  /** Checks that the connection responds; one that does not is reported as lost and reopened. */
   checkAlive(): void;
   close(): void;
 }
 
-/** So long without a socket, and the way over HTTP is tried as well. */
+/** The time without a socket after which polling starts, in milliseconds. */
 const POLL_AFTER_MS = 4000;
-/** A gateway that goes may be the only one: how long until the next try to find another, in milliseconds. */
-const NEXT_GATEWAY_MS = 500;
-/** A gateway that is gone may take a connection and say nothing: then another one is tried while the old one still answers. */
-const NEXT_READY_MS = 2000;
-/** What a new line may take before the page says that there is none. */
+/** The delay between attempts to reach another gateway while the current one shuts down, in milliseconds. */
+const SUCCESSOR_RETRY_MS = 500;
+/** A successor that is not ready by then is replaced, because a dead gateway may accept a connection and not respond. */
+const SUCCESSOR_READY_MS = 2000;
+/** The time after which a connection that was never ready is reported as lost, in milliseconds. */
 const FIRST_READY_MS = 2000;
 
-/** Loads the socket's code and connects. Whatever the line brings and whatever becomes of it goes to `tell`. */
+/** Loads the socket's code and connects. Messages and state changes of the connection go to `onWireEvent`. */
 export async function openConnection(parts: ConnectionParts): Promise<Connection> {
   const { io } = await import('socket.io-client');
   const { onWireEvent } = parts;
   const poller = createPoller({ ...parts, onPollResult });
   let isClosed = false;
-  const isDone = () => isClosed;
   let refusals = 0;
-  /** The refusal that is being waited out; an older one is over. */
+  /** Counts refusals and successes; a delayed reconnection is dropped when the number has changed. */
   let latestRefusal = 0;
   let wasRevoked = false;
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
@@ -96,7 +95,7 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
     }
   }
 
-  /** The old connection goes when the new one is ready, so nothing falls between them; what both bring counts once. */
+  /** The old socket closes when the new one is ready, so that no event is missed; followers ignore duplicates. */
   function onSuccessorReport(event: SocketReport): void {
     if (event.type === 'READY') {
       promoteSuccessor();
@@ -106,12 +105,12 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
       successor = null;
       setTimeout(() => {
         if (current.isConnected()) openSuccessor();
-      }, NEXT_GATEWAY_MS);
+      }, SUCCESSOR_RETRY_MS);
     }
   }
 
   function openSuccessor(): void {
-    if (successor || isDone()) return;
+    if (successor || isClosed) return;
     const opened = openGatewaySocket();
     successor = opened;
     setTimeout(() => {
@@ -119,7 +118,7 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
       opened.close();
       successor = null;
       openSuccessor();
-    }, NEXT_READY_MS);
+    }, SUCCESSOR_READY_MS);
   }
 
   function promoteSuccessor(): void {
@@ -129,7 +128,7 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
     successor = null;
   }
 
-  /** However often a socket is refused meanwhile, polling starts after this wait. */
+  /** Further refusals do not restart the delay. */
   function schedulePolling(): void {
     if (!poller.isOn()) pollTimer ??= setTimeout(startPolling, POLL_AFTER_MS);
   }
@@ -148,41 +147,41 @@ export async function openConnection(parts: ConnectionParts): Promise<Connection
     poller.start();
   }
 
-  /** While questions are answered, the socket is tried now and then; while nothing is, as often as ever. */
-  function onPollResult(isAnswered: boolean): void {
-    reportConnectionEvent({ type: isAnswered ? 'POLLING' : 'LOST' });
-    current.setSlowReconnect(isAnswered);
-    if (!isAnswered) current.retry();
+  /** The socket reconnects slowly while polling succeeds. */
+  function onPollResult(hasSucceeded: boolean): void {
+    reportConnectionEvent({ type: hasSucceeded ? 'POLLING' : 'LOST' });
+    current.setSlowReconnect(hasSucceeded);
+    if (!hasSucceeded) current.retry();
   }
 
-  /** A socket whose network went away still looks open: one that does not answer is lost, and is said to be. */
+  /** A socket stays open for a while after its network is lost, so only a reply proves that it is alive. */
   async function checkConnection(): Promise<void> {
-    const asked = current;
+    const checked = current;
     try {
       await parts.catchUp();
     } catch {
-      if (asked !== current || !asked.isConnected()) return;
+      if (checked !== current || !checked.isConnected()) return;
       onSocketReport({ type: 'LOST', reached: true });
-      if (asked === current) asked.reconnect();
+      if (checked === current) checked.reconnect();
     }
   }
 
   async function onRefused(code: ByeCode): Promise<void> {
     const refusal = ++latestRefusal;
-    const tokenIsBad = code === 'token_invalid' || code === 'session_revoked';
-    if (tokenIsBad) cancelPolling();
-    // Room for another socket may not come for hours.
+    const isTokenRejected = code === 'token_invalid' || code === 'session_revoked';
+    if (isTokenRejected) cancelPolling();
+    // The limit of sockets may not change for hours.
     else if (code === 'too_many') startPolling();
     if (!poller.isOn()) reportConnectionEvent({ type: 'REFUSED', code });
-    // The token may have been of a sign-in before this one; a new one that fares no better is of the session that ended.
+    // The first token may be of an earlier sign-in; a second one that is revoked too belongs to the ended session.
     if (wasRevoked && code === 'session_revoked') parts.onSessionEnded();
     wasRevoked = code === 'session_revoked';
-    const wait = refusalDelayMs(code, refusals++, Math.random());
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    const isPast = () => isDone() || refusal !== latestRefusal;
-    if (isPast()) return;
-    if (tokenIsBad && !(await parts.freshToken())) return;
-    if (isPast()) return;
+    const delayMs = refusalDelayMs(code, refusals++, Math.random());
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const isOutdated = () => isClosed || refusal !== latestRefusal;
+    if (isOutdated()) return;
+    if (isTokenRejected && !(await parts.freshToken())) return;
+    if (isOutdated()) return;
     if (!poller.isOn()) reportConnectionEvent({ type: 'START' });
     schedulePolling();
     current.reconnect();

@@ -2,18 +2,18 @@ import type { StreamName, SyncAnswer, WireCursors } from '@cruddur/shared';
 import type { Call } from '../../api/http-client.ts';
 import type { FollowerReply } from '../stream/stream-follower.ts';
 
-/** Asks over HTTP what follows the cursors; without any, only for the heads. @throws {ApiError} */
+/** Requests the events after the cursors over HTTP; without cursors, only the heads. @throws {ApiError} */
 export type HttpSync = (cursors: Partial<WireCursors>) => Promise<SyncAnswer>;
 
 export function createHttpSync(call: Call): HttpSync {
   return async (cursors) => (await call('sync', { query: cursors })).data;
 }
 
-/** One stream's question, answered as a socket would. */
+/** Syncs one stream over HTTP, with the reply in the socket's form. */
 export async function syncStream(sync: HttpSync, stream: StreamName, after: string): Promise<FollowerReply> {
   const { streams } = await sync({ [stream]: after });
-  const answer = streams[stream];
-  // A server that says nothing of the stream is asked again by the next head.
-  if (!answer) return { ok: true, events: [], head: after, more: false };
-  return 'reset' in answer ? { ok: false, reset: true, head: answer.head } : { ok: true, ...answer };
+  const reply = streams[stream];
+  // Without a reply for the stream, the next head triggers another sync.
+  if (!reply) return { ok: true, events: [], head: after, more: false };
+  return 'reset' in reply ? { ok: false, reset: true, head: reply.head } : { ok: true, ...reply };
 }

@@ -3,27 +3,27 @@ import { ApiError } from '../../api/api-error.ts';
 import type { HttpSync } from './http-sync.ts';
 import { STREAMS, type WireEvent } from '../stream/wire-event.ts';
 
-/** How long it waits between answers, in milliseconds; without an answer twice as long each time, up to the longest. */
+/** The delay after a successful poll, in milliseconds; each failure in a row doubles it, up to the maximum. */
 const POLL_EVERY_MS = 2500;
 const MAX_INTERVAL_MS = 5000;
 
 export interface PollerParts {
   sync: HttpSync;
   cursors: () => Partial<WireCursors>;
-  onWireEvent: (fact: WireEvent) => void;
-  /** A new token, or null when nobody is signed in any more. */
+  onWireEvent: (event: WireEvent) => void;
+  /** A new token, or null when the user is signed out. */
   freshToken: () => Promise<string | null>;
-  /** The server has ended this session for good. */
+  /** The server has ended the session. */
   onSessionEnded: () => void;
-  /** Told after each question. */
-  onPollResult: (isAnswered: boolean) => void;
+  /** Called after each poll. */
+  onPollResult: (hasSucceeded: boolean) => void;
 }
 
-/** Brings the news by plain questions while no socket can be had. */
+/** Polls `/api/sync` while there is no socket. */
 export interface Poller {
   isOn(): boolean;
   start: () => void;
-  /** Asks at once, if it is on. */
+  /** Polls now, if polling is on. */
   pollNow(): void;
   stop(): void;
 }
@@ -39,36 +39,36 @@ export function createPoller({
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failureCount = 0;
-  /** The token that was to help when the last question was refused. */
-  let refused: string | null = null;
+  /** The renewed token after the last 401. */
+  let renewedToken: string | null = null;
 
   async function poll(signal: AbortSignal): Promise<void> {
-    const isOver = () => signal.aborted;
+    const isAborted = () => signal.aborted;
     clearTimeout(timer);
     try {
       const known = cursors();
-      const isWhole = STREAMS.every((stream) => known[stream] !== undefined);
-      const { now, streams } = await sync(isWhole ? known : {});
-      if (isOver()) return;
+      const areAllKnown = STREAMS.every((stream) => known[stream] !== undefined);
+      const { now, streams } = await sync(areAllKnown ? known : {});
+      if (isAborted()) return;
       failureCount = 0;
-      refused = null;
+      renewedToken = null;
       onPollResult(true);
       if (streams.public && streams.me) publishAnswers({ public: streams.public, me: streams.me }, now);
     } catch (failure) {
-      if (isOver()) return;
+      if (isAborted()) return;
       failureCount += 1;
       onPollResult(false);
-      if (failure instanceof ApiError && failure.status === 401) await renew();
-      if (isOver()) return;
+      if (failure instanceof ApiError && failure.status === 401) await renewToken();
+      if (isAborted()) return;
     }
     timer = setTimeout(() => void poll(signal), Math.min(POLL_EVERY_MS * 2 ** failureCount, MAX_INTERVAL_MS));
   }
 
-  /** A provider that is away renews nothing, and proves nothing: only a new token that fares no better is of a session that ended. */
-  async function renew(): Promise<void> {
+  /** The session has ended only if a renewed token is rejected too: a provider that is unreachable returns the old token. */
+  async function renewToken(): Promise<void> {
     const token = await freshToken();
-    if (refused !== null && token !== null && token !== refused) onSessionEnded();
-    refused = token;
+    if (renewedToken !== null && token !== null && token !== renewedToken) onSessionEnded();
+    renewedToken = token;
   }
 
   function publishAnswers(answers: Record<(typeof STREAMS)[number], StreamAnswer>, now: string): void {

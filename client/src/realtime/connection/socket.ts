@@ -10,13 +10,13 @@ import {
 import type { io as connectTo, Socket } from 'socket.io-client';
 import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
-type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
-/** How long a question over the socket may stay without an answer, in milliseconds. */
-const ANSWER_MS = 2000;
-/** `timeout`: how long one try may take; a way that is blocked may swallow it. */
+/** The timeout of an acknowledgement, in milliseconds. */
+const ACK_TIMEOUT_MS = 2000;
+/** `timeout` limits one attempt, because a firewall may drop it without an error. Milliseconds. */
 const RECONNECT = { reconnectionDelay: 250, reconnectionDelayMax: 2000, timeout: 5000 };
-/** While questions are asked in another way, trying is only for the day the socket works again. */
+/** The delay between attempts while polling succeeds. */
 const SLOW_RECONNECT_MS = 15_000;
 
 export interface SocketParts {
@@ -24,40 +24,43 @@ export interface SocketParts {
   origin: string;
   token: () => Promise<string | null>;
   cursors: () => Partial<WireCursors>;
-  onWireEvent: (fact: WireEvent) => void;
+  onWireEvent: (event: WireEvent) => void;
   onReport: (event: SocketReport) => void;
 }
 
 export type SocketReport =
   | { type: 'READY'; resumed: boolean }
-  /** It tries again by itself. `reached`: there was a connection to lose. */
+  /** The socket reconnects by itself. `reached`: it was connected before. */
   | { type: 'LOST'; reached: boolean }
   | { type: 'REFUSED'; code: ByeCode }
-  /** The gateway goes, and answers until then. */
+  /** The gateway shuts down, and serves the socket until then. */
   | { type: 'DRAIN' };
 
 /** One socket to one gateway. */
 export interface GatewaySocket {
   isConnected(): boolean;
   sync(stream: StreamName, after: string): Promise<SyncReply>;
-  /** Hands a renewed token to the living socket. */
+  /** Sends a renewed token over the open socket. */
   renewToken(token: string): void;
   sendNote(note: PresenceNote, group: string): void;
-  /** Connects anew, unless a try is under way: cutting it short would only make it later. */
+  /** Reconnects, unless an attempt is pending: restarting it would only take longer. */
   retry(): void;
   reconnect(): void;
-  setSlowReconnect(calm: boolean): void;
+  setSlowReconnect(isSlow: boolean): void;
   close(): void;
 }
 
-/** Connects; what the gateway says goes to `tell`, what becomes of the connection to `report`. */
+/** Connects. The gateway's messages go to `onWireEvent`, the socket's state changes to `onReport`. */
 export function openSocket(io: typeof connectTo, parts: SocketParts): GatewaySocket {
   const { onWireEvent, onReport } = parts;
-  const socket: LiveSocket = io(parts.origin || window.location.origin, {
-    ...{ path: SOCKET_PATH, transports: ['websocket'], forceNew: true, ...RECONNECT },
-    // A function, so that every reconnection carries a fresh token and the cursors of that moment.
-    auth: (answer) =>
-      void parts.token().then((token) => answer({ token: token ?? '', cursors: parts.cursors() })),
+  const socket: ClientSocket = io(parts.origin || window.location.origin, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    forceNew: true,
+    ...RECONNECT,
+    // A function, so that every reconnection sends a fresh token and the current cursors.
+    auth: (sendAuth) =>
+      void parts.token().then((token) => sendAuth({ token: token ?? '', cursors: parts.cursors() })),
   });
   let isConnecting = true;
   let byeCode: ByeCode | null = null;
@@ -98,20 +101,20 @@ export function openSocket(io: typeof connectTo, parts: SocketParts): GatewaySoc
     },
     isConnected: () => socket.connected,
     sync: (stream, after) =>
-      socket.timeout(ANSWER_MS).emitWithAck('sync', { stream, after }) as Promise<SyncReply>,
+      socket.timeout(ACK_TIMEOUT_MS).emitWithAck('sync', { stream, after }) as Promise<SyncReply>,
     renewToken(token) {
-      if (socket.connected) socket.timeout(ANSWER_MS).emit('auth', { token }, () => undefined);
+      if (socket.connected) socket.timeout(ACK_TIMEOUT_MS).emit('auth', { token }, () => undefined);
     },
     sendNote(note, group) {
       if (socket.connected) socket.emit(note, { message_group_uuid: group });
     },
-    setSlowReconnect: (calm) =>
-      void socket.io.reconnectionDelayMax(calm ? SLOW_RECONNECT_MS : RECONNECT.reconnectionDelayMax),
+    setSlowReconnect: (isSlow) =>
+      void socket.io.reconnectionDelayMax(isSlow ? SLOW_RECONNECT_MS : RECONNECT.reconnectionDelayMax),
     close: () => void socket.disconnect(),
   };
 }
 
-/** A refusal without a code is treated as a full house: try again later. */
+/** A refusal without a known code is treated as `too_many`. */
 function readRefusalCode(error: Error & { data?: unknown }): ByeCode {
   const { data } = error;
   const code: unknown = typeof data === 'object' && data !== null && 'code' in data ? data.code : null;

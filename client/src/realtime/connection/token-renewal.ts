@@ -3,7 +3,7 @@ import type { TokenSource } from '../../api/http-client.ts';
 import { readClaims } from '../../auth/session/claims.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
 
-/** Keeps a token good for as long as somebody is connected. */
+/** Renews the token before it expires, so that the gateway does not close the socket. */
 export interface TokenRenewal {
   trackToken(token: string | null): void;
   stop(): void;
@@ -11,32 +11,32 @@ export interface TokenRenewal {
 
 type Parts = { tokens: TokenSource; clock: ServerClock; onTokenChange: (token: string) => void };
 
-/** @param parts `changed` hears every token that differs from the one seen before */
+/** @param parts `onTokenChange` receives every token that differs from the previous one */
 export function createTokenRenewal({ tokens, clock, onTokenChange }: Parts): TokenRenewal {
   let lastToken: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
+  let isStopped = false;
 
-  function seen(token: string | null): void {
-    if (!token || stopped) return;
+  function trackToken(token: string | null): void {
+    if (!token || isStopped) return;
     if (lastToken && token !== lastToken) onTokenChange(token);
     lastToken = token;
     clearTimeout(timer);
     const claims = readClaims(token);
     if (!claims) return;
-    // Within the tolerance a token counts as expired, so asking then renews it before the gateway minds.
-    const wait = claims.exp * 1000 - clock.now() - TOKEN_TOLERANCE_MS + 250;
-    timer = setTimeout(renew, Math.min(Math.max(wait, 1000), TIMER_MAX_MS));
+    // Within the tolerance a token counts as expired, so `accessToken` renews it before the gateway rejects it.
+    const delayMs = claims.exp * 1000 - clock.now() - TOKEN_TOLERANCE_MS + 250;
+    timer = setTimeout(renewToken, Math.min(Math.max(delayMs, 1000), TIMER_MAX_MS));
   }
 
-  function renew(): void {
-    void tokens.accessToken().then(seen);
+  function renewToken(): void {
+    void tokens.accessToken().then(trackToken);
   }
 
   return {
-    trackToken: seen,
+    trackToken,
     stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
     },
   };

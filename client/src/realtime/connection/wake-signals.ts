@@ -1,8 +1,11 @@
 const CHECK_EVERY_MS = 2000;
-/** A timer of a page in view that comes so late was stopped with the machine. */
+/** A timer of a visible page that fires this late was suspended with the machine. */
 const SLEEP_DETECTED_MS = 10_000;
 
-/** Calls back whenever a page in view may have slept: shown again, back from the cache or on line, or after a jump of the clock. */
+/**
+ * Calls `wake` when a visible page may have missed events: it is shown again, restored from the back-forward cache, back online,
+ * or its timers were suspended.
+ */
 export function onWake(wake: () => void, signal: AbortSignal): void {
   const wakeInView = () => {
     if (document.visibilityState === 'visible') wake();

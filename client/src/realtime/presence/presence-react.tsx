@@ -8,21 +8,28 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { createPresence, typingKey, type PresenceLeases } from './presence.ts';
+import { createPresence, sendPresence, typingKey, type PresenceLeases } from './presence.ts';
 import type { RealtimeClient } from '../realtime-client.ts';
-import { sendPresence } from './send-presence.ts';
 import type { Signal } from '../../signal.ts';
 import { useRequiredContext } from '../../use-required-context.ts';
 
-const PresenceContext = createContext<{ live: RealtimeClient; leases: Signal<PresenceLeases> } | null>(null);
-
-/** Lends what is known of others to the tree below. */
-export function PresenceProvider({ live, children }: { live: RealtimeClient; children: ReactNode }) {
-  const company = useMemo(() => ({ live, leases: createPresence(live.ephemeralEvents) }), [live]);
-  return <PresenceContext value={company}>{children}</PresenceContext>;
+interface PresenceContextValue {
+  realtime: RealtimeClient;
+  leases: Signal<PresenceLeases>;
 }
 
-/** Until when somebody is here, and typing in a conversation: epoch milliseconds by the server, 0 for never. */
+const PresenceContext = createContext<PresenceContextValue | null>(null);
+
+/** Provides the presence of other users. */
+export function PresenceProvider({ realtime, children }: { realtime: RealtimeClient; children: ReactNode }) {
+  const presence = useMemo(
+    () => ({ realtime, leases: createPresence(realtime.ephemeralEvents) }),
+    [realtime],
+  );
+  return <PresenceContext value={presence}>{children}</PresenceContext>;
+}
+
+/** Until when a user is present, and typing in a conversation: epoch milliseconds by the server's clock, 0 for never. */
 export function usePresence(group: string, handle: string): { presentUntil: number; typingUntil: number } {
   const { leases } = usePresenceContext();
   const { presentUntil, typingUntil } = useSyncExternalStore(
@@ -36,24 +43,24 @@ export function usePresence(group: string, handle: string): { presentUntil: numb
   };
 }
 
-/** Says that a conversation is on screen, for as long as it can be seen. @param group null while there is none */
+/** Sends presence for a conversation while it is visible. @param group null while there is none */
 export function useSendPresence(group: string | null): void {
-  const { live } = usePresenceContext();
-  useEffect(() => (group === null ? undefined : sendPresence(live, group)), [live, group]);
+  const { realtime } = usePresenceContext();
+  useEffect(() => (group === null ? undefined : sendPresence(realtime, group)), [realtime, group]);
 }
 
-/** To be called with every letter: says now and then that somebody is typing. */
+/** @returns to be called on every keystroke; the notes are throttled */
 export function useSendTyping(group: string): () => void {
-  const { live } = usePresenceContext();
+  const { realtime } = usePresenceContext();
   const sentAt = useRef(-Infinity);
   return useCallback(() => {
     const now = performance.now();
     if (now - sentAt.current < TYPING_EVERY_MS) return;
     sentAt.current = now;
-    live.sendNote('typing', group);
-  }, [live, group]);
+    realtime.sendNote('typing', group);
+  }, [realtime, group]);
 }
 
-function usePresenceContext() {
+function usePresenceContext(): PresenceContextValue {
   return useRequiredContext(PresenceContext, 'PresenceProvider');
 }

@@ -1,7 +1,9 @@
+import { PRESENCE_EVERY_MS } from '@cruddur/shared';
 import { createSignal, type Signal } from '../../signal.ts';
+import type { RealtimeClient } from '../realtime-client.ts';
 import type { EphemeralEvent } from '../stream/wire-event.ts';
 
-/** Until when, by the server's clock in epoch milliseconds, each is here or typing. What is past counts for nothing. */
+/** The ends of presence and typing leases, in epoch milliseconds by the server's clock. Past leases count for nothing. */
 export interface PresenceLeases {
   /** By handle. */
   presentUntil: ReadonlyMap<string, number>;
@@ -13,7 +15,7 @@ export function typingKey(group: string, handle: string): string {
   return `${group} ${handle}`;
 }
 
-/** Gathers what is whispered about others; each lease ends by itself when it is not said again. */
+/** Collects the leases of other users; a lease that is not renewed expires by itself. */
 export function createPresence(ephemeralEvents: Signal<EphemeralEvent | null>): Signal<PresenceLeases> {
   const leases = createSignal<PresenceLeases>({ presentUntil: new Map(), typingUntil: new Map() });
   ephemeralEvents.subscribe(() => {
@@ -30,4 +32,27 @@ export function createPresence(ephemeralEvents: Signal<EphemeralEvent | null>): 
     }
   });
   return leases;
+}
+
+/**
+ * Sends that the viewer has a conversation on screen, while the page is visible: at once, periodically, and when the connection
+ * changes. @returns stops sending
+ */
+export function sendPresence(
+  { connectionState, sendNote }: Pick<RealtimeClient, 'connectionState' | 'sendNote'>,
+  group: string,
+): () => void {
+  const send = () => {
+    if (document.visibilityState === 'visible') sendNote('presence', group);
+  };
+  send();
+  const renewal = setInterval(send, PRESENCE_EVERY_MS);
+  // A note is dropped while there is no connection.
+  const unsubscribe = connectionState.subscribe(send);
+  document.addEventListener('visibilitychange', send);
+  return () => {
+    clearInterval(renewal);
+    unsubscribe();
+    document.removeEventListener('visibilitychange', send);
+  };
 }

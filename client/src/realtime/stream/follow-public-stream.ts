@@ -5,7 +5,7 @@ import { createQueryCacheUpdates } from '../../cache/query-cache-updates.ts';
 import { createStreamFollower } from './stream-follower.ts';
 import { onWake } from '../connection/wake-signals.ts';
 
-/** How often a page in view asks what is new, in milliseconds. */
+/** How often a visible page polls, in milliseconds. */
 const POLL_EVERY_MS = 10_000;
 const NO_VIEWER: Viewer = { handle: '', cognito_id: '' };
 
@@ -15,11 +15,11 @@ interface Parts {
 }
 
 /**
- * Follows the public stream without a socket: by the one rule, with the same `asOf` per page, from answers of `/api/sync`. A page
- * that nobody sees does not ask; seen again, it asks at once.
+ * Follows the public stream without a socket, by polling `/api/sync`, with the same rules and `asOf` per page as over a socket.
+ * A hidden page does not poll; it polls as soon as it is visible again.
  */
-export function followPublicStream({ client, sync }: Parts, over: AbortSignal): void {
-  if (over.aborted) return;
+export function followPublicStream({ client, sync }: Parts, stopped: AbortSignal): void {
+  if (stopped.aborted) return;
   const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => NO_VIEWER);
   const follower = createStreamFollower({
     sync: (after) => syncStream(sync, 'public', after),
@@ -31,19 +31,19 @@ export function followPublicStream({ client, sync }: Parts, over: AbortSignal): 
   async function catchUp(): Promise<void> {
     if (follower.cursor()) return follower.catchUp();
     const { streams } = await sync({});
-    if (streams.public && !over.aborted) follower.startAt(streams.public.head);
+    if (streams.public && !stopped.aborted) follower.startAt(streams.public.head);
   }
 
   function poll(): void {
     clearTimeout(timer);
-    if (over.aborted) return;
-    // Nobody answered: the next look asks again.
+    if (stopped.aborted) return;
+    // A failed poll is repeated by the next one.
     if (document.visibilityState === 'visible') void catchUp().catch(() => undefined);
     timer = setTimeout(poll, POLL_EVERY_MS);
   }
 
-  onWake(poll, over);
-  over.addEventListener('abort', () => {
+  onWake(poll, stopped);
+  stopped.addEventListener('abort', () => {
     clearTimeout(timer);
     follower.reset();
     stop();

@@ -1,14 +1,14 @@
 import { RECENT_EVENTS_MAX, isSameCursor, type Cursor, type StreamEvent } from '@cruddur/shared';
 
-/** The last events of one stream, so that a page which arrives later than its snapshot can be brought up to date. */
+/** The last events of one stream, which bring a page up to date that is fetched with an older snapshot. */
 export interface RecentEvents {
   add(event: StreamEvent): void;
-  /** Forgets everything; what came before this place is not known. */
+  /** Removes all events; those before this position are unknown. */
   resetTo(at: Cursor): void;
-  /** The events after a place, oldest first; null when they are no longer all here. */
-  eventsAfter(place: Cursor): readonly StreamEvent[] | null;
-  /** The same, but only for a place of this very history. */
-  eventsAfterExact(place: Cursor): readonly StreamEvent[] | null;
+  /** The events after a position, oldest first; null when some of them were dropped. */
+  eventsAfter(position: Cursor): readonly StreamEvent[] | null;
+  /** Like `eventsAfter`, but null also for a position of another history. */
+  eventsAfterExact(position: Cursor): readonly StreamEvent[] | null;
   find: (test: (event: StreamEvent) => boolean) => StreamEvent | undefined;
 }
 
@@ -25,16 +25,16 @@ export function createRecentEvents(size = RECENT_EVENTS_MAX): RecentEvents {
       const oldest = events.length > size ? events.shift() : undefined;
       if (oldest) floor = { seq: oldest.seq, tag: oldest.tag };
     },
-    eventsAfter(place) {
-      // Nothing is followed yet: there is nothing to add.
+    eventsAfter(position) {
+      // The stream is not followed yet.
       if (!floor) return [];
-      if (place.seq < floor.seq) return null;
-      return events.filter((event) => event.seq > place.seq);
+      if (position.seq < floor.seq) return null;
+      return events.filter((event) => event.seq > position.seq);
     },
     find: (test) => events.find(test),
-    eventsAfterExact(place) {
-      const known = floor && [floor, ...events].findIndex((at) => isSameCursor(at, place));
-      return known === null || known < 0 ? null : events.slice(known);
+    eventsAfterExact(position) {
+      const index = floor && [floor, ...events].findIndex((at) => isSameCursor(at, position));
+      return index === null || index < 0 ? null : events.slice(index);
     },
   };
 }

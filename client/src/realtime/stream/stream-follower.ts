@@ -6,44 +6,43 @@ import {
   type StreamEvent,
   type SyncReply,
 } from '@cruddur/shared';
-import { compareWithHead, advanceCursor, type PositionVerdict } from './stream-position.ts';
 
-/** A refusal over HTTP brings the head with it; over a socket it comes by itself. */
+/** A refusal over HTTP includes the new head; over a socket the head follows as a message. */
 export type FollowerReply = SyncReply | { ok: false; reset: true; head: string };
 
 export interface FollowerPorts {
-  /** Asks for what stands after a cursor; rejects when nobody answers in time. */
+  /** Requests the events after a cursor; rejects on a timeout. */
   sync(after: string): Promise<FollowerReply>;
   apply(event: StreamEvent): void;
-  /** The stream is followed from here on; after a break everything cached is of another history. */
+  /** The stream is followed from this position on; after `reset` all cached data is of another history. */
   onSnapshot(at: Cursor, why: 'first' | 'reset'): void;
 }
 
-/** Follows one stream: applies each event once and in order, whatever the wire does to them. */
+/** Follows one stream: applies each event once and in order, whatever order and duplicates the connection delivers. */
 export interface StreamFollower {
   /** Null until the first head is known, and after a reset. */
   cursor(): Cursor | null;
-  /** Starts at a head, unless a place is known already. */
+  /** Starts at a head, unless a position is known already. */
   startAt(head: string): void;
   receive(events: readonly StreamEvent[]): void;
   compareWithHead(head: string): void;
-  /** Starts at a place that another tab stands at, or asks unless this is the very same one. */
-  alignWith(place: string): void;
-  /** The server could not resume us, or nobody follows any more: what is under way is dropped, the next head is a new beginning. */
+  /** Starts at another tab's position, or syncs if its own position differs. */
+  alignWith(position: string): void;
+  /** Forgets the position; pending replies are dropped and the next head starts anew. */
   reset(): void;
-  /** Asks at once, as after a wake. Rejects when nobody answers. */
+  /** Syncs now, as after a wake-up. Rejects when the sync fails. */
   catchUp(): Promise<void>;
 }
 
 export function createStreamFollower(ports: FollowerPorts): StreamFollower {
   let cursor: Cursor | null = null;
   let isBroken = false;
-  /** Counts the beginnings: what was asked of one history says nothing of the next. */
+  /** Counts the resets: a reply to a request of an earlier epoch belongs to another history. */
   let epoch = 0;
   let catchingUp: Promise<void> | null = null;
   let needsAnotherSync = false;
 
-  function adopt(head: string): void {
+  function startAt(head: string): void {
     const at = parseCursor(head);
     if (cursor || !at) return;
     cursor = at;
@@ -59,21 +58,21 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
 
   function receive(events: readonly StreamEvent[]): void {
     if (!cursor) return;
-    const step = advanceCursor(cursor, events);
-    for (const event of step.fresh) {
+    const { fresh, verdict } = advanceCursor(cursor, events);
+    for (const event of fresh) {
       cursor = { seq: event.seq, tag: event.tag };
       ports.apply(event);
     }
-    handleVerdict(step.verdict);
+    handleVerdict(verdict);
   }
 
   function handleVerdict(verdict: PositionVerdict): void {
     if (verdict === 'broken') reset();
-    if (verdict === 'gap') ask().catch(ignoreNoAnswer);
+    if (verdict === 'gap') catchUp().catch(ignoreFailedSync);
   }
 
-  /** One question at a time; what arrives meanwhile and does not follow is asked for once more afterwards. */
-  function ask(): Promise<void> {
+  /** One request at a time; a gap that appears meanwhile is requested afterwards. */
+  function catchUp(): Promise<void> {
     if (catchingUp) needsAnotherSync = true;
     catchingUp ??= syncUntilCaughtUp().finally(() => (catchingUp = null));
     return catchingUp;
@@ -83,48 +82,74 @@ export function createStreamFollower(ports: FollowerPorts): StreamFollower {
     let more = true;
     while (more && cursor) {
       needsAnotherSync = false;
-      const [asked, askedOf] = [cursor, epoch];
-      const reply = await ports.sync(formatCursor(asked));
-      if (epoch !== askedOf) continue;
+      const [requestCursor, requestEpoch] = [cursor, epoch];
+      const reply = await ports.sync(formatCursor(requestCursor));
+      if (epoch !== requestEpoch) continue;
       if (!reply.ok) {
         reset();
-        if ('head' in reply) adopt(reply.head);
+        if ('head' in reply) startAt(reply.head);
         return;
       }
-      const step = advanceCursor(cursor, reply.events);
-      receive(step.fresh);
-      if (step.verdict === 'broken') reset();
-      // A server that promises more and gives nothing is not asked for ever.
-      more = (reply.more && hasAdvancedPast(asked)) || needsAnotherSync;
+      const { fresh, verdict } = advanceCursor(cursor, reply.events);
+      receive(fresh);
+      if (verdict === 'broken') reset();
+      // A server that promises more events and sends none is not asked again.
+      more = (reply.more && hasAdvancedPast(requestCursor)) || needsAnotherSync;
     }
   }
 
-  /** What came live meanwhile counts too. */
-  function hasAdvancedPast(place: Cursor): boolean {
-    return cursor !== null && cursor.seq > place.seq;
+  /** True also when events arrived by themselves while the request was pending. */
+  function hasAdvancedPast(position: Cursor): boolean {
+    return cursor !== null && cursor.seq > position.seq;
   }
 
   return {
     cursor: () => cursor,
-    startAt: adopt,
+    startAt,
     receive,
     reset,
-    catchUp: ask,
+    catchUp,
     compareWithHead(head) {
       const at = parseCursor(head);
-      if (!cursor) adopt(head);
+      if (!cursor) startAt(head);
       else if (at) handleVerdict(compareWithHead(cursor, at));
     },
-    alignWith(place) {
-      const at = parseCursor(place);
-      if (!cursor) adopt(place);
-      // A lower place may be of another history, which only the store can tell.
-      else if (at && !isSameCursor(cursor, at)) ask().catch(ignoreNoAnswer);
+    alignWith(position) {
+      const at = parseCursor(position);
+      if (!cursor) startAt(position);
+      // A lower position may be of another history, which only the server can tell.
+      else if (at && !isSameCursor(cursor, at)) catchUp().catch(ignoreFailedSync);
     },
   };
 }
 
-/** Nobody answered: the next head, at most five seconds away, asks again. */
-function ignoreNoAnswer(): void {
+/** The next head, at most five seconds away, triggers another sync. */
+function ignoreFailedSync(): void {
   return undefined;
+}
+
+/** `gap`: events are missing, sync. `broken`: the server's history is not the followed one, start anew. */
+type PositionVerdict = 'ok' | 'gap' | 'broken';
+
+/** Applies the next event, drops lower ones and stops at a gap. */
+function advanceCursor(
+  cursor: Cursor,
+  events: readonly StreamEvent[],
+): { fresh: StreamEvent[]; verdict: PositionVerdict } {
+  const fresh: StreamEvent[] = [];
+  let at = cursor;
+  for (const event of events) {
+    if (event.seq > at.seq + 1) return { fresh, verdict: 'gap' };
+    if (event.seq === at.seq && event.tag !== at.tag) return { fresh, verdict: 'broken' };
+    if (event.seq <= at.seq) continue;
+    fresh.push(event);
+    at = { seq: event.seq, tag: event.tag };
+  }
+  return { fresh, verdict: 'ok' };
+}
+
+/** The server sends a head after all events before it. */
+function compareWithHead(cursor: Cursor, head: Cursor): PositionVerdict {
+  if (head.seq > cursor.seq) return 'gap';
+  return head.seq < cursor.seq || isSameCursor(cursor, head) ? 'ok' : 'broken';
 }

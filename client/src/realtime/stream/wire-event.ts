@@ -7,25 +7,25 @@ import type {
 } from '@cruddur/shared';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
 
-/** A word about something that is true for a moment only. */
+/** An event outside the log, which is neither stored nor repeated. */
 export type EphemeralEvent =
   | { kind: 'typing'; typing: Parameters<ServerToClientEvents['typing']>[0] }
   | { kind: 'presence'; presence: Parameters<ServerToClientEvents['presence']>[0] };
 
-/** What a tab may say of itself, about one conversation. */
+/** The ephemeral events that a tab sends about a conversation. */
 export type PresenceNote = 'typing' | 'presence';
 
-/** What a connection brings, whether this tab holds it or hears of it from the tab that does. */
+/** An event of the connection, received from it by the leader tab or from the leader tab by the others. */
 export type WireEvent =
   | EphemeralEvent
-  /** A connection begins: the heads it begins at, and whether what was missed follows. */
+  /** A new connection: its heads, and whether the missed events follow. */
   | { kind: 'ready'; heads: WireCursors; now: string; mode: 'resume' | 'reset' }
   | { kind: 'events'; stream: StreamName; events: StreamEvent[] }
   | { kind: 'head'; heads: WireCursors; now: string }
   | { kind: 'counts'; counts: CountsPayload }
-  /** Where the leading tab stands, for one that has just come. */
+  /** The leader tab's positions, for a new tab. */
   | { kind: 'place'; heads: Partial<WireCursors> }
-  /** What became of the connection. */
+  /** A change of the connection's state. */
   | { kind: 'line'; event: ConnectionEvent };
 
 export const STREAMS = ['public', 'me'] as const satisfies readonly StreamName[];

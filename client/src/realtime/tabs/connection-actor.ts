@@ -5,16 +5,22 @@ import {
   eventsLeadingTo,
   type ConnectionEvent,
 } from '../../machines/connection.machine.ts';
-import type { ConnectionState } from '../connection/connection-state.ts';
 
-/** What a tab is told of the connection. */
+/** The state of a tab's connection. */
+export interface ConnectionState {
+  status: 'idle' | 'connecting' | 'live' | 'reconnecting' | 'polling' | 'refused';
+  /** After a loss: the cursors show that no event was missed. */
+  proved: boolean;
+}
+
+/** The connection's machine as a tab uses it. */
 export interface ConnectionActor {
   sendEvent: (event: ConnectionEvent) => void;
-  /** The events that bring another tab's view of it to where ours is. */
+  /** The events that lead another tab's machine to the state of this one. */
   eventsSoFar: () => ConnectionEvent[];
 }
 
-/** Starts the machine of the connection, which goes on from what the page showed until now. */
+/** Starts the connection's machine in the state that the page shows. */
 export function startConnectionActor(connectionState: {
   getSnapshot: () => ConnectionState;
   set: (state: ConnectionState) => void;

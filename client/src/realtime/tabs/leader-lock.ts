@@ -1,77 +1,58 @@
 import { fromCallback } from 'xstate';
 import type { LockCommand, LockEvent } from '../../machines/tab-leadership.machine.ts';
-
-/** The part of the browser's locks that is used here. */
-export type Locks = Pick<LockManager, 'request' | 'query'>;
+import { findLockHolder, stealLock, waitForAbort, type Locks } from '../../web-lock.ts';
 
 /**
- * The lock that makes a tab the leader; the browser takes it from a tab that closes or crashes. Without Web Locks, as on pages
- * that are not secure, each tab leads itself.
+ * The lock that makes a tab the leader; the browser releases it when the tab closes or crashes. Without Web Locks each tab is
+ * its own leader.
  */
 export function createLeaderLock(locks: Locks | undefined, name: string) {
   return fromCallback<LockCommand>(({ sendBack, receive }) => {
-    let turnController = new AbortController();
+    let attempt = new AbortController();
     let suspect: Promise<string | undefined> = Promise.resolve(undefined);
     const send = (event: LockEvent) => sendBack(event);
 
-    function nextTurn(): AbortSignal {
-      turnController.abort();
-      turnController = new AbortController();
-      return turnController.signal;
+    /** Ends the previous attempt, whether it waits for the lock or holds it. */
+    function startAttempt(): AbortSignal {
+      attempt.abort();
+      attempt = new AbortController();
+      return attempt.signal;
     }
 
-    /** Holds the lock until the turn is over. */
-    const hold = (signal: AbortSignal) => async () => {
+    const holdUntilAborted = (signal: AbortSignal) => async () => {
       if (signal.aborted) return;
       send({ type: 'GRANTED' });
-      await new Promise((over) => signal.addEventListener('abort', over, { once: true }));
+      await waitForAbort(signal);
     };
-    const lost = (signal: AbortSignal) => () => {
+    const sendLost = (signal: AbortSignal) => () => {
       if (!signal.aborted) send({ type: 'LOST' });
     };
 
     function requestLock(): void {
-      const signal = nextTurn();
-      if (locks) locks.request(name, { signal }, hold(signal)).catch(lost(signal));
+      const signal = startAttempt();
+      if (locks) locks.request(name, { signal }, holdUntilAborted(signal)).catch(sendLost(signal));
       else send({ type: 'GRANTED' });
     }
 
-    /** One thief at a time, and only from the tab that was silent: whoever took over meanwhile keeps what it has. */
-    async function stealLock(from: Locks): Promise<void> {
-      const signal = nextTurn();
-      await from.request(`${name} take-over`, { signal }, async () => {
-        const [silent, holder] = await Promise.all([suspect, findHolder(from, name)]);
-        if (signal.aborted) return;
-        if (holder !== silent) {
-          send({ type: 'MISSED' });
-          return;
-        }
-        await new Promise<void>((taken) => {
-          const granted = () => {
-            taken();
-            return hold(signal)();
-          };
-          from.request(name, { steal: true }, granted).catch(lost(signal));
-        });
-      });
+    async function stealFromSuspect(from: Locks): Promise<void> {
+      const signal = startAttempt();
+      const holder = await suspect;
+      const theft = await stealLock({ locks: from, name, holder, signal }, holdUntilAborted(signal));
+      if (theft) theft.held.catch(sendLost(signal));
+      else if (!signal.aborted) send({ type: 'MISSED' });
     }
 
     receive((command) => {
       if (command.type === 'APPLY') requestLock();
       else if (!locks) return;
-      else if (command.type === 'SUSPECT') suspect = findHolder(locks, name).catch(() => undefined);
-      else void stealLock(locks).catch(ignoreAbort);
+      else if (command.type === 'SUSPECT') suspect = findLockHolder(locks, name).catch(() => undefined);
+      else void stealFromSuspect(locks).catch(ignoreAbort);
     });
-    return () => turnController.abort();
+    return () => attempt.abort();
   });
 }
 
-async function findHolder(locks: Locks, name: string): Promise<string | undefined> {
-  const { held = [] } = await locks.query();
-  return held.find((lock) => lock.name === name)?.clientId;
-}
-
-/** The turn ended while it waited. */
+/** The attempt was aborted while it waited. */
 function ignoreAbort(): void {
   return undefined;
 }

@@ -6,40 +6,39 @@ import type { FollowerReply } from '../stream/stream-follower.ts';
 import { syncStream } from '../connection/http-sync.ts';
 import type { TabStream } from './tab-stream.ts';
 import type { WireEvent } from '../stream/wire-event.ts';
-import type { TabChannel } from './tab-channel.ts';
-import type { FollowerMessage } from './tab-message.ts';
+import type { FollowerMessage, TabChannel } from './tab-channel.ts';
 
 export interface LeaderTabParts extends ConnectionParts {
   tabStream: Pick<TabStream, 'cursors' | 'recentEventsAfter'>;
   channel: Pick<TabChannel, 'broadcastAsLeader'>;
-  /** What the connection waits for. */
+  /** The connection is opened after it. */
   firstContent: Promise<void>;
   connectionEventsSoFar: () => ConnectionEvent[];
-  /** Begins what only the leading tab does. @returns how to end it */
+  /** Starts the tasks of the leader tab. @returns stops them */
   startLeaderTasks: () => () => void;
 }
 
-/** What a tab does while it leads. */
+/** A tab while it is the leader. */
 export interface LeaderTab {
   sync(stream: StreamName, after: string): Promise<FollowerReply>;
-  /** Another tab, or this one, says something to the leader. */
-  handleRequest(word: FollowerMessage): void;
+  /** Handles a message of another tab, or of this one. */
+  handleRequest(message: FollowerMessage): void;
   stop(): void;
 }
 
 export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
   const { tabStream, channel, token } = parts;
-  const endWork = parts.startLeaderTasks();
+  const stopTasks = parts.startLeaderTasks();
   let connection: Connection | null = null;
   let stopped = false;
   const isStopped = () => stopped;
 
-  const publishWireEvent = (fact: WireEvent) => {
-    if (!stopped) parts.onWireEvent(fact);
+  const publishWireEvent = (event: WireEvent) => {
+    if (!stopped) parts.onWireEvent(event);
   };
-  void open();
+  void connect();
 
-  async function open(): Promise<void> {
+  async function connect(): Promise<void> {
     await parts.firstContent;
     if (isStopped()) return;
     try {
@@ -47,10 +46,10 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
       if (isStopped()) opened.close();
       else connection = opened;
     } catch {
-      // Its code did not come.
+      // The socket's chunk failed to load.
       publishWireEvent({ kind: 'line', event: { type: 'LOST' } });
       await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
-      if (!isStopped()) await open();
+      if (!isStopped()) await connect();
     }
   }
 
@@ -59,19 +58,19 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
     if (renewed && !stopped) connection?.renewToken(renewed);
   }
 
-  /** Everything a tab needs that has just come. */
+  /** The state that a new tab needs. */
   function sendInitialState(): void {
-    const status = parts.connectionEventsSoFar().map((event) => ({ kind: 'line', event }) as const);
+    const connectionEvents = parts.connectionEventsSoFar().map((event) => ({ kind: 'line', event }) as const);
     channel.broadcastAsLeader({
       kind: 'facts',
-      facts: [...status, { kind: 'place', heads: tabStream.cursors() }],
+      facts: [...connectionEvents, { kind: 'place', heads: tabStream.cursors() }],
     });
   }
 
   return {
     sync: (stream, after) => connection?.sync(stream, after) ?? syncStream(parts.sync, stream, after),
-    handleRequest(word) {
-      switch (word.kind) {
+    handleRequest(message) {
+      switch (message.kind) {
         case 'ping':
           channel.broadcastAsLeader({ kind: 'pulse' });
           return;
@@ -81,8 +80,8 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
         case 'ask':
           channel.broadcastAsLeader({
             kind: 'answer',
-            id: word.id,
-            reply: tabStream.recentEventsAfter(word.stream, word.after),
+            id: message.id,
+            reply: tabStream.recentEventsAfter(message.stream, message.after),
           });
           return;
         case 'wake':
@@ -92,14 +91,14 @@ export function createLeaderTab(parts: LeaderTabParts): LeaderTab {
           void renewToken();
           return;
         case 'note':
-          connection?.sendNote(word.note, word.group);
+          connection?.sendNote(message.note, message.group);
           return;
         case 'outrun':
       }
     },
     stop() {
       stopped = true;
-      endWork();
+      stopTasks();
       connection?.close();
     },
   };

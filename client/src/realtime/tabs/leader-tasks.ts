@@ -1,38 +1,38 @@
-/** Begins something; answers how to end it. */
+/** Starts a task. @returns stops it */
 export type LeaderTask = () => () => void;
 
-/** What only the leading tab does, whoever asks for it and whenever it comes to lead. */
+/** Tasks that run only in the leader tab. Added tasks start when the tab becomes the leader, or at once if it is. */
 export interface LeaderTasks {
-  /** @returns how to have it done no longer */
-  add: (work: LeaderTask) => () => void;
-  /** This tab leads. @returns called when it no longer does */
+  /** @returns removes the task, and stops it if it runs */
+  add: (task: LeaderTask) => () => void;
+  /** Called when this tab becomes the leader. @returns stops all tasks */
   startAll: () => () => void;
 }
 
 export function createLeaderTasks(): LeaderTasks {
-  /** Each work with its end, while it is under way. */
-  const works = new Map<LeaderTask, (() => void) | null>();
+  /** The stop function of each task, null while it does not run. */
+  const tasks = new Map<LeaderTask, (() => void) | null>();
   let isLeading = false;
 
-  function end(work: LeaderTask): void {
-    works.get(work)?.();
-    if (works.has(work)) works.set(work, null);
+  function stopTask(task: LeaderTask): void {
+    tasks.get(task)?.();
+    if (tasks.has(task)) tasks.set(task, null);
   }
 
   return {
-    add(work) {
-      works.set(work, isLeading ? work() : null);
+    add(task) {
+      tasks.set(task, isLeading ? task() : null);
       return () => {
-        end(work);
-        works.delete(work);
+        stopTask(task);
+        tasks.delete(task);
       };
     },
     startAll() {
       isLeading = true;
-      for (const work of works.keys()) works.set(work, work());
+      for (const task of tasks.keys()) tasks.set(task, task());
       return () => {
         isLeading = false;
-        for (const work of works.keys()) end(work);
+        for (const task of tasks.keys()) stopTask(task);
       };
     },
   };

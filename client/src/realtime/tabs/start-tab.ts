@@ -12,13 +12,18 @@ import { createTabStream } from './tab-stream.ts';
 import { createTokenRenewal } from '../connection/token-renewal.ts';
 import { onWake } from '../connection/wake-signals.ts';
 import type { PresenceNote, EphemeralEvent, WireEvent } from '../stream/wire-event.ts';
-import { createLeaderRequests } from './leader-requests.ts';
 import { createLeaderTab, type LeaderTab } from './leader-tab.ts';
-import { createLeaderLock, type Locks } from './leader-lock.ts';
-import { createTabChannel, type ChannelPort } from './tab-channel.ts';
-import { tabGroupName, type LeaderMessage } from './tab-message.ts';
+import { createLeaderLock } from './leader-lock.ts';
+import {
+  createLeaderRequests,
+  createTabChannel,
+  tabGroupName,
+  type ChannelPort,
+  type LeaderMessage,
+} from './tab-channel.ts';
+import type { Locks } from '../../web-lock.ts';
 
-/** What tabs of a browser have in common; null where the browser does not lend it, as on pages that are not secure. */
+/** The browser's APIs for coordinating tabs. */
 export interface TabEnvironment {
   locks: Locks;
   openChannel(name: string): ChannelPort;
@@ -32,19 +37,20 @@ export interface TabParts {
   client: QueryClient;
   sync: HttpSync;
   viewer: () => Viewer;
+  /** Null where the browser lacks the APIs, as on insecure pages. */
   environment: TabEnvironment | null;
-  /** What the connection waits for. */
+  /** The connection is opened after it. */
   firstContent: Promise<void>;
   onConnectionEvent: (event: ConnectionEvent) => void;
-  /** The events that bring another tab's view of the connection to where ours is. */
+  /** The events that lead another tab's connection machine to the state of this tab's. */
   connectionEventsSoFar: () => ConnectionEvent[];
-  publishEphemeral: (whisper: EphemeralEvent) => void;
+  publishEphemeral: (event: EphemeralEvent) => void;
   onPublicSeq: (seq: number | null) => void;
-  /** Begins what only the leading tab does. @returns how to end it */
+  /** Starts the tasks of the leader tab. @returns stops them */
   startLeaderTasks: () => () => void;
 }
 
-/** One tab among a person's tabs, from its sign-in to its end. */
+/** One of a user's tabs, from the sign-in until `stop`. */
 export interface Tab {
   updateToken(token: string | null): void;
   sendNote(note: PresenceNote, group: string): void;
@@ -75,7 +81,7 @@ export function startTab(parts: TabParts): Tab {
     port: environment?.openChannel(name) ?? NO_CHANNEL,
     now: Date.now,
     onLeaderMessage,
-    onRequest: (word) => leaderTab?.handleRequest(word),
+    onRequest: (message) => leaderTab?.handleRequest(message),
     onSuperseded: () => leadership.send({ type: 'SUPERSEDED' }),
   });
   const leaderRequests = createLeaderRequests(channel.sendToLeader, () => crypto.randomUUID());
@@ -84,15 +90,15 @@ export function startTab(parts: TabParts): Tab {
     onTokenChange: () => channel.sendToLeader({ kind: 'renewed' }),
   });
 
-  function onLeaderMessage(word: LeaderMessage): void {
+  function onLeaderMessage(message: LeaderMessage): void {
     leadership.send({ type: 'HEARD' });
-    if (word.kind === 'facts') for (const fact of word.facts) tabStream.handleWireEvent(fact, false);
-    if (word.kind === 'answer') leaderRequests.handleAnswer(word);
+    if (message.kind === 'facts') for (const event of message.facts) tabStream.handleWireEvent(event, false);
+    if (message.kind === 'answer') leaderRequests.handleReply(message);
   }
 
-  function publishWireEvent(fact: WireEvent): void {
-    tabStream.handleWireEvent(fact, true);
-    channel.broadcastAsLeader({ kind: 'facts', facts: [fact] });
+  function publishWireEvent(event: WireEvent): void {
+    tabStream.handleWireEvent(event, true);
+    channel.broadcastAsLeader({ kind: 'facts', facts: [event] });
   }
 
   async function token(): Promise<string | null> {
@@ -108,14 +114,11 @@ export function startTab(parts: TabParts): Tab {
         ask: () => channel.sendToLeader({ kind: 'ping' }),
         lead() {
           channel.claimLeadership();
-          const line = {
+          leaderTab = createLeaderTab({
             ...parts,
             token,
             freshToken: () => tokens.refresh(true),
             cursors: tabStream.cursors,
-          };
-          leaderTab = createLeaderTab({
-            ...line,
             catchUp: tabStream.catchUp,
             onWireEvent: publishWireEvent,
             tabStream,
@@ -137,14 +140,14 @@ export function startTab(parts: TabParts): Tab {
     () => leadership.send({ type: document.visibilityState === 'visible' ? 'SHOWN' : 'HIDDEN' }),
     { signal: stopController.signal },
   );
-  /** Whether tab or connection slept: both are asked. */
-  const wake = () => {
+  /** The tab or the connection may have missed events: the leader checks its connection, the others sync. */
+  const checkAlive = () => {
     channel.sendToLeader({ kind: 'wake' });
     if (!leaderTab) tabStream.catchUp().catch(() => undefined);
   };
-  onWake(wake, stopController.signal);
-  // Only a hint, so that the connection is asked: it may be another network that went.
-  window.addEventListener('offline', wake, { signal: stopController.signal });
+  onWake(checkAlive, stopController.signal);
+  // Only a hint: another network interface may be offline, so the connection is checked.
+  window.addEventListener('offline', checkAlive, { signal: stopController.signal });
   parts.onConnectionEvent({ type: 'START' });
   leadership.start();
   registerActor(leadership);
@@ -153,8 +156,8 @@ export function startTab(parts: TabParts): Tab {
   void token();
 
   return {
-    checkAlive: wake,
-    updateToken: (seen) => renewal.trackToken(seen),
+    checkAlive,
+    updateToken: (renewed) => renewal.trackToken(renewed),
     sendNote: (note, group) => channel.sendToLeader({ kind: 'note', note, group }),
     stop() {
       stopController.abort();

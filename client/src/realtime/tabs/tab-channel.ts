@@ -1,8 +1,42 @@
-import type { LeaderMessage, TabMessage, FollowerMessage } from './tab-message.ts';
+import type { StreamName, SyncReply } from '@cruddur/shared';
+import type { PresenceNote, WireEvent } from '../stream/wire-event.ts';
 
-/** The way to the other tabs. */
+/** Raised when the messages change, so that tabs of different builds do not share a channel. */
+const TABS_VERSION = 1;
+
+/** The name of the lock and the channel of a user's tabs in this browser. */
+export function tabGroupName(sub: string): string {
+  return `cruddur tabs ${TABS_VERSION} ${sub}`;
+}
+
+/** A message from the leader tab to all others. */
+export type LeaderMessage =
+  /** The sender is the leader from now on. */
+  | { kind: 'claim' }
+  /** The reply to `ping`. */
+  | { kind: 'pulse' }
+  | { kind: 'facts'; facts: WireEvent[] }
+  /** The reply to `ask`; null when the leader no longer has the events. */
+  | { kind: 'answer'; id: string; reply: SyncReply | null };
+
+/** A message from any tab to the leader. Messages contain neither tokens nor texts. */
+export type FollowerMessage =
+  | { kind: 'ping' }
+  /** A new tab requests the positions and the connection's state. */
+  | { kind: 'hello' }
+  | { kind: 'ask'; id: string; stream: StreamName; after: string }
+  | { kind: 'wake' }
+  /** The token that all tabs share was renewed. */
+  | { kind: 'renewed' }
+  | { kind: 'note'; note: PresenceNote; group: string }
+  /** Rejects a `claim`: the sender knows a newer generation. */
+  | { kind: 'outrun'; claimed: number; newest: number };
+
+export type TabMessage =
+  { from: 'leader'; generation: number; word: LeaderMessage } | { from: 'follower'; word: FollowerMessage };
+
+/** A broadcast channel to the other tabs. */
 export interface ChannelPort {
-  /** Says something to all others. */
   post(message: TabMessage): void;
   listen(onMessage: (message: TabMessage) => void): void;
   close(): void;
@@ -12,28 +46,28 @@ export interface TabChannelParts {
   port: ChannelPort;
   /** Epoch milliseconds by this machine. */
   now: () => number;
-  /** A word of the newest leader. */
-  onLeaderMessage: (word: LeaderMessage) => void;
-  /** A word to this tab, because it leads. */
-  onRequest: (word: FollowerMessage) => void;
-  /** A newer leader spoke while this tab led. */
+  /** A message of the newest leader. */
+  onLeaderMessage: (message: LeaderMessage) => void;
+  /** A message to this tab while it is the leader. */
+  onRequest: (message: FollowerMessage) => void;
+  /** This tab was the leader and a newer one exists. */
   onSuperseded: () => void;
 }
 
 export interface TabChannel {
-  /** Leads from now on, with a number above all that were heard. */
+  /** Makes this tab the leader, with a generation above all known ones. */
   claimLeadership(): void;
   resignLeadership(): void;
-  /** Says something as the leader; nothing when it does not lead. */
-  broadcastAsLeader: (word: LeaderMessage) => void;
-  /** Says something to the leader, wherever it is: to this tab itself, if it leads. */
-  sendToLeader: (word: FollowerMessage) => void;
+  /** Sends to all other tabs; does nothing unless this tab is the leader. */
+  broadcastAsLeader: (message: LeaderMessage) => void;
+  /** Sends to the leader, which may be this tab. */
+  sendToLeader: (message: FollowerMessage) => void;
   close(): void;
 }
 
 /**
- * Words between a person's tabs. Leaders number themselves by the clock, and nobody listens to one that is older than the
- * newest heard: what a tab says that was stopped and is woken after another took over falls on deaf ears.
+ * The messages between a user's tabs. Leaders number their generations by the clock. Messages of an older generation are
+ * ignored, because a frozen tab may wake up after another tab has become the leader.
  */
 export function createTabChannel({
   port,
@@ -45,38 +79,38 @@ export function createTabChannel({
   let newestGeneration = 0;
   let ownGeneration: number | null = null;
 
-  function post(word: LeaderMessage): void {
-    if (ownGeneration !== null) port.post({ from: 'leader', generation: ownGeneration, word });
+  function broadcastAsLeader(message: LeaderMessage): void {
+    if (ownGeneration !== null) port.post({ from: 'leader', generation: ownGeneration, word: message });
   }
 
-  function claim(): void {
+  function claimLeadership(): void {
     ownGeneration = newestGeneration = Math.max(newestGeneration + 1, now());
-    post({ kind: 'claim' });
+    broadcastAsLeader({ kind: 'claim' });
   }
 
-  function receiveFromLeader(generation: number, word: LeaderMessage): void {
+  function receiveFromLeader(generation: number, message: LeaderMessage): void {
     if (generation < newestGeneration) {
-      // Its clock was set back, or ours was ahead: it is the leader, so it takes a higher number.
-      if (word.kind === 'claim')
+      // The two tabs' clocks differ. The sender holds the lock, so it must claim again with a higher generation.
+      if (message.kind === 'claim')
         port.post({
           from: 'follower',
           word: { kind: 'outrun', claimed: generation, newest: newestGeneration },
         });
-      if (word.kind === 'claim' && ownGeneration !== null) onSuperseded();
+      if (message.kind === 'claim' && ownGeneration !== null) onSuperseded();
       return;
     }
     newestGeneration = generation;
     if (ownGeneration !== null) onSuperseded();
-    onLeaderMessage(word);
+    onLeaderMessage(message);
   }
 
-  function receiveFromFollower(word: FollowerMessage): void {
+  function receiveFromFollower(message: FollowerMessage): void {
     if (ownGeneration === null) return;
-    if (word.kind !== 'outrun') onRequest(word);
-    else if (word.claimed === ownGeneration) {
-      newestGeneration = Math.max(newestGeneration, word.newest);
-      claim();
-      // What was said under the lower number was not heard.
+    if (message.kind !== 'outrun') onRequest(message);
+    else if (message.claimed === ownGeneration) {
+      newestGeneration = Math.max(newestGeneration, message.newest);
+      claimLeadership();
+      // The other tabs ignored the messages of the lower generation.
       onRequest({ kind: 'hello' });
     }
   }
@@ -87,16 +121,49 @@ export function createTabChannel({
   });
 
   return {
-    claimLeadership: claim,
+    claimLeadership,
     resignLeadership: () => (ownGeneration = null),
-    broadcastAsLeader: post,
-    sendToLeader(word) {
-      if (ownGeneration === null) port.post({ from: 'follower', word });
-      else onRequest(word);
+    broadcastAsLeader,
+    sendToLeader(message) {
+      if (ownGeneration === null) port.post({ from: 'follower', word: message });
+      else onRequest(message);
     },
     close() {
       ownGeneration = null;
       port.close();
     },
+  };
+}
+
+/** How long a tab waits for the leader's reply, in milliseconds; the leader replies from memory. */
+const REPLY_TIMEOUT_MS = 500;
+
+/** The requests of a tab to the leader. */
+export interface LeaderRequests {
+  /** The events after a cursor; null when the leader no longer has them or does not reply. */
+  requestEvents(stream: StreamName, after: string): Promise<SyncReply | null>;
+  handleReply(message: Extract<LeaderMessage, { kind: 'answer' }>): void;
+}
+
+export function createLeaderRequests(
+  sendToLeader: (message: FollowerMessage) => void,
+  newId: () => string,
+): LeaderRequests {
+  const pending = new Map<string, (reply: SyncReply | null) => void>();
+  return {
+    requestEvents(stream, after) {
+      return new Promise((resolve) => {
+        const id = newId();
+        const settle = (reply: SyncReply | null) => {
+          clearTimeout(timer);
+          pending.delete(id);
+          resolve(reply);
+        };
+        const timer = setTimeout(settle, REPLY_TIMEOUT_MS, null);
+        pending.set(id, settle);
+        sendToLeader({ kind: 'ask', id, stream, after });
+      });
+    },
+    handleReply: ({ id, reply }) => pending.get(id)?.(reply),
   };
 }

@@ -1,15 +1,15 @@
+import { getWebLocks } from '../../web-lock.ts';
 import type { TabEnvironment } from './start-tab.ts';
-import type { ChannelPort } from './tab-channel.ts';
-import type { TabMessage } from './tab-message.ts';
+import type { ChannelPort, TabMessage } from './tab-channel.ts';
 
-/** What this browser lends for working together with other tabs; null on pages that are not secure. */
+/** This browser's APIs for coordinating tabs; null on insecure pages, which lack them. */
 export function getTabEnvironment(): TabEnvironment | null {
-  const { locks } = navigator as Partial<Navigator>;
+  const locks = getWebLocks();
   if (!locks || !('BroadcastChannel' in globalThis)) return null;
   return { locks, openChannel };
 }
 
-/** Only tabs of this origin are heard, and of this build's messages: the name carries their version. */
+/** Every message has this type: the channel is limited to this origin, and its name contains the version. */
 function openChannel(name: string): ChannelPort {
   const channel = new BroadcastChannel(name);
   return {

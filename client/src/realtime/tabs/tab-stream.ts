@@ -17,23 +17,23 @@ export interface TabStreamParts {
   cacheUpdates: CacheUpdates;
   clock: ServerClock;
   onConnectionEvent: (event: ConnectionEvent) => void;
-  publishEphemeral: (whisper: EphemeralEvent) => void;
-  /** Where the public stream stands now. */
+  publishEphemeral: (event: EphemeralEvent) => void;
+  /** The position of the public stream has changed. */
   onPublicSeq: (seq: number | null) => void;
   sync: (stream: StreamName, after: string) => Promise<FollowerReply>;
 }
 
-/** What one tab makes of the facts, whether it holds the connection or hears of it. */
+/** Applies the connection's events to one tab, whether it is the leader or receives them from it. */
 export interface TabStream {
-  /** @param own whether the fact came over this tab's own connection */
-  handleWireEvent(fact: WireEvent, own: boolean): void;
-  /** The places of the streams that are followed. */
+  /** @param own whether the event came over this tab's own connection */
+  handleWireEvent(event: WireEvent, own: boolean): void;
+  /** The positions of the followed streams. */
   cursors: () => Partial<WireCursors>;
-  /** Asks for what may be missing. Rejects when nobody answers. */
+  /** Syncs both streams. Rejects when a sync fails. */
   catchUp: () => Promise<unknown>;
-  /** The events after a place, for another tab; null when they are not all remembered. */
+  /** The events after a cursor, for another tab; null when this tab no longer has all of them. */
   recentEventsAfter(stream: StreamName, after: string): SyncReply | null;
-  /** What was asked for before is not applied any more: by then the pages may be another person's. */
+  /** Drops pending replies: the next user's pages must not receive them. */
   stop(): void;
 }
 
@@ -51,7 +51,7 @@ export function createTabStream({
     me: createFollowerOf('me'),
   };
 
-  /** What somebody was typing is here: they are not typing it any more. */
+  /** A received message ends its author's typing indicator. */
   function clearTyping(event: StreamEvent): void {
     if (event.kind !== 'message.created') return;
     const { message_group_uuid, handle, created_at: until } = event.data;
@@ -80,15 +80,15 @@ export function createTabStream({
 
   function forEachHead(
     heads: Partial<WireCursors>,
-    act: (follower: StreamFollower, head: string) => void,
+    apply: (follower: StreamFollower, head: string) => void,
   ): void {
     for (const stream of STREAMS) {
       const head = heads[stream];
-      if (head !== undefined) act(followers[stream], head);
+      if (head !== undefined) apply(followers[stream], head);
     }
   }
 
-  /** The gateway knew the places of the tab that holds the connection; any other tab has to compare its own. */
+  /** The gateway resumes from the leader's positions; any other tab compares its own with the heads. */
   function onReady({ heads, mode }: Extract<WireEvent, { kind: 'ready' }>, own: boolean): void {
     const isReset = own && mode === 'reset';
     if (followers.public.cursor() && !isReset) cacheUpdates.onReconnect();
@@ -103,31 +103,31 @@ export function createTabStream({
   }
 
   return {
-    handleWireEvent(fact, own) {
-      switch (fact.kind) {
+    handleWireEvent(event, own) {
+      switch (event.kind) {
         case 'ready':
-          clock.recordPushedTime(Date.parse(fact.now));
-          onReady(fact, own);
+          clock.recordPushedTime(Date.parse(event.now));
+          onReady(event, own);
           return;
         case 'events':
-          followers[fact.stream].receive(fact.events);
+          followers[event.stream].receive(event.events);
           return;
         case 'head':
-          clock.recordPushedTime(Date.parse(fact.now));
-          forEachHead(fact.heads, (follower, head) => follower.compareWithHead(head));
+          clock.recordPushedTime(Date.parse(event.now));
+          forEachHead(event.heads, (follower, head) => follower.compareWithHead(head));
           return;
         case 'place':
-          forEachHead(fact.heads, (follower, head) => follower.alignWith(head));
+          forEachHead(event.heads, (follower, head) => follower.alignWith(head));
           return;
         case 'counts':
-          cacheUpdates.applyCounts(fact.counts);
+          cacheUpdates.applyCounts(event.counts);
           return;
         case 'line':
-          onConnectionEvent(fact.event);
+          onConnectionEvent(event.event);
           return;
         case 'typing':
         case 'presence':
-          publishEphemeral(fact);
+          publishEphemeral(event);
       }
     },
     cursors() {
@@ -139,9 +139,9 @@ export function createTabStream({
     },
     catchUp: () => Promise.all(STREAMS.map((stream) => followers[stream].catchUp())),
     recentEventsAfter(stream, after) {
-      const place = parseCursor(after);
+      const position = parseCursor(after);
       const head = followers[stream].cursor();
-      const events = place && head && recentEvents[stream].eventsAfterExact(place);
+      const events = position && head && recentEvents[stream].eventsAfterExact(position);
       return events ? { ok: true, events: [...events], head: formatCursor(head), more: false } : null;
     },
     stop() {

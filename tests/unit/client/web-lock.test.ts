@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTabLock, type Locks } from '../../../client/src/auth/session/session-lock.ts';
+import { createTabLock, type Locks } from '../../../client/src/web-lock.ts';
 
 /** Locks among the callers of one test that are given in turn; that they can be taken away, a browser proves. */
 function createLocks(): Locks {
