@@ -103,7 +103,7 @@ function readStoreConfig(
   env: Environment,
   { dataDir, faults }: { dataDir: string; faults: Faults },
 ): StoreConfig {
-  // Two are reserved, and a read never waits for a write to end: so four is the least.
+  // Two are reserved, and one of the others is free of writes, so that reads go on while writes wait: four is the least.
   const connections = readInteger(env, 'DATABASE_POOL', { faults, fallback: 10, min: 4, max: 1000 });
   if (readText(env, 'DATABASE_URL') === undefined) return { kind: 'embedded', dataDir };
   const address = readUrl(env, 'DATABASE_URL', { faults, protocols: ['postgres:', 'postgresql:'] });

@@ -1,6 +1,6 @@
 /**
  * Who asks for a connection. `vital`: what keeps the gateway trustworthy, as revocations, stream heads and the health check.
- * `write`: the batch writer, whose own limits bound it. `read`: everything else.
+ * `write`: the batch writer; one connection beside the reserved ones stays free of it. `read`: everything else.
  */
 export type Lane = 'vital' | 'write' | 'read';
 
@@ -52,12 +52,18 @@ interface Waiting {
  */
 export function createConnectionGate({ size, reserved, waitingMax, waitMs }: GateOptions): ConnectionGate {
   const queues: Record<Lane, Set<Waiting>> = { vital: new Set(), write: new Set(), read: new Set() };
+  // A write may wait for a row; reads go on meanwhile on the connection that is left.
+  const writesMax = Math.max(1, size - reserved - 1);
   let busy = 0;
+  let writing = 0;
   let refused = 0;
   let served: Lane = 'read';
   let onWaitEnd: AcquireListener = () => undefined;
 
-  const isOpenTo = (lane: Lane) => busy < (lane === 'vital' ? size : size - reserved);
+  function isOpenTo(lane: Lane): boolean {
+    if (lane === 'write' && writing >= writesMax) return false;
+    return busy < (lane === 'vital' ? size : size - reserved);
+  }
 
   function nextLane(): Lane | undefined {
     const order: readonly Lane[] =
@@ -77,15 +83,17 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
 
   function occupy(lane: Lane): void {
     busy += 1;
+    if (lane === 'write') writing += 1;
     if (lane !== 'vital') served = lane;
   }
 
-  function createRelease(): () => void {
+  function createRelease(lane: Lane): () => void {
     let left = false;
     return () => {
       if (left) return;
       left = true;
       busy -= 1;
+      if (lane === 'write') writing -= 1;
       admitNext();
     };
   }
@@ -103,7 +111,7 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
         admit() {
           clearTimeout(tooLong);
           onWaitEnd(lane, performance.now() - since);
-          resolve(createRelease());
+          resolve(createRelease(lane));
         },
       };
       queues[lane].add(waiting);
@@ -116,7 +124,7 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
       if (queues[lane].size === 0 && isOpenTo(lane)) {
         occupy(lane);
         onWaitEnd(lane, 0);
-        return createRelease();
+        return createRelease(lane);
       }
       if (lane === 'read' && queues.read.size >= waitingMax) {
         refused += 1;

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 const CONNECTIONS = 4;
 
 test.runIf(inject('store') === 'postgres')(
-  '[STORE-11] while every other connection waits for a row, vital work is answered, and nobody opens more than told',
+  '[STORE-11] while every other connection waits for a row, vital work is answered on at most DATABASE_POOL connections',
   async () => {
     await using database = await createDatabase(inject('postgres') ?? '');
     const store = await openPostgres(database.url, createLogger('none'), CONNECTIONS);
@@ -28,8 +28,9 @@ test.runIf(inject('store') === 'postgres')(
       store.vitalDb,
       sql<{ open: number }>`
       select count(*) as open from pg_stat_activity
-      where datname = current_database() and application_name = 'cruddur'`,
+      where datname = current_database() and application_name like 'cruddur%'`,
     );
+    expect(found?.open).toBeGreaterThan(0);
     expect(found?.open).toBeLessThanOrEqual(CONNECTIONS);
     release();
     await Promise.all([holder, ...waiters]);

@@ -33,11 +33,37 @@ test('[STORE-11] reads and writes that use every connection of theirs leave the 
 
 test('[STORE-11] vital work goes first, and a storm of reads or of writes does not starve the other', async () => {
   const { entered, enter, leaveOne } = createWatchedGate();
-  for (const lane of ['write', 'write', 'vital'] as const) void enter(lane);
+  for (const lane of ['write', 'read', 'vital'] as const) void enter(lane);
   await settle();
   for (const lane of ['write', 'write', 'read', 'read', 'read', 'vital'] as const) void enter(lane);
   for (let n = 0; n < 9; n += 1) await leaveOne();
-  expect(entered.slice(3)).toEqual(['vital', 'read', 'write', 'read', 'write', 'read']);
+  expect(entered.slice(3)).toEqual(['vital', 'write', 'read', 'write', 'read', 'read']);
+});
+
+test('[STORE-13] writes leave one connection to reads, however few connections there are', async () => {
+  const entered: Lane[] = [];
+  for (const size of [3, 4, 7]) {
+    const gate = createConnectionGate({ size, reserved: 2, waitingMax: 10, waitMs: 60_000 });
+    for (let n = 0; n < 7; n += 1) void gate.acquire('write').then(() => entered.push('write'));
+    void gate.acquire('read').then(() => entered.push('read'));
+    await settle();
+    entered.push('vital');
+  }
+  // The gate of three has one connection that is not reserved, and its first write takes it.
+  expect(entered).toEqual([
+    ...['write', 'vital'],
+    ...['write', 'read', 'vital'],
+    ...['write', 'write', 'write', 'write', 'read', 'vital'],
+  ]);
+});
+
+test('[STORE-13] a write that ends lets the next write in while reads are under way', async () => {
+  const { entered, enter, leaveOne } = createWatchedGate();
+  for (const lane of ['write', 'write', 'read', 'read'] as const) void enter(lane);
+  await settle();
+  expect(entered).toEqual(['write', 'read']);
+  await leaveOne();
+  expect(entered).toEqual(['write', 'read', 'write']);
 });
 
 test('[STORE-12] a read over the bound, or one that has waited too long, is refused as a busy store', async () => {
