@@ -188,7 +188,7 @@ describe('by keyboard alone', () => {
       .png()
       .toBuffer();
     await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-    await dialog().locator('.pick .av img, .pick .av[style]').first().waitFor();
+    await dialog().locator('.picture-picker .av img, .picture-picker .av[style]').first().waitFor();
     await dialog().locator('[aria-busy]').waitFor({ state: 'detached' });
     await enter(dialog().getByRole('button', { name: 'Save' }), 'back');
     await closed();

@@ -53,7 +53,7 @@ describe('marks that are stacked on letters', () => {
   it.each([
     ['a crud', '/@bob_marks', '.say', 8],
     ['a bio', '/@bob_marks', '.bio', 8],
-    ['the name of a page', '/@bob_marks', '.prof h2', 8],
+    ['the name of a page', '/@bob_marks', '.profile-header h2', 8],
     ['a name above a crud', '/@bob_marks', '.by a', 8],
     ['a name in a list', '/search?term=%40bob_marks', '.who b', 8],
     ['a message', 'room', '.msg', 0],
@@ -120,7 +120,12 @@ describe('the longest words and the largest letters', () => {
       await page.setViewportSize(DESK);
       await page.goto(place);
       await page.locator('.sheet').getByText('WWW').filter({ visible: true }).first().waitFor();
-      await page.locator('.panel, .list, .room').getByText('WWW').filter({ visible: true }).first().waitFor();
+      await page
+        .locator('.panel, .list, .conversation')
+        .getByText('WWW')
+        .filter({ visible: true })
+        .first()
+        .waitFor();
       expect(await overflown(), place).toEqual([]);
       await page.setViewportSize(PHONE);
       expect(await overflown(), place).toEqual([]);

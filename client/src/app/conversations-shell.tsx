@@ -30,7 +30,7 @@ export function ConversationsShell() {
     <ConversationsFrame
       nav={nav}
       foot={foot}
-      visiblePane={atList ? 'list' : 'room'}
+      visiblePane={atList ? 'list' : 'conversation'}
       list={known ? list : <Skeleton />}
     >
       <ConnectionStatus />

@@ -20,7 +20,7 @@ export type OutboxState =
 export function OutboxStatus({ state }: { state: OutboxState }) {
   if (state.kind === 'waiting') {
     return (
-      <p className="tick waiting">
+      <p className="delivery-status waiting">
         <Icon of={Clock3} />
         <span>
           Waiting to be lit{state.isInMemoryOnly && '. Keep this page open: the browser could not store it'}
@@ -29,7 +29,7 @@ export function OutboxStatus({ state }: { state: OutboxState }) {
     );
   }
   return (
-    <p className="tick waiting fail">
+    <p className="delivery-status waiting failed">
       <Icon of={CircleAlert} />
       <span>{failureText(state)}</span>
       {state.kind === 'refused' && (

@@ -8,7 +8,7 @@ export function EmptyFeed({ line }: { line: string }) {
   const { openComposer } = useComposeContext();
   return (
     <EmptyListState line={line}>
-      <p className="ways">
+      <p className="blank-actions">
         <Button onClick={openComposer}>Write a crud</Button>
         <LinkButton variant="line" to={paths.search}>
           Find people

@@ -6,10 +6,10 @@ import { Icon } from '../ui/icon.tsx';
 import { AnchorProxy } from '../ui/anchor-proxy.tsx';
 import type { PopupProps } from '../ui/use-trigger.ts';
 
-/** What the profile box reveals. */
+/** The popup of the profile box. */
 export function AccountMenu({ anchor, open, onClose, onSignOut }: PopupProps & { onSignOut: () => void }) {
   return (
-    <Popover.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+    <Popover.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Popover.Trigger asChild>
         <AnchorProxy anchor={anchor} />
       </Popover.Trigger>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 export type FrameProps = {
   nav: ReactNode;
-  /** Tab bar and floating button of phones. */
+  /** The tab bar and the floating button of phones. */
   foot: ReactNode;
   children: ReactNode;
 };
 
-/** Past the navigation, for the keyboard. */
+/** Moves keyboard focus past the navigation. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
@@ -16,7 +16,7 @@ export function SkipLink() {
   );
 }
 
-/** Three columns: navigation, sheet, and a side that leaves below 980 px. */
+/** Three columns: navigation, sheet, and a side column that is hidden below 980 px. */
 export function AppFrame({ nav, side, foot, children }: FrameProps & { side: ReactNode }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function AppFrame({ nav, side, foot, children }: FrameProps & { side: Rea
   );
 }
 
-/** Navigation, and a sheet that takes the rest. */
+/** Navigation, and a sheet that fills the remaining width. */
 export function WideFrame({ nav, foot, children }: FrameProps) {
   return (
     <>

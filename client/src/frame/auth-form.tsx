@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { useHydrating } from '../ssr/use-hydrating.ts';
 
 /**
- * A card of the way in. Whatever sends it before the program is there, such as a password manager, sends nothing in an address:
- * those are kept and logged.
+ * The form of an auth page. Its method is POST because a password manager may submit it before hydration: GET would put the
+ * password into an address, which browsers keep and servers log.
  */
 export function AuthForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   return (
@@ -26,27 +26,26 @@ export function AuthForm({ onSubmit, children }: { onSubmit: () => void; childre
   );
 }
 
-/** Sends the form, or does what else it is for, once there is a program that can: no press is lost meanwhile. */
+/** A button that is disabled until hydration, so that no press is lost. */
 export function AuthButton({ disabled = false, ...rest }: ComponentProps<typeof Button>) {
   const hydrating = useHydrating();
   return <Button type="submit" {...rest} disabled={hydrating || disabled} />;
 }
 
 type ResendButtonProps = {
-  /** The button's words. */
   label: string;
-  /** 0 when a code may be asked for. */
+  /** Seconds until a code may be requested again; 0 when it may. */
   secondsLeft: number;
   busy: boolean;
   onResend: () => void;
 };
 
-/** Asks for another code; after one was sent it shows how long to wait for the next. */
+/** Requests another code; after one was sent it counts down to the next. */
 export function ResendButton({ label, secondsLeft, busy, onResend }: ResendButtonProps) {
   const minutes = Math.floor(secondsLeft / 60);
   const seconds = String(secondsLeft % 60).padStart(2, '0');
   return (
-    // Not disabled while it counts: whoever pressed it would lose their place on the page.
+    // Not `disabled` during the countdown: the pressed button would lose focus.
     <AuthButton
       type="button"
       variant="line"
@@ -65,7 +64,7 @@ export function ResendButton({ label, secondsLeft, busy, onResend }: ResendButto
   );
 }
 
-/** Where the local pool's mails are; nothing with a real pool, whose mails really arrive. */
+/** Links the mailbox of the local pool; empty with a real pool, which sends email. */
 export function MailboxHint({ mailbox }: { mailbox: string | null }) {
   if (mailbox === null) return null;
   return (
@@ -82,10 +81,10 @@ export function MailboxHint({ mailbox }: { mailbox: string | null }) {
 
 type AuthSwitchLinkProps = { question: string; action: string; to: string };
 
-/** The foot of a card of the way in: another way, for those who meant that one. */
+/** The foot of an auth form: the link to another auth page. */
 export function AuthSwitchLink({ question, action, to }: AuthSwitchLinkProps) {
   return (
-    <p className="strip">
+    <p className="auth-switch">
       {question}{' '}
       <Link className="link" to={to}>
         <b>{action}</b>

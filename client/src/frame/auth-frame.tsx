@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import { Logo } from '../ui/logo.tsx';
 
-/** Two halves: the promise, and the form. One column on phones. */
+/** Two halves: the brand and the form. One column on phones. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="gate">
+    <div className="auth-page">
       <section className="hero" aria-label="Cruddur">
         <Brand />
         <div>
@@ -14,7 +14,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         </div>
         <Logo className="art" />
       </section>
-      <main className="desk" id="main" tabIndex={-1}>
+      <main className="auth-sheet" id="main" tabIndex={-1}>
         {children}
       </main>
     </div>

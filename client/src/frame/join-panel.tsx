@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 
-/** The invitation, in the specification's words. */
+/** The invitation for visitors; the specification fixes its texts. */
 export function JoinPanel() {
   return (
     <section className="join">

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 
 type Props = { items: readonly MenuItem[]; className?: string; side?: 'top' | 'bottom' };
 
-/** The last place of the navigation: a link by its address, a menu by what it does. */
+/** The last entry of the navigation: a menu that the specification requires to be a link. */
 export function MoreMenu({ items, className, side = 'bottom' }: Props) {
   return (
     <Menu

@@ -11,14 +11,14 @@ export type Unread = { notifications: number; messages: number };
 export type NavProps = {
   /** Null for visitors, who see Home and More alone. */
   me: ShortUser | null;
-  /** The place that is highlighted; null on pages that belong to none. */
+  /** The highlighted entry; null on pages that belong to none. */
   section: NavSection | null;
   unread: Unread;
 };
 
 export type NavItem = { section: NavSection; label: string; icon: LucideIcon; to: string; unread: number };
 
-/** The places of the navigation in their order; More is a menu and comes after them. */
+/** The entries of the navigation in their order; the More menu follows them. */
 export function listNavItems({ me, unread }: NavProps): NavItem[] {
   const home: NavItem = { section: 'home', label: 'Home', icon: House, to: paths.home, unread: 0 };
   if (me === null) return [home];
@@ -39,7 +39,7 @@ export function listNavItems({ me, unread }: NavProps): NavItem[] {
 
 type Props = { item: NavItem; current: boolean; className?: string };
 
-/** One place of the navigation. Its label says in full how much is unread there. */
+/** One entry of the navigation. Its accessible label includes the unread count. */
 export function NavLink({ item, current, className }: Props) {
   const { label, icon, to, unread } = item;
   return (

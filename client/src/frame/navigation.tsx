@@ -13,15 +13,15 @@ type Props = NavProps & {
   onSignOut: () => void;
 };
 
-/** The column beside the sheet; an icon rail on tablets. Phones have `TabBar` instead. */
+/** The navigation column; an icon rail on tablets. Phones show `TabBar` instead. */
 export function Navigation({ more, onCrud, onSignOut, ...nav }: Props) {
   return (
     <nav className="nav" aria-label="Main">
       <Brand />
       <ul>
-        {listNavItems(nav).map((place) => (
-          <li key={place.section}>
-            <NavLink className="nav-item" item={place} current={place.section === nav.section} />
+        {listNavItems(nav).map((item) => (
+          <li key={item.section}>
+            <NavLink className="nav-item" item={item} current={item.section === nav.section} />
           </li>
         ))}
         <li>
@@ -41,14 +41,14 @@ export function Navigation({ more, onCrud, onSignOut, ...nav }: Props) {
   );
 }
 
-/** The navigation of phones, at the foot of the screen. */
+/** The navigation of phones, at the bottom of the screen. */
 export function TabBar({ more, ...nav }: NavProps & { more: readonly MenuItem[] }) {
   return (
     <nav className="tabs" aria-label="Main">
       <ul>
-        {listNavItems(nav).map((place) => (
-          <li key={place.section}>
-            <NavLink item={place} current={place.section === nav.section} />
+        {listNavItems(nav).map((item) => (
+          <li key={item.section}>
+            <NavLink item={item} current={item.section === nav.section} />
           </li>
         ))}
         <li>

@@ -5,16 +5,15 @@ import { IconButton } from '../ui/icon-button.tsx';
 
 type Props = {
   title: string;
-  /** A second, quieter line. */
+  /** A secondary line. */
   sub?: string;
-  /** Shows the arrow that leads to the previous page. */
+  /** Shows the back arrow. */
   onBack?: (() => void) | undefined;
-  /** New cruds, or the way back. */
   pill?: ReactNode;
   end?: ReactNode;
 };
 
-/** The title of a page, at its top while the page scrolls beneath. */
+/** The sticky title bar of a page. */
 export function PageHeader({ title, sub, onBack, pill, end }: Props) {
   return (
     <div className={classNames('top', sub !== undefined && 'two')}>

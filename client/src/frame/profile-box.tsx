@@ -9,7 +9,7 @@ import { useTrigger } from '../ui/use-trigger.ts';
 
 export const lazyAccountMenu = lazyValue(async () => (await import('./account-menu.tsx')).AccountMenu);
 
-/** Who is signed in. A click toggles it open and reveals Settings and Sign Out; Escape and outside clicks close it. */
+/** The signed-in person. A click toggles a popup with Settings and Sign Out; Escape and outside clicks close it. */
 export function ProfileBox({ me, onSignOut }: { me: ShortUser; onSignOut: () => void }) {
   const { trigger, toggle, wasOpened, opened } = useTrigger('dialog', lazyAccountMenu);
   const name = me.display_name || 'My Name';

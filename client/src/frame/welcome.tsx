@@ -5,9 +5,9 @@ import { Logo } from '../ui/logo.tsx';
 import { SampleCrud } from '../crud/sample-crud.tsx';
 import { createSampleCruds } from '../crud/create-sample-cruds.ts';
 
-/** What visitors see at `/`: the line, the invitation where there is no side column, and a drawn sample. */
+/** The home page of visitors: the slogan, the invitation where there is no side column, and sample cruds. */
 export function Welcome() {
-  // Drawn anew as time goes on: none of them ever burns out.
+  // Rebuilt as time passes, so that no sample ever expires.
   const samples = createSampleCruds(useNow());
   return (
     <>

@@ -21,7 +21,7 @@ export function FormPieces() {
   const [text, setText] = useState('The elevator in our building plays a fanfare now.');
   const [reply, setReply] = useState(LONG);
   const [ttl, setTtl] = useState<Lifetime>(DEFAULT_LIFETIME);
-  const [line, setLine] = useState('inesvarga');
+  const [fieldValue, setFieldValue] = useState('inesvarga');
   const [first] = feed;
   const form = { author: ines, onSubmit: noop, errors: [] };
   return (
@@ -30,7 +30,12 @@ export function FormPieces() {
         <div className="dialog">
           <PostForm
             {...form}
-            {...{ ttl, onTtl: setTtl, value: text, onChange: setText, busy: false, draftKept: true }}
+            ttl={ttl}
+            onTtl={setTtl}
+            value={text}
+            onChange={setText}
+            busy={false}
+            draftKept
             remaining={remaining(text)}
           />
         </div>
@@ -40,27 +45,30 @@ export function FormPieces() {
           {first && (
             <ReplyForm
               {...form}
-              {...{ to: first, value: reply, onChange: setReply, busy: true }}
+              to={first}
+              value={reply}
+              onChange={setReply}
+              busy
               remaining={remaining(reply)}
             />
           )}
         </div>
       </Piece>
       <Piece name="Fields">
-        <Field label="Display Name" value={line} onChange={setLine} />
+        <Field label="Display Name" value={fieldValue} onChange={setFieldValue} />
         <Field
           label="Username"
           sign="@"
           help="This is your handle. Letters, digits and underscore."
-          value={line}
-          onChange={setLine}
+          value={fieldValue}
+          onChange={setFieldValue}
         />
         <Field label="Display Name" error="The display name cannot be blank" value="" onChange={noop} />
         <PasswordField
           label="Password"
           help="At least 8 characters. Anything goes."
-          value={line}
-          onChange={setLine}
+          value={fieldValue}
+          onChange={setFieldValue}
         />
         <CodeField label="Confirmation Code" value="402918" onChange={noop} />
         <Button wide>Confirm Email</Button>

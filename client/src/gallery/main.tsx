@@ -23,8 +23,8 @@ const PAGES: Record<string, ComponentType> = {
 };
 
 /**
- * Every piece in every state, for development only. `/gallery.html?page=home&theme=light` shows one page of sample
- * data; without a page it shows the pieces.
+ * Every component in every state, for development only. `/gallery.html?page=home&theme=light` shows one page of sample data;
+ * without a page it shows the components.
  */
 function Gallery() {
   const params = new URLSearchParams(location.search);
@@ -38,10 +38,9 @@ function Gallery() {
   );
 }
 
-/** All pieces side by side; the pages are made of these and of nothing else. */
 function Pieces() {
   return (
-    <main className="specs">
+    <main className="gallery">
       <Brand />
       <h1 className="vh">Gallery</h1>
       <FormPieces />

@@ -15,11 +15,11 @@ import { bubbles, groups, ines, more, noop, odalys } from './samples.ts';
 export function MessagesPage() {
   const [text, setText] = useState('');
   const nav = { me: ines, section: 'messages', unread, more } as const;
-  const at = new URLSearchParams(location.search).get('at') === 'list' ? 'list' : 'room';
+  const visiblePane = new URLSearchParams(location.search).get('at') === 'list' ? 'list' : 'conversation';
   return (
     <ConversationsFrame
       nav={<Navigation {...nav} onCrud={noop} onSignOut={noop} />}
-      visiblePane={at}
+      visiblePane={visiblePane}
       list={
         <>
           <PageHeader title="Messages" end={<IconButton label="New message" icon={SquarePen} />} />

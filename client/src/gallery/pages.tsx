@@ -33,7 +33,7 @@ export function AuthPage() {
             Sign In
           </Button>
         </div>
-        <p className="strip">
+        <p className="auth-switch">
           Don&apos;t have an account?{' '}
           <Link className="link" to={paths.signUp}>
             <b>Sign up!</b>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** One piece of the gallery in its box. */
+/** One component of the gallery in its box. */
 export function Piece({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className="spec">
+    <section className="gallery-piece">
       <h2>{name}</h2>
       {children}
     </section>
@@ -11,5 +11,5 @@ export function Piece({ name, children }: { name: string; children: ReactNode })
 }
 
 export function Row({ children }: { children: ReactNode }) {
-  return <div className="spec-row">{children}</div>;
+  return <div className="gallery-row">{children}</div>;
 }

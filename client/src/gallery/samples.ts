@@ -8,35 +8,39 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Samples are dated from the moment the page was opened. */
+/** Samples are dated relative to the opening of the page. */
 const now = Date.now();
-const ago = (ms: number) => new Date(now - ms).toISOString();
+const formatAgo = (ms: number) => new Date(now - ms).toISOString();
 
-const person = (handle: string, display_name: string): ShortUser => ({
+const createPerson = (handle: string, display_name: string): ShortUser => ({
   handle,
   display_name,
   cognito_user_uuid: '',
   avatar_version: 0,
 });
 
-export const ines = person('inesvarga', 'Ines Varga');
-export const odalys = person('odalys', 'Odalys Quent');
-export const bram = person('bramt', 'Bram Tolander');
-export const teo = person('teow', 'Teo Wexley');
-export const mirel = person('mirel', 'Mirel Tanoka');
-export const sanne = person('sanneo', 'Sanne Orlu');
-export const juno = person('junop', 'Juno Paredal');
+export const ines = createPerson('inesvarga', 'Ines Varga');
+export const odalys = createPerson('odalys', 'Odalys Quent');
+export const bram = createPerson('bramt', 'Bram Tolander');
+export const teo = createPerson('teow', 'Teo Wexley');
+export const mirel = createPerson('mirel', 'Mirel Tanoka');
+export const sanne = createPerson('sanneo', 'Sanne Orlu');
+export const juno = createPerson('junop', 'Juno Paredal');
 
 let rows = 0;
-function crud(author: ShortUser, message: string, rest: Partial<Activity> & { old: number; left: number }) {
+function createCrud(
+  author: ShortUser,
+  message: string,
+  rest: Partial<Activity> & { old: number; left: number },
+) {
   const { old, left, ...fields } = rest;
   rows += 1;
   const activity: Activity = {
     uuid: `crud-${rows}`,
     ...author,
     message,
-    created_at: ago(old),
-    expires_at: ago(-left),
+    created_at: formatAgo(old),
+    expires_at: formatAgo(-left),
     replies_count: 0,
     reposts_count: 0,
     likes_count: 0,
@@ -49,58 +53,74 @@ function crud(author: ShortUser, message: string, rest: Partial<Activity> & { ol
 }
 
 export const feed: Activity[] = [
-  crud(odalys, 'Deploy is green on the first try. I do not trust it. #CloudProject', {
-    ...{ old: 2 * MINUTE, left: 6.9 * DAY, replies_count: 4, reposts_count: 1, likes_count: 12 },
+  createCrud(odalys, 'Deploy is green on the first try. I do not trust it. #CloudProject', {
+    old: 2 * MINUTE,
+    left: 6.9 * DAY,
+    replies_count: 4,
+    reposts_count: 1,
+    likes_count: 12,
   }),
-  crud(bram, 'Selling one concert ticket for tonight, row F, at what I paid. Gone when the fuse is.', {
-    ...{ old: 26 * MINUTE, left: 34.2 * MINUTE, replies_count: 2, likes_count: 1 },
+  createCrud(bram, 'Selling one concert ticket for tonight, row F, at what I paid. Gone when the fuse is.', {
+    old: 26 * MINUTE,
+    left: 34.2 * MINUTE,
+    replies_count: 2,
+    likes_count: 1,
   }),
-  crud(teo, 'Unpopular opinion that I will deny by dinner: tabs.', {
-    ...{
-      old: 2.9 * HOUR,
-      left: 7.2 * MINUTE,
-      replies_count: 31,
-      reposts_count: 6,
-      likes_count: 1042,
-      liked: true,
-    },
+  createCrud(teo, 'Unpopular opinion that I will deny by dinner: tabs.', {
+    old: 2.9 * HOUR,
+    left: 7.2 * MINUTE,
+    replies_count: 31,
+    reposts_count: 6,
+    likes_count: 1042,
+    liked: true,
   }),
-  crud(
+  createCrud(
     ines,
     'Moved the whole thing to one region and the bill dropped by 41%. Nobody noticed except accounting, who sent cake.\n\nDay 63 of #100DaysOfCloud',
     { old: 9 * HOUR, left: 3.02 * HOUR, replies_count: 9, reposts_count: 3, likes_count: 87 },
   ),
-  crud(
+  createCrud(
     sanne,
     'If they bring the whale back for #FreeWillyReboot, the whale should direct. https://example.com/whale.',
     {
-      ...{
-        old: 1.2 * DAY,
-        left: 2.1 * DAY,
-        replies_count: 5,
-        reposts_count: 12,
-        likes_count: 240,
-        reposted: true,
-      },
+      old: 1.2 * DAY,
+      left: 2.1 * DAY,
+      replies_count: 5,
+      reposts_count: 12,
+      likes_count: 240,
+      reposted: true,
     },
   ),
-  crud(
+  createCrud(
     juno,
     'Found a café that plays only rain. @odalys knows. Not telling you where until tomorrow, when this is gone anyway.',
     {
-      ...{ old: 6.3 * DAY, left: 14.2 * HOUR, replies_count: 1, likes_count: 19 },
+      old: 6.3 * DAY,
+      left: 14.2 * HOUR,
+      replies_count: 1,
+      likes_count: 19,
     },
   ),
 ];
 
 export const replies: Activity[] = [
-  crud(bram, 'Which cake? The rest of us need to plan our migrations.', {
-    ...{ old: 4 * MINUTE, left: 3.02 * HOUR, replies_count: 1, likes_count: 6 },
+  createCrud(bram, 'Which cake? The rest of us need to plan our migrations.', {
+    old: 4 * MINUTE,
+    left: 3.02 * HOUR,
+    replies_count: 1,
+    likes_count: 6,
   }),
-  crud(mirel, '41% is exactly what I was told could not be done. Forwarding this before it burns. #AWS', {
-    ...{ old: 1.1 * HOUR, left: 3.02 * HOUR, reposts_count: 2, likes_count: 11 },
-  }),
-  crud(teo, 'Congratulations to the cake.', { old: 8 * HOUR, left: 3.02 * HOUR, likes_count: 24 }),
+  createCrud(
+    mirel,
+    '41% is exactly what I was told could not be done. Forwarding this before it burns. #AWS',
+    {
+      old: 1.1 * HOUR,
+      left: 3.02 * HOUR,
+      reposts_count: 2,
+      likes_count: 11,
+    },
+  ),
+  createCrud(teo, 'Congratulations to the cake.', { old: 8 * HOUR, left: 3.02 * HOUR, likes_count: 24 }),
 ];
 
 export const profile: Profile = {
@@ -118,51 +138,62 @@ export const trends = [
   { hashtag: 'FreeWillyReboot', count: 7753 },
 ];
 
-const group = (other: ShortUser, message: string, [old, unread = 0]: [number, number?]): MessageGroup => ({
+const createGroup = (
+  other: ShortUser,
+  message: string,
+  [old, unread = 0]: [number, number?],
+): MessageGroup => ({
   uuid: `group-${other.handle}`,
   ...other,
   message,
   own: false,
-  created_at: ago(old),
+  created_at: formatAgo(old),
   unread,
   read_uuid: null,
 });
 
 export const groups: MessageGroup[] = [
-  group(odalys, 'Bring the log, I bring the cake', [2 * MINUTE]),
-  group(bram, 'Ticket is still there if you want it', [34 * MINUTE, 2]),
-  group(sanne, 'The whale has an agent now. It is serious.', [5 * HOUR]),
-  group(juno, 'Turn left at the bakery that is never open', [1.1 * DAY]),
-  group(teo, 'I saw nothing', [3.1 * DAY]),
+  createGroup(odalys, 'Bring the log, I bring the cake', [2 * MINUTE]),
+  createGroup(bram, 'Ticket is still there if you want it', [34 * MINUTE, 2]),
+  createGroup(sanne, 'The whale has an agent now. It is serious.', [5 * HOUR]),
+  createGroup(juno, 'Turn left at the bakery that is never open', [1.1 * DAY]),
+  createGroup(teo, 'I saw nothing', [3.1 * DAY]),
 ];
 
-const bubble = (author: ShortUser, message: string, [old, state]: [number, MessageState]): Bubble => {
+const createBubble = (author: ShortUser, message: string, [old, state]: [number, MessageState]): Bubble => {
   rows += 1;
-  const said: DirectMessage = { uuid: `message-${rows}`, ...author, message, created_at: ago(old) };
-  return { message: said, own: author === ines, state };
+  const sent: DirectMessage = { uuid: `message-${rows}`, ...author, message, created_at: formatAgo(old) };
+  return { message: sent, own: author === ines, state };
 };
 
 export const bubbles: Bubble[] = [
-  bubble(odalys, 'Did you really switch off the second region?', [1.1 * DAY, 'read']),
-  bubble(odalys, 'On a Thursday?', [1.1 * DAY, 'read']),
-  bubble(ines, 'It was idle for nine weeks.', [1.09 * DAY, 'read']),
-  bubble(ines, 'I sent three warnings. The only answer was a thumbs up from a bot.', [1.09 * DAY, 'read']),
-  bubble(odalys, 'Fair. The bot speaks for all of us.', [6 * MINUTE, 'read']),
-  bubble(
+  createBubble(odalys, 'Did you really switch off the second region?', [1.1 * DAY, 'read']),
+  createBubble(odalys, 'On a Thursday?', [1.1 * DAY, 'read']),
+  createBubble(ines, 'It was idle for nine weeks.', [1.09 * DAY, 'read']),
+  createBubble(ines, 'I sent three warnings. The only answer was a thumbs up from a bot.', [
+    1.09 * DAY,
+    'read',
+  ]),
+  createBubble(odalys, 'Fair. The bot speaks for all of us.', [6 * MINUTE, 'read']),
+  createBubble(
     odalys,
     'Could you show me how you found it? I have a queue nobody owns, and my manager has started to call it “legacy”, which is how it starts.',
-    [...([6 * MINUTE, 'read'] as [number, MessageState])],
+    [6 * MINUTE, 'read'],
   ),
-  bubble(ines, 'Lunch at twelve?', [2 * MINUTE, 'sent']),
-  bubble(ines, 'Bring the log, I bring the cake', [2 * MINUTE, 'sent']),
-  bubble(ines, 'It is lemon', [MINUTE, 'failed']),
+  createBubble(ines, 'Lunch at twelve?', [2 * MINUTE, 'sent']),
+  createBubble(ines, 'Bring the log, I bring the cake', [2 * MINUTE, 'sent']),
+  createBubble(ines, 'It is lemon', [MINUTE, 'failed']),
 ];
 
 export const noop = () => undefined;
 
 export const handlers: CrudHandlers = {
-  ...{ reply: noop, repost: noop, like: noop },
-  ...{ share: noop, copyLink: noop, copyText: noop },
+  reply: noop,
+  repost: noop,
+  like: noop,
+  share: noop,
+  copyLink: noop,
+  copyText: noop,
 };
 
 export const more: MenuItem[] = [

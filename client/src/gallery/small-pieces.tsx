@@ -14,17 +14,17 @@ import { Piece, Row } from './piece.tsx';
 import { bram, feed, handlers, ines, juno, mirel, more, noop, odalys, sanne, teo } from './samples.ts';
 
 const DAY = 86_400_000;
-const opened = Date.now();
-const life = (share: number, whole: number) => ({
-  created_at: new Date(opened - whole * (1 - share)).toISOString(),
-  expires_at: new Date(opened + whole * share).toISOString(),
+const openedAt = Date.now();
+const createLife = (share: number, whole: number) => ({
+  created_at: new Date(openedAt - whole * (1 - share)).toISOString(),
+  expires_at: new Date(openedAt + whole * share).toISOString(),
 });
 const LIVES = [
-  life(1, 30 * DAY),
-  life(0.5, 7 * DAY),
-  life(0.12, 7 * DAY),
-  life(0.1, 7 * DAY),
-  life(0.02, DAY / 24),
+  createLife(1, 30 * DAY),
+  createLife(0.5, 7 * DAY),
+  createLife(0.12, 7 * DAY),
+  createLife(0.1, 7 * DAY),
+  createLife(0.02, DAY / 24),
 ];
 
 export function SmallPieces() {
@@ -63,7 +63,7 @@ export function SmallPieces() {
       </Piece>
       <Piece name="Fuse">
         {LIVES.map((one) => (
-          <div className="spec-fuse" key={one.created_at}>
+          <div className="gallery-fuse" key={one.created_at}>
             <Fuse life={one} />
           </div>
         ))}
@@ -80,7 +80,7 @@ export function SmallPieces() {
             align="start"
           />
           {feed.slice(0, 1).map((activity) => (
-            <CrudMenu key={activity.uuid} {...{ activity, handlers }} onBurn={noop} />
+            <CrudMenu key={activity.uuid} activity={activity} handlers={handlers} onBurn={noop} />
           ))}
           <Tooltip text="27 November 2026 at 09:32">
             {(props) => (

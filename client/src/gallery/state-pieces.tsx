@@ -40,7 +40,9 @@ export function StatePieces() {
             outbox={{
               kind: 'refused',
               errors: ['message_blank'],
-              ...{ onRetry: noop, onCopy: noop, onDiscard: noop },
+              onRetry: noop,
+              onCopy: noop,
+              onDiscard: noop,
             }}
           />
         )}

@@ -7,7 +7,7 @@ import { Avatar, PresenceAvatar } from '../people/avatar.tsx';
 import { IconLink, IconButton } from '../ui/icon-button.tsx';
 import { Menu } from '../ui/menu.tsx';
 
-/** The arrow for screens that show no list beside the room. */
+/** The arrow on narrow screens, which show no list beside the conversation. */
 function BackToList() {
   return (
     <IconLink
@@ -19,7 +19,7 @@ function BackToList() {
   );
 }
 
-/** Above a room that cannot be shown, or not yet. */
+/** The header of a conversation that is loading or cannot be shown. */
 export function PlainConversationHeader({ title }: { title: string }) {
   return (
     <div className="top">
@@ -33,16 +33,20 @@ export function PlainConversationHeader({ title }: { title: string }) {
 
 type PlainConversationHeaderProps = {
   person: ShortUser;
-  /** They look at this conversation now. */
+  /** The person has this conversation open. */
   isPresent: boolean;
-  /** Their account is no more, and so is their page. */
-  gone?: boolean;
+  /** The account is deleted, so there is no profile to link to. */
+  isDeleted?: boolean;
   end?: ReactNode;
 };
 
-/** Who a conversation is with, and whether they are here now. */
-export function ConversationHeader({ person, isPresent, gone = false, end }: PlainConversationHeaderProps) {
-  if (gone)
+export function ConversationHeader({
+  person,
+  isPresent,
+  isDeleted = false,
+  end,
+}: PlainConversationHeaderProps) {
+  if (isDeleted)
     return (
       <div className="top">
         <BackToList />
@@ -73,12 +77,12 @@ export function ConversationHeader({ person, isPresent, gone = false, end }: Pla
 }
 
 type ConversationMenuProps = {
-  /** The other person's. */
+  /** The other person's handle. */
   handle: string;
   onCopyLink: () => void;
 };
 
-/** What else can be done with a conversation. */
+/** The further actions of a conversation. */
 export function ConversationMenu({ handle, onCopyLink }: ConversationMenuProps) {
   return (
     <Menu

@@ -9,16 +9,16 @@ import { PresenceAvatar } from '../people/avatar.tsx';
 
 type Props = {
   group: MessageGroup;
-  /** Where it leads, when that is not the conversation: a person with whom there is none yet. */
+  /** Replaces the conversation's address for a person without a conversation. */
   to?: string;
   active: boolean;
-  /** The other person looks at this conversation now. */
+  /** The other person has this conversation open. */
   isPresent?: boolean;
-  /** They are writing in it. */
+  /** The other person is typing in it. */
   typing?: boolean;
 };
 
-/** One conversation of the list: the other person, the latest message, its age, and how much of it is unread. */
+/** One conversation of the list: the other person, the latest message, its age and the unread count. */
 export function ConversationRow(props: Props) {
   const { group, to = conversationPath(group.uuid), active, isPresent = false, typing = false } = props;
   const { unread, message, own, created_at } = group;

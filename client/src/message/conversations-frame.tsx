@@ -2,35 +2,34 @@ import type { ReactNode } from 'react';
 import { SkipLink, type FrameProps } from '../frame/app-frame.tsx';
 
 type ConversationsFrameProps = FrameProps & {
-  /** The conversations. */
   list: ReactNode;
-  /** Which of the two a narrow screen shows. */
-  visiblePane: 'list' | 'room';
+  /** The pane that a narrow screen shows. */
+  visiblePane: 'list' | 'conversation';
 };
 
-/** Navigation, conversations, room. Below 980 px list and room are two screens. */
+/** Navigation, list and conversation. Below 980 px list and conversation are two screens. */
 export function ConversationsFrame({ nav, list, visiblePane, foot, children }: ConversationsFrameProps) {
-  // Roles rather than elements, so that neither part is made anew when the other becomes the main one.
-  const atList = visiblePane === 'list';
+  // Roles rather than `main` elements: React would remount a pane whose element changes.
+  const isListVisible = visiblePane === 'list';
   return (
     <>
       <SkipLink />
-      <div className={`app talk at-${visiblePane}`}>
+      <div className={`app conversations at-${visiblePane}`}>
         {nav}
         <div
           className="sheet list"
-          role={atList ? 'main' : 'region'}
-          id={atList ? 'main' : undefined}
-          tabIndex={atList ? -1 : undefined}
+          role={isListVisible ? 'main' : 'region'}
+          id={isListVisible ? 'main' : undefined}
+          tabIndex={isListVisible ? -1 : undefined}
           aria-label="Conversations"
         >
           {list}
         </div>
         <div
-          className="sheet room"
-          role={atList ? 'region' : 'main'}
-          id={atList ? undefined : 'main'}
-          tabIndex={atList ? undefined : -1}
+          className="sheet conversation"
+          role={isListVisible ? 'region' : 'main'}
+          id={isListVisible ? undefined : 'main'}
+          tabIndex={isListVisible ? undefined : -1}
           aria-label="Conversation"
         >
           {children}

@@ -9,12 +9,12 @@ import { RichText } from '../ui/rich-text.tsx';
 
 type Props = MessageActions & {
   bubbles: readonly Bubble[];
-  /** The first one that is new: a line stands above it. */
+  /** Id of the first new message, which gets a line above it. */
   firstNew?: string | null;
 };
 
-/** What was said, oldest first, in groups with a line between days. */
-export function MessageBubbles({ bubbles, firstNew = null, ...ways }: Props) {
+/** Messages, oldest first, in groups with a line between days. */
+export function MessageBubbles({ bubbles, firstNew = null, ...actions }: Props) {
   const now = useNow();
   const [pivot] = useState(bubbles.at(-1)?.message.uuid ?? null);
   return groupBubbles(bubbles, now, { firstNew, pivot }).map((group) => (
@@ -25,14 +25,14 @@ export function MessageBubbles({ bubbles, firstNew = null, ...ways }: Props) {
           <span>New messages</span>
         </p>
       )}
-      <BubbleGroupView group={group} {...ways} />
+      <BubbleGroupView group={group} {...actions} />
     </Fragment>
   ));
 }
 
-/** Made again only when something in it changed: thousands of others may stand beside it. */
+/** Memoised: a conversation may have thousands of groups. */
 const BubbleGroupView = memo(
-  function Group({ group, ...ways }: MessageActions & { group: BubbleGroup }) {
+  function Group({ group, ...actions }: MessageActions & { group: BubbleGroup }) {
     const { own, bubbles, showsStatus } = group;
     const last = bubbles.at(-1) ?? bubbles[0];
     const { message } = last;
@@ -54,7 +54,7 @@ const BubbleGroupView = memo(
             </li>
           ))}
         </ol>
-        {own && <MessageStatus bubble={last} showsStatus={showsStatus} actions={ways} />}
+        {own && <MessageStatus bubble={last} showsStatus={showsStatus} actions={actions} />}
       </div>
     );
   },

@@ -11,12 +11,11 @@ type Props = {
   onChange: (value: string) => void;
   onSubmit: () => void;
   busy?: boolean;
-  /** Somebody is writing already: the caret is here from the start. */
-  writing?: boolean;
+  autoFocus?: boolean;
 };
 
-/** One line that grows to six. Enter sends, with Shift it breaks the line; people and hashtags are suggested. Too long is red and left to the server. */
-export function MessageComposer({ name, value, onChange, onSubmit, busy = false, writing = false }: Props) {
+/** A field that grows from one line to six. Enter sends, Shift+Enter breaks the line. An overlong text is marked and can be sent: the server refuses it. */
+export function MessageComposer({ name, value, onChange, onSubmit, busy = false, autoFocus = false }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const remaining = MESSAGE_MAX - countCharacters(value);
@@ -24,12 +23,12 @@ export function MessageComposer({ name, value, onChange, onSubmit, busy = false,
   const submit = () => {
     if (busy || isBlank(value)) return;
     onSubmit();
-    // The button is about to be switched off, and whoever pressed it goes on writing.
+    // The button is about to be disabled and would lose focus.
     area.current?.focus();
   };
   return (
     <form
-      className="writer"
+      className="message-composer"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         submit();
@@ -40,9 +39,12 @@ export function MessageComposer({ name, value, onChange, onSubmit, busy = false,
           Message to {name}
         </label>
         <AutocompleteArea
-          {...{ id, area, value, onChange }}
+          id={id}
+          area={area}
+          value={value}
+          onChange={onChange}
           placement="above"
-          autoFocus={writing}
+          autoFocus={autoFocus}
           rows={1}
           placeholder="send a direct message..."
           aria-invalid={over || undefined}

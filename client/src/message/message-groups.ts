@@ -1,40 +1,39 @@
 import type { DirectMessage } from '@cruddur/shared';
 import { formatDay } from '../clock/format-day.ts';
 
-/** How far an own message got; stale ones are not sent any more. */
+/** The delivery state of an own message; a stale one is not retried any more. */
 export type MessageState = 'sending' | 'sent' | 'read' | 'failed' | 'stale';
 
 export type Bubble = {
   message: DirectMessage;
   own: boolean;
   state: MessageState;
-  /** Why it failed: codes or texts. */
+  /** Error codes or texts of a failure. */
   errors?: readonly string[];
 };
 
-/** It stays here until its person does something about it. */
+/** Whether the message stays pending until its author retries or discards it. */
 export function isStuck({ state }: Bubble): boolean {
   return state === 'failed' || state === 'stale';
 }
 
-/** Messages of one person, close together; a failed one stands alone, with its way out below it. */
+/** Consecutive messages of one person; a stuck one is a group of its own, with its actions below it. */
 export type BubbleGroup = {
   key: string;
-  /** The line above, where a day begins. */
+  /** Text of the line above the first group of a day. */
   day: string | null;
-  /** The line "New messages" stands above. */
+  /** Has the line "New messages" above it. */
   isNew: boolean;
   own: boolean;
   bubbles: readonly [Bubble, ...Bubble[]];
-  /** The words about how far it got belong below the last own group, and below failures. */
+  /** The delivery state is shown below the last own group and below stuck ones. */
   showsStatus: boolean;
 };
 
-/** Messages that the groups depend on. */
 type GroupingOptions = {
-  /** The first new one begins a group. */
+  /** Id of the first new message, which begins a group. */
   firstNew?: string | null;
-  /** One that stays while older and newer ones come, as the newest did when all began. */
+  /** Id of a message that stays while older and newer ones are added: the newest one of the first render. */
   pivot?: string | null;
 };
 
@@ -51,23 +50,27 @@ export function groupBubbles(
 ): BubbleGroup[] {
   const groups: BubbleGroup[] = [];
   const dayOf = createDayFormatter(now);
-  let together: Bubble[] = [];
+  let openGroup: Bubble[] = [];
   let lastDay: string | null = null;
   for (const bubble of bubbles) {
     const { uuid, created_at } = bubble.message;
     const day = dayOf(created_at);
     const isNew = uuid === firstNew;
-    const before = together.at(-1);
-    if (before && !isNew && lastDay === day && belongsTogether(bubble, before)) {
-      together.push(bubble);
+    const previous = openGroup.at(-1);
+    if (previous && !isNew && lastDay === day && belongsTogether(bubble, previous)) {
+      openGroup.push(bubble);
       continue;
     }
     const first: [Bubble] = [bubble];
     groups.push({
-      ...{ key: uuid, isNew, own: bubble.own, bubbles: first, showsStatus: isStuck(bubble) },
+      key: uuid,
+      isNew,
+      own: bubble.own,
+      bubbles: first,
+      showsStatus: isStuck(bubble),
       day: lastDay === day ? null : day,
     });
-    together = first;
+    openGroup = first;
     lastDay = day;
   }
   const lastOwn = groups.findLastIndex(({ own, showsStatus }) => own && !showsStatus);
@@ -80,8 +83,8 @@ export function groupBubbles(
 }
 
 /**
- * What is older than the pivot only grows at its beginning, what is newer only at its end: named by the other end, a group
- * keeps its name, and so its place on the page.
+ * Groups older than the pivot grow at their beginning only, newer ones at their end only. The key is the id of the message at
+ * the other end, so a group keeps its key and its DOM element.
  */
 function createKeyOf(groups: readonly BubbleGroup[], pivot: string | null) {
   const pivotIndex = groups.findIndex(({ bubbles }) => bubbles.some(({ message }) => message.uuid === pivot));
@@ -91,19 +94,19 @@ function createKeyOf(groups: readonly BubbleGroup[], pivot: string | null) {
   };
 }
 
-/** Words for days, made once for each quarter of an hour that messages came in: thousands of them lie in few. */
+/** Formats days, cached by quarter of an hour: thousands of messages lie in few. */
 function createDayFormatter(now: number): (moment: string) => string {
-  const words = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (moment) => {
-    // No time zone begins its day but at a quarter of an hour.
+    // Every time zone starts its day at a quarter of an hour.
     const quarter = `${moment.slice(0, 14)}${Math.floor(Number(moment.slice(14, 16)) / 15)}`;
-    const known = words.get(quarter) ?? formatDay(moment, now);
-    words.set(quarter, known);
-    return known;
+    const day = cache.get(quarter) ?? formatDay(moment, now);
+    cache.set(quarter, day);
+    return day;
   };
 }
 
-/** Whether two groups look alike. */
+/** Whether two groups render the same. */
 export function isSameGroup(one: BubbleGroup, other: BubbleGroup): boolean {
   return (
     one.key === other.key &&
@@ -111,14 +114,14 @@ export function isSameGroup(one: BubbleGroup, other: BubbleGroup): boolean {
     one.own === other.own &&
     one.bubbles.length === other.bubbles.length &&
     one.bubbles.every(({ message, state, errors }, index) => {
-      const twin = other.bubbles[index];
-      return twin?.message === message && twin.state === state && twin.errors === errors;
+      const counterpart = other.bubbles[index];
+      return counterpart?.message === message && counterpart.state === state && counterpart.errors === errors;
     })
   );
 }
 
-function belongsTogether(bubble: Bubble, before: Bubble): boolean {
-  if (bubble.message.handle !== before.message.handle) return false;
-  if (isStuck(bubble) || isStuck(before)) return false;
-  return Date.parse(bubble.message.created_at) - Date.parse(before.message.created_at) < GROUP_WINDOW_MS;
+function belongsTogether(bubble: Bubble, previous: Bubble): boolean {
+  if (bubble.message.handle !== previous.message.handle) return false;
+  if (isStuck(bubble) || isStuck(previous)) return false;
+  return Date.parse(bubble.message.created_at) - Date.parse(previous.message.created_at) < GROUP_WINDOW_MS;
 }

@@ -5,41 +5,41 @@ import { Icon } from '../ui/icon.tsx';
 type Props = {
   /** The other person's name. */
   name: string;
-  /** Under their last words: who is writing. */
+  /** The other person is typing. */
   typing: boolean;
-  /** Above the oldest message: the way to older ones. */
+  /** Above the oldest message: loads older ones. */
   older?: ReactNode;
-  /** The scrolling element. Its content is turned round, so that the newest stands at scroll position 0. */
+  /** The scrolling element. Its column is reversed, so the newest message is at scroll position 0. */
   log?: RefObject<HTMLDivElement | null>;
-  /** Told whether the newest end is in sight. */
-  onEndVisible?: (isInSight: boolean) => void;
-  /** The way back to the newest, and how many came unseen; shown while it is set. */
+  /** Called when the newest end enters or leaves the viewport of the log. */
+  onEndVisibility?: (isVisible: boolean) => void;
+  /** The button that scrolls to the newest message, with the count of unseen ones; shown while it is set. */
   jump?: { unseen: number; onJump: () => void } | undefined;
   children: ReactNode;
 };
 
-/** The scrolling part of a conversation. It begins at its first new message and stays at its newest end while nobody scrolls up. */
-export function MessageLog({ name, typing, older, log, onEndVisible, jump, children }: Props) {
-  const own = useRef<HTMLDivElement>(null);
-  const scroller = log ?? own;
-  const foot = useRef<HTMLParagraphElement>(null);
+/** The scrolling part of a conversation. It opens at the first new message and follows the newest end unless the reader scrolls up. */
+export function MessageLog({ name, typing, older, log, onEndVisibility, jump, children }: Props) {
+  const ownLog = useRef<HTMLDivElement>(null);
+  const scroller = log ?? ownLog;
+  const end = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const line = scroller.current?.querySelector('.new-line');
     const top = scroller.current?.getBoundingClientRect().top ?? 0;
     if (line && line.getBoundingClientRect().top < top) line.scrollIntoView({ block: 'start' });
   }, [scroller]);
-  const onIntersection = useEffectEvent((isInSight: boolean) => onEndVisible?.(isInSight));
+  const onIntersection = useEffectEvent((isVisible: boolean) => onEndVisibility?.(isVisible));
   useEffect(() => {
-    if (!foot.current) return;
-    const watcher = new IntersectionObserver(
+    if (!end.current) return;
+    const observer = new IntersectionObserver(
       (entries) => onIntersection(entries.at(-1)?.isIntersecting ?? false),
       {
         root: scroller.current,
         rootMargin: '24px',
       },
     );
-    watcher.observe(foot.current);
-    return () => watcher.disconnect();
+    observer.observe(end.current);
+    return () => observer.disconnect();
   }, [scroller]);
   return (
     <div className="log-frame">
@@ -47,7 +47,7 @@ export function MessageLog({ name, typing, older, log, onEndVisible, jump, child
         <div>
           {older}
           {children}
-          <p className="typing" aria-live="polite" ref={foot}>
+          <p className="typing" aria-live="polite" ref={end}>
             {typing && `${name.split(' ')[0] ?? name} is writing…`}
           </p>
         </div>
@@ -58,20 +58,20 @@ export function MessageLog({ name, typing, older, log, onEndVisible, jump, child
           className="to-latest"
           onClick={() => {
             jump.onJump();
-            // The button is about to go.
+            // The button is about to unmount and would lose focus.
             scroller.current?.focus({ preventScroll: true });
           }}
         >
           <Icon of={ArrowDown} size="small" />
           {jump.unseen > 0 ? `${jump.unseen} new` : 'Latest'}
-          <span className="vh"> {jumpLabel(jump.unseen)}</span>
+          <span className="vh"> {formatJumpLabel(jump.unseen)}</span>
         </button>
       )}
     </div>
   );
 }
 
-function jumpLabel(unseen: number): string {
+function formatJumpLabel(unseen: number): string {
   if (unseen === 0) return 'message';
   return unseen === 1 ? 'message below' : 'messages below';
 }

@@ -5,15 +5,15 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { isStuck, type Bubble, type MessageState } from './message-groups.ts';
 
-const STATES: Record<MessageState, { icon: LucideIcon; words: string; look: string }> = {
-  sending: { icon: Clock3, words: 'Sending', look: '' },
-  sent: { icon: Check, words: 'Sent', look: '' },
-  read: { icon: CheckCheck, words: 'Read', look: 'read' },
-  failed: { icon: CircleAlert, words: 'Not sent', look: 'fail' },
-  stale: { icon: CircleAlert, words: 'Not sent within seven days', look: 'fail' },
+const STATES: Record<MessageState, { icon: LucideIcon; label: string; className: string }> = {
+  sending: { icon: Clock3, label: 'Sending', className: '' },
+  sent: { icon: Check, label: 'Sent', className: '' },
+  read: { icon: CheckCheck, label: 'Read', className: 'read' },
+  failed: { icon: CircleAlert, label: 'Not sent', className: 'failed' },
+  stale: { icon: CircleAlert, label: 'Not sent within seven days', className: 'failed' },
 };
 
-/** What can be done about a message that is stuck. */
+/** The actions on a stuck message. */
 export type MessageActions = {
   onRetry: (uuid: string) => void;
   onCopy: (text: string) => void;
@@ -21,29 +21,29 @@ export type MessageActions = {
 };
 
 type Props = {
-  /** The last message above. */
+  /** The last message of the group. */
   bubble: Bubble;
-  /** Without it there is only the age, shown while the group is pointed at. */
+  /** Otherwise there is only the age, shown while the pointer is over the group. */
   showsStatus: boolean;
   actions: MessageActions;
 };
 
-/** How far own messages got: always a word beside the mark, and for a failure the reason and the ways out. */
+/** The delivery state of own messages: an icon with a label, and for a failure its errors and actions. */
 export function MessageStatus({ bubble, showsStatus, actions }: Props) {
   const { message, state, errors = [] } = bubble;
-  const { icon, words, look } = STATES[state];
+  const { icon, label, className } = STATES[state];
   const stuck = isStuck(bubble);
   return (
-    <p className={classNames('tick', look, !showsStatus && 'on-demand')}>
+    <p className={classNames('delivery-status', className, !showsStatus && 'on-demand')}>
       {!stuck && state !== 'sending' && <Age at={message.created_at} />}
       {showsStatus && (
         <>
           <Icon of={icon} />
-          <span className="why">{[words, ...errors.map(errorText)].join('. ')}</span>
+          <span className="status-text">{[label, ...errors.map(errorText)].join('. ')}</span>
         </>
       )}
       {stuck && (
-        <span className="ways">
+        <span className="status-actions">
           {state === 'failed' && (
             <button type="button" onClick={() => actions.onRetry(message.uuid)}>
               Try again

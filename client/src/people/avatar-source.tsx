@@ -1,20 +1,22 @@
 import { avatarUrl, type ShortUser } from '@cruddur/shared';
 import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
 
-type PictureUrl = (id: string, version: number) => string;
+type BuildPictureUrl = (id: string, version: number) => string;
 type AvatarKey = Pick<ShortUser, 'cognito_user_uuid' | 'avatar_version'>;
 
-const AvatarSource = createContext<PictureUrl>((id, version) => (version > 0 ? avatarUrl(id, version) : ''));
+const AvatarSource = createContext<BuildPictureUrl>((id, version) =>
+  version > 0 ? avatarUrl(id, version) : '',
+);
 
-/** What is known of each picture's address, so that a page of one author asks once: that it is there or not, or who waits. */
+/** By address: whether the picture exists, or the listeners that wait for it. A page of one author loads each picture once. */
 const loadStates = new Map<string, boolean | Set<() => void>>();
 
 /**
- * Tells all avatars where pictures lie.
- * @param urlOf address of a person's picture of that version or a newer one; empty while there is none, so that nothing
- *   is asked for in vain. Keep the function's identity while nothing changed
+ * Provides all avatars with the addresses of their pictures.
+ * @param urlOf address of a person's picture in that version or a newer one; empty while there is none, which sends no request.
+ *   It must keep its identity while nothing changes
  */
-export function AvatarSourceProvider({ urlOf, children }: { urlOf: PictureUrl; children: ReactNode }) {
+export function AvatarSourceProvider({ urlOf, children }: { urlOf: BuildPictureUrl; children: ReactNode }) {
   return <AvatarSource value={urlOf}>{children}</AvatarSource>;
 }
 
@@ -23,7 +25,7 @@ export function usePicture({ cognito_user_uuid, avatar_version }: AvatarKey): st
   const urlOf = use(AvatarSource);
   const url = urlOf(cognito_user_uuid, avatar_version);
   const subscribe = useCallback((onLoaded: () => void) => subscribeToPicture(url, onLoaded), [url]);
-  // A page is taken over part by part: what came for one of them is no part of what the server made of the next.
+  // Hydration proceeds in parts: a picture that loads meanwhile must not differ from the server's HTML of a later part.
   const isLoaded = useSyncExternalStore(
     subscribe,
     () => loadStates.get(url) === true,
@@ -32,28 +34,28 @@ export function usePicture({ cognito_user_uuid, avatar_version }: AvatarKey): st
   return isLoaded ? url : null;
 }
 
-/** @returns how to wait no longer */
+/** @returns unsubscribes */
 function subscribeToPicture(url: string, onLoaded: () => void): () => void {
-  const before = url === '' || loadStates.get(url);
-  if (typeof before === 'boolean') return () => undefined;
-  const waiting = before ?? loadPicture(url);
-  // A listener of its own, so that two may share one callback.
+  const loadState = url === '' || loadStates.get(url);
+  if (typeof loadState === 'boolean') return () => undefined;
+  const listeners = loadState ?? loadPicture(url);
+  // A new function for each subscription, so that two may share one callback.
   const listener = () => onLoaded();
-  waiting.add(listener);
-  return () => waiting.delete(listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** @returns who waits for it */
+/** @returns the listeners, which are called once */
 function loadPicture(url: string): Set<() => void> {
-  const waiting = new Set<() => void>();
-  loadStates.set(url, waiting);
-  const finishLoading = (isThere: boolean) => {
-    loadStates.set(url, isThere);
-    for (const listener of waiting) listener();
+  const listeners = new Set<() => void>();
+  loadStates.set(url, listeners);
+  const finishLoading = (exists: boolean) => {
+    loadStates.set(url, exists);
+    for (const listener of listeners) listener();
   };
   const image = new Image();
   image.onload = () => finishLoading(true);
   image.onerror = () => finishLoading(false);
   image.src = url;
-  return waiting;
+  return listeners;
 }

@@ -30,12 +30,12 @@ export function Avatar({ person, size = 'normal', preview = null }: AvatarProps)
 
 type PresenceAvatarProps = { person: ShortUser; size?: 'small' | 'normal'; isPresent: boolean };
 
-/** An avatar with a green dot while its person is here now. The words for it stand beside. */
+/** An avatar with a green dot while the person is present. The dot has no text: the parent says it in words. */
 export function PresenceAvatar({ person, size = 'normal', isPresent }: PresenceAvatarProps) {
   return (
-    <span className="seat">
+    <span className="presence-avatar">
       <Avatar person={person} size={size} />
-      {isPresent && <span className="here" />}
+      {isPresent && <span className="presence-dot" />}
     </span>
   );
 }

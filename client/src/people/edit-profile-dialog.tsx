@@ -19,11 +19,10 @@ type Props = {
   onPick: (file: File) => void;
   onSubmit: () => void;
   busy: boolean;
-  /** Codes or texts. */
+  /** Error codes or texts. */
   errors: readonly string[];
 };
 
-/** Edit Profile: picture, display name and bio, with Save in the heading. */
 export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...form }: Props) {
   const id = useId();
   const { displayName, bio } = form;
@@ -55,11 +54,11 @@ export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...fo
           onChange={form.onDisplayName}
         />
         <FieldFrame label="Bio">
-          {(wiring) => (
+          {(fieldProps) => (
             <textarea
               className="input"
               name="bio"
-              {...wiring}
+              {...fieldProps}
               value={bio}
               onChange={(event) => form.onBio(event.currentTarget.value)}
             />

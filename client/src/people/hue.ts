@@ -1,4 +1,4 @@
-/** White on the weakest of these reaches 6.5 : 1. */
+/** White text has a contrast of at least 6.5 : 1 on each. */
 const HUES = [
   '#4c1d84',
   '#0f6a5c',
@@ -10,7 +10,7 @@ const HUES = [
   '#43631a',
 ] as const;
 
-/** A whole number from a text, the same for ever. */
+/** FNV-1a over code points, as an unsigned 32-bit number. */
 export function hashText(text: string): number {
   let hash = 2166136261;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);

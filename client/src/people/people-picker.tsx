@@ -7,21 +7,21 @@ import { Icon } from '../ui/icon.tsx';
 type Props = {
   term: string;
   onTerm: (term: string) => void;
-  /** Who is to choose from, best first. */
+  /** The options, best first. */
   people: readonly ShortUser[];
-  state: 'looking' | 'settled' | 'failed';
-  /** Above them: who they are. */
+  state: 'searching' | 'settled' | 'failed';
+  /** The title of the list. */
   heading: string;
   onPick: (person: ShortUser) => void;
 };
 
-/** A field with a list of people below it: arrows choose, Enter takes, as does a click. The first one is chosen already. */
+/** A combobox of people: arrows move the choice, Enter or a click picks it. The first option is chosen at the start. */
 export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: Props) {
   const id = useId();
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [chosenHandle, setChosenHandle] = useState<string | null>(null);
   const chosenIndex = Math.max(
     0,
-    people.findIndex(({ handle }) => handle === wanted),
+    people.findIndex(({ handle }) => handle === chosenHandle),
   );
   const chosen = people[chosenIndex];
   const optionId = ({ handle }: ShortUser) => `${id}-${handle}`;
@@ -31,7 +31,7 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
     if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (step === undefined) onPick(chosen);
-    else setWanted(people[(chosenIndex + step + people.length) % people.length]?.handle ?? null);
+    else setChosenHandle(people[(chosenIndex + step + people.length) % people.length]?.handle ?? null);
   };
   return (
     <div className="picker">
@@ -52,14 +52,14 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
           aria-activedescendant={chosen && optionId(chosen)}
           value={term}
           onChange={(event) => {
-            setWanted(null);
+            setChosenHandle(null);
             onTerm(event.currentTarget.value);
           }}
           onKeyDown={onKeyDown}
         />
       </label>
       <p className="hint" role="status">
-        {statusText({ state, heading, count: people.length })}
+        {formatStatus({ state, heading, count: people.length })}
       </p>
       <ul role="listbox" id={`${id}-list`} aria-label={heading}>
         {people.map((person, index) => (
@@ -69,7 +69,7 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
             role="option"
             className="person"
             aria-selected={index === chosenIndex}
-            onPointerMove={() => setWanted(person.handle)}
+            onPointerMove={() => setChosenHandle(person.handle)}
             onClick={() => onPick(person)}
           >
             <Avatar person={person} size="small" />
@@ -84,8 +84,12 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
   );
 }
 
-function statusText({ state, heading, count }: Pick<Props, 'state' | 'heading'> & { count: number }): string {
+function formatStatus({
+  state,
+  heading,
+  count,
+}: Pick<Props, 'state' | 'heading'> & { count: number }): string {
   if (state === 'failed') return 'Could not look for people just now';
   if (count > 0) return heading;
-  return state === 'looking' ? 'Looking…' : 'Nobody here by that name';
+  return state === 'searching' ? 'Looking…' : 'Nobody here by that name';
 }

@@ -9,22 +9,21 @@ import { Icon } from '../ui/icon.tsx';
 const ACCEPTED = AVATAR_EXTENSIONS.map((extension) => `.${extension}`).join(',');
 
 export type PictureState = {
-  /** Object address of the chosen file. */
+  /** Object URL of the chosen file. */
   preview: string | null;
-  /** Share of the upload that is through, 0 to 1; null when none is under way. */
+  /** Progress of the upload, 0 to 1; null when there is none. */
   progress: number | null;
-  /** Code or text. */
+  /** Error code or text. */
   error: string | null;
 };
 
 type Props = { person: ShortUser; picture: PictureState; onPick: (file: File) => void };
 
-/** The picture with its preview and the progress of its upload. */
 export function PicturePicker({ person, picture, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { preview, progress, error } = picture;
   return (
-    <div className="pick">
+    <div className="picture-picker">
       <Avatar person={person} preview={preview} />
       <div>
         <Button variant="line" small busy={progress !== null} onClick={() => input.current?.click()}>

@@ -1,7 +1,7 @@
 import { hashText } from './hue.ts';
 import { LogoSigns } from '../ui/logo.tsx';
 
-/** Three stops each, all kin to the brand's violet. */
+/** Three stops each. */
 const GRADIENTS = [
   ['#2a0a5c', '#7a16c9', '#d7568f'],
   ['#14104a', '#4a2bd0', '#b35cf0'],
@@ -10,11 +10,11 @@ const GRADIENTS = [
   ['#1d0838', '#5a1aa3', '#2f9aa8'],
 ] as const;
 
-/** A banner drawn from the person's id: always the same, and nobody has to choose one. */
+/** A banner drawn from a hash of the person's id. */
 export function ProfileBanner({ id }: { id: string }) {
   const seed = hashText(id);
   const [near, middle, far] = GRADIENTS[seed % GRADIENTS.length] ?? GRADIENTS[0];
-  const turn = (seed >>> 8) % 360;
+  const angle = (seed >>> 8) % 360;
   const x = 60 + ((seed >>> 16) % 260);
   const tilt = -9 + ((seed >>> 4) % 15);
   const gradient = `sky-${seed.toString(36)}`;
@@ -22,7 +22,7 @@ export function ProfileBanner({ id }: { id: string }) {
     <div className="banner">
       <svg viewBox="0 0 616 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         <defs>
-          <linearGradient id={gradient} gradientTransform={`rotate(${turn % 2 ? 18 : 52})`}>
+          <linearGradient id={gradient} gradientTransform={`rotate(${angle % 2 ? 18 : 52})`}>
             <stop offset="0" stopColor={near} />
             <stop offset=".55" stopColor={middle} />
             <stop offset="1" stopColor={far} />

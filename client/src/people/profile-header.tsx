@@ -9,20 +9,20 @@ import { RichText } from '../ui/rich-text.tsx';
 
 type Props = {
   profile: Profile;
-  /** Own page, somebody else's, or seen by a visitor, who can do nothing here. */
+  /** A visitor has no action. */
   viewer: 'self' | 'other' | 'visitor';
   onEdit: () => void;
 };
 
-/** Banner, picture, name, handle, bio, and the one thing the viewer can do. */
+/** Banner, picture, name, handle, bio, and the viewer's action. */
 export function ProfileHeader({ profile, viewer, onEdit }: Props) {
   const { display_name, handle, bio, cognito_user_uuid } = profile;
   return (
     <>
       <ProfileBanner id={cognito_user_uuid} />
-      <section className="prof" aria-label="Profile">
+      <section className="profile-header" aria-label="Profile">
         <Avatar person={profile} />
-        <div className="go">
+        <div className="profile-actions">
           {viewer === 'self' && (
             <Button variant="line" onClick={onEdit}>
               <Icon of={Pencil} size="small" />

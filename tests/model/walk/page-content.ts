@@ -58,10 +58,10 @@ export function readPageContent(page: Page): Promise<PageContent> {
         hasLine: document.querySelector('.new-line') !== null,
         unsent:
           (['Not sent', 'Sending'] as const).find((words) =>
-            texts('.tick').some((text) => text.startsWith(words)),
+            texts('.delivery-status').some((text) => text.startsWith(words)),
           ) ?? '',
         isEmpty: document.querySelector('.msg') === null,
-        isEnded: document.querySelector('form.writer') === null,
+        isEnded: document.querySelector('form.message-composer') === null,
       },
     };
   });

@@ -1,7 +1,6 @@
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 
-/** What this place is. */
 export function About() {
   useTitle('About!');
   return (

@@ -23,7 +23,7 @@ import { expiryTime, useExpiry } from '../../feed/use-expiry.ts';
 import { useSignedInUser } from '../../app/use-signed-in-user.ts';
 import { usePendingReplies } from '../../outbox/use-pending-rows.ts';
 
-/** `/@handle/status/uuid`. */
+/** `/@handle/status/uuid`: one crud with its replies. */
 export function ActivityScreen() {
   const { at, activity_uuid } = useParams();
   const handle = parseHandleSegment(at);
@@ -37,20 +37,19 @@ export function ActivityScreen() {
   );
 }
 
-/** One crud with its replies, for as long as it lives. */
 export function Post({ address }: { address: PostAddress }) {
   const { status } = useSession();
   const back = useBack();
   const asVisitor = status === 'visitor';
   useVisitorUpdates(asVisitor);
   const query = useInfiniteQuery(postQuery(useCall(), address, asVisitor));
-  // A burned crud's page is asked for again and refused: what is still cached must not outlive it.
-  const over = query.isError && knownFailure(query.error);
+  // After a burn the refetch fails while the query still has data: the error wins over the cache.
+  const endState = query.isError && renderEndState(query.error);
   return (
     <>
       <PageHeader title="Crud" onBack={back} />
-      {over || !query.data ? (
-        <QueryStatus query={query} failure={knownFailure} />
+      {endState || !query.data ? (
+        <QueryStatus query={query} failure={renderEndState} />
       ) : (
         <PostBody pages={query.data.pages} paging={query} />
       )}
@@ -58,12 +57,12 @@ export function Post({ address }: { address: PostAddress }) {
   );
 }
 
-function knownFailure(error: unknown) {
+/** The state for an expired or unknown crud; false for any other error. */
+function renderEndState(error: unknown) {
   if (hasErrorCode(error, 'activity_expired')) return <ExpiredCrudState />;
   return hasErrorCode(error, 'activity_not_found') && <NotFoundState what="crud" />;
 }
 
-/** The opened crud, a line that invites a reply, and the replies, newest first. */
 export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Paging }) {
   const { handlers, confirmBurn } = useComposeContext();
   const viewer = useSignedInUser();

@@ -34,7 +34,7 @@ export function Confirm() {
   const goHome = useEffectEvent(() => {
     void navigate(paths.home, { replace: true });
     if (status === 'person') return;
-    // Only the tab that signed up can go on by itself.
+    // Only the tab of the sign-up can sign in automatically.
     const run = () => void navigate(authPagePath('signIn', email));
     showToast({ text: 'Your email is confirmed.', stays: true, action: { label: 'Sign In', run } });
   });
@@ -42,8 +42,8 @@ export function Confirm() {
     if (isDone) goHome();
   }, [isDone]);
 
-  const edit = (set: (value: string) => void) => (value: string) => {
-    set(value);
+  const editField = (setValue: (value: string) => void) => (value: string) => {
+    setValue(value);
     send({ type: 'EDIT' });
   };
 
@@ -67,14 +67,14 @@ export function Confirm() {
           name="email"
           autoComplete="username"
           value={email}
-          onChange={edit(setEmail)}
+          onChange={editField(setEmail)}
         />
         <CodeField
           label="Confirmation Code"
           id={ids.code}
           name="code"
           value={code}
-          onChange={edit(setCode)}
+          onChange={editField(setCode)}
         />
         <AuthButton wide busy={state.hasTag('busy')}>
           Confirm Email
@@ -91,8 +91,8 @@ export function Confirm() {
   );
 }
 
-/** The confirmation machine with the real provider and session behind it. */
-export function useConfirm() {
+/** Runs the confirmation machine with the identity provider and the session. */
+function useConfirm() {
   const { identity, adoptSignIn } = useSession();
   const machine = useMemo(
     () =>

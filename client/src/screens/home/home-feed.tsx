@@ -14,11 +14,11 @@ import { useNewItemsBuffer } from '../../feed/use-new-items-buffer.ts';
 import { usePendingCruds } from '../../outbox/use-pending-rows.ts';
 import { usePublicSeq, useConnection } from '../../realtime/realtime-react.tsx';
 
-/** Everybody's cruds, newest first. What arrives while somebody reads further down waits in the header. */
+/** All cruds, newest first. While the list is paused or scrolled down, new ones wait behind the pill of the header. */
 export function HomeFeed() {
   const query = useInfiniteQuery(homeQuery(useCall()));
   const { status } = useConnection();
-  const lost = status === 'reconnecting' || status === 'refused' || status === 'polling';
+  const isOffline = status === 'reconnecting' || status === 'refused' || status === 'polling';
   const isMissing = query.isError && !query.data;
   const caughtUp = usePublicSeq();
   const pending = usePendingCruds();
@@ -33,7 +33,7 @@ export function HomeFeed() {
         title="Home"
         pill={<NewItemsPill list={list} newItems={newItems} onShow={showNewItems} />}
         end={
-          lost || isMissing ? undefined : (
+          isOffline || isMissing ? undefined : (
             <LiveSwitch live={!paused} caughtUp={caughtUp} onToggle={() => setPaused(!paused)} />
           )
         }

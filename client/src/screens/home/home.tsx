@@ -11,18 +11,18 @@ import { paths } from '../../paths.ts';
 const NO_PROPS = {};
 const lazyHomeFeed = lazyValue(async () => (await import('./home-feed.tsx')).HomeFeed);
 
-/** The home feed, or a welcome for those who are not signed in. */
+/** The home feed for members, the welcome page for visitors. */
 export function Home() {
   const { status } = useSession();
   useTitle('Home');
-  const meanwhile = (
+  const fallback = (
     <>
       <PageHeader title="Home" />
       <Skeleton />
     </>
   );
   if (status === 'person')
-    return <LazyComponent component={lazyHomeFeed} componentProps={NO_PROPS} fallback={meanwhile} />;
+    return <LazyComponent component={lazyHomeFeed} componentProps={NO_PROPS} fallback={fallback} />;
   return (
     <>
       <PageHeader

@@ -6,20 +6,20 @@ import { useComposer, type ComposerParts } from '../../compose/use-composer.ts';
 import type { Composed } from '../../machines/compose.machine.ts';
 import { useOutbox } from '../../outbox/outbox-react.tsx';
 
-/** The state of a navigation in the midst of writing. */
+/** The state of a navigation during which the composer keeps focus. */
 export const WRITING = 'writing';
 
 interface Props {
   /** The other person's name. */
   name: string;
-  /** Names the draft: the conversation, or who is written to. */
+  /** Key of the draft: the conversation, or the recipient of a new one. */
   draft: string;
   send: ComposerParts['submit'];
-  /** Called with every letter. */
+  /** Called on every input. */
   onTyping?: () => void;
 }
 
-/** Where a message is written; what the server refuses stays there with the reasons above it. */
+/** The message field of a conversation. A refused message stays in it, with the errors above. */
 export function Composer({ name, draft, send, onTyping }: Props) {
   const { form } = useComposer({ kind: 'message', draft, open: true, submit: send });
   const { value, busy, errors, onChange, onSubmit } = form;
@@ -28,19 +28,22 @@ export function Composer({ name, draft, send, onTyping }: Props) {
     <>
       <ErrorBox errors={errors} />
       <MessageComposer
-        {...{ name, value, busy, onSubmit }}
+        name={name}
+        value={value}
+        busy={busy}
+        onSubmit={onSubmit}
         onChange={(text) => {
           onChange(text);
           if (text !== '') onTyping?.();
         }}
-        // Its writer chose whom to write to, or made the room by a first message, and goes on.
-        writing={continuesWriting}
+        // The conversation was opened from the picker or created by its first message.
+        autoFocus={continuesWriting}
       />
     </>
   );
 }
 
-/** Puts a message on its way into a conversation, or to a person whose conversation is not known. */
+/** Queues a message to a conversation, or to a handle while the conversation is unknown. */
 export function useSendMessage(group: string | null, handle: string | null) {
   const outbox = useOutbox();
   return useCallback(

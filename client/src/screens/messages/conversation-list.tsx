@@ -14,14 +14,14 @@ import { newConversationPath, routePatterns } from '../../paths.ts';
 import { StartConversation } from './start-conversation.tsx';
 import { usePartnerPresence } from './use-partner.ts';
 
-/** All conversations, latest first; somebody who is about to be written to for the first time stands above them. */
+/** All conversations, latest first. The recipient of a new one stands above them. */
 export function ConversationList() {
   const query = useInfiniteQuery(conversationsQuery(useCall()));
   const groups = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const active = useMatch(routePatterns.conversation)?.params.message_group_uuid;
-  const wanted = useMatch(routePatterns.newConversation)?.params.handle;
-  const isThere = groups.some(({ handle }) => handle === wanted?.toLowerCase());
-  const isEmpty = query.data && groups.length === 0 && wanted === undefined;
+  const newHandle = useMatch(routePatterns.newConversation)?.params.handle;
+  const isListed = groups.some(({ handle }) => handle === newHandle?.toLowerCase());
+  const isEmpty = query.data && groups.length === 0 && newHandle === undefined;
   return (
     <>
       <PageHeader title="Messages" end={<StartConversation variant="icon" />} />
@@ -34,7 +34,7 @@ export function ConversationList() {
         </EmptyListState>
       )}
       <ul>
-        {wanted !== undefined && !isThere && <NewConversationRow handle={wanted} />}
+        {newHandle !== undefined && !isListed && <NewConversationRow handle={newHandle} />}
         {groups.map((group) => (
           <li key={group.uuid}>
             <LiveConversationRow group={group} active={group.uuid === active} />
@@ -47,21 +47,18 @@ export function ConversationList() {
 }
 
 function LiveConversationRow({ group, active }: { group: MessageGroup; active: boolean }) {
-  return <ConversationRow {...{ group, active, ...usePartnerPresence(group.uuid, group.handle) }} />;
+  const presence = usePartnerPresence(group.uuid, group.handle);
+  return <ConversationRow group={group} active={active} {...presence} />;
 }
 
 function NewConversationRow({ handle }: { handle: string }) {
   const { person: self } = useSession();
   const { data: person } = useQuery(personQuery(useCall(), handle));
   if (!person || person.handle === self?.handle) return null;
-  const nothing = { message: '', created_at: '', own: false, unread: 0, read_uuid: null };
+  const empty = { uuid: '', message: '', created_at: '', own: false, unread: 0, read_uuid: null };
   return (
     <li>
-      <ConversationRow
-        group={{ ...person, uuid: '', ...nothing }}
-        to={newConversationPath(person.handle)}
-        active
-      />
+      <ConversationRow group={{ ...person, ...empty }} to={newConversationPath(person.handle)} active />
     </li>
   );
 }

@@ -13,7 +13,7 @@ interface ClosedConversationProps {
   onRetry: () => void;
 }
 
-/** Stands where a conversation is not shown yet, or cannot be. */
+/** In place of a conversation that is loading, failed to load or does not exist. */
 export function ClosedConversation({ title, state, error, onRetry }: ClosedConversationProps) {
   return (
     <>
@@ -31,23 +31,23 @@ export function ClosedConversation({ title, state, error, onRetry }: ClosedConve
   );
 }
 
-/** A conversation without words: not begun yet, or ended with all that was in it. */
+/** A conversation without messages. @param ended the other account is deleted, and all messages were its own */
 export function EmptyConversation({ ended = false }: { ended?: boolean }) {
   return ended ? <EmptyListState /> : <EmptyListState line="Say the first thing. Unlike a crud, it stays." />;
 }
 
 interface UnsentDraftProps {
-  /** Names the draft. */
+  /** Key of the draft. */
   draft: string;
   onCopy: (text: string) => void;
 }
 
-/** The foot of a conversation whose other person is gone. What was being written to them stays, to read and to copy. */
+/** Replaces the composer when the other account is deleted. The draft can still be read and copied. */
 export function UnsentDraft({ draft, onCopy }: UnsentDraftProps) {
   const slot = useDraftSlot(draft);
   const [text] = useState(() => slot?.read()?.text ?? '');
   return (
-    <div className="nobody">
+    <div className="unsent-draft">
       <p>This account is gone. Nobody is left to write to.</p>
       {text !== '' && (
         <>

@@ -18,14 +18,13 @@ import { Composer, useSendMessage } from './composer.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useIsPartnerDeleted, usePartnerPresence, useListedConversation, usePartner } from './use-partner.ts';
 
-/** `/messages/uuid`: one conversation, made anew for another one. */
+/** `/messages/uuid`: one conversation, with state of its own. */
 export function Conversation() {
   const { message_group_uuid: group = '' } = useParams();
   return <OpenConversation key={group} group={group} />;
 }
 
-/** What was said, newest at the foot, and the place to answer. */
-export function OpenConversation({ group }: { group: string }) {
+function OpenConversation({ group }: { group: string }) {
   const { person } = useSession();
   const query = useInfiniteQuery(messagesQuery(useCall(), group));
   const pages = query.data?.pages;
@@ -35,12 +34,12 @@ export function OpenConversation({ group }: { group: string }) {
   const isPartnerDeleted = useIsPartnerDeleted(partner);
   const { isPresent, typing } = usePartnerPresence(group, partner?.handle);
   useSendPresence(partner && !isPartnerDeleted ? group : null);
-  const sayTyping = useSendTyping(group);
-  const read = listed?.read_uuid ?? null;
+  const sendTyping = useSendTyping(group);
+  const listedReadMark = listed?.read_uuid ?? null;
   const pending = usePendingBubbles(group, partner?.handle);
   const bubbles = useMemo(
-    () => toBubbles(pages ?? [], pending, { viewerId: own, read }),
-    [pages, pending, own, read],
+    () => toBubbles(pages ?? [], pending, { viewerId: own, listedReadMark }),
+    [pages, pending, own, listedReadMark],
   );
   const { retry, copy, discard } = usePendingActions();
   const copyLink = useCopyLink();
@@ -52,7 +51,7 @@ export function OpenConversation({ group }: { group: string }) {
     query,
     unread,
     pending,
-    gone: isPartnerDeleted,
+    isPartnerDeleted,
     log,
   });
   useTitle(partner ? `${partner.display_name} · Messages` : 'Messages');
@@ -75,15 +74,19 @@ export function OpenConversation({ group }: { group: string }) {
     <>
       {partner && (
         <ConversationHeader
-          {...{ person: partner, isPresent, gone: ended }}
+          person={partner}
+          isPresent={isPresent}
+          isDeleted={ended}
           end={<ConversationMenu handle={partner.handle} onCopyLink={copyLink} />}
         />
       )}
       <MessageLog
-        {...{ name, log, jump }}
+        name={name}
+        log={log}
+        jump={jump}
         older={<MorePages paging={query} label="Show older" />}
         typing={typing && !ended}
-        onEndVisible={(isInSight) => send({ type: isInSight ? 'AT_END' : 'ABOVE' })}
+        onEndVisibility={(isVisible) => send({ type: isVisible ? 'AT_END' : 'ABOVE' })}
       >
         {bubbles.length === 0 && <EmptyConversation ended={ended} />}
         <MessageBubbles bubbles={bubbles} firstNew={line} onRetry={retry} onCopy={copy} onDiscard={discard} />
@@ -99,7 +102,7 @@ export function OpenConversation({ group }: { group: string }) {
             send({ type: 'WROTE' });
             return sendMessage(composed);
           }}
-          onTyping={sayTyping}
+          onTyping={sendTyping}
         />
       )}
     </>

@@ -21,7 +21,7 @@ import { conversationPath } from '../../paths.ts';
 import { Composer, WRITING, useSendMessage } from './composer.tsx';
 import { EmptyConversation } from './conversation-states.tsx';
 
-/** `/messages/new/handle`: a room that does not exist yet, or the way to the one that does. */
+/** `/messages/new/handle`: a conversation before its first message; redirects to the conversation when there is one. */
 export function NewConversation() {
   const { handle = '' } = useParams();
   useTitle(`Message to @${handle}`);
@@ -40,7 +40,7 @@ export function NewConversation() {
   const known = conversations.data?.pages
     .flatMap((page) => page.items)
     .find((group) => group.handle === handle.toLowerCase());
-  // Who made the room by a first message goes on writing there.
+  // After the first message the composer keeps focus in the conversation that it created.
   if (known)
     return (
       <Navigate to={conversationPath(known.uuid)} state={hasWritten ? WRITING : previousState} replace />

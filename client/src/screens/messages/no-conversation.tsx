@@ -2,7 +2,7 @@ import { PickConversationState } from '../../ui/empty-state.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { StartConversation } from './start-conversation.tsx';
 
-/** `/messages` with nothing chosen. */
+/** `/messages` without a chosen conversation. */
 export function NoConversation() {
   useTitle('Messages');
   return (

@@ -16,29 +16,28 @@ import { WRITING } from './composer.tsx';
 
 const TITLE = 'New message';
 
-/** The way to write to somebody, whether there is a conversation with them or not. */
+/** A button that opens the picker for the recipient of a message. */
 export function StartConversation({ variant }: { variant: 'icon' | 'button' }) {
   const [open, setOpen] = useState(false);
-  const begin = () => setOpen(true);
+  const openDialog = () => setOpen(true);
   return (
     <>
       {variant === 'icon' ? (
-        <IconButton label={TITLE} icon={SquarePen} onClick={begin} />
+        <IconButton label={TITLE} icon={SquarePen} onClick={openDialog} />
       ) : (
-        <Button onClick={begin}>{TITLE}</Button>
+        <Button onClick={openDialog}>{TITLE}</Button>
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={TITLE}>
-        <FindPerson onFound={() => setOpen(false)} />
+        <FindPerson onPick={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-/** How long nothing must be typed before it is asked for, in milliseconds. */
 const DEBOUNCE_MS = 200;
 
-/** Finds somebody by name or handle; before anything is typed, those whom the product suggests. */
-export function FindPerson({ onFound }: { onFound: () => void }) {
+/** Searches people by name or handle; shows the suggested ones while nothing is typed. */
+function FindPerson({ onPick }: { onPick: () => void }) {
   const call = useCall();
   const navigate = useNavigate();
   const { person: self } = useSession();
@@ -47,8 +46,8 @@ export function FindPerson({ onFound }: { onFound: () => void }) {
   const wanted = useDebounced(typed);
   const found = useQuery({
     ...searchOnceQuery(call, wanted === '' ? '' : `@${wanted}`),
-    // What was found last stays until the next is there, but for whom Enter must not open any more.
-    placeholderData: (last) => last,
+    // The previous results stay until the next arrive; `matchesName` hides those that Enter must not choose any more.
+    placeholderData: (previous) => previous,
   });
   const suggested = useQuery(suggestedQuery(call));
   const { data, isFetching, isError } = wanted === '' ? suggested : found;
@@ -56,20 +55,22 @@ export function FindPerson({ onFound }: { onFound: () => void }) {
   const people = all.filter(
     (person) => person.cognito_user_uuid !== self?.cognito_id && matchesName(person, typed),
   );
-  const pick = ({ handle }: ShortUser) => {
-    onFound();
+  const openConversation = ({ handle }: ShortUser) => {
+    onPick();
     void navigate(newConversationPath(handle), { state: WRITING });
   };
   return (
     <PeoplePicker
-      {...{ term, people, onPick: pick, onTerm: setTerm }}
-      state={isError ? 'failed' : isFetching || typed !== wanted ? 'looking' : 'settled'}
+      term={term}
+      people={people}
+      onPick={openConversation}
+      onTerm={setTerm}
+      state={isError ? 'failed' : isFetching || typed !== wanted ? 'searching' : 'settled'}
       heading={wanted === '' ? 'Suggested Users' : 'People'}
     />
   );
 }
 
-/** The text once nothing more is typed. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

@@ -1,32 +1,31 @@
 import type { MessagesPage } from '../../api/pages.ts';
 import type { Bubble } from '../../message/message-groups.ts';
 
-/** Whose side the bubbles are seen from. */
 export interface BubbleViewer {
   /** The viewer's `sub`. */
   viewerId: string;
-  /** How far the other person had read when the list of conversations was told. */
-  read: string | null;
+  /** The last message that the other person has read, as the list of conversations has it. */
+  listedReadMark: string | null;
 }
 
 /**
- * Cached pages, newest first, as bubbles, oldest first, with what is not sent at the end. Own ones up to the other person's
- * last read one count as read.
+ * Cached pages, newest first, as bubbles, oldest first, with the pending ones at the end. Own messages up to the other person's
+ * read mark are `read`.
  */
 export function toBubbles(
   pages: readonly MessagesPage[],
   pending: readonly Bubble[],
-  side: BubbleViewer,
+  viewer: BubbleViewer,
 ): Bubble[] {
   const messages = pages.flatMap((page) => page.items);
-  // Of the two that tell, the one that knows of the later message.
-  const marks = [pages[0]?.head.read_uuid, side.read];
-  const places = marks.map((mark) => messages.findIndex(({ uuid }) => uuid === mark));
-  const readFrom = Math.min(...places.map((place) => (place === -1 ? Infinity : place)));
+  // The page and the list each carry a read mark; the later one counts.
+  const marks = [pages[0]?.head.read_uuid, viewer.listedReadMark];
+  const indexes = marks.map((mark) => messages.findIndex(({ uuid }) => uuid === mark));
+  const readFrom = Math.min(...indexes.map((index) => (index === -1 ? Infinity : index)));
   const loaded = messages
     .map((message, index): Bubble => ({
       message,
-      own: message.cognito_user_uuid === side.viewerId,
+      own: message.cognito_user_uuid === viewer.viewerId,
       state: index >= readFrom ? 'read' : 'sent',
     }))
     .reverse();

@@ -15,15 +15,23 @@ interface ConversationParts {
   /** The viewer's `sub`. */
   own: string;
   query: { data: { pages: MessagesPage[] } | undefined; error: unknown; refetch: () => unknown };
-  /** How much was unread as the list has it; undefined until that is known. */
+  /** The unread count of the list; undefined until the list is loaded. */
   unread: number | undefined;
   pending: readonly Bubble[];
-  gone: boolean;
+  isPartnerDeleted: boolean;
   log: RefObject<HTMLDivElement | null>;
 }
 
-/** Runs the conversation's machine: tells it what is loaded, waiting and in sight, and does what it asks for. */
-export function useConversation({ group, own, query, unread, pending, gone, log }: ConversationParts) {
+/** Runs the conversation machine: sends it messages, pending ones and visibility, and executes its actions. */
+export function useConversation({
+  group,
+  own,
+  query,
+  unread,
+  pending,
+  isPartnerDeleted,
+  log,
+}: ConversationParts) {
   const call = useCall();
   const client = useQueryClient();
   const { data, error, refetch } = query;
@@ -38,7 +46,7 @@ export function useConversation({ group, own, query, unread, pending, gone, log 
           }),
         },
         actions: {
-          // The log is turned round: its end is where it begins.
+          // The log has a reversed column: scroll position 0 is its newest end.
           toEnd: () => log.current?.scrollTo({ top: 0 }),
           fetchAgain: () => void refetch(),
         },
@@ -61,7 +69,7 @@ export function useConversation({ group, own, query, unread, pending, gone, log 
     const stuck = pending.filter(isStuck).length;
     send({ type: 'OUTBOX', waiting: pending.length - stuck, stuck });
   }, [pending, isOpen, send]);
-  useEffect(() => send({ type: 'PARTNER', gone }), [gone, isOpen, send]);
+  useEffect(() => send({ type: 'PARTNER', gone: isPartnerDeleted }), [isPartnerDeleted, isOpen, send]);
   useEffect(() => {
     const sendVisibility = () => send({ type: document.visibilityState === 'visible' ? 'SHOWN' : 'HIDDEN' });
     sendVisibility();
@@ -73,6 +81,8 @@ export function useConversation({ group, own, query, unread, pending, gone, log 
 
 function toConversationMessage(own: string) {
   return ({ uuid, cognito_user_uuid, created_at }: MessagesPage['items'][number]): ConversationMessage => ({
-    ...{ uuid, own: cognito_user_uuid === own, at: created_at },
+    uuid,
+    own: cognito_user_uuid === own,
+    at: created_at,
   });
 }

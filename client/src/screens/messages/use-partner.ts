@@ -8,7 +8,7 @@ import { hasErrorCode } from '../../api/api-error.ts';
 import { useNowUntil } from '../../clock/clock-react.tsx';
 import { usePresence } from '../../realtime/presence/presence-react.tsx';
 
-/** A conversation as the list has it, if it is among what is loaded; how much of it is unread, once that can be told. */
+/** The conversation's row in the loaded list, and its unread count; the count is undefined until the list is loaded. */
 export function useListedConversation(group: string): {
   listed: MessageGroup | undefined;
   unread: number | undefined;
@@ -19,8 +19,8 @@ export function useListedConversation(group: string): {
 }
 
 /**
- * The other person, as the list has them or as they wrote here. Where only they have written, nothing is left of them once
- * their account has ended: then they are who they were, without their name.
+ * The other person, from the list or from a message of theirs. When their account is deleted, its messages may leave the page
+ * without either: then the person known before is kept, under the name of erased accounts.
  */
 export function usePartner(
   listed: MessageGroup | undefined,
@@ -32,12 +32,12 @@ export function usePartner(
   return found ?? (known && { ...known, display_name: ERASED_NAME });
 }
 
-/** Who wrote here that is not oneself: where the conversation stands further down than what is loaded. */
+/** The other person when the list does not reach as far as the conversation. */
 function otherAuthor(pages: readonly MessagesPage[], own: string): ShortUser | undefined {
   return pages.flatMap((page) => page.items).find(({ cognito_user_uuid }) => cognito_user_uuid !== own);
 }
 
-/** Whether the other person's account is deleted. The name is no proof, because anybody may choose it; so it is asked. */
+/** Whether the other person's account is deleted. Any account may take the name of erased ones, so the server decides. */
 export function useIsPartnerDeleted(partner: ShortUser | undefined): boolean {
   const { error } = useQuery({
     ...personQuery(useCall(), partner?.handle ?? ''),
@@ -47,7 +47,7 @@ export function useIsPartnerDeleted(partner: ShortUser | undefined): boolean {
   return hasErrorCode(error, 'user_not_found');
 }
 
-/** Whether the other person looks at this conversation now, or types in it. */
+/** Whether the other person has this conversation open, and whether they are typing in it. */
 export function usePartnerPresence(
   group: string,
   handle: string | undefined,

@@ -2,7 +2,7 @@ import { NotFoundState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 
-/** Any address that leads nowhere. */
+/** Any address without a route. */
 export function NotFound() {
   useTitle('Not found');
   return (

@@ -1,24 +1,24 @@
 import type { Notification } from '@cruddur/shared';
 
-/** Whether it tells only of a mark: of those, one line tells for all who set it. */
+/** Likes and reposts of one crud share a row; every other notification has its own. */
 export function isLikeOrRepost({ reason }: Pick<Notification, 'reason'>): boolean {
   return reason === 'like' || reason === 'repost';
 }
 
-/** What a line is about; the same for all that is told in one line. */
+/** Equal for all notifications of one row. */
 export function notificationKey(notification: Notification): string {
   const { uuid, reason, actor } = notification;
   return isLikeOrRepost(notification) ? `${uuid} ${reason}` : `${uuid} ${reason} ${actor.handle}`;
 }
 
-/** Joins the likes of one crud into one line at the place of the newest, and its reposts as well. @param items newest first */
+/** Merges the likes of one crud into one row at the position of the newest, and its reposts likewise. @param items newest first */
 export function groupNotifications(items: readonly Notification[]): Notification[] {
-  const lines = new Map<string, Notification>();
+  const rows = new Map<string, Notification>();
   for (const item of items) {
-    const newest = lines.get(notificationKey(item));
-    lines.set(notificationKey(item), newest ? mergeNotifications(newest, item) : item);
+    const newest = rows.get(notificationKey(item));
+    rows.set(notificationKey(item), newest ? mergeNotifications(newest, item) : item);
   }
-  return [...lines.values()];
+  return [...rows.values()];
 }
 
 function mergeNotifications(newest: Notification, older: Notification): Notification {

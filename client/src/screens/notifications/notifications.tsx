@@ -15,7 +15,6 @@ import { paths } from '../../paths.ts';
 import { isLikeOrRepost, groupNotifications, notificationKey } from './group-notifications.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** What others did with the reader's cruds. */
 export function Notifications() {
   const { status } = useSession();
   useTitle('Notifications');
@@ -25,10 +24,10 @@ export function Notifications() {
 function NotificationsFeed() {
   const query = useInfiniteQuery(notificationsQuery(useCall()));
   const all = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
-  const fresh = useNewNotifications(all);
+  const newKeys = useNewNotifications(all);
   const items = useMemo(
-    () => groupNotifications(all.map((item) => ({ ...item, unread: fresh.has(notificationKey(item)) }))),
-    [all, fresh],
+    () => groupNotifications(all.map((item) => ({ ...item, unread: newKeys.has(notificationKey(item)) }))),
+    [all, newKeys],
   );
   useMarkRead(query.data?.pages[0]);
   return (
@@ -50,7 +49,7 @@ function NotificationsFeed() {
   );
 }
 
-/** One's own crud is known; what somebody wrote is not. */
+/** A liked or reposted crud is the viewer's own, so the row shows the actor; a reply or mention shows its author. */
 function actorOf(notification: Notification) {
   return isLikeOrRepost(notification) ? notification.actor : undefined;
 }
@@ -59,10 +58,12 @@ function noteOf({ reason, actor, others, unread }: Notification) {
   return <NotificationNote reason={reason} actor={actor} others={others} unread={unread} />;
 }
 
-/** Names of the lines that were unread when they came into sight: reading them does not take the mark off before one leaves. */
-export function useNewNotifications(items: readonly Notification[]): ReadonlySet<string> {
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const more = items.filter((item) => item.unread && !fresh.has(notificationKey(item))).map(notificationKey);
-  if (more.length > 0) setFresh(new Set([...fresh, ...more]));
-  return fresh;
+/** Keys of the rows that were unread when they were first shown: they stay marked as new while the screen is open. */
+function useNewNotifications(items: readonly Notification[]): ReadonlySet<string> {
+  const [newKeys, setNewKeys] = useState<ReadonlySet<string>>(new Set());
+  const added = items
+    .filter((item) => item.unread && !newKeys.has(notificationKey(item)))
+    .map(notificationKey);
+  if (added.length > 0) setNewKeys(new Set([...newKeys, ...added]));
+  return newKeys;
 }

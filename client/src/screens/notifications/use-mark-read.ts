@@ -7,7 +7,7 @@ import { updateCachedLists } from '../../cache/update-cached-lists.ts';
 import type { NotificationsPage, MePage } from '../../api/pages.ts';
 import { queryKeys } from '../../cache/query-keys.ts';
 
-/** What is on a page that somebody looks at counts as read, up to the place at which the page stands. */
+/** Marks notifications as read up to the cursor of the first page, while the document is visible. */
 export function useMarkRead(first: NotificationsPage | undefined): void {
   const call = useCall();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useMarkRead(first: NotificationsPage | undefined): void {
           const { head } = own;
           return { ...own, head: { ...head, unread: { ...head.unread, notifications: left } } };
         }),
-      // The badge stays, and the next look tries again.
+      // The badge stays; the next visit tries again.
       () => undefined,
     );
   }, [before, unread, isVisible, call, client]);

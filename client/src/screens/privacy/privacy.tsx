@@ -1,7 +1,6 @@
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 
-/** What is known about people, for how long, and who sees it. */
 export function Privacy() {
   useTitle('Privacy Policy');
   return (

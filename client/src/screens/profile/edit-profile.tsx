@@ -1,9 +1,9 @@
 import type { Profile } from '@cruddur/shared';
 import { EditProfileDialog } from '../../people/edit-profile-dialog.tsx';
-import { usePicture } from './use-picture.ts';
+import { useAvatarUpload } from './use-avatar-upload.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** The popup that edits the own name, bio and picture. Saving clears the fields and closes it. */
+/** The dialog that edits the viewer's name, bio and picture. Saving clears the fields and closes it. */
 export function EditProfile({
   open,
   onClose,
@@ -14,7 +14,7 @@ export function EditProfile({
   profile: Profile;
 }) {
   const form = useProfileForm({ open, profile, onSaved: onClose });
-  const { picture, pick } = usePicture(profile);
+  const { picture, upload } = useAvatarUpload(profile);
   return (
     <EditProfileDialog
       {...form}
@@ -22,7 +22,7 @@ export function EditProfile({
       onClose={onClose}
       person={profile}
       picture={picture}
-      onPick={(file) => void pick(file)}
+      onPick={(file) => void upload(file)}
     />
   );
 }

@@ -23,7 +23,7 @@ import { lazyValue } from '../../lazy/lazy-value.ts';
 import { useVisitorUpdates } from '../../realtime/realtime-react.tsx';
 import { useCrudsCount } from './use-cruds-count.ts';
 
-/** `/@handle`; anything else that the router's pattern lets through is nowhere. */
+/** `/@handle`. The router's pattern matches any segment, so one without the at sign is refused here. */
 export function ProfileScreen() {
   const handle = parseHandleSegment(useParams().at);
   useTitle(handle ? `@${handle}` : 'Not found');
@@ -36,11 +36,10 @@ export function ProfileScreen() {
   );
 }
 
-/** Only for oneself, with all that a popup needs. */
 const lazyEditProfile = lazyValue(async () => (await import('./edit-profile.tsx')).EditProfile);
 
-/** Somebody's name, picture, words about themselves and unexpired cruds. */
-export function ProfilePage({ handle }: { handle: string }) {
+/** The header of a profile and its unexpired cruds. */
+function ProfilePage({ handle }: { handle: string }) {
   const { status, person } = useSession();
   const [editing, setEditing] = useState(false);
   const asVisitor = status === 'visitor';
@@ -52,7 +51,7 @@ export function ProfilePage({ handle }: { handle: string }) {
   const pending = usePendingCruds();
   const back = useBack();
   const isFirst = useIsFirstPage();
-  // An account that was deleted while its page stands open leaves nothing of its person there.
+  // An account that is deleted while its page is open must not stay visible from the cache.
   if (!profile || hasErrorCode(query.error, 'user_not_found'))
     return (
       <>
@@ -94,7 +93,7 @@ export function ProfilePage({ handle }: { handle: string }) {
   );
 }
 
-/** A crud and somebody's repost of it are two rows. */
+/** A crud and a repost of it are two rows. */
 function keyOf({ uuid, reposted_by }: Activity): string {
   return `${uuid} ${reposted_by?.handle ?? ''}`;
 }

@@ -7,7 +7,7 @@ import { updateProfile } from '../../api/profiles.ts';
 import { queryKeys } from '../../cache/query-keys.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 
-interface Parts {
+interface ProfileFormOptions {
   open: boolean;
   profile: Profile;
   onSaved: () => void;
@@ -16,8 +16,8 @@ interface Parts {
 type Fields = { displayName: string; bio: string };
 const EMPTY_FIELDS: Fields = { displayName: '', bio: '' };
 
-/** The fields of the popup: filled when it opens, cleared once they are saved. What was changed and not saved is gone on with. */
-export function useProfileForm({ open, profile, onSaved }: Parts) {
+/** The fields of the dialog: filled when it opens, cleared when they are saved. Unsaved changes survive closing it. */
+export function useProfileForm({ open, profile, onSaved }: ProfileFormOptions) {
   const call = useCall();
   const client = useQueryClient();
   const { setPerson } = useSession();
@@ -26,20 +26,20 @@ export function useProfileForm({ open, profile, onSaved }: Parts) {
   const [wasOpen, setWasOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  // One act of saving is one operation, however often it is tried; other content is another act.
-  const [operation, setOperation] = useState<string>(() => crypto.randomUUID());
+  // Retries of the same content share an operation id; changed content gets a new one.
+  const [operationId, setOperationId] = useState<string>(() => crypto.randomUUID());
 
-  const change = (next: Partial<Fields>) => {
-    setFields((before) => ({ ...before, ...next }));
-    setOperation(crypto.randomUUID());
+  const changeFields = (changed: Partial<Fields>) => {
+    setFields((previous) => ({ ...previous, ...changed }));
+    setOperationId(crypto.randomUUID());
   };
   if (open !== wasOpen) {
     setWasOpen(open);
     setErrors([]);
-    if (open && isSame(fields, filled)) {
+    if (open && areEqual(fields, filled)) {
       const stored = { displayName: profile.display_name, bio: profile.bio };
       setFilled(stored);
-      change(stored);
+      changeFields(stored);
     }
   }
 
@@ -48,7 +48,7 @@ export function useProfileForm({ open, profile, onSaved }: Parts) {
     setErrors([]);
     try {
       const body = { display_name: fields.displayName, bio: fields.bio };
-      const { handle, display_name } = await updateProfile(call, body, operation);
+      const { handle, display_name } = await updateProfile(call, body, operationId);
       setPerson({ handle, display_name });
       setFields(EMPTY_FIELDS);
       setFilled(EMPTY_FIELDS);
@@ -62,13 +62,16 @@ export function useProfileForm({ open, profile, onSaved }: Parts) {
   }
 
   return {
-    ...{ displayName: fields.displayName, bio: fields.bio, busy, errors },
-    onDisplayName: (displayName: string) => change({ displayName }),
-    onBio: (bio: string) => change({ bio }),
+    displayName: fields.displayName,
+    bio: fields.bio,
+    busy,
+    errors,
+    onDisplayName: (displayName: string) => changeFields({ displayName }),
+    onBio: (bio: string) => changeFields({ bio }),
     onSubmit: () => void save(),
   };
 }
 
-function isSame(one: Fields, other: Fields): boolean {
+function areEqual(one: Fields, other: Fields): boolean {
   return one.displayName === other.displayName && one.bio === other.bio;
 }

@@ -11,7 +11,7 @@ import { codeStepPath, useRecovery } from './use-recovery.ts';
 import { ResetForm } from './reset-form.tsx';
 import { SendCodeForm } from './send-code-form.tsx';
 
-/** The form that had focus is gone, and this is the way on. */
+/** The focused form is unmounted, so focus moves to the link. */
 const focusLink = (link: HTMLElement | null) => link?.focus();
 
 export function Recover() {
@@ -19,17 +19,17 @@ export function Recover() {
   const navigate = useNavigate();
   const { mailbox } = useSession();
   const [state, send] = useRecovery();
-  const [carried, setCarried] = useCarriedEmail();
-  useCodeRequest(() => send({ type: 'SEND', email: carried }));
+  const [typedEmail, setTypedEmail] = useCarriedEmail();
+  useCodeRequest(() => send({ type: 'SEND', email: typedEmail }));
   const { email, error, secondsLeft, resent } = state.context;
   const isCodeSent = state.hasTag('confirmCode');
   const isDone = state.hasTag('success');
   useEffect(() => {
-    // A reload, as of a phone that fetched the mail meanwhile, goes on at the same step; the reset is no step to come back to.
+    // A reload, as when a phone opens the mail meanwhile, continues at the same step. After the reset there is none to return to.
     if (isCodeSent) void navigate(codeStepPath(email), { replace: true });
     else if (isDone) void navigate(authPagePath('forgot', email), { replace: true });
   }, [isCodeSent, isDone, email, navigate]);
-  const shared = {
+  const formProps = {
     errors: error === '' ? [] : [error],
     busy: state.hasTag('busy'),
     onEdit: () => send({ type: 'EDIT' }),
@@ -38,16 +38,18 @@ export function Recover() {
     <AuthFrame>
       {state.hasTag('sendCode') && (
         <SendCodeForm
-          {...shared}
-          email={carried}
-          onEmail={setCarried}
-          onSend={() => send({ type: 'SEND', email: carried })}
+          {...formProps}
+          email={typedEmail}
+          onEmail={setTypedEmail}
+          onSend={() => send({ type: 'SEND', email: typedEmail })}
         />
       )}
       {isCodeSent && (
         <ResetForm
-          {...shared}
-          {...{ email, mailbox, resent }}
+          {...formProps}
+          email={email}
+          mailbox={mailbox}
+          resent={resent}
           onReset={(reset) => send({ type: 'RESET', ...reset })}
           resend={{
             secondsLeft: state.hasTag('waiting') ? secondsLeft : 0,

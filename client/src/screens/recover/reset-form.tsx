@@ -36,7 +36,7 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
     'aria-required': true,
     value: fields[name],
     onChange: (value: string) => {
-      setFields((known) => ({ ...known, [name]: value }));
+      setFields((previous) => ({ ...previous, [name]: value }));
       onEdit();
     },
   });
@@ -56,9 +56,9 @@ export function ResetForm({ email, mailbox, errors, busy, resent, resend, onEdit
         }}
       />
       {resent && <NoticeBox icon={MailCheck}>{RECOVERY_SENT}</NoticeBox>}
-      {/* Password managers keep the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      {/* The step just appeared in answer to a press, and this is where it goes on. */}
+      {/* The step appears in response to a press; focus continues here. */}
       <CodeField label="Reset Password Code" autoFocus {...bind('code')} />
       <PasswordField
         label="New Password"

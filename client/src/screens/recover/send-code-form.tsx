@@ -14,7 +14,7 @@ type Props = {
   onSend: () => void;
 };
 
-/** The first step: whose password. */
+/** The first step: the email of the account. */
 export function SendCodeForm({ email, errors, busy, onEmail, onEdit, onSend }: Props) {
   const emailId = useId();
   return (

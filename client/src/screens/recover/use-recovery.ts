@@ -6,7 +6,7 @@ import { useSession } from '../../auth/session/session-react.tsx';
 import { recoveryMachine } from '../../machines/recovery.machine.ts';
 import { authPagePath } from '../../paths.ts';
 
-/** The recovery machine with the real provider behind it; it begins at the step that the address of the page names. */
+/** Runs the recovery machine with the identity provider, from the step that the page's address names. */
 export function useRecovery() {
   const { identity } = useSession();
   const [query] = useSearchParams();
@@ -23,12 +23,12 @@ export function useRecovery() {
   return useMachine(machine, { input: { sentTo: readCodeRecipient(query) } });
 }
 
-/** The recovery with its code sent: a page that is loaded again goes on there. */
+/** The address of the step after the code was sent; a reload continues there. */
 export function codeStepPath(email: string): string {
   return `${authPagePath('forgot', email)}&step=code`;
 }
 
-/** Whom a code was sent to, as the address of a page says; empty for nobody. */
-export function readCodeRecipient(query: URLSearchParams): string {
+/** The email that a code was sent to, from the page's address; empty before that step. */
+function readCodeRecipient(query: URLSearchParams): string {
   return query.get('step') === 'code' ? (query.get('email') ?? '').trim() : '';
 }

@@ -13,7 +13,7 @@ import { useSession } from '../../auth/session/session-react.tsx';
 import { paths } from '../../paths.ts';
 import { SearchResults, useSearchResults } from './search-results.tsx';
 
-/** `/search?term=`: people, cruds and hashtags. Whatever is looked for, the field stays where it is, and so does focus in it. */
+/** `/search?term=`: people, cruds and hashtags. The field is the same element for all terms, so it keeps focus. */
 export function SearchScreen() {
   const [params, setParams] = useSearchParams();
   const term = params.get('term')?.trim() ?? '';
@@ -24,7 +24,6 @@ export function SearchScreen() {
   const list = useRef<FeedHandle>(null);
   return (
     <>
-      {/* Further down, new cruds wait in the header. */}
       <PageHeader
         title="Search"
         pill={<NewItemsPill key={term} list={list} newItems={newItems} onShow={showNewItems} />}
@@ -41,15 +40,15 @@ export function SearchScreen() {
   );
 }
 
-/** What stands there while nothing is looked for. */
-function renderIdleState(isVisitor: boolean, isAsked: boolean): ReactNode {
+/** The content below the field while no search runs. */
+function renderIdleState(isVisitor: boolean, hasTerm: boolean): ReactNode {
   if (isVisitor)
     return (
       <EmptyState art={<Logo />} title="Sign in to search" line="Looking around is for those who are in.">
         <LinkButton to={paths.signIn}>Sign In</LinkButton>
       </EmptyState>
     );
-  if (isAsked) return <Skeleton />;
+  if (hasTerm) return <Skeleton />;
   return (
     <EmptyState
       art={<Logo />}

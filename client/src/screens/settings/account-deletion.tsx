@@ -6,7 +6,7 @@ import { ErrorBox } from '../../ui/error-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DELETION_ERRORS } from '../../machines/account-deletion.machine.ts';
 
-/** The way out, and what it takes along. */
+/** The section that names all that a deletion erases. */
 export function DeletionSection({ onDelete }: { onDelete: () => void }) {
   return (
     <SettingsSection
@@ -14,7 +14,7 @@ export function DeletionSection({ onDelete }: { onDelete: () => void }) {
       title="Delete account"
       lead="What burns out by itself some day can also go at once. There is no way back from this:"
     >
-      <ul className="goes">
+      <ul className="erased-items">
         <li>Your cruds go, with every reply to them, and so do your replies to others.</li>
         <li>Your messages go. What others wrote to you stays with them.</li>
         <li>Your picture, name, bio, likes and reposts go.</li>
@@ -41,7 +41,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The last question before an account goes: its handle has to be typed. */
+/** Confirms a deletion: the handle of the account must be typed. */
 export function DeletionDialog({ open, onClose, ...form }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Delete account?">
@@ -50,7 +50,7 @@ export function DeletionDialog({ open, onClose, ...form }: Props) {
   );
 }
 
-/** Lives as long as the dialog is open, and its text with it. */
+/** Unmounts with the dialog, so the typed text is gone when it opens again. */
 function DeletionForm({ handle, busy, errors, onEdit, onDelete, onClose }: Omit<Props, 'open'>) {
   const id = useId();
   const [typed, setTyped] = useState('');

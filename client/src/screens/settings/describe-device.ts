@@ -1,4 +1,4 @@
-/** Told apart by the first that fits: most browsers also claim to be some other one. */
+/** The first match wins: most browsers also name others in their user agent. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//u, 'Edge'],
   [/OPR\/|Opera\//u, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const HANDHELD: readonly (string | undefined)[] = ['iPhone', 'iPad', 'Android'];
 
-/** What a device calls itself at the pool, in words such as `Firefox on macOS`. */
+/** @param name the user agent that the pool has stored. @returns a title such as `Firefox on macOS` */
 export function describeDevice(name: string): { title: string; isHandheld: boolean } {
   const findLabel = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(name))?.[1];
   const browser = findLabel(BROWSERS);

@@ -7,7 +7,7 @@ import { SettingRow } from './setting-list.tsx';
 
 type Props = { devices: readonly Device[]; onChoose: (device: Device) => void };
 
-/** The devices of an account, the one in use first. */
+/** The devices of an account, in the given order. */
 export function DeviceList({ devices, onChoose }: Props) {
   if (devices.length === 0) return <p className="none">No devices are remembered, not even this one.</p>;
   return (

@@ -14,21 +14,21 @@ import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { useAccountProvider } from './use-account-provider.ts';
 
-/** @param onLeave hears that this browser signs out by choice; keeps its identity */
+/** @param onLeave called before this browser signs out by choice; must keep its identity */
 export function DevicesSection({ onLeave }: { onLeave: () => void }) {
   const [state, send] = useDevices(onLeave);
   const { devices, leaving, error } = state.context;
   const leaveWarning = useSignOutWarning();
-  const isUnknown = state.hasTag('unknown');
+  const hasFailed = state.hasTag('unknown');
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   return (
     <SettingsSection
       title="Devices"
       lead="Where you have signed in. Sign out what you do not know, or no longer have."
     >
-      {isUnknown && <FailedList error={error} onRetry={retry} />}
+      {hasFailed && <FailedList error={error} onRetry={retry} />}
       {state.hasTag('loading') && devices === null && <RowSkeleton />}
-      {!isUnknown && devices && (
+      {!hasFailed && devices && (
         <DeviceList
           devices={devices}
           onChoose={(device) => send({ type: 'CHOOSE', leaving: { kind: 'device', device } })}
@@ -41,7 +41,7 @@ export function DevicesSection({ onLeave }: { onLeave: () => void }) {
         </Button>
       </div>
       <ConfirmDialog
-        title={titleOf(leaving)}
+        title={formatTitle(leaving)}
         open={state.hasTag('asking')}
         confirm={leaving.kind === 'everywhere' ? 'Sign out everywhere' : 'Sign out'}
         busy={state.hasTag('busy')}
@@ -49,7 +49,7 @@ export function DevicesSection({ onLeave }: { onLeave: () => void }) {
         onConfirm={() => send({ type: 'LEAVE' })}
         onClose={() => send({ type: 'KEEP' })}
       >
-        <p>{consequenceOf(leaving)}</p>
+        <p>{describeConsequence(leaving)}</p>
         {endsThisSession(leaving) && <p>{leaveWarning()}</p>}
       </ConfirmDialog>
     </SettingsSection>
@@ -58,20 +58,20 @@ export function DevicesSection({ onLeave }: { onLeave: () => void }) {
 
 const endsThisSession = (leaving: SignOutTarget) => leaving.kind === 'everywhere' || leaving.device.isThis;
 
-function titleOf(leaving: SignOutTarget): string {
+function formatTitle(leaving: SignOutTarget): string {
   if (leaving.kind === 'everywhere') return 'Sign out everywhere?';
   return leaving.device.isThis ? 'Sign out here?' : `Sign out ${describeDevice(leaving.device.name).title}?`;
 }
 
-function consequenceOf(leaving: SignOutTarget): string {
+function describeConsequence(leaving: SignOutTarget): string {
   if (leaving.kind === 'everywhere') return 'Every session of yours ends, this one included.';
   return leaving.device.isThis
     ? 'This is the device that you are using.'
     : 'Its session ends, and it has to sign in again.';
 }
 
-/** The machine with the real provider and session behind it. @param onLeave hears that this browser signs out by choice */
-export function useDevices(onLeave: () => void) {
+/** Runs the devices machine with the account provider and the session. */
+function useDevices(onLeave: () => void) {
   const account = useAccountProvider();
   const { signOut } = useSession();
   const machine = useMemo(

@@ -27,7 +27,7 @@ export function PasskeyList({ passkeys, onChoose }: Props) {
   );
 }
 
-/** Where a passkey lives and since when, as far as the pool knows. */
+/** When a passkey was added and where it is stored, as far as the pool knows. */
 export function PasskeyTimes({ passkey: { createdAt, attachment } }: { passkey: Passkey }) {
   return (
     <>

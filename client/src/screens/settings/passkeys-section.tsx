@@ -20,7 +20,7 @@ export function PasskeysSection() {
   const [state, send] = usePasskeys();
   const { passkeys, chosen, error } = state.context;
   const isAsking = state.hasTag('asking');
-  const isUnknown = state.hasTag('unknown');
+  const hasFailed = state.hasTag('unknown');
   const retry = useCallback(() => send({ type: 'RETRY' }), [send]);
   const close = () => send({ type: 'KEEP' });
   return (
@@ -28,13 +28,13 @@ export function PasskeysSection() {
       title="Passkeys"
       lead="Sign in with a fingerprint, a face or a security key. Nothing to remember, nothing to steal."
     >
-      {!isAsking && !isUnknown && <ErrorBox errors={error === '' ? [] : [error]} />}
+      {!isAsking && !hasFailed && <ErrorBox errors={error === '' ? [] : [error]} />}
       {state.hasTag('added') && (
         <NoticeBox icon={KeyRound}>Passkey added. It signs you in from now on.</NoticeBox>
       )}
-      {isUnknown && <FailedList error={error} onRetry={retry} />}
+      {hasFailed && <FailedList error={error} onRetry={retry} />}
       {state.hasTag('loading') && passkeys === null && <RowSkeleton />}
-      {!isUnknown && passkeys && (
+      {!hasFailed && passkeys && (
         <PasskeyList passkeys={passkeys} onChoose={(passkey) => send({ type: 'CHOOSE', passkey })} />
       )}
       {CAN_USE_PASSKEYS ? (
@@ -69,8 +69,8 @@ export function PasskeysSection() {
   );
 }
 
-/** The machine with the real provider behind it. */
-export function usePasskeys() {
+/** Runs the passkeys machine with the account provider. */
+function usePasskeys() {
   const account = useAccountProvider();
   const machine = useMemo(
     () =>

@@ -12,7 +12,7 @@ import { useAccountProvider } from './use-account-provider.ts';
 
 const EMPTY = { current: '', password: '', passwordAgain: '' };
 
-/** @param email names the account to password managers */
+/** @param email identifies the account to password managers */
 export function PasswordSection({ email }: { email: string }) {
   const id = useId();
   const [fields, setFields] = useState(EMPTY);
@@ -73,8 +73,8 @@ export function PasswordSection({ email }: { email: string }) {
   );
 }
 
-/** The machine with the real provider behind it. @param onChanged keeps its identity */
-export function useChangePassword(onChanged: () => void) {
+/** Runs the change-password machine with the account provider. @param onChanged must keep its identity */
+function useChangePassword(onChanged: () => void) {
   const account = useAccountProvider();
   const machine = useMemo(
     () =>

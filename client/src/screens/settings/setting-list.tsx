@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx';
 type Props = {
   icon: LucideIcon;
   title: string;
-  /** A word beside the title. */
+  /** A label beside the title. */
   mark?: string;
-  /** The quieter line below. */
+  /** The secondary line below. */
   line: ReactNode;
   children: ReactNode;
 };
 
-/** One thing of a list, and at its end what can be done with it. */
+/** One row of a list, with its actions at the end. */
 export function SettingRow({ icon, title, mark, line, children }: Props) {
   return (
     <li className="setting-row">
@@ -32,7 +32,7 @@ export function SettingRow({ icon, title, mark, line, children }: Props) {
   );
 }
 
-/** The place of a list that is on its way; it appears late, so that quick answers show none. */
+/** Placeholder rows of a loading list. The styles delay them, so that a quick answer shows none. */
 export function RowSkeleton() {
   return (
     <div className="skeleton setting-skeleton" role="status">
@@ -50,7 +50,7 @@ export function RowSkeleton() {
   );
 }
 
-/** A list that could not be had: why, and a way to ask again. It asks by itself when the connection is back. */
+/** In place of a list that failed to load: the error and a retry, which also runs when the browser is online again. */
 export function FailedList({ error, onRetry }: { error: string; onRetry: () => void }) {
   useRetryOnline(onRetry);
   return (
@@ -64,8 +64,7 @@ export function FailedList({ error, onRetry }: { error: string; onRetry: () => v
   );
 }
 
-/** Asks again by itself for what could not be had, once the browser believes to be back. */
-export function useRetryOnline(retry: () => void): void {
+function useRetryOnline(retry: () => void): void {
   useEffect(() => {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);

@@ -2,13 +2,12 @@ import { useId, type ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** What this is about, in a sentence or two. */
+  /** One or two sentences of explanation. */
   lead: ReactNode;
   danger?: boolean;
   children: ReactNode;
 };
 
-/** A part of the settings with a title of its own. */
 export function SettingsSection({ title, lead, danger = false, children }: Props) {
   const id = useId();
   return (

@@ -15,12 +15,11 @@ import { DevicesSection } from './devices-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 
-/** What people see to about their account. */
 export function Settings() {
   useTitle('Settings');
   const { status, person } = useSession();
   const { showToast } = useComposeContext();
-  // Who leaves by choice goes home; whose session ended is shown the way in.
+  // Leaving by choice leads home; the end of a session leads to the sign-in.
   const [redirectPath, setRedirectPath] = useState<string>(paths.signIn);
   const onLeave = useCallback(() => setRedirectPath(paths.home), []);
   const onDeleted = useCallback(() => {
@@ -29,7 +28,7 @@ export function Settings() {
   }, [onLeave, showToast]);
   const [deletion, send] = useAccountDeletion(onDeleted);
 
-  // The end of a deletion ends the session too, maybe before its answer is here.
+  // The deletion ends the session too, possibly before its response arrives.
   const isLeaving = deletion.hasTag('busy');
   if (status !== 'person' && !isLeaving) return <Navigate to={redirectPath} replace />;
   return (
@@ -51,13 +50,13 @@ export function Settings() {
   );
 }
 
-type Props = {
-  /** Hears that this browser signs out by choice; keeps its identity. */
+type SectionsProps = {
+  /** Called before this browser signs out by choice; must keep its identity. */
   onLeave: () => void;
   onDelete: () => void;
 };
 
-export function SettingsSections({ onLeave, onDelete }: Props) {
+function SettingsSections({ onLeave, onDelete }: SectionsProps) {
   const { status } = useSession();
   const { data } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
   return (

@@ -9,7 +9,7 @@ import { useSession, type SessionWithSnapshot } from '../../auth/session/session
 import { accountDeletionMachine } from '../../machines/account-deletion.machine.ts';
 import { useAccountProvider } from './use-account-provider.ts';
 
-/** The machine with the real program, provider and session behind it. @param onDeleted keeps its identity */
+/** Runs the deletion machine with the API, the account provider and the session. @param onDeleted must keep its identity */
 export function useAccountDeletion(onDeleted: () => void) {
   const call = useCall();
   const account = useAccountProvider();
@@ -24,21 +24,21 @@ export function useAccountDeletion(onDeleted: () => void) {
   return useMachine(machine);
 }
 
-type Parts = Pick<SessionWithSnapshot, 'signOut' | 'refresh'> & {
+type ActorDependencies = Pick<SessionWithSnapshot, 'signOut' | 'refresh'> & {
   call: Call;
   account: () => Promise<AccountProvider>;
   onDeleted: () => void;
 };
 
-function createActors({ call, account, signOut, refresh, onDeleted }: Parts) {
-  // Nobody is left afterwards to say by which names this browser knows them.
+function createActors({ call, account, signOut, refresh, onDeleted }: ActorDependencies) {
+  // Read before the deletion: afterwards the pool cannot name the account's device keys any more.
   let forgetDevice = () => Promise.resolve();
   return {
     erase: fromPromise<unknown>(async () => {
       forgetDevice = await (await account()).prepareDeviceCleanup().catch(() => forgetDevice);
       await deleteAccount(call);
     }),
-    // The end of all sign-ins is the last step, so a session that lives on has something left to erase.
+    // Ending all sign-ins is the last step of an erasure: while the session can be refreshed, the erasure is incomplete.
     isErased: fromPromise<boolean, { handle: string }>(
       async ({ input }) => (await refresh(true)) === null && isUserMissing(call, input.handle),
     ),

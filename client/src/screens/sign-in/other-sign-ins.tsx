@@ -9,8 +9,8 @@ import { useSession } from '../../auth/session/session-react.tsx';
 import { failureOf } from '../../machines/failure.ts';
 
 /**
- * The other way to sign in, where the browser knows it. A page that the server made has it, and hides it by its styles where it is
- * of no use, so that nothing moves when it goes.
+ * Signs in with a passkey, in browsers that support them. The server-rendered page always contains the button and hides it by
+ * styles where it is unsupported, so nothing moves at hydration.
  */
 export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   const hydrating = useHydrating();
@@ -23,20 +23,20 @@ export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () =>
   );
 }
 
-/** The way in by the pool's own page, where one is configured, and why it led nowhere. */
+/** Signs in on the pool's hosted page, where one is configured, and shows the error of the last attempt. */
 export function HostedSignIn() {
   const { hosted } = useSession();
-  const [failed, setFailed] = useState<string | null>(null);
+  const [requestError, setRequestError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   if (!hosted) return null;
-  const error = failed ?? hosted.errorMessage;
+  const error = requestError ?? hosted.errorMessage;
 
   const openHostedPage = () => {
-    setFailed('');
+    setRequestError('');
     setBusy(true);
     hosted.signIn().catch((failure: unknown) => {
       setBusy(false);
-      setFailed(failureOf(failure).message);
+      setRequestError(failureOf(failure).message);
     });
   };
   return (

@@ -20,9 +20,9 @@ export function SignIn() {
   const emailId = useId();
   useSignInRedirect(state);
 
-  const asking = state.hasTag('passkey');
-  const edit = (set: (value: string) => void) => (value: string) => {
-    set(value);
+  const isPasskeyPending = state.hasTag('passkey');
+  const editField = (setValue: (value: string) => void) => (value: string) => {
+    setValue(value);
     send({ type: 'EDIT' });
   };
 
@@ -41,27 +41,27 @@ export function SignIn() {
           name="email"
           autoComplete="username"
           value={email}
-          onChange={edit(setEmail)}
+          onChange={editField(setEmail)}
         />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
           value={password}
-          onChange={edit(setPassword)}
+          onChange={editField(setPassword)}
         />
         <div className="row">
           <Link className="link" to={authPagePath('forgot', email)}>
             Forgot Password?
           </Link>
           <AuthButton
-            busy={state.hasTag('busy') && !asking}
+            busy={state.hasTag('busy') && !isPasskeyPending}
             disabled={email.trim() === '' || password === ''}
           >
             Sign In
           </AuthButton>
         </div>
-        <PasskeyButton busy={asking} onPress={() => send({ type: 'PASSKEY', email })} />
+        <PasskeyButton busy={isPasskeyPending} onPress={() => send({ type: 'PASSKEY', email })} />
         <HostedSignIn />
         <AuthSwitchLink
           question="Don't have an account?"

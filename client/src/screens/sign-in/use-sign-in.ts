@@ -8,9 +8,9 @@ import { CODE_REQUESTED } from '../../auth/page-handover.ts';
 import { useReturnPath } from '../../app/use-return-path.ts';
 import { authPagePath } from '../../paths.ts';
 
-export type SignInState = SnapshotFrom<typeof signInMachine>;
+type SignInState = SnapshotFrom<typeof signInMachine>;
 
-/** The sign-in machine with the real provider and session behind it. */
+/** Runs the sign-in machine with the identity provider and the session. */
 export function useSignIn() {
   const { identity, adoptSignIn } = useSession();
   const machine = useMemo(
@@ -36,7 +36,7 @@ export function useSignIn() {
   return useMachine(machine);
 }
 
-/** Leaves the sign-in once it knows where to: in, or to the page whose code is needed first, which sends it at once. */
+/** Leaves the page after a sign-in, or for the page whose code is needed first, which requests that code on arrival. */
 export function useSignInRedirect(state: SignInState): void {
   const navigate = useNavigate();
   const { email } = state.context;

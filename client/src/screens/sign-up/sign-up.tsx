@@ -16,8 +16,8 @@ import { authPagePath } from '../../paths.ts';
 import { useMachine } from '../../use-machine.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 
-/** What each field is told that it lacks. */
-const MISSING_ERRORS: Record<keyof SignUpFields, string> = {
+/** The error of each empty field. */
+const BLANK_ERRORS: Record<keyof SignUpFields, string> = {
   name: SIGN_UP_ERRORS.noName,
   email: SIGN_UP_ERRORS.noEmail,
   handle: SIGN_UP_ERRORS.noHandle,
@@ -28,8 +28,13 @@ export function SignUp() {
   useTitle('Sign Up');
   const navigate = useNavigate();
   const [state, send] = useSignUp();
-  const [carried] = useCarriedEmail();
-  const [fields, setFields] = useState<SignUpFields>({ name: '', email: carried, handle: '', password: '' });
+  const [carriedEmail] = useCarriedEmail();
+  const [fields, setFields] = useState<SignUpFields>({
+    name: '',
+    email: carriedEmail,
+    handle: '',
+    password: '',
+  });
   const { verdict, isTaken, check } = useHandleCheck();
   const form = useId();
 
@@ -48,10 +53,10 @@ export function SignUp() {
     id: idOf(name),
     'aria-required': true,
     value: fields[name],
-    error: errors.includes(MISSING_ERRORS[name]) ? 'Please fill this in' : null,
+    error: errors.includes(BLANK_ERRORS[name]) ? 'Please fill this in' : null,
     onChange: (value: string) => {
-      // Several may be filled in at once.
-      setFields((known) => ({ ...known, [name]: value }));
+      // A password manager fills in several fields before the next render.
+      setFields((previous) => ({ ...previous, [name]: value }));
       if (name === 'handle') check(value);
       send({ type: 'EDIT' });
     },
@@ -64,11 +69,11 @@ export function SignUp() {
         <ErrorBox
           errors={errors}
           fields={{
-            [MISSING_ERRORS.name]: idOf('name'),
-            [MISSING_ERRORS.email]: idOf('email'),
-            [MISSING_ERRORS.handle]: idOf('handle'),
+            [BLANK_ERRORS.name]: idOf('name'),
+            [BLANK_ERRORS.email]: idOf('email'),
+            [BLANK_ERRORS.handle]: idOf('handle'),
             [SIGN_UP_ERRORS.otherHandle]: idOf('handle'),
-            [MISSING_ERRORS.password]: idOf('password'),
+            [BLANK_ERRORS.password]: idOf('password'),
           }}
         />
         <Field label="Name" autoComplete="name" {...bind('name')} />
@@ -107,8 +112,8 @@ function normalizeFields({ name, email, handle, password }: SignUpFields): SignU
   return { name: name.trim(), email: email.trim(), handle: normalizeHandle(handle), password };
 }
 
-/** The sign-up machine with the real provider behind it. */
-export function useSignUp() {
+/** Runs the sign-up machine with the identity provider. */
+function useSignUp() {
   const { identity } = useSession();
   const machine = useMemo(
     () =>

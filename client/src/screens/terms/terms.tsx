@@ -1,7 +1,6 @@
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 
-/** What is agreed between the place and the people in it. */
 export function Terms() {
   useTitle('Terms of Service');
   return (

@@ -9,8 +9,8 @@ import type { PictureState } from '../../people/picture-picker.tsx';
 
 const NONE: PictureState = { preview: null, progress: null, error: null };
 
-/** Chooses, shows and uploads a picture. The preview stays until the processed one has an address of its own. */
-export function usePicture({ handle, avatar_version }: Profile) {
+/** Uploads a picture and previews it. The preview stays until the profile has the version of the processed picture. */
+export function useAvatarUpload({ handle, avatar_version }: Profile) {
   const call = useCall();
   const client = useQueryClient();
   const [picture, setPicture] = useState(NONE);
@@ -26,7 +26,7 @@ export function usePicture({ handle, avatar_version }: Profile) {
     return undefined;
   }, [preview]);
 
-  async function pick(file: File): Promise<void> {
+  async function upload(file: File): Promise<void> {
     const chosen = URL.createObjectURL(file);
     setPicture({ preview: chosen, progress: 0, error: null });
     try {
@@ -38,5 +38,5 @@ export function usePicture({ handle, avatar_version }: Profile) {
     }
   }
 
-  return { picture, pick };
+  return { picture, upload };
 }
