@@ -1,7 +1,7 @@
 import type { Redirects } from './hosted/redirects.ts';
 import type { Clock } from './lifetimes.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { RelyingParty } from './passkeys/relying-party.ts';
+import type { RelyingParty } from './passkeys/verify.ts';
 import type { KeyRing } from './secrets/signing-keys.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Store } from './tables.ts';

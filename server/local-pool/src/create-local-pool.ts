@@ -1,23 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Audit, Caller, PoolContext, SessionsEnded, GlobalSignOut } from './context.ts';
+import type { Audit, Caller, GlobalSignOut, PoolContext, SessionsEnded } from './context.ts';
 import { refusals } from './errors.ts';
 import { createHostedLogin, type HostedLogin } from './hosted/create-hosted-login.ts';
 import type { Redirects } from './hosted/redirects.ts';
 import type { Clock } from './lifetimes.ts';
+import { listMail, type StoredMail } from './mail/mailbox.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { listMail, type StoredMail } from './mail/outbox.ts';
 import { ISSUER } from './names.ts';
-import { relyingPartyOf } from './passkeys/relying-party.ts';
+import { operations } from './operations.ts';
+import { relyingPartyOf } from './passkeys/verify.ts';
 import { listAttributes } from './people/attributes.ts';
-import { createConfirmedPerson, type ConfirmedPerson } from './people/create-confirmed-person.ts';
-import { createInvitedPerson } from './people/create-invited-person.ts';
 import { deletePoolUser } from './people/delete-person.ts';
-import { openKeyRing, type Jwks } from './secrets/signing-keys.ts';
+import {
+  type ConfirmedPerson,
+  createConfirmedPerson,
+  createInvitedPerson,
+} from './people/provision-person.ts';
+import { type Jwks, openKeyRing } from './secrets/signing-keys.ts';
 import { openVault } from './secrets/vault.ts';
 import { createSweeper } from './sweep.ts';
 import type { Store } from './tables.ts';
-import { targets } from './targets.ts';
-import { findTokenPerson } from './tokens/person-of-token.ts';
+import { findTokenPerson } from './tokens/token-holder.ts';
 
 export type LocalPoolOptions = {
   /** A store that `poolMigrations` have been run on. */
@@ -82,7 +85,7 @@ export async function createLocalPool(options: LocalPoolOptions): Promise<LocalP
     issuer: context.issuer,
     hosted: createHostedLogin(context),
     async callOperation(target, body, caller) {
-      const run = targets.get(target);
+      const run = operations.get(target);
       if (!run) throw refusals.unknownOperation();
       await sweep();
       await context.keys.refreshKeys();

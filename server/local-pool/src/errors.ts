@@ -110,3 +110,22 @@ export const noIdentity = (id: string): PoolError =>
 /** A parameter that is there but cannot be accepted. */
 export const invalidParameter = (message: string): PoolError =>
   new PoolError('InvalidParameterException', message);
+
+export type OAuthErrorCode =
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_request'
+  | 'redirect_mismatch'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type';
+
+/** A refusal of the hosted endpoints; travels as `{error}` with status 400. */
+export class OAuthError extends Error {
+  override readonly name = 'OAuthError';
+  readonly code: OAuthErrorCode;
+
+  constructor(code: OAuthErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}

@@ -1,12 +1,6 @@
-import { sql, type Migration } from 'kysely';
-import { challengeStatements } from './migrations/challenges.ts';
-import { deviceStatements } from './migrations/devices.ts';
-import { mailQueueStatements } from './migrations/mail-queue.ts';
-import { passkeyStatements } from './migrations/passkeys.ts';
-import { sealedChallengeStatements } from './migrations/sealed-challenges.ts';
-import { sharedCodeStatements } from './migrations/shared-codes.ts';
+import { type Migration, sql } from 'kysely';
 
-const statements = [
+const poolStatements = [
   `create table pool_secrets (name text primary key, value text not null)`,
 
   `create table pool_keys (
@@ -31,7 +25,7 @@ const statements = [
   )`,
   `create unique index pool_users_handle on pool_users (lower(preferred_username))`,
 
-  // No foreign key: unknown addresses get rows as well, so that they cannot be told from known ones.
+  // No foreign key: unknown addresses get rows as well, so that timing does not distinguish them from known ones.
   `create table pool_codes (
     sub uuid not null,
     purpose text not null check (purpose in ('sign-up', 'recovery')),
@@ -85,15 +79,91 @@ const statements = [
   `create index pool_mail_sent on pool_mail (sent_at)`,
 ];
 
+/** Temporary passwords, and sign-in codes. */
+const challengeStatements = [
+  `alter table pool_users drop constraint pool_users_status_check`,
+  `alter table pool_users add constraint pool_users_status_check
+    check (status in ('UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD'))`,
+  `alter table pool_codes drop constraint pool_codes_purpose_check`,
+  `alter table pool_codes add constraint pool_codes_purpose_check
+    check (purpose in ('sign-up', 'recovery', 'sign-in'))`,
+];
+
+/** Remembered devices, and the device of each session. */
+const deviceStatements = [
+  `create table pool_devices (
+    device_key text primary key,
+    sub uuid not null references pool_users on delete cascade,
+    name text not null,
+    salt text not null,
+    verifier_sealed text not null,
+    remembered boolean not null,
+    created_at timestamptz not null,
+    updated_at timestamptz not null,
+    authenticated_at timestamptz not null
+  )`,
+  `create index pool_devices_person on pool_devices (sub, created_at desc, device_key)`,
+  `alter table pool_sessions add column device_key text`,
+  `create index pool_sessions_device on pool_sessions (device_key) where device_key is not null`,
+];
+
+/** Mails that the mail server has not accepted yet. Gateways of the previous version do not use the table. */
+const mailQueueStatements = [
+  `create table pool_mail_queue (
+    id uuid primary key,
+    sub uuid references pool_users on delete cascade,
+    purpose text not null,
+    mail_sealed text not null,
+    attempts integer not null,
+    next_at timestamptz not null,
+    expires_at timestamptz not null
+  )`,
+  `create index pool_mail_queue_next on pool_mail_queue (next_at)`,
+  `create index pool_mail_queue_person on pool_mail_queue (sub)`,
+];
+
+/** Registered passkeys: public keys only. */
+const passkeyStatements = [
+  `create table pool_passkeys (
+    credential_id text primary key,
+    sub uuid not null references pool_users on delete cascade,
+    public_key text not null,
+    counter bigint not null,
+    transports jsonb not null,
+    attachment text,
+    rp_id text not null,
+    created_at timestamptz not null
+  )`,
+  `create index pool_passkeys_person on pool_passkeys (sub, credential_id)`,
+];
+
+/** The username of a challenge moves into its sealed state. Challenges in flight are deleted; their sign-ins start again. */
+const sealedChallengeStatements = [
+  `delete from pool_challenges`,
+  `alter table pool_challenges drop column username`,
+];
+
+/**
+ * The requester of a code and the sealed code, so that a request from another address mails it again instead of replacing it; and
+ * which codes are long. A gateway of the previous version replaces only `code_mac`, so the other columns may not match it.
+ */
+const sharedCodeStatements = [
+  `alter table pool_codes add column requester text`,
+  `alter table pool_codes add column code_sealed text`,
+  `alter table pool_codes add column long_mac text`,
+  `alter table pool_codes drop constraint pool_codes_tries_check`,
+  `alter table pool_codes add constraint pool_codes_tries_check check (tries between 0 and 1000)`,
+];
+
 const createMigration = (list: readonly string[]): Migration => ({
   async up(db) {
     for (const statement of list) await sql.raw(statement).execute(db);
   },
 });
 
-/** The pool's tables, for the program's own migrator; the same SQL on PGlite and PostgreSQL 15. */
+/** The migrations of the pool's tables, run by the server's migrator; the same SQL on PGlite and PostgreSQL 15. */
 export const poolMigrations: Record<string, Migration> = {
-  '0100_local_pool': createMigration(statements),
+  '0100_local_pool': createMigration(poolStatements),
   '0101_local_pool_devices': createMigration(deviceStatements),
   '0102_local_pool_challenges': createMigration(challengeStatements),
   '0103_local_pool_passkeys': createMigration(passkeyStatements),

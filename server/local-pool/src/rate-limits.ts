@@ -51,7 +51,7 @@ export function limitKeysOf(vault: Vault, account: string): string[] {
 }
 
 /** Under which key the wrong codes of an account are counted, over a day. */
-export const wrongCodeKey = (vault: Vault, account: string): string => totalKey(vault, 'wrongCode', account);
+const wrongCodeKey = (vault: Vault, account: string): string => totalKey(vault, 'wrongCode', account);
 
 const unlimitedAllowance: ConsumedAllowance = { total: 0, refund: () => Promise.resolve() };
 
@@ -89,7 +89,7 @@ function keysOf(vault: Vault, name: string, { account, address, device }: Allowa
 }
 
 /** Counts one use under each key; `ends_at` is for counts that begin. @returns the counts by key */
-export async function incrementCounts(
+async function incrementCounts(
   context: PoolContext,
   keys: string[],
   ends_at: Date,
@@ -119,4 +119,40 @@ async function refundKeys(context: PoolContext, keys: string[]): Promise<void> {
       .where('count', '>', 0)
       .execute();
   }
+}
+
+/** Notes that a wrong code was tried for an account. */
+export async function recordWrongCode(context: PoolContext, sub: string): Promise<void> {
+  if (!context.rateLimits) return;
+  const ends_at = after(context.clock.now(), lifetimes.wrongCodes);
+  await incrementCounts(context, [wrongCodeKey(context.vault, sub)], ends_at);
+}
+
+/** How many were tried within a day, from anywhere. */
+export async function countWrongCodes(context: PoolContext, sub: string): Promise<number> {
+  const row = await context.db
+    .selectFrom('pool_limits')
+    .select('count')
+    .where('key', '=', wrongCodeKey(context.vault, sub))
+    .where('ends_at', '>', context.clock.now())
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}
+
+/** Wrong tries from anywhere that cost an account no time yet: as many as one address has. */
+const FREE_ATTEMPTS = 20;
+const STEP_MS = 100;
+/** An owner who knows the password waits no longer than this, whatever strangers do. */
+const DELAY_MAX_MS = 5000;
+
+/** Holds back an answer, the longer the more often the account was guessed at; it refuses nothing. */
+export async function delayAnswer(
+  context: PoolContext,
+  { total }: Pick<ConsumedAllowance, 'total'>,
+  subject: string,
+): Promise<void> {
+  const ms = Math.min(DELAY_MAX_MS, STEP_MS * (total - FREE_ATTEMPTS));
+  if (ms <= 0) return;
+  context.audit({ event: 'slowed_down', subject, delay_ms: ms });
+  await context.wait(ms);
 }

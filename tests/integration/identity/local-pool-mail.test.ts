@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createMailQueue, createSmtpMailer, type MailFailure, openVault } from '@cruddur/local-pool';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMailboxMailer, listMail } from '../../../server/local-pool/src/mail/outbox.ts';
+import { createMailboxMailer, listMail } from '../../../server/local-pool/src/mail/mailbox.ts';
 import { createConfirmedPerson } from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startSmtpServer } from '../../support/local-pool/smtp-server.ts';

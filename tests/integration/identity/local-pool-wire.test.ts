@@ -1,7 +1,7 @@
 import { CLIENT_ID, ISSUER, POOL_ID } from '@cruddur/local-pool/names';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { targets } from '../../../server/local-pool/src/targets.ts';
+import { operations as poolOperations } from '../../../server/local-pool/src/operations.ts';
 import {
   createConfirmedPerson,
   createSignUpDetails,
@@ -26,7 +26,7 @@ afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
 
-const operations = [...targets.keys()].map((target) => target.split('.')[1] ?? '');
+const operations = [...poolOperations.keys()].map((target) => target.split('.')[1] ?? '');
 const signUp = (change: object) =>
   gateway.call('SignUp', { ...signUpInput(createSignUpDetails()), ...change });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { targets } from '../../../server/local-pool/src/targets.ts';
+import { operations as poolOperations } from '../../../server/local-pool/src/operations.ts';
 import { clientOperations } from '../../support/local-pool/client-operations.ts';
 
-const operations = [...targets.keys()].map((target) => target.split('.')[1] ?? '').sort();
+const operations = [...poolOperations.keys()].map((target) => target.split('.')[1] ?? '').sort();
 const driven = new Set(Object.values(clientOperations).flat());
 
 test('[POOL-28] every operation of the local pool is exercised by a third-party client', () => {

@@ -1,7 +1,7 @@
 import { beginCustomChallenge } from '../challenges/custom-challenge.ts';
 import { beginPasswordVerifier } from '../challenges/password-verifier.ts';
 import { invalidParameter } from '../errors.ts';
-import { findSubject } from '../people/find-subject.ts';
+import { findSubject } from '../people/subject.ts';
 import { consumeAllowance } from '../rate-limits.ts';
 import { isSafePublicNumber } from '../srp/exchange.ts';
 import { requireParameter, type AuthFlow } from './auth-flow.ts';

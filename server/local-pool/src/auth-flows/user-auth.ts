@@ -1,5 +1,5 @@
 import { beginSelectChallenge, firstFactors } from '../challenges/select-challenge.ts';
-import { findSubject } from '../people/find-subject.ts';
+import { findSubject } from '../people/subject.ts';
 import { requireParameter, type AuthFlow, type AuthParameters } from './auth-flow.ts';
 
 /** Begins with the proof that the client prefers, if it brought what that needs, or else lets it choose. */

@@ -1,9 +1,9 @@
 import type { PoolContext } from '../context.ts';
-import { findDevice } from '../devices/find-device.ts';
+import { findDevice } from '../people/devices.ts';
 import { refusals } from '../errors.ts';
 import type { Person } from '../people/subject.ts';
 import { signIn } from '../tokens/sign-in.ts';
-import { beginDeviceSrpAuth } from './device-srp-auth.ts';
+import { beginDeviceSrpAuth } from './device-srp.ts';
 import { beginNewPassword } from './new-password.ts';
 
 /**

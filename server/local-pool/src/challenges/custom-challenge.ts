@@ -1,13 +1,11 @@
 import type { Caller, PoolContext } from '../context.ts';
 import { PoolError, refusals } from '../errors.ts';
 import { deliverCode } from '../mail/deliver-code.ts';
-import { findSubject } from '../people/find-subject.ts';
-import type { Subject } from '../people/subject.ts';
-import { consumeAllowance } from '../rate-limits.ts';
+import { findSubject, type Subject } from '../people/subject.ts';
+import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
 import { checkCode, consumeCode } from '../secrets/codes.ts';
-import { delayAnswer } from '../slow-down.ts';
-import { findResponse, requireResponse, type AnswerChallenge } from './challenge-responses.ts';
-import { saveChallenge, consumeChallenge } from './challenge-store.ts';
+import { type AnswerChallenge, findResponse, requireResponse } from './challenge-responses.ts';
+import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 
 const NAME = 'CUSTOM_CHALLENGE';

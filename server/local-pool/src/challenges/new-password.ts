@@ -1,14 +1,12 @@
 import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
-import { listAttributes, type Attribute } from '../people/attributes.ts';
-import { changeAttributes } from '../people/change-attributes.ts';
-import { findSubject } from '../people/find-subject.ts';
-import { requirePasswordLength, passwordColumns } from '../people/password.ts';
-import type { Person } from '../people/subject.ts';
+import { type Attribute, changeAttributes, listAttributes } from '../people/attributes.ts';
+import { passwordColumns, requirePasswordLength } from '../people/password.ts';
+import { findSubject, type Person } from '../people/subject.ts';
 import { signIn } from '../tokens/sign-in.ts';
-import { requireResponse, type AnswerChallenge } from './challenge-responses.ts';
-import { saveChallenge, consumeChallenge } from './challenge-store.ts';
+import { type AnswerChallenge, requireResponse } from './challenge-responses.ts';
+import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 
 const NAME = 'NEW_PASSWORD_REQUIRED';
 const PREFIX = 'userAttributes.';

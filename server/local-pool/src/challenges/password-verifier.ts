@@ -1,16 +1,14 @@
 import type { Caller, PoolContext } from '../context.ts';
-import { findDevice, findRememberedKey } from '../devices/find-device.ts';
 import { refusals } from '../errors.ts';
-import { findSubject } from '../people/find-subject.ts';
+import { findDevice, findRememberedKey } from '../people/devices.ts';
 import { srpIdentity } from '../people/password.ts';
-import type { Subject } from '../people/subject.ts';
-import { consumeAllowance } from '../rate-limits.ts';
-import { delayAnswer } from '../slow-down.ts';
+import { findSubject, type Subject } from '../people/subject.ts';
+import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
 import { isValidProof, startExchange } from '../srp/exchange.ts';
-import { findResponse, requireResponse, type ChallengeAnswer } from './challenge-responses.ts';
-import { beginCustomChallenge } from './custom-challenge.ts';
+import { type ChallengeAnswer, findResponse, requireResponse } from './challenge-responses.ts';
+import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 import { continueSignIn } from './continue-sign-in.ts';
-import { saveChallenge, consumeChallenge } from './challenge-store.ts';
+import { beginCustomChallenge } from './custom-challenge.ts';
 
 const NAME = 'PASSWORD_VERIFIER';
 

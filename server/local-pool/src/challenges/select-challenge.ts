@@ -1,12 +1,11 @@
-import { authParameters, type AuthFlow } from '../auth-flows/auth-flow.ts';
-import { userPasswordAuth } from '../auth-flows/user-password-auth.ts';
-import { userSrpAuth } from '../auth-flows/user-srp-auth.ts';
+import { type AuthFlow, authParameters } from '../auth-flows/auth-flow.ts';
+import { userPasswordAuth, userSrpAuth } from '../auth-flows/password-auth.ts';
 import type { Caller, PoolContext } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
 import type { Subject } from '../people/subject.ts';
 import { consumeAllowance } from '../rate-limits.ts';
-import { requireResponse, type AnswerChallenge } from './challenge-responses.ts';
-import { saveChallenge, consumeChallenge } from './challenge-store.ts';
+import { type AnswerChallenge, requireResponse } from './challenge-responses.ts';
+import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 import { webAuthnAuth } from './web-authn.ts';
 
 const NAME = 'SELECT_CHALLENGE';

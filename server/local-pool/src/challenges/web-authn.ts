@@ -1,16 +1,14 @@
-import { requireParameter, type AuthFlow } from '../auth-flows/auth-flow.ts';
+import { type AuthFlow, requireParameter } from '../auth-flows/auth-flow.ts';
 import type { PoolContext } from '../context.ts';
 import { invalidParameter, refusals } from '../errors.ts';
 import { lifetimes } from '../lifetimes.ts';
-import { readClientData, assertionCredential, toChallenge } from '../passkeys/credential.ts';
+import { assertionCredential, readClientData, toChallenge } from '../passkeys/credential.ts';
 import type { Passkey } from '../passkeys/passkeys.ts';
-import { isAllowedOrigin } from '../passkeys/relying-party.ts';
-import { verifyAssertion } from '../passkeys/verify.ts';
-import { findSubject } from '../people/find-subject.ts';
-import { consumeAllowance } from '../rate-limits.ts';
-import { delayAnswer } from '../slow-down.ts';
-import { requireResponse, type AnswerChallenge } from './challenge-responses.ts';
-import { saveChallenge, consumeChallenge } from './challenge-store.ts';
+import { isAllowedOrigin, verifyAssertion } from '../passkeys/verify.ts';
+import { findSubject } from '../people/subject.ts';
+import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
+import { type AnswerChallenge, requireResponse } from './challenge-responses.ts';
+import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 
 const NAME = 'WEB_AUTHN';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { saveChallenge } from '../challenges/challenge-store.ts';
 import type { Caller, PoolContext } from '../context.ts';
-import { refusals } from '../errors.ts';
+import { OAuthError, refusals } from '../errors.ts';
 import { input } from '../input.ts';
 import { toChallenge } from '../passkeys/credential.ts';
 import { checkPassword } from '../people/check-password.ts';
-import { findSubject } from '../people/find-subject.ts';
+import { findSubject } from '../people/subject.ts';
 import { signIn } from '../tokens/sign-in.ts';
-import { OAuthError } from './oauth-error.ts';
 import { checkRedirect, withFragment, withParameters } from './redirects.ts';
 
 const text = z.string().max(2048).optional();

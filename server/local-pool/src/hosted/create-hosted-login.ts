@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller, PoolContext } from '../context.ts';
 import { authorize, readAuthorization } from './authorize.ts';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError } from '../errors.ts';
 import { checkRedirect } from './redirects.ts';
 import { answerToken } from './token.ts';
 

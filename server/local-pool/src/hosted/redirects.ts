@@ -1,5 +1,5 @@
 import { CLIENT_ID } from '../names.ts';
-import { OAuthError } from './oauth-error.ts';
+import { OAuthError } from '../errors.ts';
 
 /** Where the hosted endpoints may send people; an address must be listed exactly as it is asked for. */
 export type Redirects = {

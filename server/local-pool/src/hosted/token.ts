@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { keepUnder, consumeChallenge } from '../challenges/challenge-store.ts';
+import { consumeChallenge, keepUnder } from '../challenges/challenge-store.ts';
 import type { PoolContext } from '../context.ts';
-import { PoolError } from '../errors.ts';
+import { OAuthError, PoolError } from '../errors.ts';
 import { input } from '../input.ts';
 import { CLIENT_ID } from '../names.ts';
 import { toBlock } from '../passkeys/credential.ts';
-import { findSubject } from '../people/find-subject.ts';
+import { findSubject } from '../people/subject.ts';
 import { endSessions } from '../tokens/end-sessions.ts';
-import { findTokenHolder } from '../tokens/person-of-token.ts';
-import { refreshTokens } from '../tokens/refresh.ts';
+import { refreshTokens } from '../tokens/refresh-tokens.ts';
 import { signIn } from '../tokens/sign-in.ts';
-import { OAuthError } from './oauth-error.ts';
+import { findTokenHolder } from '../tokens/token-holder.ts';
 
 type Tokens = { AccessToken: string; IdToken: string; ExpiresIn: number; RefreshToken?: string };
 

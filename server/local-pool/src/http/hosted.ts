@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
-import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import type { Caller } from '../context.ts';
 import type { LocalPool } from '../create-local-pool.ts';
-import { PoolError } from '../errors.ts';
-import { OAuthError } from '../hosted/oauth-error.ts';
-import { renderHostedPage } from './hosted-page.ts';
+import { OAuthError, PoolError } from '../errors.ts';
+import { renderHostedPage } from './pages.ts';
 
 const MAX_BODY = 16 * 1024;
 

@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import type { LocalPool } from '../create-local-pool.ts';
 import { isLoopbackHost } from '../loopback.ts';
-import { renderMailboxPage } from './mailbox-page.ts';
+import { renderMailboxPage } from './pages.ts';
 
 /**
  * Who may read `/local/mail`, which shows every code in clear: every visitor, requests that name this machine by a loopback

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { REGION } from '../names.ts';
-import { toUuid } from '../secrets/stable-uuid.ts';
-import type { Vault } from '../secrets/vault.ts';
+import { toUuid, type Vault } from '../secrets/vault.ts';
 
 const HALF = 8;
 

@@ -1,9 +1,8 @@
 import type { PoolContext } from '../context.ts';
-import { findRememberedKey } from '../devices/find-device.ts';
 import { refusals } from '../errors.ts';
-import { consumeAllowance } from '../rate-limits.ts';
-import { delayAnswer } from '../slow-down.ts';
+import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
 import { matchesPassword } from '../srp/verifier.ts';
+import { findRememberedKey } from './devices.ts';
 import { srpIdentity } from './password.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,6 +1,6 @@
 import type { PoolContext } from '../context.ts';
 import { limitKeysOf } from '../rate-limits.ts';
-import { notifyGlobalSignOut } from '../tokens/sign-out-everywhere.ts';
+import { notifyGlobalSignOut } from '../tokens/end-sessions.ts';
 
 /**
  * Deletes a person. The rest of the program erases its part first: should anything fail, the caller's token still works and

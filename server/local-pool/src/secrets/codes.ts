@@ -4,7 +4,7 @@ import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import type { CodePurpose, Store } from '../tables.ts';
-import { countWrongCodes, recordWrongCode } from './wrong-codes.ts';
+import { countWrongCodes, recordWrongCode } from '../rate-limits.ts';
 import type { Vault } from './vault.ts';
 
 const SHORT_CODE = { digits: 6, tries: 5 };

@@ -1,4 +1,5 @@
 import type { PoolContext, SessionsEnded } from '../context.ts';
+import { toSeconds } from './issue-tokens.ts';
 
 /** Ends sessions by name. The rest of the program hears of it first: should it fail, the call can be repeated. */
 export async function endSessions(context: PoolContext, { sub, originJtis }: SessionsEnded): Promise<void> {
@@ -26,4 +27,33 @@ export async function endDeviceSessions(
     .where('origin_jti', '<>', except)
     .execute();
   await endSessions(context, { sub, originJtis: sessions.map(({ origin_jti }) => origin_jti) });
+}
+
+/**
+ * Ends all sessions that a person has now. The rest of the program hears of it first: should it fail, the caller's
+ * token still works and the call can be repeated. A session begun meanwhile lives on.
+ */
+export async function signOutEverywhere(context: PoolContext, sub: string): Promise<void> {
+  const now = context.clock.now();
+  const originJtis = await notifyGlobalSignOut(context, sub);
+  if (originJtis.length === 0) return;
+  await context.db
+    .updateTable('pool_sessions')
+    .set({ revoked_at: now })
+    .where('origin_jti', 'in', originJtis)
+    .execute();
+}
+
+/** Tells the rest of the program that all sessions of a person are over. @returns those the pool itself has to end */
+export async function notifyGlobalSignOut(context: PoolContext, sub: string): Promise<string[]> {
+  const authTimeBefore = toSeconds(context.clock.now());
+  const sessions = await context.db
+    .selectFrom('pool_sessions')
+    .select('origin_jti')
+    .where('sub', '=', sub)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const originJtis = sessions.map((session) => session.origin_jti);
+  await context.onGlobalSignOut({ sub, authTimeBefore, originJtis });
+  return originJtis;
 }

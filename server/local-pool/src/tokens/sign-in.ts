@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolContext } from '../context.ts';
-import { deviceGroup, newDeviceKey } from '../devices/device-keys.ts';
+import { deviceGroup, newDeviceKey } from '../people/devices.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import type { Person } from '../people/subject.ts';

@@ -1,0 +1,30 @@
+import { continueSignIn } from '../challenges/continue-sign-in.ts';
+import { beginPasswordVerifier } from '../challenges/password-verifier.ts';
+import { invalidParameter, refusals } from '../errors.ts';
+import { checkPassword } from '../people/check-password.ts';
+import { findRememberedKey } from '../people/devices.ts';
+import { findSubject } from '../people/subject.ts';
+import { consumeAllowance } from '../rate-limits.ts';
+import { isSafePublicNumber } from '../srp/exchange.ts';
+import { type AuthFlow, requireParameter } from './auth-flow.ts';
+
+/** Asks for a proof that the client knows the password, which never travels. */
+export const userSrpAuth: AuthFlow = async (parameters, context, { address }) => {
+  const username = requireParameter(parameters, 'USERNAME');
+  const clientNumber = requireParameter(parameters, 'SRP_A');
+  if (!isSafePublicNumber(clientNumber)) throw invalidParameter('SRP_A is not valid');
+  const subject = await findSubject(context, username);
+  const device = await findRememberedKey(context, subject.sub, parameters.DEVICE_KEY);
+  await consumeAllowance(context, 'start', { account: subject.sub, address, device });
+  return beginPasswordVerifier(context, subject, { clientNumber });
+};
+
+/** Signs in by a password sent in clear. */
+export const userPasswordAuth: AuthFlow = async (parameters, context, { address }) => {
+  const username = requireParameter(parameters, 'USERNAME');
+  const password = requireParameter(parameters, 'PASSWORD');
+  const subject = await findSubject(context, username);
+  await checkPassword(context, { subject, password, address, deviceKey: parameters.DEVICE_KEY });
+  if (!subject.known) throw refusals.incorrectLogin();
+  return continueSignIn(context, subject.person, parameters.DEVICE_KEY);
+};

@@ -1,0 +1,106 @@
+import { Router, type Request } from 'express';
+import type { Caller } from '../context.ts';
+import type { LocalPool } from '../create-local-pool.ts';
+import { refusals } from '../errors.ts';
+import {
+  allowAnyOrigin,
+  createErrorHandler,
+  answerPreflight,
+  sendJson,
+  type FailureOptions,
+} from './wire.ts';
+import { createHostedRoutes, type ReadBody } from './hosted.ts';
+import { createMailboxRoutes, type MailboxAccess } from './mailbox.ts';
+import { mailboxStyle } from './pages.ts';
+import { POOL_ID } from '../names.ts';
+
+const MAX_BODY = 64 * 1024;
+/** Mailbox and hosted pages share it; the mailbox may be closed. */
+const STYLE = '/local/style.css';
+
+export type RouterOptions = FailureOptions & {
+  readBody: ReadBody;
+  /** The network that an address belongs to, which is what is counted; left out, the address itself. */
+  networkOf?: (address: string) => string;
+  /** Closed when left out. */
+  mailbox?: MailboxAccess;
+  /** Counts a call of an address, and rejects when they are too many. */
+  limit?: (address: string) => Promise<void>;
+};
+
+const KEYS_MAX_AGE_MS = 1000;
+
+/** The pool's HTTP door, to be mounted at `/local` before any body parser. */
+export function createLocalPoolRouter(
+  pool: LocalPool,
+  { readBody, networkOf = (address) => address, mailbox = 'closed', limit, ...failures }: RouterOptions,
+): Router {
+  const router = Router();
+  const callerOf = ({ ip = '' }: Request): Caller => ({ address: networkOf(ip) });
+  const keys = `/idp/${POOL_ID}/.well-known`;
+
+  router.use('/idp', allowAnyOrigin);
+  router.options('/idp', answerPreflight);
+  router.use('/idp', async ({ ip = '' }, _response, next) => {
+    await limit?.(ip).catch(() => {
+      throw refusals.tooManyRequests();
+    });
+    next();
+  });
+  router.post('/idp', async (request, response) => {
+    const target = request.get('x-amz-target') ?? '';
+    const body = readJson(await readBody(request, response, MAX_BODY));
+    const answer = await pool.callOperation(target, body, callerOf(request));
+    sendJson(response, answer);
+  });
+  const published = cacheBriefly(() => pool.readJwks());
+  router.get(`${keys}/jwks.json`, async (_request, response) => {
+    response.json(await published());
+  });
+  router.get(`${keys}/openid-configuration`, (request, response) => {
+    const here = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl}`;
+    response.json({
+      ...describeIssuer(pool, `${here}${keys}/jwks.json`),
+      authorization_endpoint: `${here}/idp/oauth2/authorize`,
+      token_endpoint: `${here}/idp/oauth2/token`,
+      end_session_endpoint: `${here}/idp/logout`,
+    });
+  });
+  router.get('/style.css', (_request, response) => void response.type('css').send(mailboxStyle));
+  router.use('/mail', createMailboxRoutes(pool, { access: mailbox, style: STYLE }));
+  router.use('/idp', createHostedRoutes(pool, { callerOf, readBody, style: STYLE }));
+  router.use('/idp', createErrorHandler(failures));
+  return router;
+}
+
+/** Asks once a second at most, whoever wants to know; a failure is not kept. */
+function cacheBriefly<T>(read: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | undefined;
+  let readAt = -Infinity;
+  return () => {
+    if (cached && performance.now() - readAt < KEYS_MAX_AGE_MS) return cached;
+    readAt = performance.now();
+    const reading = read();
+    reading.catch(() => (cached = undefined));
+    return (cached = reading);
+  };
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw refusals.brokenJson();
+  }
+}
+
+const describeIssuer = (pool: LocalPool, jwks_uri: string) => ({
+  issuer: pool.issuer,
+  jwks_uri,
+  id_token_signing_alg_values_supported: ['RS256'],
+  response_types_supported: ['code'],
+  scopes_supported: ['openid', 'email', 'phone', 'profile'],
+  subject_types_supported: ['public'],
+  token_endpoint_auth_methods_supported: ['none'],
+  code_challenge_methods_supported: ['S256'],
+});

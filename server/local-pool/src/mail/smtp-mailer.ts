@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer';
+import { startMailDispatcher, type MailFailure } from './dispatch-mail.ts';
+import type { MailQueue } from './mail-queue.ts';
+import type { Mailer } from './mailer.ts';
+
+export type SmtpMailerOptions = {
+  /** `smtp://user:password@host:port` */
+  url: string;
+  from: string;
+  queue: MailQueue;
+  onFailure: (failure: MailFailure) => void;
+};
+
+/** A mail server that does not answer must not hold a mail for longer than the queue hides it. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** Queues each mail and sends it in the background, again and again while the mail server does not take it. */
+export function createSmtpMailer(options: SmtpMailerOptions): Mailer & { close(): Promise<void> } {
+  const { url, from, queue, onFailure } = options;
+  const transport = createTransport({ url, ...TIMEOUTS });
+  const dispatcher = startMailDispatcher({
+    queue,
+    deliver: ({ to, subject, text }) => transport.sendMail({ from, to, subject, text }),
+    onFailure,
+  });
+  return {
+    async send(mail) {
+      await queue.send(mail);
+      dispatcher.sendDueMails();
+    },
+    async close() {
+      await dispatcher.close();
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { consumeChallenge } from '../challenges/challenge-store.ts';
+import type { PoolContext } from '../context.ts';
+import { PoolError, refusals } from '../errors.ts';
+import { input } from '../input.ts';
+import { defineOperation } from '../operation.ts';
+import { readClientData, registrationCredential, toBlock } from '../passkeys/credential.ts';
+import { isAllowedOrigin, verifyRegistration } from '../passkeys/verify.ts';
+import { findTokenPerson } from '../tokens/token-holder.ts';
+
+const schema = z.object({ AccessToken: input.token, Credential: registrationCredential });
+
+/** Keeps the public key of a passkey that was made with our options. */
+export const completeWebAuthnRegistration = defineOperation(
+  schema,
+  async ({ AccessToken, Credential }, context) => {
+    const { sub } = await findTokenPerson(context, AccessToken);
+    const said = readClientData(Credential.response.clientDataJSON);
+    if (!said) throw refusals.badPasskey();
+    const username = await challengedPerson(context, said.challenge);
+    if (username !== sub) throw refusals.noPasskeyChallenge();
+    const { relyingParty } = context;
+    if (!isAllowedOrigin(relyingParty, said.origin)) throw refusals.passkeyOrigin();
+    const key = await verifyRegistration(Credential, { ...said, rpId: relyingParty.id });
+    if (!key) throw refusals.badPasskey();
+    const { numInsertedOrUpdatedRows } = await context.db
+      .insertInto('pool_passkeys')
+      .values({
+        credential_id: key.id,
+        sub,
+        public_key: key.publicKey,
+        counter: key.counter,
+        transports: JSON.stringify(Credential.response.transports),
+        attachment: Credential.authenticatorAttachment ?? null,
+        rp_id: relyingParty.id,
+        created_at: context.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) throw refusals.badPasskey();
+    context.audit({ event: 'passkey_added', subject: sub });
+    return {};
+  },
+);
+
+/** Whom we gave this challenge to; undefined when it is not ours, used or too old. */
+async function challengedPerson(context: PoolContext, challenge: string): Promise<string | undefined> {
+  try {
+    return (await consumeChallenge(context, 'WEB_AUTHN_REGISTRATION', toBlock(challenge))).username;
+  } catch (error) {
+    if (error instanceof PoolError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { invalidParameter, refusals } from '../errors.ts';
+import { input } from '../input.ts';
+import { isSafePublicNumber } from '../srp/exchange.ts';
+import { defineOperation } from '../operation.ts';
+import { findTokenHolder } from '../tokens/token-holder.ts';
+
+const bytes = z.string().regex(/^[A-Za-z0-9+/]{1,1024}={0,2}$/, 'Member must be base64');
+
+const schema = z.object({
+  AccessToken: input.token,
+  DeviceKey: input.deviceKey,
+  DeviceName: input.deviceName.optional(),
+  DeviceSecretVerifierConfig: z.object({ Salt: bytes, PasswordVerifier: bytes }),
+});
+
+/** Remembers the device that this very sign-in offered; its password stays with the client. */
+export const confirmDevice = defineOperation(schema, async (given, context) => {
+  const { person, session } = await findTokenHolder(context, given.AccessToken);
+  if (session.device_key !== given.DeviceKey) throw refusals.noSuchDevice();
+  const { Salt, PasswordVerifier } = given.DeviceSecretVerifierConfig;
+  const verifier = toHex(PasswordVerifier);
+  if (!isSafePublicNumber(verifier)) throw invalidParameter('PasswordVerifier is not valid');
+  const now = context.clock.now();
+  const { numInsertedOrUpdatedRows } = await context.db
+    .insertInto('pool_devices')
+    .values({
+      device_key: given.DeviceKey,
+      sub: person.sub,
+      name: given.DeviceName ?? '',
+      salt: toHex(Salt),
+      verifier_sealed: context.vault.seal(verifier, `device:${given.DeviceKey}`),
+      remembered: true,
+      ...{ created_at: now, updated_at: now, authenticated_at: now },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) throw invalidParameter('Device is already confirmed.');
+  return { UserConfirmationNecessary: false };
+});
+
+const toHex = (base64: string) => Buffer.from(base64, 'base64').toString('hex');

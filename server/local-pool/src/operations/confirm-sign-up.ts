@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { refusals } from '../errors.ts';
+import { input } from '../input.ts';
+import { defineOperation } from '../operation.ts';
+import { findSubject } from '../people/subject.ts';
+import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
+import { checkCode, consumeCode } from '../secrets/codes.ts';
+
+const schema = z.object({
+  ClientId: input.clientId,
+  Username: input.username,
+  ConfirmationCode: input.code,
+});
+
+/** Confirms a person's address by the mailed code. */
+export const confirmSignUp = defineOperation(schema, async (given, context, { address }) => {
+  const subject = await findSubject(context, given.Username);
+  if (subject.known && subject.person.status !== 'UNCONFIRMED') throw refusals.alreadyConfirmed();
+  const { sub } = subject;
+  const allowance = await consumeAllowance(context, 'code', { account: sub, address });
+  await delayAnswer(context, allowance, sub);
+  const mac = await checkCode(context, { sub, purpose: 'sign-up', code: given.ConfirmationCode });
+  await allowance.refund();
+  await context.db.transaction().execute(async (trx) => {
+    await consumeCode(trx, { sub, purpose: 'sign-up', mac });
+    const { numUpdatedRows } = await trx
+      .updateTable('pool_users')
+      .set({ status: 'CONFIRMED', email_verified: true, updated_at: context.clock.now() })
+      .where('sub', '=', sub)
+      .executeTakeFirst();
+    // A sign-up that lapsed at this moment has given its handle back.
+    if (numUpdatedRows === 0n) throw refusals.expiredCode();
+  });
+  return {};
+});

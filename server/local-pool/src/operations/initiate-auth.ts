@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type AuthFlow, authParameters, requireParameter } from '../auth-flows/auth-flow.ts';
+import { customAuth } from '../auth-flows/custom-auth.ts';
+import { userPasswordAuth, userSrpAuth } from '../auth-flows/password-auth.ts';
+import { userAuth } from '../auth-flows/user-auth.ts';
+import { invalidParameter } from '../errors.ts';
+import { input } from '../input.ts';
+import { defineOperation } from '../operation.ts';
+import { refreshTokens } from '../tokens/refresh-tokens.ts';
+
+/** New tokens for a refresh token, which stays as it is: older clients do not expect another. */
+const refreshTokenAuth: AuthFlow = async (parameters, context) => {
+  const token = requireParameter(parameters, 'REFRESH_TOKEN');
+  return {
+    AuthenticationResult: await refreshTokens(context, {
+      token,
+      rotate: false,
+      deviceKey: parameters.DEVICE_KEY,
+    }),
+    ChallengeParameters: {},
+  };
+};
+
+const flows: ReadonlyMap<string, AuthFlow> = new Map([
+  ['USER_SRP_AUTH', userSrpAuth],
+  ['USER_PASSWORD_AUTH', userPasswordAuth],
+  ['CUSTOM_AUTH', customAuth],
+  ['USER_AUTH', userAuth],
+  ['REFRESH_TOKEN_AUTH', refreshTokenAuth],
+  ['REFRESH_TOKEN', refreshTokenAuth],
+]);
+
+const schema = z.object({
+  ClientId: input.clientId,
+  AuthFlow: z.string().max(64),
+  AuthParameters: authParameters.default({}),
+});
+
+/** Begins a sign-in by one of the flows. */
+export const initiateAuth = defineOperation(schema, async (given, context, caller) => {
+  const flow = flows.get(given.AuthFlow);
+  if (!flow) throw invalidParameter(`${given.AuthFlow} flow not enabled for this client`);
+  return flow(given.AuthParameters, context, caller);
+});

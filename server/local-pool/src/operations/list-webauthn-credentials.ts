@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { input } from '../input.ts';
+import { listPasskeys, PASSKEYS_MAX, type Passkey } from '../passkeys/passkeys.ts';
+import { defineOperation } from '../operation.ts';
+import { findTokenPerson } from '../tokens/token-holder.ts';
+
+const schema = z.object({
+  AccessToken: input.token,
+  MaxResults: z.number().int().min(1).max(PASSKEYS_MAX).default(PASSKEYS_MAX),
+  NextToken: input.token.optional(),
+});
+
+/** The person's passkeys by id; the token that goes on is the last id shown. */
+export const listWebAuthnCredentials = defineOperation(schema, async (given, context) => {
+  const { sub } = await findTokenPerson(context, given.AccessToken);
+  const all = await listPasskeys(context, sub);
+  const rest = all.filter(({ credential_id }) => credential_id > (given.NextToken ?? ''));
+  const shown = rest.slice(0, given.MaxResults);
+  const last = rest.length > shown.length ? shown.at(-1) : undefined;
+  return { Credentials: shown.map(describe), ...(last && { NextToken: last.credential_id }) };
+});
+
+const describe = (passkey: Passkey) => ({
+  CredentialId: passkey.credential_id,
+  FriendlyCredentialName: 'Passkey',
+  RelyingPartyId: passkey.rp_id,
+  ...(passkey.attachment !== null && { AuthenticatorAttachment: passkey.attachment }),
+  AuthenticatorTransports: passkey.transports,
+  CreatedAt: passkey.created_at.getTime() / 1000,
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { findDevice } from '../people/devices.ts';
+import { input } from '../input.ts';
+import { defineOperation } from '../operation.ts';
+import { findTokenPerson } from '../tokens/token-holder.ts';
+
+const schema = z.object({
+  AccessToken: input.token,
+  DeviceKey: input.deviceKey,
+  DeviceRememberedStatus: z.enum(['remembered', 'not_remembered']).optional(),
+});
+
+/** Notes whether the person trusts a device. */
+export const updateDeviceStatus = defineOperation(schema, async (given, context) => {
+  const { sub } = await findTokenPerson(context, given.AccessToken);
+  await findDevice(context, sub, given.DeviceKey);
+  if (given.DeviceRememberedStatus === undefined) return {};
+  await context.db
+    .updateTable('pool_devices')
+    .set({ remembered: given.DeviceRememberedStatus === 'remembered', updated_at: context.clock.now() })
+    .where('device_key', '=', given.DeviceKey)
+    .execute();
+  return {};
+});

@@ -1,0 +1,59 @@
+import type { PoolContext } from '../context.ts';
+import { PoolError } from '../errors.ts';
+import { readEmail, readHandle, readName } from './attributes.ts';
+import { createPerson, type NewPerson } from './create-person.ts';
+
+export type ConfirmedPerson = Omit<NewPerson, 'status'>;
+
+/**
+ * Makes a person who can sign in at once, for sample logins. Repeating it changes nothing: an address that is there
+ * already keeps its password and attributes.
+ * @throws PoolError UsernameExistsException when the handle belongs to another address
+ */
+export async function createConfirmedPerson(
+  context: PoolContext,
+  given: ConfirmedPerson,
+): Promise<{ sub: string }> {
+  const email = readEmail(given.email);
+  const existing = await findByEmail(context, email);
+  if (existing) return existing;
+  const name = readName(given.name);
+  const preferred_username = readHandle(given.preferred_username);
+  try {
+    const { sub } = await createPerson(context, {
+      ...given,
+      email,
+      name,
+      preferred_username,
+      status: 'CONFIRMED',
+    });
+    return { sub };
+  } catch (error) {
+    // Another gateway may have seeded the same person meanwhile.
+    const raced = error instanceof PoolError ? await findByEmail(context, email) : undefined;
+    if (raced) return raced;
+    throw error;
+  }
+}
+
+const findByEmail = (context: PoolContext, email: string) =>
+  context.db.selectFrom('pool_users').select('sub').where('email', '=', email).executeTakeFirst();
+
+/**
+ * Makes a person with a temporary password, as an administrator does: whoever signs in with it within seven days chooses
+ * one of their own. There is no call for it on the wire.
+ * @throws PoolError UsernameExistsException, InvalidPasswordException, InvalidParameterException
+ */
+export async function createInvitedPerson(
+  context: PoolContext,
+  given: Omit<NewPerson, 'status'>,
+): Promise<{ sub: string }> {
+  const { sub } = await createPerson(context, {
+    ...given,
+    email: readEmail(given.email),
+    name: readName(given.name),
+    preferred_username: readHandle(given.preferred_username),
+    status: 'FORCE_CHANGE_PASSWORD',
+  });
+  return { sub };
+}
