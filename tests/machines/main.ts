@@ -1,4 +1,4 @@
-/** `npm run machines`: writes `docs/machines.md` anew from the machines, and lays out the charts that are not kept as they are. */
+/** `npm run machines`: writes `docs/machines.md` from the machines, and computes the chart layouts that are outdated. */
 import { writeFileSync } from 'node:fs';
 import { storeLayouts } from '../../client/chart-layout/stored-layouts.ts';
 import { renderMachinesDocument } from './render-machines-document.ts';

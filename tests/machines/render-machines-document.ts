@@ -4,12 +4,12 @@ import { machineCatalogue } from '../../client/src/machines/machine-catalogue.ts
 
 const HEAD = `# The machines
 
-Everything in the client that has states is a machine of \`client/src/machines\`. \`npm run machines\` writes this page from
-the machine objects that run, and a test fails when the two differ. The page \`/machines\` of the product shows the same charts alive.
-In a box: the actors that run there, and the events that change no state. "any" is whichever state inside its box is active.
+Every state machine of the client is in \`client/src/machines\`. \`npm run machines\` writes this page from the machine objects
+that run, and a test fails when the two differ. The page \`/machines\` of the product shows the same charts with the running actors.
+A box lists the actors that it invokes and the events that change no state. "any" stands for whichever state inside the box is active.
 `;
 
-/** What `docs/machines.md` has to say. */
+/** The content of `docs/machines.md`. */
 export function renderMachinesDocument(): string {
   const sections = machineCatalogue.map(({ machine, about }) => {
     const chart = describeChart(machine);

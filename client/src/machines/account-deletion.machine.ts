@@ -1,37 +1,33 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { failureOf } from './failure.ts';
+import { errorOf, failureOf } from './failure.ts';
 import { normalizeHandle } from './handle-check.machine.ts';
 
 type Context = {
-  /** The handle that has to be typed, without regard to case. */
+  /** The handle that has to be typed; case does not matter. */
   handle: string;
   errors: readonly string[];
 };
 
 type Event =
-  | { type: 'ASK'; handle: string }
-  /** Thinks better of it. */
-  | { type: 'KEEP' }
-  | { type: 'EDIT' }
-  | { type: 'DELETE'; typed: string };
+  { type: 'ASK'; handle: string } | { type: 'KEEP' } | { type: 'EDIT' } | { type: 'DELETE'; typed: string };
 
 export const DELETION_ERRORS = { otherHandle: 'That is not your handle' } as const;
 
-/** Codes of ours where there are some, else the words of the failure. */
+/** Error codes of the API, or the message of any other failure. */
 function toErrors(error: unknown): readonly string[] {
   const { codes } = (error ?? {}) as { codes?: readonly string[] };
   return codes ?? [failureOf(error).message];
 }
 
-/** No answer, or a refused token: an earlier answer may have been lost on its way. */
+/** No answer, or a rejected token: the account may be deleted already, and the answer was lost. */
 function isUnsure(error: unknown): boolean {
   const { status } = (error ?? {}) as { status?: unknown };
   return status === 0 || status === 401;
 }
 
 /**
- * Deleting one's account, after the own handle was typed. `erase` may be repeated until it succeeds; where its answer may have
- * been lost, `isErased` tells. `leave` removes what this browser keeps, and cannot fail: the account is gone.
+ * Deleting the own account after its handle was typed. `erase` is idempotent; when its answer may have been lost, `isErased`
+ * checks the result. `leave` removes local data; its failure is ignored, because the account no longer exists.
  */
 export const accountDeletionMachine = setup({
   types: {
@@ -47,13 +43,13 @@ export const accountDeletionMachine = setup({
   actions: {
     learn: assign({ handle: (_, handle: string) => handle }),
     complain: assign({ errors: (_, error: string) => [error] }),
-    explain: assign({ errors: ({ event }) => toErrors('error' in event ? event.error : null) }),
+    explain: assign({ errors: ({ event }) => toErrors(errorOf(event)) }),
     forgive: assign({ errors: [] }),
   },
   guards: {
     isOther: ({ context, event }) =>
       event.type === 'DELETE' && normalizeHandle(event.typed) !== normalizeHandle(context.handle),
-    isUnsure: ({ event }) => 'error' in event && isUnsure(event.error),
+    isUnsure: ({ event }) => isUnsure(errorOf(event)),
     isYes: ({ event }) => 'output' in event && event.output === true,
   },
 }).createMachine({

@@ -1,10 +1,11 @@
 import { PASSWORD_MIN, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import type { PasswordChange } from './account.ts';
-import { failureOf } from './failure.ts';
+import { UNKNOWN_ERROR } from './failure.ts';
+import { doDiffer, FAILED, failureMessage, hasNoPassword, refuse, THROTTLED } from './form.ts';
 
 type Context = { error: string };
-/** EDIT is any change of the fields. Passwords only ever travel in SUBMIT: no context keeps them. */
+/** EDIT is any change of the fields. Passwords travel in SUBMIT only: they are never stored in a context. */
 type Event = ({ type: 'SUBMIT'; passwordAgain: string } & PasswordChange) | { type: 'EDIT' };
 
 export const CHANGE_PASSWORD_ERRORS = {
@@ -12,10 +13,10 @@ export const CHANGE_PASSWORD_ERRORS = {
   noCurrent: 'The current password is needed',
   noPassword: 'A new password is needed',
   tooShort: 'Password did not conform with policy: Password not long enough',
-  unknown: 'An unknown error has occurred.',
+  unknown: UNKNOWN_ERROR,
 } as const;
 
-/** Changing the password of somebody signed in, who knows the old one. */
+/** Changing the password of a signed-in user, who enters the current one. */
 export const changePasswordMachine = setup({
   types: {
     context: {} as Context,
@@ -27,16 +28,13 @@ export const changePasswordMachine = setup({
   },
   actions: {
     complain: assign({ error: (_, error: string) => error }),
-    explain: assign({
-      error: ({ event }) =>
-        ('error' in event && failureOf(event.error).message) || CHANGE_PASSWORD_ERRORS.unknown,
-    }),
+    explain: assign({ error: failureMessage }),
     forgive: assign({ error: '' }),
   },
   guards: {
     hasNoCurrent: ({ event }) => event.type === 'SUBMIT' && event.current === '',
-    hasNoPassword: ({ event }) => event.type === 'SUBMIT' && event.password === '',
-    doDiffer: ({ event }) => event.type === 'SUBMIT' && event.password !== event.passwordAgain,
+    hasNoPassword,
+    doDiffer,
     isTooShort: ({ event }) => event.type === 'SUBMIT' && event.password.length < PASSWORD_MIN,
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS },
@@ -49,41 +47,16 @@ export const changePasswordMachine = setup({
       initial: 'editing',
       on: {
         SUBMIT: [
-          {
-            guard: 'hasNoCurrent',
-            target: '.failed',
-            actions: { type: 'complain', params: CHANGE_PASSWORD_ERRORS.noCurrent },
-          },
-          {
-            guard: 'hasNoPassword',
-            target: '.failed',
-            actions: { type: 'complain', params: CHANGE_PASSWORD_ERRORS.noPassword },
-          },
-          {
-            guard: 'doDiffer',
-            target: '.failed',
-            actions: { type: 'complain', params: CHANGE_PASSWORD_ERRORS.differ },
-          },
-          {
-            guard: 'isTooShort',
-            target: '.failed',
-            actions: { type: 'complain', params: CHANGE_PASSWORD_ERRORS.tooShort },
-          },
+          refuse('hasNoCurrent', '.failed', CHANGE_PASSWORD_ERRORS.noCurrent),
+          refuse('hasNoPassword', '.failed', CHANGE_PASSWORD_ERRORS.noPassword),
+          refuse('doDiffer', '.failed', CHANGE_PASSWORD_ERRORS.differ),
+          refuse('isTooShort', '.failed', CHANGE_PASSWORD_ERRORS.tooShort),
           { target: 'submitting', actions: 'forgive' },
         ],
       },
       states: {
         editing: {},
-        failed: {
-          tags: 'failed',
-          initial: 'resting',
-          on: { EDIT: { target: 'editing', actions: 'forgive' } },
-          states: {
-            // The same call again, within the throttle, is a stutter of the finger.
-            resting: { on: { SUBMIT: {} }, after: { throttle: { target: 'ready' } } },
-            ready: {},
-          },
-        },
+        failed: { ...FAILED, states: { resting: { ...THROTTLED, on: { SUBMIT: {} } }, ready: {} } },
         changed: { tags: 'changed', on: { EDIT: { target: 'editing' } } },
       },
     },

@@ -1,17 +1,17 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../api/api-error.ts';
-import { failureOf, isFailure } from './failure.ts';
+import { errorOf, failureOf, isFailure, UNKNOWN_ERROR } from './failure.ts';
 
 type Context = { errors: readonly string[] };
 type Event = { type: 'SAVE'; handle: string } | { type: 'EDIT' };
 
 export const CHOOSE_HANDLE_ERRORS = {
   exists: 'This username is taken, choose another one',
-  unknown: 'An unknown error has occurred.',
+  unknown: UNKNOWN_ERROR,
 } as const;
 
-/** Codes of the product, or the words of the pool. */
+/** Error codes of the API, or the message of the pool. */
 function toErrors(error: unknown): readonly string[] {
   if (error instanceof ApiError) return error.codes;
   if (isFailure(error, 'AliasExistsException')) return [CHOOSE_HANDLE_ERRORS.exists];
@@ -19,8 +19,8 @@ function toErrors(error: unknown): readonly string[] {
 }
 
 /**
- * Another username for somebody whose own belongs to somebody else here. `save` stores it with the pool and asks the product
- * whether it is good; `done` once it is.
+ * Choosing another handle when the one of the user pool belongs to another account here. `save` stores it in the pool and
+ * fails when the API rejects it.
  */
 export const chooseHandleMachine = setup({
   types: {
@@ -33,7 +33,7 @@ export const chooseHandleMachine = setup({
     save: fromPromise<unknown, { handle: string }>(() => Promise.reject(new Error('no provider'))),
   },
   actions: {
-    explain: assign({ errors: ({ event }) => toErrors('error' in event ? event.error : null) }),
+    explain: assign({ errors: ({ event }) => toErrors(errorOf(event)) }),
     forgive: assign({ errors: [] }),
   },
   guards: {
@@ -59,7 +59,6 @@ export const chooseHandleMachine = setup({
     },
     failed: {
       on: { EDIT: { target: 'editing', actions: 'forgive' } },
-      // The same call again, within the throttle, is a stutter of the finger.
       after: { throttle: { target: 'editing' } },
     },
     done: { type: 'final', tags: 'done' },

@@ -8,28 +8,29 @@ import {
 } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 import { toErrorCodes } from '../api/api-error.ts';
+import { errorOf } from './failure.ts';
 
 export type ComposeKind = 'crud' | 'reply' | 'message';
 
 export type ComposeInput = {
   kind: ComposeKind;
-  /** True for a composer that is always there, as in a conversation. */
+  /** Whether the composer is always open, as in a conversation. */
   open?: boolean;
-  /** What was begun and not sent, from another time on this page or before it was loaded. */
+  /** A stored draft that was not sent. */
   draft?: Draft | null;
   newOperationId: () => string;
 };
 
-/** What is handed on. The same operation id over all tries of one act, so it is done once. */
+/** What is submitted. Retries of one operation share its id, so it is executed once. */
 export type Composed = { kind: ComposeKind; text: string; ttl: Lifetime; operationId: string };
 
-/** What is begun. With its operation id, sending it once more after a lost answer does not do it twice. */
+/** An unsent draft. It keeps its operation id: sending it again after a lost answer does not execute it twice. */
 export type Draft = Pick<Composed, 'text' | 'ttl'> & { operationId: string | null };
 
 type Context = Omit<Composed, 'operationId'> & {
   alwaysOpen: boolean;
   operationId: string | null;
-  /** The text that is under way: one may go on typing meanwhile. */
+  /** The text that is being submitted; `text` can change meanwhile. */
   sent: string;
   codes: readonly string[];
   newOperationId: () => string;
@@ -41,19 +42,19 @@ export type ComposeEvent =
   | { type: 'TYPE'; text: string }
   | { type: 'CHOOSE'; ttl: Lifetime }
   | { type: 'SUBMIT' }
-  /** The draft was changed in another tab; null when it was sent or given up there. */
+  /** The draft was changed in another tab; null when it was sent or discarded there. */
   | { type: 'RESTORE'; draft: Draft | null };
 
 const NO_DRAFT: Draft = { text: '', ttl: DEFAULT_LIFETIME, operationId: null };
 
-/** How many characters are left; the counter warns below zero and blocks nothing. */
+/** Characters left until the limit; below zero the counter warns, but submitting stays possible. */
 export function remainingOf({ kind, text }: { kind: ComposeKind; text: string }): number {
   return (kind === 'message' ? MESSAGE_MAX : COMPOSER_SOFT_LIMIT) - countCharacters(text);
 }
 
 /**
- * Writing a crud, a reply or a message. `submit` hands it on and fails with codes. Closing keeps the draft, failing loses
- * nothing, succeeding resets; the draft may also come from outside.
+ * Writing a crud, a reply or a message. `submit` rejects with error codes. Closing and failing keep the draft, success resets
+ * it, and RESTORE replaces it from outside.
  */
 export const composeMachine = setup({
   types: {
@@ -63,27 +64,30 @@ export const composeMachine = setup({
     tags: {} as 'open' | 'busy' | 'failed',
   },
   actors: {
-    submit: fromPromise<unknown, Composed>(() => Promise.reject(new Error('nobody takes it'))),
+    submit: fromPromise<unknown, Composed>(() => Promise.reject(new Error('no submit actor was provided'))),
   },
   actions: {
     takeText: assign({ text: ({ context, event }) => (event.type === 'TYPE' ? event.text : context.text) }),
     takeTtl: assign({ ttl: ({ context, event }) => (event.type === 'CHOOSE' ? event.ttl : context.ttl) }),
     takeDraft: assign(({ event }) => (event.type === 'RESTORE' ? { ...(event.draft ?? NO_DRAFT) } : {})),
-    /** Other content is another act. */
+    /** Changed content is a new operation. */
     forgetOperation: assign({ operationId: null }),
     nameOperation: assign({
       sent: ({ context }) => context.text,
       operationId: ({ context }) => context.operationId ?? context.newOperationId(),
     }),
     keepCodes: assign({
-      codes: ({ event }) => toErrorCodes('error' in event ? event.error : null),
+      codes: ({ event }) => toErrorCodes(errorOf(event)),
       operationId: ({ context: { text, sent, operationId } }) => (text === sent ? operationId : null),
     }),
     forgive: assign({ codes: [] }),
     reset: assign({
       text: ({ context: { text, sent } }) =>
         text.startsWith(sent) ? text.slice(sent.length).trimStart() : text,
-      ...{ sent: '', ttl: DEFAULT_LIFETIME, operationId: null, codes: [] },
+      sent: '',
+      ttl: DEFAULT_LIFETIME,
+      operationId: null,
+      codes: [],
     }),
   },
   guards: {
@@ -96,7 +100,9 @@ export const composeMachine = setup({
 }).createMachine({
   id: 'compose',
   context: ({ input }) => ({
-    ...{ kind: input.kind, codes: [], sent: input.draft?.text ?? '' },
+    kind: input.kind,
+    codes: [],
+    sent: input.draft?.text ?? '',
     ...(input.draft ?? NO_DRAFT),
     alwaysOpen: input.open ?? false,
     newOperationId: input.newOperationId,
@@ -128,12 +134,15 @@ export const composeMachine = setup({
         failed: { tags: 'failed' },
         submitting: {
           tags: 'busy',
-          // What is under way is neither changed nor closed under its own feet; what is typed meanwhile comes next.
+          // A submit in flight is neither changed nor closed; text typed meanwhile stays for the next one.
           on: { TYPE: { actions: 'takeText' }, CHOOSE: {}, SUBMIT: {}, CLOSE: {}, RESTORE: {} },
           invoke: {
             src: 'submit',
             input: ({ context: { kind, text, ttl, operationId } }) => ({
-              ...{ kind, text, ttl, operationId: operationId ?? '' },
+              kind,
+              text,
+              ttl,
+              operationId: operationId ?? '',
             }),
             onDone: [
               { guard: 'isAlwaysOpen', target: 'editing', actions: 'reset' },

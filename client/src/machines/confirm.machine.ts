@@ -1,6 +1,17 @@
 import { AUTO_SIGN_IN_MS, AUTO_SIGN_IN_POLL_MS, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureOf, isFailure } from './failure.ts';
+import { errorOf, isFailure, UNKNOWN_ERROR } from './failure.ts';
+import {
+  countTo,
+  FAILED,
+  failureMessage,
+  hasNoCode,
+  hasNoEmail,
+  isLastSecond,
+  refuse,
+  RESEND_WAIT_SECONDS,
+  THROTTLED,
+} from './form.ts';
 
 export type Confirmation = { email: string; code: string };
 
@@ -12,15 +23,13 @@ export const CONFIRM_MESSAGES = {
   sent: 'A new activation code has been sent to your email',
   noEmail: 'username is required to confirmSignUp',
   noCode: 'code is required to confirmSignUp',
-  unknown: 'An unknown error has occurred.',
+  unknown: UNKNOWN_ERROR,
 } as const;
 
-/** How long to wait before asking for yet another code. */
-export const RESEND_WAIT_SECONDS = 60;
-
 /**
- * Confirming an email, and beside it asking for a new code. `autoSignIn` answers the provider's next step: a sign-up made in
- * this tab goes straight on into the app, polled until the pool knows about the confirmation; whoever cannot is let go home.
+ * Confirming an email and, in parallel, requesting a new code. `autoSignIn` resolves to the provider's next step: after a
+ * sign-up in this tab it is polled until the pool knows of the confirmation; when it cannot sign in, `home` is reached as a
+ * visitor.
  */
 export const confirmMachine = setup({
   types: {
@@ -35,26 +44,24 @@ export const confirmMachine = setup({
   },
   actions: {
     complain: assign({ error: (_, error: string) => error }),
-    explain: assign({
-      error: ({ event }) => ('error' in event && failureOf(event.error).message) || CONFIRM_MESSAGES.unknown,
-    }),
+    explain: assign({ error: failureMessage }),
     forgive: assign({ error: '' }),
     startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
   },
   guards: {
-    hasNoEmail: ({ event }) => 'email' in event && event.email.trim() === '',
-    hasNoCode: ({ event }) => event.type === 'CONFIRM' && event.code === '',
+    hasNoEmail,
+    hasNoCode,
     isTooEarly: ({ event }) =>
       ('output' in event && event.output === 'CONFIRM_SIGN_UP') ||
-      ('error' in event && isFailure(event.error, 'UserNotConfirmedException')),
-    isLastSecond: ({ context }) => context.secondsLeft <= 1,
+      isFailure(errorOf(event), 'UserNotConfirmedException'),
+    isLastSecond,
   },
   delays: {
     throttle: REPEAT_CALL_THROTTLE_MS,
+    second: 1000,
     poll: AUTO_SIGN_IN_POLL_MS,
     patience: AUTO_SIGN_IN_MS,
-    second: 1000,
   },
 }).createMachine({
   id: 'confirm',
@@ -68,31 +75,14 @@ export const confirmMachine = setup({
           initial: 'editing',
           on: {
             CONFIRM: [
-              {
-                guard: 'hasNoEmail',
-                target: '.failed',
-                actions: { type: 'complain', params: CONFIRM_MESSAGES.noEmail },
-              },
-              {
-                guard: 'hasNoCode',
-                target: '.failed',
-                actions: { type: 'complain', params: CONFIRM_MESSAGES.noCode },
-              },
+              refuse('hasNoEmail', '.failed', CONFIRM_MESSAGES.noEmail),
+              refuse('hasNoCode', '.failed', CONFIRM_MESSAGES.noCode),
               { target: 'confirming', actions: 'forgive' },
             ],
           },
           states: {
             editing: {},
-            failed: {
-              tags: 'failed',
-              initial: 'resting',
-              on: { EDIT: { target: 'editing', actions: 'forgive' } },
-              states: {
-                // The same call again, within the throttle, is a stutter of the finger.
-                resting: { on: { CONFIRM: {} }, after: { throttle: { target: 'ready' } } },
-                ready: {},
-              },
-            },
+            failed: { ...FAILED, states: { resting: { ...THROTTLED, on: { CONFIRM: {} } }, ready: {} } },
           },
         },
         confirming: {
@@ -134,7 +124,7 @@ export const confirmMachine = setup({
               { guard: 'hasNoEmail', actions: { type: 'complain', params: CONFIRM_MESSAGES.noEmail } },
               { target: 'sending', actions: 'forgive' },
             ],
-            // Also what was said of a code that could not be sent.
+            // The error may be about a code that could not be sent.
             EDIT: { actions: 'forgive' },
           },
           initial: 'unsent',
@@ -154,14 +144,7 @@ export const confirmMachine = setup({
           entry: 'startWaiting',
           initial: 'counting',
           states: {
-            counting: {
-              after: {
-                second: [
-                  { guard: 'isLastSecond', target: '#confirm.resend.idle.resendable' },
-                  { target: 'counting', reenter: true, actions: 'countDown' },
-                ],
-              },
-            },
+            counting: countTo('#confirm.resend.idle.resendable'),
           },
         },
       },

@@ -6,14 +6,14 @@ export type ConnectionEvent =
   | { type: 'READY'; resumed: boolean }
   | { type: 'LOST' }
   | { type: 'REFUSED'; code: ByeCode }
-  /** No socket can be had, and plain questions are answered. */
+  /** No socket can be opened, but HTTP requests are answered. */
   | { type: 'POLLING' }
   | { type: 'STOP' };
 
-/** A person's one connection, as each of their tabs shows it. It is held elsewhere, perhaps in another tab; this only hears of it. */
+/** The state of the user's one connection, as every tab shows it. The connection itself may be held by another tab. */
 export const connectionMachine = setup({
   types: {
-    /** `proved`: after a loss, the server handed over all that was missed. */
+    /** `proved`: after a loss, the server has replayed every missed event. */
     context: {} as { refusal: ByeCode | null; proved: boolean },
     events: {} as ConnectionEvent,
     tags: {} as 'live' | 'waiting',
@@ -71,7 +71,7 @@ export const connectionMachine = setup({
   },
 });
 
-/** The events that bring a machine at rest to where another one is: how a tab that has just come catches up. */
+/** The events that bring an idle machine to the given state, for a tab that has just been opened. */
 export function eventsLeadingTo({
   value,
   context,

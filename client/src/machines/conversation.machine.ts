@@ -9,40 +9,40 @@ export interface ConversationMessage {
 }
 
 type Context = {
-  /** What is loaded, newest first. */
+  /** The loaded messages, newest first. */
   messages: readonly ConversationMessage[];
-  /** The last one of theirs that the server was told to have been read. */
-  told: string | null;
-  /** The one above which "New messages" stands. */
-  line: string | null;
-  /** How far down, among theirs, that line belongs, while that far is not loaded. */
-  lineDue: number;
-  /** How many of theirs came while nobody looked at the foot of the conversation. */
+  /** The partner's last message that was marked as read at the server. */
+  lastMarkedRead: string | null;
+  /** The message above which the divider "New messages" is shown. */
+  divider: string | null;
+  /** The divider's position, counted in the partner's messages, while that message is not loaded; 0 otherwise. */
+  dividerDue: number;
+  /** The number of the partner's messages that arrived while the end of the conversation was out of view. */
   unseen: number;
 };
 
 export type ConversationEvent =
-  /** What is loaded is here, the first time. */
+  /** The first messages are loaded. */
   | { type: 'OPENED'; messages: readonly ConversationMessage[]; unread: number }
   | { type: 'FAILED'; missing: boolean }
   | { type: 'RETRY' }
-  /** What is loaded has changed: something came, was erased, or older ones were fetched. */
+  /** The loaded messages changed: some arrived, were deleted, or older ones were fetched. */
   | { type: 'HEARD'; messages: readonly ConversationMessage[] }
   | { type: 'AT_END' }
   | { type: 'ABOVE' }
   | { type: 'SHOWN' }
   | { type: 'HIDDEN' }
-  /** The way back to the newest. */
+  /** Scroll to the newest message. */
   | { type: 'JUMP' }
-  /** Something was written here. */
+  /** The user has sent a message. */
   | { type: 'WROTE' }
-  /** The own messages that the server does not have. */
+  /** The user's messages that the server does not have yet. */
   | { type: 'OUTBOX'; waiting: number; stuck: number }
   | { type: 'PARTNER'; gone: boolean };
 
 /**
- * A conversation on screen: from its opening to its end, whether its foot is in sight, what came unseen, and how far it is
- * read. It counts as read only up to what stood on a page in view whose newest end was in sight.
+ * A conversation on screen: loading, scroll position, unseen messages and read state. Messages count as read only when the
+ * page is visible and scrolled to the end.
  */
 export const conversationMachine = setup({
   types: {
@@ -51,32 +51,37 @@ export const conversationMachine = setup({
     tags: {} as 'loading' | 'ended',
   },
   actors: {
-    /** Tells the server how far it is read. */
-    markRead: fromPromise<unknown, { uuid: string }>(() => Promise.reject(new Error('nobody is told'))),
+    /** Marks the conversation as read at the server, up to a message. */
+    markRead: fromPromise<unknown, { uuid: string }>(() =>
+      Promise.reject(new Error('no markRead actor was provided')),
+    ),
   },
   actions: {
     takeFirst: assign(({ event }) => {
       if (event.type !== 'OPENED') return {};
       const { messages, unread } = event;
-      return { messages, unseen: unread, ...findNewMessagesLine(messages, unread) };
+      return { messages, unseen: unread, ...findDivider(messages, unread) };
     }),
     takeNews: assign(({ context, event }) =>
       event.type === 'HEARD' ? applyMessages(context, event.messages) : {},
     ),
-    /** New ones that nobody sees begin a line of their own, unless they stand below one already. */
+    /** Unseen messages start a new divider, unless there are unseen ones below one already. */
     countUnseen: assign(({ context, event }) => {
       if (event.type !== 'HEARD') return {};
-      const theirs = findArrivals(context, event.messages).filter(({ own }) => !own);
-      const first = theirs.at(-1);
+      const arrived = findArrivals(context, event.messages).filter(({ own }) => !own);
+      const first = arrived.at(-1);
       if (!first) return {};
-      return { unseen: context.unseen + theirs.length, ...(context.unseen === 0 && { line: first.uuid }) };
+      return {
+        unseen: context.unseen + arrived.length,
+        ...(context.unseen === 0 && { divider: first.uuid }),
+      };
     }),
     forgetUnseen: assign({ unseen: 0 }),
-    keepTold: assign({ told: ({ context }) => latestFromPartner(context) }),
-    forgetTold: assign({ told: null }),
-    /** Whoever writes has seen what stands above. */
-    eraseLine: assign({ line: null, lineDue: 0, unseen: 0 }),
-    /** Brings the newest into sight. */
+    keepTold: assign({ lastMarkedRead: ({ context }) => latestFromPartner(context) }),
+    forgetTold: assign({ lastMarkedRead: null }),
+    /** Sending a message implies that the ones above were seen. */
+    eraseLine: assign({ divider: null, dividerDue: 0, unseen: 0 }),
+    /** Scrolls to the newest message. */
     toEnd: () => undefined,
     fetchAgain: () => undefined,
   },
@@ -87,7 +92,7 @@ export const conversationMachine = setup({
     isEmpty: ({ context }) => context.messages.length === 0,
     owesReading: ({ context }) => {
       const latest = latestFromPartner(context);
-      return latest !== null && latest !== context.told;
+      return latest !== null && latest !== context.lastMarkedRead;
     },
     hasOwn: ({ context, event }) =>
       event.type === 'HEARD' && findArrivals(context, event.messages).some(({ own }) => own),
@@ -96,7 +101,7 @@ export const conversationMachine = setup({
   },
 }).createMachine({
   id: 'conversation',
-  context: { messages: [], told: null, line: null, lineDue: 0, unseen: 0 },
+  context: { messages: [], lastMarkedRead: null, divider: null, dividerDue: 0, unseen: 0 },
   initial: 'opening',
   on: { OPENED: { target: '.open', actions: 'takeFirst' } },
   states: {
@@ -132,7 +137,7 @@ export const conversationMachine = setup({
         place: {
           initial: 'unknown',
           states: {
-            /** Before anything is painted. */
+            /** Before the first paint. */
             unknown: {},
             atEnd: {},
             above: { on: { JUMP: { actions: 'toEnd' } } },
@@ -151,12 +156,12 @@ export const conversationMachine = setup({
               entry: ['keepTold', 'forgetUnseen'],
               invoke: {
                 src: 'markRead',
-                input: ({ context }) => ({ uuid: context.told ?? '' }),
+                input: ({ context }) => ({ uuid: context.lastMarkedRead ?? '' }),
                 onDone: 'level',
                 onError: { target: 'owing', actions: 'forgetTold' },
               },
             },
-            /** Nobody answered: the next look tries again. */
+            /** The request failed: it is retried when the end is seen again or a message arrives. */
             owing: { on: { SHOWN: 'level', AT_END: 'level', HEARD: 'level' } },
           },
         },
@@ -186,7 +191,7 @@ export const conversationMachine = setup({
   },
 });
 
-/** What came on top of what was known; what is newer in time, should that not be there any more. */
+/** The messages above the newest known one; the newer ones by time when that one has been deleted. */
 function findArrivals(
   { messages: [newest] }: Context,
   messages: readonly ConversationMessage[],
@@ -196,18 +201,18 @@ function findArrivals(
 }
 
 function applyMessages(context: Context, messages: readonly ConversationMessage[]): Partial<Context> {
-  if (context.lineDue === 0) return { messages };
-  const theirs = findArrivals(context, messages).filter(({ own }) => !own);
-  return { messages, ...findNewMessagesLine(messages, context.lineDue + theirs.length) };
+  if (context.dividerDue === 0) return { messages };
+  const arrived = findArrivals(context, messages).filter(({ own }) => !own);
+  return { messages, ...findDivider(messages, context.dividerDue + arrived.length) };
 }
 
-/** Above the last so many of theirs, once they are loaded. */
-function findNewMessagesLine(
+/** The divider above the partner's last `unread` messages, once they are loaded. */
+function findDivider(
   messages: readonly ConversationMessage[],
   unread: number,
-): Pick<Context, 'line' | 'lineDue'> {
+): Pick<Context, 'divider' | 'dividerDue'> {
   const first = messages.filter(({ own }) => !own)[unread - 1];
-  return first ? { line: first.uuid, lineDue: 0 } : { line: null, lineDue: unread };
+  return first ? { divider: first.uuid, dividerDue: 0 } : { divider: null, dividerDue: unread };
 }
 
 function latestFromPartner({ messages }: Context): string | null {

@@ -1,30 +1,24 @@
 import { and, assign, fromPromise, setup } from 'xstate';
 import type { Device } from './account.ts';
-import { failureOf, isFailure } from './failure.ts';
+import { errorOf, isFailure } from './failure.ts';
+import { failureMessage } from './form.ts';
 
-/** What is to be signed out. */
 export type SignOutTarget = { kind: 'device'; device: Device } | { kind: 'everywhere' };
 
 type Context = {
-  /** Null until they are known. */
+  /** Null until they are loaded. */
   devices: readonly Device[] | null;
-  /** What was asked for last, and is done if its person says so. */
+  /** What the open dialog would sign out. */
   leaving: SignOutTarget;
   error: string;
 };
 
 type Event =
-  | { type: 'RETRY' }
-  | { type: 'CHOOSE'; leaving: SignOutTarget }
-  /** Thinks better of it. */
-  | { type: 'KEEP' }
-  | { type: 'LEAVE' };
-
-const UNKNOWN = 'An unknown error has occurred.';
+  { type: 'RETRY' } | { type: 'CHOOSE'; leaving: SignOutTarget } | { type: 'KEEP' } | { type: 'LEAVE' };
 
 /**
  * The devices of an account. Another device is signed out by forgetting it; this one is forgotten and then signs itself out.
- * `signOut` cannot fail: who wants to go, goes.
+ * A failure of `signOut` is ignored: the local session ends in any case.
  */
 export const devicesMachine = setup({
   types: {
@@ -40,16 +34,14 @@ export const devicesMachine = setup({
   actions: {
     keepList: assign({ devices: (_, devices: Device[]) => devices }),
     choose: assign({ leaving: (_, leaving: SignOutTarget) => leaving }),
-    explain: assign({
-      error: ({ event }) => ('error' in event && failureOf(event.error).message) || UNKNOWN,
-    }),
+    explain: assign({ error: failureMessage }),
     forgive: assign({ error: '' }),
   },
   guards: {
     isEverywhere: ({ context }) => context.leaving.kind === 'everywhere',
     isThis: ({ context }) => context.leaving.kind === 'device' && context.leaving.device.isThis,
     isListed: ({ context }) => context.devices !== null,
-    isGone: ({ event }) => 'error' in event && isFailure(event.error, 'ResourceNotFoundException'),
+    isGone: ({ event }) => isFailure(errorOf(event), 'ResourceNotFoundException'),
   },
 }).createMachine({
   id: 'devices',
@@ -95,7 +87,7 @@ export const devicesMachine = setup({
         input: ({ context: { leaving } }) => ({ id: leaving.kind === 'device' ? leaving.device.id : '' }),
         onDone: [{ guard: 'isThis', target: 'signingOut' }, { target: 'open.loading' }],
         onError: [
-          // Somebody was quicker, which is just as well.
+          // The device is already forgotten.
           { guard: and(['isGone', 'isThis']), target: 'signingOut' },
           { guard: 'isGone', target: 'open.loading' },
           { target: 'asking', actions: 'explain' },

@@ -1,30 +1,30 @@
 import { TIMER_MAX_MS } from '@cruddur/shared';
 import { assign, setup } from 'xstate';
 
-/** How long the row stays that says so, in milliseconds from the end. */
+/** How long the row that reports the end stays, in milliseconds from the end. */
 export const EXPIRED_ROW_MS = 4000;
-/** The times of the look for a crud's fading and a row's closing. */
+/** Durations of the CSS animations: a crud fades, its row closes. In milliseconds. */
 const BURN_MS = 600;
 const CLOSE_MS = 220;
 
 export type ExpiryInput = {
-  /** Epoch milliseconds by the server; Infinity never ends. */
+  /** Epoch milliseconds by the server's clock; Infinity never ends. */
   end: number;
-  /** Epoch milliseconds by the server, now. */
+  /** The current time by the server's clock, in epoch milliseconds. */
   now: () => number;
-  /** Whether the person wants to see things move. */
+  /** False when the user prefers reduced motion. */
   allowsMotion: () => boolean;
 };
 
 export type ExpiryEvent =
-  /** Its end is another one than was known. */
+  /** The end has changed. */
   | { type: 'ENDS'; end: number }
-  /** The row that says so is out of sight. */
+  /** The row that reports the end is out of view. */
   | { type: 'LEFT' };
 
 /**
- * How a crud leaves a page: alive, fading, a row in its place that says so and closes, nothing. All moments are counted from
- * its end, so a page that slept through some of them shows the one that it is time for.
+ * How an expired crud leaves a page: it fades, a row in its place reports the end, the row closes. All times count from the
+ * crud's end, so a page that was suspended continues at the current one.
  */
 export const expiryMachine = setup({
   types: { context: {} as ExpiryInput, input: {} as ExpiryInput, events: {} as ExpiryEvent },
@@ -39,7 +39,7 @@ export const expiryMachine = setup({
     isClosed: ({ context }) => msUntilClosed(context) <= 0,
   },
   delays: {
-    /** An end may be further away than any timer reaches: then it is looked at again on the way. */
+    /** Capped at the longest delay of a timer; `alive` is re-entered then. */
     untilEnd: ({ context }) => Math.min(msUntilEnd(context), TIMER_MAX_MS),
     untilBurned: ({ context }) => msUntilBurned(context),
     untilSaid: ({ context }) => msUntilRowCloses(context),

@@ -1,7 +1,10 @@
-/** Why outside work failed, as far as a machine needs to know. */
+/** The name and message of what an invoked actor failed with. */
 export type Failure = { name: string; message: string };
 
-/** The funnel from whatever was thrown. An absent message stays empty, so that each machine can say its own words. */
+/** Shown when a service reports no message. */
+export const UNKNOWN_ERROR = 'An unknown error has occurred.';
+
+/** Converts any thrown value. A missing message becomes an empty text, so that each machine can use its own fallback. */
 export function failureOf(error: unknown): Failure {
   if (typeof error !== 'object' || error === null) return { name: 'Error', message: '' };
   const { name, message } = error as Partial<Record<keyof Failure, unknown>>;
@@ -11,12 +14,17 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** Which service error it is; some carry more after the name. */
+/** The error that an `onError` event carries; null for any other event. */
+export function errorOf(event: object): unknown {
+  return 'error' in event ? event.error : null;
+}
+
+/** Whether a service reported the error of this name; some services append details to the name. */
 export function isFailure(error: unknown, name: string): boolean {
   return failureOf(error).name.startsWith(name);
 }
 
-/** The connection was lost, which says nothing about what was sent. */
+/** Whether the connection was lost: the request may have arrived or not. */
 export function isNetworkFailure(error: unknown): boolean {
   return isFailure(error, 'NetworkError');
 }

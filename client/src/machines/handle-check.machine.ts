@@ -2,25 +2,25 @@ import { HANDLE_PATTERN, RESERVED_HANDLES } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 
 type Context = { handle: string };
-/** `handle` is bare: no at sign, no capitals. */
+/** `handle` is normalized: no at sign, lower case. */
 type Event = { type: 'TYPE'; handle: string };
 
-/** How long a hand rests before it has finished typing. */
+/** In milliseconds after the last key. */
 const DEBOUNCE_MS = 400;
 
-/** Handles know no case, and people write them with the at sign. */
+/** Handles are case-insensitive, and users may type the at sign. */
 export function normalizeHandle(text: string): string {
   return text.trim().replace(/^@/u, '').toLowerCase();
 }
 
-/** Whether a bare handle could be anybody's at all. */
+/** Whether a normalized handle is valid and not reserved. */
 export function isPossibleHandle(handle: string): boolean {
   return HANDLE_PATTERN.test(handle) && !RESERVED_HANDLES.includes(handle);
 }
 
 /**
- * Whether somebody new could have a handle, while it is typed. `ask` answers whether it is free, and is called off by the next
- * key. When it cannot be known nothing is said: only signing up decides.
+ * Checks while a handle is typed whether a new account could have it. `ask` resolves to whether it is free; the next key
+ * cancels it. A failed check shows nothing: the sign-up decides.
  */
 export const handleCheckMachine = setup({
   types: {
@@ -29,7 +29,9 @@ export const handleCheckMachine = setup({
     tags: {} as 'invalid' | 'reserved' | 'free' | 'taken',
   },
   actors: {
-    ask: fromPromise<boolean, { handle: string }>(() => Promise.reject(new Error('nobody to ask'))),
+    ask: fromPromise<boolean, { handle: string }>(() =>
+      Promise.reject(new Error('no ask actor was provided')),
+    ),
   },
   actions: {
     take: assign({ handle: ({ event }) => event.handle }),

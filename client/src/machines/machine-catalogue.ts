@@ -19,36 +19,42 @@ import { tabLeadershipMachine } from './tab-leadership.machine.ts';
 
 export interface CatalogueEntry {
   machine: AnyStateMachine;
-  /** One sentence on what it is for. */
+  /** Its purpose in one sentence, shown on `/machines` and in docs/machines.md. */
   about: string;
 }
 
-/** Every machine that runs in the product, in the order in which a person comes to meet them. */
+/** Every machine of the client, in the order in which a new user meets them. */
 export const machineCatalogue: readonly CatalogueEntry[] = [
   {
     machine: sessionMachine,
-    about: 'The life of the signed-in session: restored, adopted, renewed in time, and left.',
+    about: 'The session: restored, adopted after a sign-in, renewed in time, ended.',
   },
   { machine: signInMachine, about: 'Signing in by password or passkey, step by step.' },
   { machine: signUpMachine, about: 'Signing up: a form, one call, and what went wrong.' },
   {
     machine: handleCheckMachine,
-    about: 'Whether somebody new could have a handle, asked while it is being typed.',
+    about: 'Whether a new account could have a handle, checked while it is typed.',
   },
-  { machine: confirmMachine, about: 'Confirming an email, and beside it asking for another code.' },
-  { machine: recoveryMachine, about: 'Getting back in with a code from a mail and a new password.' },
-  { machine: chooseHandleMachine, about: 'Another handle for somebody whose own is taken here.' },
+  { machine: confirmMachine, about: 'Confirming an email and, in parallel, requesting another code.' },
+  { machine: recoveryMachine, about: 'Recovering an account with an emailed code and a new password.' },
+  {
+    machine: chooseHandleMachine,
+    about: 'Choosing another handle when the one of the user pool is taken here.',
+  },
   { machine: composeMachine, about: 'Writing a crud, a reply or a message, whose draft is never lost.' },
-  { machine: outboxMachine, about: 'What becomes of one act of writing until the server has it.' },
-  { machine: expiryMachine, about: 'How a crud leaves the page when its time is over.' },
+  { machine: outboxMachine, about: 'Sending one entry of the outbox until the server has it.' },
+  { machine: expiryMachine, about: 'How an expired crud leaves the page.' },
   {
     machine: conversationMachine,
-    about: 'A conversation on screen: what came, what is in sight, and how far it is read.',
+    about: 'A conversation on screen: its messages, the scroll position and the read state.',
   },
-  { machine: connectionMachine, about: 'A person’s one connection, as each of their tabs shows it.' },
-  { machine: tabLeadershipMachine, about: 'Which of a person’s tabs holds their connection.' },
-  { machine: changePasswordMachine, about: 'Changing the password of somebody who knows the old one.' },
-  { machine: passkeysMachine, about: 'The passkeys of an account: listed, added, removed after a question.' },
+  { machine: connectionMachine, about: 'The user’s one connection, as every tab shows it.' },
+  { machine: tabLeadershipMachine, about: 'Which of the user’s tabs holds the connection.' },
+  { machine: changePasswordMachine, about: 'Changing the password by entering the current one.' },
+  {
+    machine: passkeysMachine,
+    about: 'The passkeys of an account: listed, added, removed after a confirmation.',
+  },
   { machine: devicesMachine, about: 'The devices of an account, and signing them out.' },
-  { machine: accountDeletionMachine, about: 'Deleting an account for good, even if an answer is lost.' },
+  { machine: accountDeletionMachine, about: 'Deleting an account, even when an answer is lost.' },
 ];

@@ -2,26 +2,26 @@ import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
 
 export type OutboxInput = {
-  /** Epoch milliseconds at which it was written. */
+  /** When the entry was written, in epoch milliseconds. */
   at: number;
-  /** On the same scale. */
+  /** The current time by the same clock. */
   now: () => number;
 };
 
-/** How one attempt ended; unknown asks for another one. */
+/** How one attempt ended; `unknown` is retried. */
 export type AttemptResult = { kind: 'done' | 'refused' | 'unknown' };
 
 export type OutboxEvent =
-  /** The line may be back: there is no need to wait. */
+  /** The connection may be back: retry at once. */
   { type: 'WAKE' };
 
-/** The wait after a failed attempt, in milliseconds: doubled from one to the next, and never longer than the second. */
+/** The wait after a failed attempt doubles from the first of these to the second, in milliseconds. */
 const BACK_OFF_MS = 125;
 const BACK_OFF_MAX_MS = 2000;
 
 /**
- * What becomes of one act of writing whose turn it is. `attempt` sends it once; as long as nobody knows what became of it, it
- * is sent again. Refused and stale ones are left to their person; trying a refused one again begins anew.
+ * Sends one entry of the outbox. `attempt` sends it once; while the result is unknown, it is sent again. Refused and stale
+ * entries are final: the user retries or discards them, and a retry starts a new actor.
  */
 export const outboxMachine = setup({
   types: {
@@ -31,7 +31,7 @@ export const outboxMachine = setup({
     tags: {} as 'waiting',
   },
   actors: {
-    attempt: fromPromise<AttemptResult>(() => Promise.reject(new Error('nobody sends it'))),
+    attempt: fromPromise<AttemptResult>(() => Promise.reject(new Error('no attempt actor was provided'))),
   },
   actions: {
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),

@@ -1,11 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { Passkey } from './account.ts';
-import { failureOf, isFailure } from './failure.ts';
+import { errorOf, failureOf, isFailure, UNKNOWN_ERROR } from './failure.ts';
 
 type Context = {
-  /** Null until they are known. */
+  /** Null until they are loaded. */
   passkeys: readonly Passkey[] | null;
-  /** The one that is to be removed, if its person says so. */
+  /** The one that the open dialog would remove. */
   chosen: Passkey | null;
   error: string;
 };
@@ -14,13 +14,12 @@ type Event =
   | { type: 'RETRY' }
   | { type: 'ADD' }
   | { type: 'CHOOSE'; passkey: Passkey }
-  /** Thinks better of it. */
   | { type: 'KEEP' }
   | { type: 'REMOVE' };
 
 export const PASSKEY_MESSAGES = {
   canceled: 'No passkey was added: the question was closed, or nobody answered it.',
-  unknown: 'An unknown error has occurred.',
+  unknown: UNKNOWN_ERROR,
 } as const;
 
 function toErrorMessage(error: unknown): string {
@@ -29,8 +28,8 @@ function toErrorMessage(error: unknown): string {
 }
 
 /**
- * The passkeys of an account. `add` lets the browser ask for one; removing asks first. After either the list is asked for
- * again, because the pool names what it keeps.
+ * The passkeys of an account. `add` opens the browser's dialog; removing needs a confirmation. After both, the list is loaded
+ * again, because the pool chooses the names.
  */
 export const passkeysMachine = setup({
   types: {
@@ -46,11 +45,11 @@ export const passkeysMachine = setup({
   actions: {
     keepList: assign({ passkeys: (_, passkeys: Passkey[]) => passkeys }),
     choose: assign({ chosen: (_, passkey: Passkey) => passkey }),
-    explain: assign({ error: ({ event }) => toErrorMessage('error' in event ? event.error : null) }),
+    explain: assign({ error: ({ event }) => toErrorMessage(errorOf(event)) }),
     forgive: assign({ error: '' }),
   },
   guards: {
-    isGone: ({ event }) => 'error' in event && isFailure(event.error, 'ResourceNotFoundException'),
+    isGone: ({ event }) => isFailure(errorOf(event), 'ResourceNotFoundException'),
   },
 }).createMachine({
   id: 'passkeys',
@@ -95,7 +94,7 @@ export const passkeysMachine = setup({
         onError: { target: 'listed.resting', actions: 'explain' },
       },
     },
-    // The list as it is with the new one.
+    // Loads the list with the new passkey.
     counting: {
       tags: ['busy', 'adding'],
       invoke: {
@@ -115,7 +114,7 @@ export const passkeysMachine = setup({
         input: ({ context }) => ({ id: context.chosen?.id ?? '' }),
         onDone: { target: 'loading' },
         onError: [
-          // Somebody was quicker, which is just as well.
+          // The passkey is already removed.
           { guard: 'isGone', target: 'loading' },
           { target: 'listed.asking', actions: 'explain' },
         ],

@@ -1,21 +1,34 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureOf } from './failure.ts';
+import { UNKNOWN_ERROR } from './failure.ts';
+import {
+  countTo,
+  doDiffer,
+  FAILED,
+  failureMessage,
+  hasNoCode,
+  hasNoEmail,
+  hasNoPassword,
+  isLastSecond,
+  refuse,
+  RESEND_WAIT_SECONDS,
+  THROTTLED,
+} from './form.ts';
 
 export type Reset = { email: string; code: string; password: string };
 
-/** Whom a code was sent to before the page was loaded; empty for nobody. */
+/** The address that a code was sent to before the page was loaded; empty when there is none. */
 type Input = { sentTo: string };
 
 type Context = Input & {
   email: string;
   error: string;
-  /** Until another code may be asked for. */
+  /** Until another code can be requested. */
   secondsLeft: number;
-  /** Another code was asked for and is on its way. */
+  /** Another code was requested and has been sent. */
   resent: boolean;
 };
-/** EDIT is any change of the fields. Passwords only ever travel in RESET: no context keeps them. */
+/** EDIT is any change of the fields. Passwords travel in RESET only: they are never stored in a context. */
 type Event =
   | { type: 'SEND'; email: string }
   | { type: 'RESET'; code: string; password: string; passwordAgain: string }
@@ -27,17 +40,14 @@ export const RECOVERY_ERRORS = {
   noEmail: 'username is required to resetPassword',
   noCode: 'confirmationCode is required to confirmResetPassword',
   noPassword: 'newPassword is required to confirmResetPassword',
-  unknown: 'An unknown error has occurred.',
+  unknown: UNKNOWN_ERROR,
 } as const;
 
 export const RECOVERY_SENT = 'A new code has been sent to your email';
 
-/** How long to wait before asking for yet another code. */
-const RESEND_WAIT_SECONDS = 60;
-
 /**
- * Getting back in: `sendCode` answers DONE when the service asks for no code; `reset` sets the new password, and beside it
- * another code can be asked for.
+ * Recovering an account. `sendCode` resolves to DONE when the service requires no code. `reset` sets the new password; in
+ * parallel, another code can be requested.
  */
 export const recoveryMachine = setup({
   types: {
@@ -55,22 +65,20 @@ export const recoveryMachine = setup({
       email: ({ context, event }) => (event.type === 'SEND' ? event.email.trim() : context.email),
     }),
     complain: assign({ error: (_, error: string) => error }),
-    explain: assign({
-      error: ({ event }) => ('error' in event && failureOf(event.error).message) || RECOVERY_ERRORS.unknown,
-    }),
+    explain: assign({ error: failureMessage }),
     forgive: assign({ error: '' }),
     announce: assign({ resent: true }),
     startWaiting: assign({ secondsLeft: RESEND_WAIT_SECONDS }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
   },
   guards: {
-    hasNoEmail: ({ event }) => event.type === 'SEND' && event.email.trim() === '',
-    hasNoCode: ({ event }) => event.type === 'RESET' && event.code === '',
-    hasNoPassword: ({ event }) => event.type === 'RESET' && event.password === '',
+    hasNoEmail,
+    hasNoCode,
+    hasNoPassword,
+    doDiffer,
     wasSent: ({ context }) => context.sentTo !== '',
-    isLastSecond: ({ context }) => context.secondsLeft <= 1,
+    isLastSecond,
     needsNoCode: ({ event }) => 'output' in event && event.output === 'DONE',
-    doDiffer: ({ event }) => event.type === 'RESET' && event.password !== event.passwordAgain,
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS, second: 1000 },
 }).createMachine({
@@ -80,16 +88,12 @@ export const recoveryMachine = setup({
   states: {
     send_code: {
       tags: 'sendCode',
-      // Nobody knows how long ago: another code may be asked for.
+      // When that code was sent is unknown, so another one can be requested at once.
       always: { guard: 'wasSent', target: '#recovery.confirm_code.resend.idle' },
       initial: 'editing',
       on: {
         SEND: [
-          {
-            guard: 'hasNoEmail',
-            target: '.failed.ready',
-            actions: { type: 'complain', params: RECOVERY_ERRORS.noEmail },
-          },
+          refuse('hasNoEmail', '.failed.ready', RECOVERY_ERRORS.noEmail),
           { target: '.sending', actions: ['forgive', 'keepEmail'] },
         ],
       },
@@ -108,16 +112,7 @@ export const recoveryMachine = setup({
             onError: { target: 'failed', actions: 'explain' },
           },
         },
-        failed: {
-          tags: 'failed',
-          initial: 'resting',
-          on: { EDIT: { target: 'editing', actions: 'forgive' } },
-          states: {
-            // The same call again, within the throttle, is a stutter of the finger.
-            resting: { on: { SEND: {} }, after: { throttle: { target: 'ready' } } },
-            ready: {},
-          },
-        },
+        failed: { ...FAILED, states: { resting: { ...THROTTLED, on: { SEND: {} } }, ready: {} } },
       },
     },
     confirm_code: {
@@ -129,21 +124,9 @@ export const recoveryMachine = setup({
           on: {
             EDIT: { target: '.editing', actions: 'forgive' },
             RESET: [
-              {
-                guard: 'hasNoCode',
-                target: '.failed.ready',
-                actions: { type: 'complain', params: RECOVERY_ERRORS.noCode },
-              },
-              {
-                guard: 'hasNoPassword',
-                target: '.failed.ready',
-                actions: { type: 'complain', params: RECOVERY_ERRORS.noPassword },
-              },
-              {
-                guard: 'doDiffer',
-                target: '.failed.ready',
-                actions: { type: 'complain', params: RECOVERY_ERRORS.differ },
-              },
+              refuse('hasNoCode', '.failed.ready', RECOVERY_ERRORS.noCode),
+              refuse('hasNoPassword', '.failed.ready', RECOVERY_ERRORS.noPassword),
+              refuse('doDiffer', '.failed.ready', RECOVERY_ERRORS.differ),
               { target: '.resetting', actions: 'forgive' },
             ],
           },
@@ -165,15 +148,12 @@ export const recoveryMachine = setup({
             failed: {
               tags: 'failed',
               initial: 'resting',
-              states: {
-                resting: { on: { RESET: {} }, after: { throttle: { target: 'ready' } } },
-                ready: {},
-              },
+              states: { resting: { ...THROTTLED, on: { RESET: {} } }, ready: {} },
             },
           },
         },
         resend: {
-          // The step begins with a code that was just sent.
+          // A code was sent just before this step.
           initial: 'waiting',
           states: {
             waiting: {
@@ -181,14 +161,7 @@ export const recoveryMachine = setup({
               entry: 'startWaiting',
               initial: 'counting',
               states: {
-                counting: {
-                  after: {
-                    second: [
-                      { guard: 'isLastSecond', target: '#recovery.confirm_code.resend.idle' },
-                      { target: 'counting', reenter: true, actions: 'countDown' },
-                    ],
-                  },
-                },
+                counting: countTo('#recovery.confirm_code.resend.idle'),
               },
             },
             idle: { on: { RESEND: { target: 'resending', actions: 'forgive' } } },

@@ -3,7 +3,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import { isNetworkFailure } from './failure.ts';
 import type { Person } from './account.ts';
 
-/** Whose session this browser holds and for how long its tokens need no refresh. The tokens themselves stay outside. */
+/** The user of the stored session, and how long its tokens need no refresh. The tokens stay outside the machine. */
 export type ActiveSession = { person: Person; freshForMs: number };
 
 export type SessionEvent =
@@ -11,24 +11,25 @@ export type SessionEvent =
   | { type: 'SIGN_OUT'; all: boolean }
   | { type: 'REFRESH'; force: boolean }
   | { type: 'PERSON'; person: Person }
-  /** Another tab changed what is stored. */
+  /** Another tab changed the stored session. */
   | { type: 'STORED'; holding: ActiveSession | null }
-  /** The provider itself dropped the session. */
+  /** The provider has ended the session. */
   | { type: 'DROPPED' };
 
 type Context = { holding: ActiveSession | null };
 
-/** Tokens that live shorter than the tolerance must not make us ask without a pause. */
+/** Tokens that expire within the tolerance must not cause refreshes without a pause. */
 const MIN_REFRESH_DELAY_MS = 1000;
 const RETRY_MS = 5000;
 const SIGN_OUT_TIMEOUT_MS = 5000;
 
-const externalActor = <Input>() =>
+const sessionSource = <Input>() =>
   fromPromise<ActiveSession | null, Input>(() => Promise.reject(new Error('no session source was provided')));
 
 /**
- * The life of the signed-in session. `restore` reads what is stored, `adopt` takes over a sign-in just made, `renew` sees to
- * fresh tokens, `leave` tells everybody that we go; `forget` removes what is stored here, `discard` what the provider stored.
+ * The lifecycle of the session. `restore` reads the stored session, `adopt` reads the one of a new sign-in, `renew` refreshes
+ * the tokens, `leave` ends it at the provider and the API. `forget` removes what this browser stores, `discard` what the
+ * provider's library stores.
  */
 export const sessionMachine = setup({
   types: {
@@ -37,9 +38,9 @@ export const sessionMachine = setup({
     tags: {} as 'checking' | 'visitor' | 'person' | 'busy',
   },
   actors: {
-    restore: externalActor<undefined>(),
-    adopt: externalActor<undefined>(),
-    renew: externalActor<{ force: boolean }>(),
+    restore: sessionSource<undefined>(),
+    adopt: sessionSource<undefined>(),
+    renew: sessionSource<{ force: boolean }>(),
     leave: fromPromise<unknown, { all: boolean }>(() => Promise.resolve(null)),
   },
   actions: {

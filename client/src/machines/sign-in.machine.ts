@@ -1,11 +1,12 @@
-import { REPEAT_CALL_THROTTLE_MS, SIGN_IN_STATE_MS } from '@cruddur/shared';
+import { SIGN_IN_STATE_MS, REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureOf, isFailure } from './failure.ts';
+import { errorOf, failureOf, isFailure } from './failure.ts';
+import { FAILED, hasNoEmail, hasNoPassword, refuse, THROTTLED } from './form.ts';
 
 export type Credentials = { email: string; password: string };
 
 type Context = { email: string; error: string };
-/** EDIT is any change of the fields. The password only ever travels in SUBMIT: no context keeps it. */
+/** EDIT is any change of the fields. The password travels in SUBMIT only: it is never stored in a context. */
 type Event = ({ type: 'SUBMIT' } & Credentials) | { type: 'PASSKEY'; email: string } | { type: 'EDIT' };
 
 export const SIGN_IN_ERRORS = {
@@ -19,7 +20,7 @@ export const SIGN_IN_ERRORS = {
   noPasskey: 'There is no passkey for this account here. Sign in with your password.',
 } as const;
 
-/** Where the steps lead that a sign-in can go on with, however it began. */
+/** The next steps that password and passkey have in common. */
 const KNOWN_STEPS = [
   { guard: { type: 'isStep', params: 'DONE' }, target: 'opening' },
   { guard: { type: 'isStep', params: 'CONFIRM_SIGN_UP' }, target: 'toConfirm' },
@@ -48,8 +49,8 @@ function toPasskeyErrorMessage(error: unknown): string {
 }
 
 /**
- * Signing in by password or passkey. `signIn` and `signInByPasskey` answer the provider's next step, of which only DONE is accepted; `openSession` takes
- * over the tokens and answers whether there were any.
+ * Signing in by password or passkey. `signIn` and `signInByPasskey` resolve to the provider's next step; only DONE opens the
+ * session. `openSession` reads the tokens and resolves to whether there are any.
  */
 export const signInMachine = setup({
   types: {
@@ -67,20 +68,16 @@ export const signInMachine = setup({
       email: ({ context, event }) => ('email' in event ? event.email.trim() : context.email),
     }),
     complain: assign({ error: (_, error: string) => error }),
-    explain: assign({
-      error: ({ event }) => ('error' in event ? toErrorMessage(event.error) : SIGN_IN_ERRORS.unknown),
-    }),
-    explainPasskey: assign({
-      error: ({ event }) => toPasskeyErrorMessage('error' in event ? event.error : null),
-    }),
+    explain: assign({ error: ({ event }) => toErrorMessage(errorOf(event)) }),
+    explainPasskey: assign({ error: ({ event }) => toPasskeyErrorMessage(errorOf(event)) }),
     forgive: assign({ error: '' }),
   },
   guards: {
-    hasNoEmail: ({ event }) => 'email' in event && event.email.trim() === '',
-    hasNoPassword: ({ event }) => event.type === 'SUBMIT' && event.password === '',
+    hasNoEmail,
+    hasNoPassword,
     isStep: ({ event }, step: string) => 'output' in event && event.output === step,
     isOpen: ({ event }) => 'output' in event && event.output === true,
-    isFailure: ({ event }, name: string) => 'error' in event && isFailure(event.error, name),
+    isFailure: ({ event }, name: string) => isFailure(errorOf(event), name),
   },
   delays: { throttle: REPEAT_CALL_THROTTLE_MS, challengeKept: SIGN_IN_STATE_MS },
 }).createMachine({
@@ -92,40 +89,22 @@ export const signInMachine = setup({
       initial: 'editing',
       on: {
         SUBMIT: [
-          {
-            guard: 'hasNoEmail',
-            target: '.failed',
-            actions: { type: 'complain', params: SIGN_IN_ERRORS.noEmail },
-          },
-          {
-            guard: 'hasNoPassword',
-            target: '.failed',
-            actions: { type: 'complain', params: SIGN_IN_ERRORS.noPassword },
-          },
+          refuse('hasNoEmail', '.failed', SIGN_IN_ERRORS.noEmail),
+          refuse('hasNoPassword', '.failed', SIGN_IN_ERRORS.noPassword),
           { target: 'submitting', actions: ['forgive', 'keepEmail'] },
         ],
         PASSKEY: [
-          {
-            guard: 'hasNoEmail',
-            target: '.failed',
-            actions: { type: 'complain', params: SIGN_IN_ERRORS.noEmail },
-          },
+          refuse('hasNoEmail', '.failed', SIGN_IN_ERRORS.noEmail),
           { target: 'askingPasskey', actions: ['forgive', 'keepEmail'] },
         ],
       },
       states: {
         editing: {},
         failed: {
-          tags: 'failed',
-          initial: 'resting',
-          on: { EDIT: { target: 'editing', actions: 'forgive' } },
-          states: {
-            // The same call again, within the throttle, is a stutter of the finger.
-            resting: { on: { SUBMIT: {}, PASSKEY: {} }, after: { throttle: { target: 'ready' } } },
-            ready: {},
-          },
+          ...FAILED,
+          states: { resting: { ...THROTTLED, on: { SUBMIT: {}, PASSKEY: {} } }, ready: {} },
         },
-        // The provider waits for an answer that we cannot give, and forgets about it after a while; so do we.
+        // The provider's challenge, which this form cannot answer, expires after the same time.
         challenged: {
           tags: 'failed',
           on: { EDIT: { target: 'editing', actions: 'forgive' } },
@@ -153,7 +132,7 @@ export const signInMachine = setup({
         onDone: [
           ...KNOWN_STEPS,
           {
-            // The pool lets choose another proof because it knows no passkey; the form offers the other one.
+            // The pool offers other factors when the account has no passkey; the form offers the password anyway.
             guard: { type: 'isStep', params: 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION' },
             target: 'form.failed',
             actions: { type: 'complain', params: SIGN_IN_ERRORS.noPasskey },

@@ -1,14 +1,15 @@
 import { REPEAT_CALL_THROTTLE_MS } from '@cruddur/shared';
 import { assign, fromPromise, setup } from 'xstate';
-import { failureOf, isFailure } from './failure.ts';
+import { errorOf, failureOf, isFailure } from './failure.ts';
+import { FAILED, THROTTLED } from './form.ts';
 import { isPossibleHandle } from './handle-check.machine.ts';
 
 export type SignUpFields = { name: string; email: string; handle: string; password: string };
 
 type Context = { email: string; errors: readonly string[] };
 /**
- * EDIT is any change of the fields. The password only ever travels in SUBMIT: no context keeps it. `isTaken` when it is known
- * that somebody has the handle.
+ * EDIT is any change of the fields. The password travels in SUBMIT only: it is never stored in a context. `isTaken`: the
+ * handle check has found that the handle belongs to another account.
  */
 type Submit = { type: 'SUBMIT'; fields: SignUpFields; isTaken?: boolean };
 type Event = Submit | { type: 'EDIT' };
@@ -37,7 +38,7 @@ function handleErrors(handle: string, isTaken: boolean): string[] {
   return isTaken || !isPossibleHandle(handle) ? [SIGN_UP_ERRORS.otherHandle] : [];
 }
 
-/** Everything that is missing or cannot be, at once and in the order of the form. */
+/** All missing or invalid fields at once, in the order of the form. */
 function fieldErrors({ fields: { name, email, handle, password }, isTaken = false }: Submit): string[] {
   return [
     ...(name.trim() === '' ? [SIGN_UP_ERRORS.noName] : []),
@@ -47,7 +48,7 @@ function fieldErrors({ fields: { name, email, handle, password }, isTaken = fals
   ];
 }
 
-/** Signing up. `signUp` makes the account; `done` goes on to the confirmation with the email that the context holds. */
+/** Signing up. `signUp` creates the account; after `done`, the email of the context is confirmed. */
 export const signUpMachine = setup({
   types: {
     context: {} as Context,
@@ -65,7 +66,7 @@ export const signUpMachine = setup({
       errors: ({ event }) => (event.type === 'SUBMIT' ? fieldErrors(event) : []),
     }),
     explain: assign({
-      errors: ({ event }) => ['error' in event ? toErrorMessage(event.error) : SIGN_UP_ERRORS.failed],
+      errors: ({ event }) => [toErrorMessage(errorOf(event))],
     }),
     forgive: assign({ errors: [] }),
   },
@@ -88,16 +89,7 @@ export const signUpMachine = setup({
       },
       states: {
         editing: {},
-        failed: {
-          tags: 'failed',
-          initial: 'resting',
-          on: { EDIT: { target: 'editing', actions: 'forgive' } },
-          states: {
-            // The same call again, within the throttle, is a stutter of the finger.
-            resting: { on: { SUBMIT: {} }, after: { throttle: { target: 'ready' } } },
-            ready: {},
-          },
-        },
+        failed: { ...FAILED, states: { resting: { ...THROTTLED, on: { SUBMIT: {} } }, ready: {} } },
       },
     },
     submitting: {

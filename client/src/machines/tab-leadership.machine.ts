@@ -1,16 +1,16 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 
-/** How long one word of the leader's is proof that it lives, in milliseconds. */
+/** How long one heartbeat of the leader proves that it is alive, in milliseconds. */
 export const HEARTBEAT_VALID_MS = 300;
-/** How long a leader may leave a question unanswered. It answers from a message, which no throttling of timers holds back. */
+/** How long a leader may leave a ping unanswered, in milliseconds. It answers in a message handler, which timer throttling does not delay. */
 export const LEADER_TIMEOUT_MS = 1200;
 
 export type LockCommand =
-  /** Lets go of what is held or asked for, and queues. */
+  /** Releases the lock or its pending request, and queues again. */
   | { type: 'APPLY' }
-  /** Remembers who holds the lock now. */
+  /** Notes the current holder of the lock. */
   | { type: 'SUSPECT' }
-  /** Takes the lock away from the one remembered, and from nobody else. */
+  /** Steals the lock, but only from the holder noted before. */
   | { type: 'STEAL' };
 
 export type LockEvent = { type: 'GRANTED' } | { type: 'LOST' } | { type: 'MISSED' };
@@ -21,14 +21,14 @@ export type TabLeadershipEvent =
   | { type: 'LEAVE' }
   | { type: 'SHOWN' }
   | { type: 'HIDDEN' }
-  /** The leader said something. */
+  /** The leader has sent a message. */
   | { type: 'HEARD' }
-  /** A newer leader than this tab was heard. */
+  /** A newer leader than this tab has sent a message. */
   | { type: 'SUPERSEDED' };
 
 /**
- * Which of a person's tabs holds their connection. Every tab queues for one lock, so a closed or crashed leader is followed at
- * once; one that is frozen holds on to the lock and answers nothing, and loses it to a tab that somebody looks at.
+ * Which of the user's tabs holds the connection. Every tab queues for one Web Lock, so a closed or crashed leader is replaced
+ * at once. A frozen leader keeps the lock but answers no ping: a visible tab steals it.
  */
 export const tabLeadershipMachine = setup({
   types: {
@@ -39,7 +39,7 @@ export const tabLeadershipMachine = setup({
   },
   actors: {
     lock: fromCallback<LockCommand>(() => {
-      throw new Error('provided by the caller');
+      throw new Error('no lock actor was provided');
     }),
   },
   actions: {
@@ -48,7 +48,7 @@ export const tabLeadershipMachine = setup({
     apply: sendTo('lock', { type: 'APPLY' } satisfies LockCommand),
     suspect: sendTo('lock', { type: 'SUSPECT' } satisfies LockCommand),
     steal: sendTo('lock', { type: 'STEAL' } satisfies LockCommand),
-    /** Asks whoever leads for a word. */
+    /** Pings the leader. */
     ask: () => undefined,
     lead: () => undefined,
     resign: () => undefined,
@@ -81,7 +81,7 @@ export const tabLeadershipMachine = setup({
               on: { HEARD: 'hearing' },
               after: { silence: [{ guard: 'isVisible', target: 'stealing' }, { target: 'unwatched' }] },
             },
-            // Nobody looks: it queues, and takes nothing from anybody.
+            // A hidden tab only queues.
             unwatched: { on: { SHOWN: { target: 'asking', actions: 'keepShown' } } },
             stealing: {
               entry: 'steal',

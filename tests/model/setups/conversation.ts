@@ -131,12 +131,12 @@ function expects({ snapshot, environment }: ModelState) {
 }
 
 function expectedConversation(snapshot: AnyMachineSnapshot): ConversationContent {
-  const { unseen, line } = snapshot.context as StateFrom<typeof conversationMachine>['context'];
+  const { unseen, divider } = snapshot.context as StateFrom<typeof conversationMachine>['context'];
   const isIn = (place: string, state: string) => snapshot.matches({ open: { [place]: state } });
   const below = `${unseen} new ${unseen === 1 ? 'message' : 'messages'} below`;
   return {
     latest: isIn('place', 'above') ? (unseen > 0 ? below : 'Latest message') : '',
-    hasLine: line !== null && !isIn('content', 'empty'),
+    hasLine: divider !== null && !isIn('content', 'empty'),
     unsent: isIn('outbox', 'sending') ? 'Sending' : isIn('outbox', 'stuck') ? 'Not sent' : '',
     isEmpty: isIn('content', 'empty'),
     isEnded: snapshot.hasTag('ended'),

@@ -71,20 +71,20 @@ test('[TALK-1] the viewer’s own messages need no read mark', () => {
 test('[TALK-2] the line is above the first unread message, and stays until the reader writes', () => {
   const { actor, context, done, open } = start();
   open(said('t1', 't2', 'o3', 't4', 't5'), 3);
-  expect(context().line).toBe('t2');
+  expect(context().divider).toBe('t2');
   actor.send({ type: 'HEARD', messages: said('t1', 't2', 'o3', 't4', 't5', 't6') });
-  expect(context()).toMatchObject({ line: 't2', unseen: 0 });
+  expect(context()).toMatchObject({ divider: 't2', unseen: 0 });
   actor.send({ type: 'WROTE' });
-  expect([context().line, done]).toEqual([null, ['toEnd']]);
+  expect([context().divider, done]).toEqual([null, ['toEnd']]);
 });
 
 test('[TALK-2] the line of a message that is not loaded is drawn once it is', () => {
   const { actor, context, open } = start();
   const all = said('t1', 't2', 't3', 't4');
   open(all.slice(0, 2), 3);
-  expect(context().line).toBeNull();
+  expect(context().divider).toBeNull();
   actor.send({ type: 'HEARD', messages: all });
-  expect(context().line).toBe('t2');
+  expect(context().divider).toBe('t2');
 });
 
 test('[TALK-3] messages that arrive while the reader is scrolled up are counted, below a line of their own', () => {
@@ -93,11 +93,11 @@ test('[TALK-3] messages that arrive while the reader is scrolled up are counted,
   actor.send({ type: 'ABOVE' });
   actor.send({ type: 'HEARD', messages: said('t1', 't2', 't3') });
   actor.send({ type: 'HEARD', messages: said('t1', 't2', 't3', 't4') });
-  expect(context()).toMatchObject({ unseen: 2, line: 't3' });
+  expect(context()).toMatchObject({ unseen: 2, divider: 't3' });
   actor.send({ type: 'JUMP' });
   expect(done).toEqual(['toEnd']);
   actor.send({ type: 'HEARD', messages: said('t1', 't2', 't3', 't4', 'o5') });
-  expect(context()).toMatchObject({ unseen: 0, line: null });
+  expect(context()).toMatchObject({ unseen: 0, divider: null });
 });
 
 test('[TALK-3] older messages that load, and erased ones, are not counted as new', () => {

@@ -66,7 +66,7 @@ export const ALLOW_LISTS: Readonly<Record<string, AllowList>> = {
       OUTBOX: { waiting: 'value', stuck: 'value' },
       PARTNER: { gone: 'value' },
     },
-    context: { messages: 'count', unseen: 'value', lineDue: 'value' },
+    context: { messages: 'count', unseen: 'value', dividerDue: 'value' },
   } satisfies AllowList<typeof conversationMachine>,
   outbox: {
     context: { at: 'value', failures: 'value' },

@@ -65,7 +65,7 @@ function OpenConversation({ group }: { group: string }) {
       />
     );
   const name = partner?.display_name ?? '';
-  const { unseen, line } = state.context;
+  const { unseen, divider } = state.context;
   const jump = state.matches({ open: { place: 'above' } })
     ? { unseen, onJump: () => send({ type: 'JUMP' }) }
     : undefined;
@@ -89,7 +89,13 @@ function OpenConversation({ group }: { group: string }) {
         onEndVisibility={(isVisible) => send({ type: isVisible ? 'AT_END' : 'ABOVE' })}
       >
         {bubbles.length === 0 && <EmptyConversation ended={ended} />}
-        <MessageBubbles bubbles={bubbles} firstNew={line} onRetry={retry} onCopy={copy} onDiscard={discard} />
+        <MessageBubbles
+          bubbles={bubbles}
+          firstNew={divider}
+          onRetry={retry}
+          onCopy={copy}
+          onDiscard={discard}
+        />
       </MessageLog>
       {ended ? (
         <UnsentDraft draft={`message:${group}`} onCopy={copy} />

@@ -1,0 +1,48 @@
+import { errorOf, failureOf, UNKNOWN_ERROR } from './failure.ts';
+
+type EventArgs = { event: object };
+
+/** How long a form waits before another code can be requested. */
+export const RESEND_WAIT_SECONDS = 60;
+
+/** Guards on the fields that an event carries. An event without the field passes none of them. */
+export const hasNoEmail = ({ event }: EventArgs) =>
+  'email' in event && typeof event.email === 'string' && event.email.trim() === '';
+export const hasNoCode = ({ event }: EventArgs) => 'code' in event && event.code === '';
+export const hasNoPassword = ({ event }: EventArgs) => 'password' in event && event.password === '';
+export const doDiffer = ({ event }: EventArgs) =>
+  'password' in event && 'passwordAgain' in event && event.password !== event.passwordAgain;
+
+/** Guard of the countdown in `countTo`. */
+export const isLastSecond = ({ context }: { context: { secondsLeft: number } }) => context.secondsLeft <= 1;
+
+/** The message of a failed call, for the action `explain`. */
+export const failureMessage = ({ event }: EventArgs) => failureOf(errorOf(event)).message || UNKNOWN_ERROR;
+
+/** The transition of an event with an invalid field: it shows the error and calls nothing. */
+export const refuse = <const Guard extends string, const Target extends string>(
+  guard: Guard,
+  target: Target,
+  error: string,
+) => ({ guard, target, actions: { type: 'complain', params: error } }) as const;
+
+/** The state `failed`, in which the form shows its error. A machine adds the inner states, `resting` and `ready`. */
+export const FAILED = {
+  tags: 'failed',
+  initial: 'resting',
+  on: { EDIT: { target: 'editing', actions: 'forgive' } },
+} as const;
+
+/** The state `resting` in it. A machine adds the events that it ignores: the same call within the throttle is a double press. */
+export const THROTTLED = { after: { throttle: { target: 'ready' } } } as const;
+
+/** The state `counting`: until another code can be requested, the action `countDown` runs each second. */
+export const countTo = <const Target extends string>(target: Target) =>
+  ({
+    after: {
+      second: [
+        { guard: 'isLastSecond', target },
+        { target: 'counting', reenter: true, actions: 'countDown' },
+      ],
+    },
+  }) as const;
