@@ -4,13 +4,13 @@ import type { GatewayParts, AuthenticateSocket } from './gateway-types.ts';
 
 type AuthenticateSocketParts = Pick<GatewayParts, 'authenticateToken' | 'identity' | 'logger'>;
 
-/** Admits a token, or names the code of the refusal. Never rejects. */
+/** Verifies a handshake's token. @returns the viewer, or the code of the refusal; never rejects */
 export function createAuthenticateSocket({
   authenticateToken,
   identity,
   logger,
 }: AuthenticateSocketParts): AuthenticateSocket {
-  /** A token that is good in itself was refused because its session has ended. */
+  /** True for a refused token that is valid in itself: then its session has ended. */
   async function isValidToken(token: string): Promise<boolean> {
     return identity.verifyToken(token).then(
       () => true,
@@ -18,9 +18,9 @@ export function createAuthenticateSocket({
     );
   }
 
-  async function codeOf(error: unknown, token: string): Promise<ByeCode> {
+  async function refusalCodeOf(error: unknown, token: string): Promise<ByeCode> {
     if (!(error instanceof Refusal)) {
-      logger.error({ err: error }, 'a socket could not be admitted');
+      logger.error({ err: error }, 'a handshake failed');
       return 'restarting';
     }
     if (error.status >= 500 || error.status === 429) return 'restarting';
@@ -31,7 +31,7 @@ export function createAuthenticateSocket({
     try {
       return { viewer: await authenticateToken(token) };
     } catch (error) {
-      return { code: await codeOf(error, token) };
+      return { code: await refusalCodeOf(error, token) };
     }
   };
 }

@@ -3,13 +3,13 @@ import type { GatewaySocket } from './gateway-types.ts';
 const MAX_PACKETS = 1000;
 const MAX_BYTES = 1_000_000;
 
-/** What waits on this side because the other takes it too slowly. */
+/** The packets of one connection that its transport has not sent yet. */
 export interface BackPressure {
-  /** True beyond what is kept for one connection. */
+  /** True when more is queued than one connection may hold. */
   isTooHigh(): boolean;
-  /** Waits until nothing waits, or the connection is gone. */
+  /** Resolves when the queue is empty or the connection is closed. */
   waitUntilFlushed(): Promise<void>;
-  /** Forgets what waits, so that what is said next is the next to be heard; what is on its way stays on its way. */
+  /** Drops queued packets, so that the next packet is the next one sent. What the transport has is still sent. */
   dropQueued(): void;
 }
 
@@ -21,7 +21,7 @@ export function measureBackPressure(connection: GatewaySocket['conn']): BackPres
     packets += 1;
     if (typeof data === 'string' || data instanceof Buffer) bytes += data.length;
   });
-  // The transport takes a batch only when it is done with the one before.
+  // engine.io flushes a batch only after the transport has sent the one before.
   connection.on('flush', () => {
     packets = 0;
     bytes = 0;
@@ -45,7 +45,7 @@ export function measureBackPressure(connection: GatewaySocket['conn']): BackPres
   };
 }
 
-/** What the connection keeps until its transport takes it. Its type hides it, and there is no other way to let it go. */
+/** engine.io's queue of a connection. Its type hides it, and there is no public way to clear it. */
 function queuedPacketsOf(connection: GatewaySocket['conn']): unknown[] {
   return (connection as unknown as { writeBuffer: unknown[] }).writeBuffer;
 }

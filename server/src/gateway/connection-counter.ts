@@ -1,7 +1,7 @@
-/** How many connections each key has, a person or an address. */
+/** Counts open connections by key: a person's `sub` or a network address. */
 export interface ConnectionCounter {
   count(key: string): number;
-  /** @returns the way to give the place back, harmless to call twice */
+  /** @returns releases the connection; repeating it does nothing */
   acquire(key: string): () => void;
 }
 

@@ -4,12 +4,12 @@ import type { Timers } from '../domain/timers.ts';
 
 type Connection = GatewaySocket['conn'];
 
-/** Frames that a connection may send at once, and afterwards each second, whoever it is of; below it the sessions judge. */
+/** Frames that a connection may send at once, and then per second. Sessions have a stricter allowance (frame-guard). */
 const ALLOWANCE = { burst: 100, perSecond: 20 };
-/** So long a connection that was closed may take to go. */
+/** How long the closing handshake of a connection may take. */
 const CLOSE_GRACE_MS = 1000;
 
-/** Bounds what a connection costs before anybody knows whose it is, and when it is over. @returns a function that ends it */
+/** Bounds what a connection costs before its handshake and while it closes. @returns stops the guard */
 export function guardConnections(engine: GatewayServer['engine'], timers: Timers): () => void {
   const left = new Map<Connection, number>();
 
@@ -21,7 +21,7 @@ export function guardConnections(engine: GatewayServer['engine'], timers: Timers
       if (rest <= 0) connection.close(true);
     };
     connection.on('packet', count);
-    // The protocol below answers these by itself, without a packet: unread answers would pile up unseen.
+    // `ws` answers these without an engine.io packet; unread answers would pile up uncounted.
     for (const kind of ['ping', 'pong']) socketOf(connection).on(kind, count);
     connection.once('close', () => {
       left.delete(connection);
@@ -35,14 +35,14 @@ export function guardConnections(engine: GatewayServer['engine'], timers: Timers
   });
 }
 
-/** The WebSocket that carries a connection: there is no other transport. */
+/** The `ws` socket of a connection; WebSocket is the only transport. */
 function socketOf({ transport }: Connection): EventEmitter {
   return (transport as unknown as { socket: EventEmitter }).socket;
 }
 
-/** Who does not take the farewell is cut off: nothing of what waits may reach them later, and their place is free. */
+/** Destroys a connection that does not complete its close: it frees its count, and its queue is never sent. */
 export function destroyAfterGrace(connection: Connection, timers: Timers, withinMs = CLOSE_GRACE_MS): void {
-  // A connection that is gone keeps its request, and with it the socket, no longer than this.
+  // Taken now: the timer must not hold the connection's request longer than this.
   const { socket } = connection.request;
   timers.after(withinMs, () => {
     connection.close(true);

@@ -17,35 +17,38 @@ import { guardConnections } from './connection-guard.ts';
 export interface GatewaySettings {
   /** An Origin that may connect; a client without one always may. */
   isOriginAllowed: (origin: string) => boolean;
-  /** Whose connections are counted together: an address, or a network of IPv6. */
+  /** What connections are counted by: an IPv4 address or an IPv6 network. */
   addressOf: (request: IncomingMessage) => string;
-  /** Whether a request id from a proxy counts. */
+  /** Whether a request id from a proxy is taken over. */
   isProxied?: boolean;
   maxPerPerson: number;
   maxPerAddress: number;
-  /** Shorter ones are for tests. */
+  /** Shorter in tests. */
   timeouts?: typeof CONNECTION_TIMEOUTS;
 }
 
 export interface Gateway {
-  /** Sockets that are signed in here. */
+  /** Admitted sockets of this gateway. */
   count(): number;
-  /** Announces the end, refuses newcomers and closes everything after the time given, or once all have left. */
+  /** Sends `drain`, refuses new handshakes, and closes after `inMs` or once all sockets have left. */
   drain(inMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** In milliseconds. Who has gone without a word is found within 14 s: asked after 8, and given up 6 later. */
+/** In milliseconds. A lost connection is detected within 14 s: a ping after 8 s, and 6 s for the pong. */
 export const CONNECTION_TIMEOUTS = {
-  /** So long may a connection take to say whose it is. */
+  /** How long a connection may wait with its handshake. */
   connectTimeout: 5000,
   pingInterval: 8000,
   pingTimeout: 6000,
 };
-/** Connections of one address, as a multiple of its sockets: those beyond its sockets are told why, further ones are not accepted. */
+/**
+ * Connections of one address, as a multiple of its sockets: above the limit of sockets they get `too_many`, above this one the
+ * upgrade is refused.
+ */
 const OVERFLOW_FACTOR = 2;
 
-/** Opens the socket door on a server that may be listening already. */
+/** Attaches Socket.IO to a server, which may be listening already. */
 export function createGateway(
   server: HttpServer,
   parts: GatewayParts & { settings: GatewaySettings },
@@ -70,16 +73,20 @@ export function createGateway(
       const isAllowed =
         (origin === undefined || settings.isOriginAllowed(origin)) &&
         connectionsByAddress.count(address) < settings.maxPerAddress * OVERFLOW_FACTOR;
-      // One WebSocket is one connection, so the place is free again when that closes.
+      // One TCP socket carries one WebSocket.
       if (isAllowed) request.socket.once('close', connectionsByAddress.acquire(address));
       decide(null, isAllowed);
     },
   });
 
-  // A request that names a connection would move it to a socket that was never asked at the door.
+  // A request with `sid` would upgrade an existing connection to a socket that `allowRequest` has not seen.
   io.engine.use((request: IncomingMessage, _response: unknown, next: (error?: Error) => void) => {
     const { searchParams } = new URL(request.url ?? '', 'http://gateway');
-    next(searchParams.has('sid') ? new Error('there is nothing to upgrade from') : undefined);
+    next(
+      searchParams.has('sid')
+        ? new Error('WebSocket is the only transport: no connection can be upgraded')
+        : undefined,
+    );
   });
 
   const requestIds = new WeakMap<IncomingMessage, string>();
@@ -109,13 +116,13 @@ export function createGateway(
     timers,
     broadcast: (stream, events) => broadcastEvents(socketsIn(stream), { stream: wireNameOf(stream), events }),
   });
-  const emitEphemeral = (whisper: EphemeralMessage) => {
-    if ('typing' in whisper) io.to(whisper.to).emit('typing', whisper.typing);
-    if ('presence' in whisper) io.to(whisper.to).emit('presence', whisper.presence);
+  const emitEphemeral = (message: EphemeralMessage) => {
+    if ('typing' in message) io.to(message.to).emit('typing', message.typing);
+    if ('presence' in message) io.to(message.to).emit('presence', message.presence);
   };
   const publicRoom = rooms.acquireRoom(PUBLIC_STREAM);
   counts.onCounts((activities) => {
-    // What was said before the counts were read goes before them.
+    // Events from before the counts were read are sent first.
     publicRoom.room.flush();
     io.to(PUBLIC_STREAM).emit('counts', { activities });
   });
@@ -147,7 +154,7 @@ export function createGateway(
     sessions.add(session);
     socket.on('disconnect', () => {
       sessions.delete(session);
-      // Nobody stays on as a connection without a session.
+      // A connection without a session is closed as well.
       socket.conn.close();
       if (sessions.size === 0) resolveDrained?.();
     });

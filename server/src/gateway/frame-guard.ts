@@ -1,18 +1,18 @@
-/** A frame of a client, told from junk by the name and the number of its parts. */
+/** Limits the frames of one socket, by their rate and by the name and number of arguments that they have. */
 export interface FrameGuard {
   /** Counts a frame. @returns false when it must not reach a handler */
   acceptFrame(frame: readonly unknown[]): boolean;
   /** Counts a frame whose content was malformed. */
   countMalformed(): void;
-  /** A second has passed. */
+  /** Called each second. */
   refillAllowance(): void;
 }
 
 const MAX_STRIKES = 10;
-/** Frames at once, and afterwards each second. */
+/** Frames at once, and then per second. */
 const ALLOWANCE = { burst: 50, perSecond: 10 };
 
-/** How many arguments each event comes with, an acknowledgement included. */
+/** The number of arguments of each event, its acknowledgement included. */
 const ARGUMENTS: ReadonlyMap<unknown, number> = new Map([
   ['sync', 2],
   ['auth', 2],
@@ -20,7 +20,7 @@ const ARGUMENTS: ReadonlyMap<unknown, number> = new Map([
   ['presence', 1],
 ]);
 
-/** @param onExceeded called once a sender has sent too much junk, or too much altogether */
+/** @param onExceeded called at too many malformed frames, or too many frames */
 export function createFrameGuard(onExceeded: () => void): FrameGuard {
   let strikes = 0;
   let allowance = ALLOWANCE.burst;

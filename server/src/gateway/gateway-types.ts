@@ -12,7 +12,7 @@ import type { CountsPublisher } from '../streams/counts-publisher.ts';
 import type { StreamReaders } from '../streams/stream-readers.ts';
 import type { Timers } from '../domain/timers.ts';
 
-/** What the handshake leaves on a socket. */
+/** What the handshake stores on a socket. */
 export interface SocketData {
   viewer: Viewer;
 }
@@ -20,10 +20,10 @@ export interface SocketData {
 export type GatewayServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 export type GatewaySocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
-/** Turns a token into a viewer, or says with which code the socket is refused. */
+/** Verifies a token. @returns the viewer, or the code with which the socket is refused */
 export type AuthenticateSocket = (token: string) => Promise<{ viewer: Viewer } | { code: ByeCode }>;
 
-/** The other members of a conversation; null when it is not this person's. */
+/** The other members of a conversation; null for a person who is not a member. */
 export type FindOtherMembers = (
   group: string,
   sub: string,

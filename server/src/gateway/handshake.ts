@@ -13,17 +13,17 @@ export interface HandshakeParts {
 
 type Next = (refusal?: Error & { data: { code: ByeCode } }) => void;
 
-/** The middleware at the door: nobody gets in without a valid token and a free place. */
+/** Socket.IO middleware that admits a socket with a valid token, within the limits of its person and address. */
 export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, next: Next) => void {
   const { authenticateSocket, connectionsByPerson, maxPerPerson, addressOf, maxPerAddress, isDraining } =
     parts;
 
   const attempted = new WeakSet<GatewaySocket['conn']>();
-  // Of accepted sockets only: connections that wait or were refused must not keep others out.
+  // Counts admitted sockets only: pending and refused connections must not exhaust an address.
   const addresses = createConnectionCounter();
 
   async function findRefusalCode(socket: GatewaySocket): Promise<ByeCode | null> {
-    // One try each: to look at a token costs more than to send one.
+    // One attempt per connection: verifying a token costs more than sending one.
     if (attempted.has(socket.conn)) return 'too_many';
     attempted.add(socket.conn);
     if (isDraining()) return 'restarting';
@@ -34,14 +34,14 @@ export function createHandshake(parts: HandshakeParts): (socket: GatewaySocket, 
     const authenticated = await authenticateSocket(given.data.token);
     if ('code' in authenticated) return authenticated.code;
     const { sub } = authenticated.viewer;
-    // Others may have been accepted while the token was checked.
+    // Other sockets may have been admitted while the token was verified.
     if (addresses.count(address) >= maxPerAddress || connectionsByPerson.count(sub) >= maxPerPerson)
       return 'too_many';
     socket.data.viewer = authenticated.viewer;
-    const places = [addresses.acquire(address), connectionsByPerson.acquire(sub)];
-    const releaseConnection = () => places.forEach((giveBack) => giveBack());
+    const releases = [addresses.acquire(address), connectionsByPerson.acquire(sub)];
+    const releaseConnection = () => releases.forEach((release) => release());
     socket.conn.once('close', releaseConnection);
-    // Gone while the token was checked: its close has been and will not come again.
+    // Closed while the token was verified: `close` has been emitted already.
     if (socket.conn.readyState !== 'open') releaseConnection();
     return null;
   }

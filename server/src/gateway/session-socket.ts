@@ -31,15 +31,14 @@ export interface SessionParts extends Pick<
 
 /** One admitted socket, from `ready` to `bye`. */
 export interface SessionSocket {
-  /** A second has passed. */
+  /** Called each second. */
   tick(): void;
-  /** Ends the socket when its session is one of those that are over. */
-  endIfRevoked(isOver: (session: Session) => boolean): void;
+  endIfRevoked(isRevoked: (session: Session) => boolean): void;
   end(code: ByeCode): void;
   drain(inMs: number): void;
 }
 
-/** So long may one that is slow take to hear why it ends, behind what is on its way already. In milliseconds. */
+/** How long a slow client has to receive `bye` after the packets that are being sent. In milliseconds. */
 const SLOW_CLOSE_GRACE_MS = 5000;
 
 const HEAD_EVERY_TICKS = HEAD_EVERY_MS / 1000;
@@ -51,7 +50,7 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
   const subscriptions = createStreamSubscriptions(socket, { ...parts, pressure, recordEvent });
   const guard = createFrameGuard(() => end('too_many'));
   let { viewer } = socket.data;
-  // The handshake has admitted it.
+  // The handshake has validated it.
   let { token } = handshake.parse(socket.handshake.auth);
   let ticks = 0;
   let ended = false;
@@ -62,14 +61,14 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
     ended = true;
     recordEvent(code);
     const isSlow = code === 'too_slow';
-    // Behind all that waits it would not hear why; what it misses it asks for when it returns.
+    // Queued packets would delay `bye`; the client syncs what it missed when it reconnects.
     if (isSlow) pressure.dropQueued();
     socket.emit('bye', { code });
     socket.disconnect(true);
     destroyAfterGrace(socket.conn, timers, isSlow ? SLOW_CLOSE_GRACE_MS : undefined);
   }
 
-  /** The code by which the session must end now, whatever its connection does. */
+  /** The code with which the session must end now, or null. */
   function findEndReason(): ByeCode | null {
     if (revocations.isStale() || checks.isUnverifiable(viewer.session)) return 'restarting';
     if (revocations.isRevoked(viewer.session)) return 'session_revoked';
@@ -87,10 +86,10 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
       const given = handshake.parse(socket.handshake.auth);
       await subscriptions.start(given.cursors);
     } catch (error) {
-      logger.warn({ err: error }, 'a socket could not be brought up to date');
+      logger.warn({ err: error }, 'a socket could not catch up');
       end('restarting');
     }
-    // A revocation between the door and the room was heard by nobody, so: join first, then look again.
+    // A revocation between handshake and join reached no session, so it is checked again after the join.
     endIfInvalid();
   }
 
@@ -104,7 +103,7 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
     await runInOrder(async () => answer(await answerSync({ ...source, readers }, request.data.after)));
   }
 
-  /** One after the other, each when what was sent before is on its way: what waits here are questions, not answers. */
+  /** One request at a time, each after the queue is flushed: back-pressure then queues requests, not replies. */
   function runInOrder(work: () => Promise<void>): Promise<void> {
     const task = lastTask.then(() => pressure.waitUntilFlushed()).then(() => (ended ? undefined : work()));
     lastTask = task.catch(() => undefined);
@@ -137,11 +136,9 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
     else guard.countMalformed();
   }
 
-  /** A question that fails stays without an answer, and the client asks again. */
+  /** A failed request gets no reply, and the client repeats it. */
   function logFailure(work: Promise<void>): void {
-    work.catch((error: unknown) =>
-      logger.warn({ err: error }, 'a question over a socket could not be answered'),
-    );
+    work.catch((error: unknown) => logger.warn({ err: error }, 'a socket request failed'));
   }
 
   socket.use((frame, next) => {
@@ -160,8 +157,8 @@ export function createSessionSocket(socket: GatewaySocket, parts: SessionParts):
 
   return {
     end,
-    endIfRevoked: (isOver) => {
-      if (isOver(viewer.session)) end('session_revoked');
+    endIfRevoked: (isRevoked) => {
+      if (isRevoked(viewer.session)) end('session_revoked');
     },
     drain(inMs) {
       recordEvent('drain');

@@ -7,23 +7,23 @@ import type { GatewaySocket } from './gateway-types.ts';
 import type { StreamReaders } from '../streams/stream-readers.ts';
 import type { StreamRooms } from '../streams/stream-rooms.ts';
 
-/** How often the store may say that nothing follows before the reader is taken to be of another history. */
+/** After this many empty reads in a row, the cursor counts as one of another history. */
 const EMPTY_READS_MAX = 3;
 
-/** One socket's place in one stream: on its way to the reader's position, or in the room of those who stand there. */
+/** One socket's subscription to one stream: catching up with the reader's position, or joined to the room at that position. */
 export interface StreamSubscription {
-  /** Makes the head of the stream known. Rejects when the store cannot be read. */
+  /** Resolves once the reader has a position. Rejects when the store cannot be read. */
   waitForHead(): Promise<void>;
-  /** The first missed events that memory lacks, often none; null when the stream does not have the cursor. */
+  /** The first missed events, when they are not in the reader's memory (else none); null when the stream lacks the cursor. */
   readMissed(cursor: Cursor): Promise<StreamEvent[] | null>;
-  /** Where the room stands now. */
+  /** The position of the room. */
   head(): Cursor;
-  /** Joins at the head, which is returned. */
+  /** Joins the room. @returns its position */
   join(): Cursor;
-  /** Sends what stands after a cursor, then joins. @returns false when the stream no longer has the cursor */
+  /** Sends what follows a cursor, then joins. @returns false when the stream no longer has the cursor */
   catchUp(cursor: Cursor, first: readonly StreamEvent[]): Promise<boolean>;
   isJoined(): boolean;
-  /** What the socket asks for of this stream comes from here. */
+  /** Answers the socket's sync requests for this stream. */
   source: { stream: StreamId; reader: ReturnType<StreamRooms['acquireRoom']>['room']['reader'] };
   leave(): void;
   close(): void;
@@ -34,7 +34,7 @@ export interface SubscriptionParts {
   pressure: BackPressure;
   rooms: StreamRooms;
   readers: StreamReaders;
-  /** The stream broke while the socket was seated; it is so no longer. */
+  /** Called when the stream was reset while the socket was joined. The socket has left the room by then. */
   onReset: () => void;
 }
 
@@ -43,7 +43,7 @@ export function createStreamSubscription(stream: StreamId, parts: SubscriptionPa
   const { room, release } = rooms.acquireRoom(stream);
   const { reader } = room;
   let joined = false;
-  // Each leaving ends the pursuits under way.
+  // Grows with each leave, which ends catch-ups in progress.
   let generation = 0;
 
   const member = {
@@ -61,11 +61,11 @@ export function createStreamSubscription(stream: StreamId, parts: SubscriptionPa
   }
 
   function join(): Cursor {
-    const position = room.flush() ?? ORIGIN;
+    const head = room.flush() ?? ORIGIN;
     joined = true;
     room.join(member);
     void socket.join(stream);
-    return position;
+    return head;
   }
 
   function send(events: readonly StreamEvent[]): void {
@@ -75,21 +75,21 @@ export function createStreamSubscription(stream: StreamId, parts: SubscriptionPa
   async function catchUp(cursor: Cursor, first: readonly StreamEvent[]): Promise<boolean> {
     const startedIn = generation;
     send(first);
-    let at: Cursor = first.at(-1) ?? cursor;
+    let position: Cursor = first.at(-1) ?? cursor;
     let emptyReads = 0;
     while (startedIn === generation) {
-      const known = reader.eventsAfter(at);
+      const known = reader.eventsAfter(position);
       if (known) {
         send(known);
         join();
         return true;
       }
-      const page = await readers.readPage(stream, at, SYNC_EVENTS_MAX);
+      const page = await readers.readPage(stream, position, SYNC_EVENTS_MAX);
       if (startedIn !== generation) return true;
       if ('reset' in page) return false;
       send(page.events);
-      at = page.events.at(-1) ?? at;
-      // Nothing after it, and yet not where the reader stands: the reader is behind, or of another history.
+      position = page.events.at(-1) ?? position;
+      // At the head of the log but not at the reader's position: the reader is behind, or of another history.
       if (page.events.length === 0) {
         emptyReads += 1;
         if (emptyReads > EMPTY_READS_MAX) return false;
@@ -105,8 +105,8 @@ export function createStreamSubscription(stream: StreamId, parts: SubscriptionPa
     },
     async readMissed(cursor) {
       if (reader.eventsAfter(cursor)) return [];
-      const stretch = await readers.readPage(stream, cursor, SYNC_EVENTS_MAX);
-      return 'reset' in stretch ? null : stretch.events;
+      const page = await readers.readPage(stream, cursor, SYNC_EVENTS_MAX);
+      return 'reset' in page ? null : page.events;
     },
     head: () => room.flush() ?? ORIGIN,
     join,

@@ -13,14 +13,14 @@ import type { GatewayParts, GatewaySocket } from './gateway-types.ts';
 import type { StreamRooms } from '../streams/stream-rooms.ts';
 import { createStreamSubscription, type StreamSubscription } from './stream-subscription.ts';
 
-/** When all start again at once, they do so spread over this long. */
+/** After a reset all sockets start again, spread over this time. */
 const RESET_SPREAD_MS = 2000;
 
-/** A socket's two streams, begun together and, when one of them breaks, begun again together. */
+/** A socket's subscriptions to its two streams. A reset of one of them restarts both. */
 export interface StreamSubscriptions {
-  /** Sends `ready` and what was missed, and joins. Rejects when the store cannot be read. */
+  /** Sends `ready` and the missed events, and joins. Rejects when the store cannot be read. */
   start(given: Handshake['cursors']): Promise<void>;
-  /** Where the socket stands after all that was sent to it; null while it is not in both rooms. */
+  /** The cursors after everything sent to the socket; null while it is not joined to both rooms. */
   heads(): WireCursors | null;
   subscriptionTo(stream: StreamName): StreamSubscription;
   close(): void;
@@ -36,7 +36,7 @@ export function createStreamSubscriptions(socket: GatewaySocket, parts: Parts): 
   const { clock, timers, random, recordEvent } = parts;
   let cancelReset: (() => void) | undefined;
   let closed = false;
-  // Each leaving ends an arrival under way.
+  // Grows with each leave, which ends a start in progress.
   let generation = 0;
 
   const { rooms, readers, pressure } = parts;
@@ -45,13 +45,13 @@ export function createStreamSubscriptions(socket: GatewaySocket, parts: Parts): 
     public: createStreamSubscription(PUBLIC_STREAM, subscriptionParts),
     me: createStreamSubscription(userStream(socket.data.viewer.sub), subscriptionParts),
   };
-  const forBoth = <T>(act: (seat: StreamSubscription, name: StreamName) => T): [T, T] => [
-    act(subscriptions.public, 'public'),
-    act(subscriptions.me, 'me'),
+  const mapBoth = <T>(map: (subscription: StreamSubscription, name: StreamName) => T): [T, T] => [
+    map(subscriptions.public, 'public'),
+    map(subscriptions.me, 'me'),
   ];
-  const toWireCursors = ([open, mine]: [Cursor, Cursor]): WireCursors => ({
-    public: formatCursor(open),
-    me: formatCursor(mine),
+  const toWireCursors = ([publicCursor, ownCursor]: [Cursor, Cursor]): WireCursors => ({
+    public: formatCursor(publicCursor),
+    me: formatCursor(ownCursor),
   });
 
   function emitReady(mode: 'resume' | 'reset', heads: [Cursor, Cursor]): void {
@@ -63,7 +63,7 @@ export function createStreamSubscriptions(socket: GatewaySocket, parts: Parts): 
     recordEvent('began_anew');
     emitReady(
       'reset',
-      forBoth((seat) => seat.join()),
+      mapBoth((subscription) => subscription.join()),
     );
   }
 
@@ -71,37 +71,39 @@ export function createStreamSubscriptions(socket: GatewaySocket, parts: Parts): 
     if (closed) return;
     generation += 1;
     recordEvent('broke');
-    forBoth((seat) => seat.leave());
+    mapBoth((subscription) => subscription.leave());
     cancelReset ??= timers.after(random() * RESET_SPREAD_MS, restartAtHead);
   }
 
-  /** Probes a cursor; a missing one means "from head", a malformed one is of no stream. */
-  async function readStart(seat: StreamSubscription, text: string | undefined) {
+  /** Where to start: at the head without a cursor; null for a cursor that is malformed or not in the stream. */
+  async function readStart(subscription: StreamSubscription, text: string | undefined) {
     if (text === undefined) return 'head';
     const cursor = parseCursor(text);
-    const first = cursor && (await seat.readMissed(cursor));
+    const first = cursor && (await subscription.readMissed(cursor));
     return cursor && first ? { cursor, first } : null;
   }
 
   async function startBoth(given: Handshake['cursors'] = {}): Promise<void> {
-    await Promise.all(forBoth((seat) => seat.waitForHead()));
-    const [open, mine] = await Promise.all(forBoth((seat, name) => readStart(seat, given[name])));
+    await Promise.all(mapBoth((subscription) => subscription.waitForHead()));
+    const [publicStart, ownStart] = await Promise.all(
+      mapBoth((subscription, name) => readStart(subscription, given[name])),
+    );
     if (closed) return;
-    if (!open || !mine) {
+    if (!publicStart || !ownStart) {
       restartAtHead();
       return;
     }
-    const starts = { public: open, me: mine };
+    const starts = { public: publicStart, me: ownStart };
     recordEvent('resumed');
     emitReady(
       'resume',
-      forBoth((seat, name) => (starts[name] === 'head' ? seat.join() : seat.head())),
+      mapBoth((subscription, name) => (starts[name] === 'head' ? subscription.join() : subscription.head())),
     );
     const startedIn = generation;
     const caughtUp = await Promise.all(
-      forBoth(async (seat, name) => {
-        const from = starts[name];
-        return from === 'head' || seat.catchUp(from.cursor, from.first);
+      mapBoth(async (subscription, name) => {
+        const start = starts[name];
+        return start === 'head' || subscription.catchUp(start.cursor, start.first);
       }),
     );
     if (generation !== startedIn) return;
@@ -113,14 +115,14 @@ export function createStreamSubscriptions(socket: GatewaySocket, parts: Parts): 
     start: startBoth,
     heads: () =>
       subscriptions.public.isJoined() && subscriptions.me.isJoined()
-        ? toWireCursors(forBoth((seat) => seat.head()))
+        ? toWireCursors(mapBoth((subscription) => subscription.head()))
         : null,
     subscriptionTo: (stream) => subscriptions[stream],
     close() {
       closed = true;
       generation += 1;
       cancelReset?.();
-      forBoth((seat) => seat.close());
+      mapBoth((subscription) => subscription.close());
     },
   };
 }

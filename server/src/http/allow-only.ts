@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { Refusal } from '../domain/errors.ts';
 
-/** Stands after the methods that a path has: every other one is refused with their list. */
+/** Registered after a path's methods: answers OPTIONS with their list and refuses every other method with 405. */
 export function allowOnly(...methods: readonly string[]): RequestHandler {
   return (request, response) => {
     response.set('Allow', [...methods, 'OPTIONS'].join(', '));

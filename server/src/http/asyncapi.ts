@@ -19,15 +19,18 @@ type Payload<Events, K extends keyof Events> = Events[K] extends (payload: infer
 const text = z.string();
 const head = { public: text, me: text };
 
-/** What the server says. The types are the contract's; a payload that differs from them does not compile. */
+/** Events of the server. Typed by the contract: a payload that differs from it does not compile. */
 const fromServer: { [K in keyof ServerToClientEvents]: Payload<ServerToClientEvents, K> } = {
   ready: z.object({ heads: z.object(head), now: text, mode: z.enum(['resume', 'reset']) }),
   events,
   counts: z.object({
     activities: z.array(
       z.object({
-        ...{ uuid: text, version: z.number() },
-        ...{ likes_count: z.number(), reposts_count: z.number(), replies_count: z.number() },
+        uuid: text,
+        version: z.number(),
+        likes_count: z.number(),
+        reposts_count: z.number(),
+        replies_count: z.number(),
         as_of: text,
       }),
     ),
@@ -68,10 +71,10 @@ export function buildAsyncApiDocument(): Record<string, unknown> {
   };
 }
 
-function messagesOf(payloads: Record<string, z.ZodMiniType>, speaker: string) {
+function messagesOf(payloads: Record<string, z.ZodMiniType>, sender: string) {
   return Object.fromEntries(
     Object.entries(payloads).map(([name, schema]) => [
-      `${speaker}.${name}`,
+      `${sender}.${name}`,
       { name, payload: jsonSchemaOf(schema, 'output') },
     ]),
   );

@@ -3,14 +3,14 @@ import { Refusal } from '../domain/errors.ts';
 import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
 import type { Viewer } from '../domain/viewer.ts';
 
-/** Who is asking, and the token by which they said so; a visitor has neither. */
+/** The viewer and the token of a call; a visitor has neither. */
 export type Caller = { viewer: Viewer; accessToken: string } | { viewer: null; accessToken: null };
 
 export const VISITOR: Caller = { viewer: null, accessToken: null };
 
 /**
- * Who is asking. Public calls do not look; optional ones take visitors, but a token that comes along must be good.
- * @throws Refusal generic_401 and what `admit` refuses with
+ * The caller of a call. Public calls ignore a token; optional ones admit visitors, but a token that is sent must be valid.
+ * @throws Refusal generic_401, and the refusals of `authenticateToken`
  */
 export async function authenticate(
   authenticateToken: AuthenticateToken,
@@ -21,5 +21,5 @@ export async function authenticate(
   if (authorization === undefined && access === 'optional') return VISITOR;
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw new Refusal('generic_401');
-  return { viewer: await authenticateToken(token, { allowErased: allowErased }), accessToken: token };
+  return { viewer: await authenticateToken(token, { allowErased }), accessToken: token };
 }

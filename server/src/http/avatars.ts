@@ -9,17 +9,17 @@ import { allowOnly } from './allow-only.ts';
 import type { Limiter } from './rate-limits.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
-/** For every address that may show another picture later: one without a version, or with one that is not the current one. */
+/** For addresses whose picture may change: without a version, or with a version that is not the current one. */
 const REVALIDATE = 'public, no-cache';
 
 export interface AvatarDeps {
   pictureCache: PictureCache;
   limiter: Limiter;
-  /** Present when upload addresses lead to this program. */
+  /** Set when upload addresses lead to this program. */
   receiveUpload?: ReceiveUpload | undefined;
 }
 
-/** Pictures for everybody, and the door for new ones. */
+/** Processed pictures, readable without a token, and signed uploads. */
 export function createAvatarRoutes({ pictureCache, limiter, receiveUpload }: AvatarDeps): Router {
   const router = Router();
 
@@ -55,12 +55,12 @@ export function createAvatarRoutes({ pictureCache, limiter, receiveUpload }: Ava
 async function findPicture(
   pictures: PictureCache,
   file: string,
-  asked: Parameters<PictureCache['find']>[1],
+  options: Parameters<PictureCache['find']>[1],
 ): Promise<Picture> {
   const sub = file.replace(/\.jpg$/, '');
   // In lower case only: another spelling of the same id would be cached as another picture.
   const isPictureFile = file === `${sub.toLowerCase()}.jpg` && isUuid(sub);
-  const picture = isPictureFile ? await pictures.find(sub, asked) : null;
+  const picture = isPictureFile ? await pictures.find(sub, options) : null;
   if (!picture) throw new Refusal('generic_404');
   return picture;
 }

@@ -14,18 +14,18 @@ import { createSitePageHandler } from './pages/site-page-handler.ts';
 import type { Limiter } from './rate-limits.ts';
 import type { SecuritySettings } from './security-headers.ts';
 
-/** What pages are made with. */
+/** What pages are rendered with. */
 export interface PageRendering {
-  /** Null when the build has none: then browsers make all pages. */
+  /** Null when the build has none: then browsers render all pages. */
   renderer: PageRenderer | null;
   clock: Clock;
-  /** The site as people reach it. */
+  /** The public origin of the site. */
   publicUrl: () => string;
 }
 
 export interface ClientPagesDeps extends PageRendering {
   settings: SecuritySettings & {
-    /** Where the built client lies. */
+    /** The folder of the built client. */
     clientDir: string;
     clientConfig: Partial<ClientConfig>;
   };
@@ -36,7 +36,7 @@ export interface ClientPagesDeps extends PageRendering {
 
 const NOT_BUILT = 'The API is here, the pages are not: the client has not been built. Run `npm run build`.\n';
 
-/** The built client: files with a hash in their name for ever, and its one page under every address of a screen. */
+/** The built client: files with a hash in their name are immutable, and its one page answers every other address. */
 export function createClientPageRoutes(deps: ClientPagesDeps): Router {
   const router = Router();
   const { clientDir, clientConfig } = deps.settings;
@@ -46,9 +46,9 @@ export function createClientPageRoutes(deps: ClientPagesDeps): Router {
   }
   const cacheForever = { immutable: true, maxAge: '1y' } as const;
   router.use('/static', files(join(clientDir, 'static'), { ...cacheForever, setHeaders: varyByOrigin }));
-  // A missing chunk must fail as a file, not arrive as a page.
+  // A missing chunk must fail as a file; a page in its place would be parsed as a script.
   router.use('/static', (_request, response) => void response.status(404).type('text').send('Not found\n'));
-  // What pages are made from is none itself.
+  // The template of all pages is no page itself.
   router.get('/index.html', (_request, response) => response.redirect(308, pageUrls.home));
   router.use(files(clientDir, { redirect: false, cacheControl: false, setHeaders }));
   const template = createPageTemplate(
@@ -60,14 +60,14 @@ export function createClientPageRoutes(deps: ClientPagesDeps): Router {
   const page = createSitePageHandler({
     ...deps,
     template,
-    preloadsOf: (code) => renderPreloadLinks(manifest, code),
+    preloadsOf: (screenModule) => renderPreloadLinks(manifest, screenModule),
   });
-  // A form that was sent before its program was there: nobody looks at what it says, and nothing of it stays in an address.
+  // A form that was submitted before its script had loaded. Its fields are not read, and are in no address.
   router.post(authPageUrls, (request, response) => response.redirect(303, request.originalUrl));
   return router.get(/.*/, compression(), page);
 }
 
-/** Files as the build has compressed them, where the browser takes that. */
+/** Static files, in the build's compressed form where the browser accepts it. */
 function files(folder: string, serveStatic: ServeStaticOptions) {
   return staticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
 }
@@ -75,7 +75,7 @@ function files(folder: string, serveStatic: ServeStaticOptions) {
 type ServeStaticOptions = NonNullable<NonNullable<Parameters<typeof staticGzip>[1]>['serveStatic']>;
 type SetHeaders = ServeStaticOptions['setHeaders'];
 
-/** Said before already, but whoever chooses among compressed files says anew what an answer varies by. */
+/** express-static-gzip overwrites `Vary`, so `Origin` is added to it again. */
 const varyByOrigin: SetHeaders = (response) => void response.appendHeader('Vary', 'Origin');
 
 const setHeaders: SetHeaders = (response) => {

@@ -20,22 +20,22 @@ export interface RouteDeps {
   limiter: Limiter;
 }
 
-/** Every call of the contract: finds its entry in the table, and answers it. Other paths go on. */
+/** Answers every call of the contract by its entry in the table. Other paths are passed on. */
 export function createContractRoutes(deps: RouteDeps): RequestHandler {
   return async (request, response, next) => {
-    const known = matchRoute(request.path);
-    if (known.size === 0) {
+    const routesByMethod = matchRoute(request.path);
+    if (routesByMethod.size === 0) {
       next();
       return;
     }
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const matched = [...known].find(([of]) => of === method)?.[1];
+    const matched = [...routesByMethod].find(([routeMethod]) => routeMethod === method)?.[1];
     if (matched) {
       response.locals.route = matched.name;
       sendAnswer(request, response, await answerCall(deps, matched, { request, response }));
       return;
     }
-    const methods = [...known.keys()].flatMap((of) => (of === 'GET' ? ['GET', 'HEAD'] : [of]));
+    const methods = [...routesByMethod.keys()].flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
     allowOnly(...methods)(request, response, next);
   };
 }
@@ -45,7 +45,7 @@ interface Exchange {
   response: Response;
 }
 
-/** The policy of every call, in its order; a repeated operation is answered before anything but the token is checked. */
+/** Limits, token, body, replay, input, use case. A repeated operation gets its earlier answer before its input is checked. */
 async function answerCall(
   deps: RouteDeps,
   matched: MatchedRoute,
@@ -69,7 +69,7 @@ async function answerCall(
   return useCaseOf(deps, name)({ ...input, viewer, accessToken, operation } as Call<RouteShape>);
 }
 
-/** The table has checked what the compiler cannot follow: that this input is of the shape this use-case takes. */
+/** The cast is safe: `readInput` has checked the input against the same route that types the use case. */
 function useCaseOf({ useCases }: RouteDeps, name: RouteName) {
   return useCases[name] as unknown as (call: Call<RouteShape>) => Promise<Answer<unknown>>;
 }

@@ -20,13 +20,13 @@ import { setTestDateHeader, createTestClockRoute } from './test-clock.ts';
 export interface HttpSettings {
   /** Origins besides the site's own that may read answers. */
   allowedOrigins: readonly string[];
-  /** Origins besides the page's own that it talks to. */
+  /** Origins besides its own that the page connects to. */
   connectOrigins: readonly string[];
   /** Express's `trust proxy`. */
   trustProxy: boolean | number | string;
-  /** Whether people reach the site by https. */
+  /** Whether the public origin is https. */
   secure: boolean;
-  /** Opens `/metrics` to requests from other machines that carry it. */
+  /** The bearer token that opens `/metrics` to other machines. */
   metricsToken?: string | undefined;
   clientDir: string;
   clientConfig: Partial<ClientConfig>;
@@ -40,22 +40,22 @@ export interface HttpDeps extends RouteDeps {
   isUnavailable: IsUnavailable;
   pictureCache: PictureCache;
   pages: PageRendering;
-  /** With the local avatar storage. */
+  /** Set with the local avatar storage. */
   receiveUpload?: ReceiveUpload | undefined;
-  /** With the local user pool. */
+  /** Set with the local user pool. */
   localPoolRouter?: Router | undefined;
-  /** In tests. */
+  /** Set in tests. */
   testClock?: TestClock | undefined;
 }
 
-/** The HTTP door; its order is what a request meets. */
+/** The HTTP API. The order of the middleware is the order in which a request passes it. */
 export function createHttpApp(deps: HttpDeps): Express {
   const { settings, useCases, limiter, logger, metrics } = deps;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustProxy);
   app.set('query parser', 'simple');
-  // Only 200 is success to the clients of this API: no answer may become a 304.
+  // Clients treat only 200 as success, so no answer may become a 304.
   app.set('etag', false);
 
   app.use(identifyRequest({ isProxied: settings.trustProxy !== false && settings.trustProxy !== 0 }));

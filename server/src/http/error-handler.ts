@@ -4,14 +4,14 @@ import { describeFailure } from '../domain/describe-failure.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Logger } from '../domain/logger.ts';
 
-/** Tells that something we need is away for now, and that trying again may help. */
+/** True when a dependency is unavailable and a retry may succeed. */
 export type IsUnavailable = (failure: unknown) => boolean;
 
-/** Callers that are told to wait come back over so many seconds, not all at once. */
+/** Retries after a 503 are spread over this time. */
 const SPREAD_SECONDS = 2;
 
 /**
- * The one funnel: whatever was thrown becomes codes, and the details of a fault stay here.
+ * Turns everything that is thrown into error codes. The details of a fault are logged and never sent.
  * @param random 0 to 1
  */
 export function createErrorHandler(
@@ -19,7 +19,7 @@ export function createErrorHandler(
   isUnavailable: IsUnavailable,
   random: () => number = Math.random,
 ): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   // eslint-disable-next-line @typescript-eslint/max-params
   return (failure: unknown, request, response, next) => {
     if (response.headersSent) {
@@ -41,7 +41,7 @@ export function createErrorHandler(
   };
 }
 
-/** What a failure says to the caller: its codes, those of Express's parsers, or an internal error. */
+/** The codes of a failure for the caller: its own, those of Express's parsers, or `generic_500`. */
 export function toRefusal(failure: unknown): Refusal {
   if (failure instanceof Refusal) return failure;
   if (failure instanceof URIError) return new Refusal('generic_400');
@@ -50,7 +50,7 @@ export function toRefusal(failure: unknown): Refusal {
   return new Refusal(isErrorCode(code) && status < 500 ? code : 'generic_500');
 }
 
-/** Express's parsers and file senders mark their errors `expose` when they are the caller's fault. */
+/** Express's parsers and file senders set `expose` on errors that the caller caused. */
 function parserStatus(failure: unknown): number {
   if (!(failure instanceof Error) || !('status' in failure) || !('expose' in failure)) return 500;
   const { status, expose } = failure;

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 
-/** Where calls are answered, which are told what is wrong with them. */
+/** Calls get an error for a malformed path. */
 const API_PATHS = /^\/(api|avatars)(\/|$)/;
 
 /**
- * People mistype addresses too. Where one of theirs cannot be decoded, its percent signs count as themselves, as the browser's
- * router has it: then it is the address of something that there is not, and has that page.
+ * Escapes the percent signs of a page's path that cannot be decoded, as the browser's router does: a mistyped address then gets
+ * the page for unknown addresses instead of an error.
  */
 export const escapeMalformedPaths: RequestHandler = (request, _response, next) => {
   const { path } = request;

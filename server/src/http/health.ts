@@ -9,7 +9,7 @@ import type { Limiter } from './rate-limits.ts';
 export interface Readiness {
   /** Whether calls can be served at all. */
   ready: boolean;
-  /** Which parts are away while the rest goes on. */
+  /** The parts that are unavailable. */
   degraded: string[];
 }
 
@@ -20,7 +20,7 @@ export interface HealthDeps {
   settings: { metricsToken?: string | undefined };
 }
 
-/** What machines ask about this program: is it alive, can it serve, what does it count, how is it spoken to. */
+/** Liveness, readiness, metrics, and the documents of the API. */
 export function createHealthRoutes({ readiness, metrics, limiter, settings }: HealthDeps): Router {
   const router = Router();
   const documents = {

@@ -1,6 +1,6 @@
 import { routes, type Method, type RouteName } from '@cruddur/shared';
 
-/** What a path of the contract means: every call it could be, by method, and its decoded parameters. */
+/** An entry of the contract's table with a path's decoded parameters. */
 export interface MatchedRoute {
   name: RouteName;
   params: Record<string, string>;
@@ -16,9 +16,11 @@ const table = (Object.keys(routes) as RouteName[]).map((name) => ({
 }));
 
 /**
- * Express would match `/@:handle` but not `%40handle`, which clients send; so the table is matched here, decoded first.
- * @param path without the query, as it came
- * @returns by method; empty for an unknown path. @throws URIError for broken escapes
+ * Matches a path with the contract's table, after decoding it: Express matches `/@:handle` but not `%40handle`, which clients
+ * send (docs/decisions/0008).
+ * @param path without the query, as received
+ * @returns the route of each method; empty for an unknown path
+ * @throws URIError for malformed escapes
  */
 export function matchRoute(path: string): Map<Method, MatchedRoute> {
   const parts = path.slice(1).split('/').map(decodeURIComponent);

@@ -42,5 +42,5 @@ function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** Of one length, so that a comparison takes the same time for every token. */
+/** Of equal length, as a comparison in constant time needs it. */
 const digest = (text: string) => createHash('sha256').update(text).digest();

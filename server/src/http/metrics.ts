@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { METRICS, type MetricName, type Metrics } from '../domain/metrics.ts';
 
-/** The metrics as Prometheus reads them. */
+/** The metrics, and their text in Prometheus' format. */
 export interface PublishedMetrics extends Metrics {
   text(): Promise<{ contentType: string; body: string }>;
 }
@@ -30,7 +30,7 @@ export function createMetrics(): PublishedMetrics {
       metric.reset();
       for (const { labels, value } of readings) metric.inc(labels, value);
     } catch {
-      // The other metrics are worth more than a failure of the whole answer.
+      // One unreadable metric must not fail the whole answer.
       if (metric instanceof Gauge) metric.remove();
     }
   }
@@ -66,7 +66,7 @@ export function createMetrics(): PublishedMetrics {
   };
 }
 
-/** All combinations of values that are known ahead; none where a label is open. A series that begins at 0 shows its first increase. */
+/** All combinations of known label values; none when a label is open. A series that starts at 0 shows its first increase. */
 function combinations(labels: Readonly<Record<string, readonly string[]>>): Record<string, string>[] {
   return Object.entries(labels).reduce<Record<string, string>[]>(
     (known, [name, values]) => known.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),

@@ -4,14 +4,14 @@ import type { Logger } from '../domain/logger.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import { requestIdOf, withRequest } from '../domain/request-context.ts';
 
-/** Counts and logs each answer by the name of its route: addresses hold handles, ids and signatures. */
+/** Measures and logs each answer by the name of its route: a path may hold handles, ids and signatures. */
 export function observeRequests(logger: Logger, metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once('finish', () => {
       const ms = performance.now() - startedAt;
-      const known: unknown = response.locals.route;
-      const route = typeof known === 'string' ? known : 'other';
+      const routeName: unknown = response.locals.route;
+      const route = typeof routeName === 'string' ? routeName : 'other';
       metrics.observeValue('cruddur_http_seconds', { route, status: String(response.statusCode) }, ms / 1000);
       logger.debug(
         {
@@ -28,7 +28,7 @@ export function observeRequests(logger: Logger, metrics: Metrics): RequestHandle
   };
 }
 
-/** Gives each request an id, for its answer and for every line that is logged on its behalf. */
+/** Gives each request an id, for its answer and for every log line of the request. */
 export function identifyRequest({ isProxied }: { isProxied: boolean }): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id');

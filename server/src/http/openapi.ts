@@ -19,7 +19,7 @@ export function buildOpenApiDocument(): Record<string, unknown> {
   };
 }
 
-/** A JSON schema of what goes in before, or comes out after, the contract's own transformations. */
+/** The JSON schema of a value before (`input`) or after (`output`) the schema's transformations. */
 export function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): unknown {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
@@ -48,7 +48,10 @@ function operationOf(name: RouteName, route: RouteShape) {
 function parametersOf(route: RouteShape) {
   const text = { type: 'string' };
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => ({
-    ...{ name: match[1], in: 'path', required: true, schema: text },
+    name: match[1],
+    in: 'path',
+    required: true,
+    schema: text,
   }));
   const inQuery = Object.keys(route.query?.shape ?? {}).map((name) => ({ name, in: 'query', schema: text }));
   const paging = [
@@ -84,9 +87,9 @@ function failuresOf(route: RouteShape) {
   const codes = codesOf(route);
   const answers = codes.map((code) => {
     const { status } = ERRORS[code];
-    const alike = codes.filter((other) => ERRORS[other].status === status);
-    const schema = { type: 'array', minItems: 1, items: { enum: alike } };
-    const description = alike.map((other) => ERRORS[other].text).join(' · ');
+    const sameStatus = codes.filter((other) => ERRORS[other].status === status);
+    const schema = { type: 'array', minItems: 1, items: { enum: sameStatus } };
+    const description = sameStatus.map((other) => ERRORS[other].text).join(' · ');
     return [status, { description, content: { 'application/json': { schema } } }] as const;
   });
   return Object.fromEntries(answers);

@@ -5,23 +5,23 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { Refusal } from '../domain/errors.ts';
 
 export type Budget = RouteShape['budget'];
-/** `public` is for what answers anybody beside the calls of the contract: pictures, keys, health. */
+/** `public` is for endpoints beside the contract that need no token: pictures, keys, health. */
 export type AddressBudget = Budget | 'public';
 
-/** Spends one call of a budget. @throws Refusal generic_429 with the seconds to wait */
+/** Counts one call of a budget. @throws Refusal generic_429 with the seconds to wait */
 export interface Limiter {
   consumeByAddress(address: string, budget: AddressBudget): Promise<void>;
   consumeByPerson(sub: string, budget: Budget): Promise<void>;
 }
 
-/** Calls a minute that no human reaches. */
+/** Calls per minute, above what a human needs. */
 export const PER_PERSON: Record<Budget, number> = { read: 600, write: 120, lookup: 120 };
-/** Households and offices share an address. */
+/** A household or office shares one address. */
 const ADDRESS_SHARE = 5;
-/** A hundred a second, for an office that opens its browsers at nine. */
+/** A hundred per second: an office opens its browsers at the same time. */
 const PUBLIC_PER_ADDRESS = 6000;
 
-/** Calls a minute of one person; of one address for `public`. */
+/** Calls per minute of one person; of one address for `public`. */
 export type Limits = Record<Budget, number> & { public?: number };
 
 export const unlimited: Limiter = {
@@ -29,14 +29,14 @@ export const unlimited: Limiter = {
   consumeByPerson: () => Promise.resolve(),
 };
 
-/** Counts for all gateways together. */
+/** Counts the calls of all gateways together. */
 export interface SharedLimiter {
   redis: Redis | Cluster;
-  /** False while Redis is known to be silent: waiting for it would hold up every call. */
+  /** False while Redis does not answer: each call would wait for its timeout. */
   isHealthy: () => boolean;
 }
 
-/** @param shared without it, or while it is away, each gateway counts for itself */
+/** @param shared without it, or while it is unhealthy, each gateway counts for itself */
 export function createLimiter(
   shared?: SharedLimiter,
   { public: publicPerAddress = PUBLIC_PER_ADDRESS, ...perPerson }: Limits = PER_PERSON,
@@ -45,30 +45,34 @@ export function createLimiter(
     const options = { keyPrefix: `limit:${kind}:${budget}`, points, duration: 60 };
     const inMemory = new RateLimiterMemory(options);
     if (!shared) return () => inMemory;
-    const together = new RateLimiterRedis({
+    const inRedis = new RateLimiterRedis({
       ...options,
       storeClient: shared.redis,
       insuranceLimiter: inMemory,
       rejectIfRedisNotReady: true,
     });
-    return () => (shared.isHealthy() ? together : inMemory);
+    return () => (shared.isHealthy() ? inRedis : inMemory);
   };
   const people = mapBudgets((budget) => bucket('person', budget, perPerson[budget]));
   const addresses = mapBudgets((budget) => bucket('address', budget, perPerson[budget] * ADDRESS_SHARE));
-  // Counted here only: a question to Redis would cost more than most of what this limits.
-  const open = new RateLimiterMemory({ keyPrefix: 'limit:public', points: publicPerAddress, duration: 60 });
+  // In memory only: a call to Redis would cost more than most of the calls that this limits.
+  const publicEndpoints = new RateLimiterMemory({
+    keyPrefix: 'limit:public',
+    points: publicPerAddress,
+    duration: 60,
+  });
   return {
     consumeByAddress: (address, budget) =>
-      consumePoint(budget === 'public' ? () => open : addresses[budget], networkOf(address)),
+      consumePoint(budget === 'public' ? () => publicEndpoints : addresses[budget], networkOf(address)),
     consumeByPerson: (sub, budget) => consumePoint(people[budget], sub),
   };
 }
 
-/** Where calls are counted now. */
+/** The counter to use now. */
 type Bucket = () => RateLimiterMemory | RateLimiterRedis;
 
-function mapBudgets<T>(make: (budget: Budget) => T): Record<Budget, T> {
-  return { read: make('read'), write: make('write'), lookup: make('lookup') };
+function mapBudgets<T>(map: (budget: Budget) => T): Record<Budget, T> {
+  return { read: map('read'), write: map('write'), lookup: map('lookup') };
 }
 
 async function consumePoint(bucket: Bucket, key: string): Promise<void> {

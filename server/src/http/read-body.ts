@@ -3,15 +3,15 @@ import type { Request, Response } from 'express';
 import { readBytes } from '../bodies/read-bytes.ts';
 import { Refusal } from '../domain/errors.ts';
 
-/** Deeper than any body of the contract; bounded, so no body can exhaust the stack. */
+/** Deeper than any body of the contract; bounds the recursion of `isClean`. */
 const DEPTH_MAX = 16;
 
 export type JsonObject = Record<string, unknown>;
 
 /**
- * The JSON object of a request; an absent body counts as an empty one.
- * @throws Refusal generic_415 for other content, generic_400 for what is no object or holds text no database can;
- * errors of `readBytes`
+ * The JSON object of a request; an absent body is an empty object.
+ * @throws Refusal generic_415 for other content, generic_400 for a value that is no object or has text that PostgreSQL cannot
+ * store; the errors of `readBytes`
  */
 export async function readBody(request: Request, response: Response): Promise<JsonObject> {
   const isEmpty = request.get('content-length') === '0' || request.is('*/*') === null;
@@ -24,7 +24,7 @@ export async function readBody(request: Request, response: Response): Promise<Js
   return body;
 }
 
-/** JSON in UTF-8, which is the only encoding that JSON has between systems, and not compressed. */
+/** True for uncompressed JSON in UTF-8, its only encoding between systems (RFC 8259). */
 function isPlainJson(request: Request): boolean {
   const charset = /;\s*charset="?([^\s";]+)/i.exec(request.get('content-type') ?? '')?.[1] ?? 'utf-8';
   const isCompressed = !/^(identity)?$/i.test(request.get('content-encoding') ?? '');

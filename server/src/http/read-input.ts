@@ -4,7 +4,7 @@ import type { ParsedQs } from 'qs';
 import { Refusal } from '../domain/errors.ts';
 import type { JsonObject } from './read-body.ts';
 
-/** What a call brings, as it came. */
+/** The input of a call before it is checked. */
 export interface RawInput {
   params: Record<string, string>;
   query: ParsedQs;
@@ -18,12 +18,12 @@ export interface Input {
   page: Page;
 }
 
-/** Checks all of a call at once. @throws Refusal with every code that applies, or generic_400 alone */
+/** Checks the whole input of a call. @throws Refusal with every code that applies, or generic_400 alone */
 export function readInput(route: RouteShape, raw: RawInput): Input {
   const codes = new Set<ErrorCode>();
   const page = route.paged ? readPage(raw.query, codes) : { before: undefined, limit: PAGE_SIZE };
-  const query = parsed(route.query, raw.query, codes);
-  const body = parsed(route.body, raw.body, codes);
+  const query = parseInput(route.query, raw.query, codes);
+  const body = parseInput(route.body, raw.body, codes);
   if (![...Object.values(raw.params), ...Object.values(raw.query).flat()].every(isText)) {
     throw new Refusal('generic_400');
   }
@@ -49,8 +49,8 @@ function isMany(value: ParsedQs[string]): value is Exclude<ParsedQs[string], str
   return value !== undefined && typeof value !== 'string';
 }
 
-/** A rule of the contract names its code; a fault of another kind is a malformed request. */
-function parsed(schema: RouteShape['body'], value: unknown, codes: Set<ErrorCode>): unknown {
+/** An issue of the contract's rules has an error code as its message; any other issue is a malformed request. */
+function parseInput(schema: RouteShape['body'], value: unknown, codes: Set<ErrorCode>): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;

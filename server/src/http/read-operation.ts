@@ -6,7 +6,7 @@ import type { Operation } from '../domain/use-case.ts';
 import type { JsonObject } from './read-body.ts';
 
 /**
- * Which act of a person this is, by the header every call carries, or a new one.
+ * The operation of a call, by its header; a call without one is a new operation.
  * @throws Refusal operation_id_invalid
  */
 export function readOperation(request: Request, body: JsonObject): Operation {
@@ -15,14 +15,14 @@ export function readOperation(request: Request, body: JsonObject): Operation {
   return { id, fingerprint: fingerprintOf(request, body) };
 }
 
-/** Old clients send `user_handle`, which is never trusted and so is no part of the act. */
+/** Leaves out `user_handle`, which old clients send and the server ignores. */
 function fingerprintOf(request: Request, body: JsonObject): string {
   const fields = Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'user_handle'));
   const canonicalRequest = `${request.method}\n${request.path}\n${toCanonicalJson(fields)}`;
   return createHash('sha256').update(canonicalRequest).digest('hex');
 }
 
-/** JSON with sorted keys, so the order in which a client wrote them does not matter. */
+/** JSON with sorted keys, so that their order in the request does not matter. */
 function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -3,19 +3,19 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 export interface SecuritySettings {
-  /** Origins besides the page's own that it talks to: identity provider, bucket, other API host, their sockets. */
+  /** Origins besides its own that the page connects to: identity provider, bucket, other API host, their sockets. */
   connectOrigins: readonly string[];
-  /** Whether people reach the site by https. */
+  /** Whether the public origin is https. */
   secure: boolean;
 }
 
-/** What stands in a page itself, as hash sources. */
+/** Hash sources of inline content. */
 interface Inline {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
-/** What every answer says to browsers; a page with something of its own inside says a policy of its own after it. */
+/** The security headers of every answer. A page with inline content overrides the policy with `contentPolicy`. */
 export function securityHeaders(settings: SecuritySettings): RequestHandler {
   const { secure } = settings;
   return helmet({
@@ -30,7 +30,7 @@ export function contentPolicy(settings: SecuritySettings, inline: Inline): Reque
   return helmet.contentSecurityPolicy(policyOf(settings, inline));
 }
 
-/** Nothing but our own files runs, and what stands in the page by its hash; no text becomes code. */
+/** Allows own files and hashed inline content; trusted types keep text from becoming code. */
 function policyOf({ connectOrigins, secure }: SecuritySettings, inline: Inline) {
   const directives = {
     'default-src': ["'self'"],

@@ -2,7 +2,7 @@ import { formatStreamCursors, PAGE_SIZE } from '@cruddur/shared';
 import type { Request, Response } from 'express';
 import type { Answer } from '../domain/use-case.ts';
 
-/** 200 and JSON, with where the snapshot stands and where the next page starts. */
+/** Sends 200 and JSON, with the snapshot's cursors and the address of the next page. */
 export function sendAnswer(request: Request, response: Response, answer: Answer<unknown>): void {
   if (answer.cursors) response.set('X-Cursor', formatStreamCursors(answer.cursors));
   if (answer.next !== undefined) response.set('Link', `<${nextAddress(request, answer.next)}>; rel="next"`);

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { Refusal } from '../domain/errors.ts';
 import type { PersonAttributes } from '../domain/ports.ts';
 
-/** The answer of a pool's GetUser, as far as it matters here. */
+/** The fields of a pool's GetUser answer that are used here. */
 const userAnswer = z.object({
   Username: z.string(),
   UserAttributes: z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) })),
 });
 
-/** @throws Refusal generic_503 when a pool answers something else */
+/** @throws Refusal generic_503 when the answer has another shape */
 export function parseAttributes(answer: unknown): PersonAttributes {
   const user = userAnswer.safeParse(answer);
   if (!user.success) throw new Refusal('generic_503');

@@ -7,13 +7,13 @@ import { createVerifyToken, type VerifySettings } from './verify-token.ts';
 
 export interface CognitoSettings extends Omit<VerifySettings, 'jwks'> {
   region: string;
-  /** Where Amazon is asked; left out, its regional endpoint. */
+  /** The endpoint of the pool; by default Amazon's of the region. */
   endpoint?: string;
 }
 
 const TIMEOUT_MS = 5000;
 
-/** Amazon Cognito. Tokens are checked here; only a person's first call and their last ask Amazon for anything. */
+/** Amazon Cognito. Tokens are verified here; Amazon is called for a person's attributes, deletion and session checks only. */
 export function createCognitoIdentity(settings: CognitoSettings): IdentityProvider {
   const endpoint = settings.endpoint ?? `https://cognito-idp.${settings.region}.amazonaws.com/`;
   return {
@@ -37,7 +37,7 @@ export function createCognitoIdentity(settings: CognitoSettings): IdentityProvid
       }
       const { type, message } = await readError(answer);
       if (type.includes('UserNotFoundException')) return false;
-      // A token that may not ask for attributes says nothing about its person.
+      // A token without the scope for attributes: the session is unknown, not ended.
       if (type.includes('NotAuthorizedException')) return /required scopes/i.test(message);
       if (/PasswordResetRequired|UserNotConfirmed/.test(type)) return true;
       return throwUnavailable();
@@ -57,7 +57,7 @@ function callCognito(
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
     },
     body: JSON.stringify({ AccessToken: accessToken }),
-    // A redirect would take the token to another host.
+    // A redirect would send the token to another host.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(throwUnavailable);
@@ -70,7 +70,7 @@ async function readError(answer: Response): Promise<{ type: string; message: str
 
 const poolError = z.object({ __type: z.optional(z.string()), message: z.optional(z.string()) });
 
-/** Throttling is a 4xx at Amazon, and no fault of the token. */
+/** Amazon answers throttling with a 4xx, which says nothing about the token. */
 function refusalOf(status: number, error: string): Refusal {
   const isRefused = status < 500 && !/TooManyRequests|Throttling|LimitExceeded/.test(error);
   return new Refusal(isRefused ? 'generic_401' : 'generic_503');

@@ -14,7 +14,7 @@ export interface LocalIdentitySettings extends VerifySettings {
 
 const REFUSED = new Set(['NotAuthorizedException', 'UserNotFoundException']);
 
-/** The local pool, asked in process. */
+/** The local pool, called in process. */
 export function createLocalIdentity(settings: LocalIdentitySettings): IdentityProvider {
   const { callPool, poolErrorName } = settings;
   const refuse = (error: unknown): never => {

@@ -11,30 +11,30 @@ import type { Session } from '../domain/viewer.ts';
 import { throttleKeyFetching } from './throttle-key-fetching.ts';
 
 export interface VerifySettings {
-  /** `ap-south-1_…`: issuer and address of the keys follow from it. */
+  /** `ap-south-1_…`; determines the issuer and the address of the keys. */
   userPoolId: string;
   clientId: string;
   clock: Clock;
-  /** Gives the pool's key set when the pool is in this program; left out, it is fetched from Amazon. */
+  /** Reads the key set of a pool in this program; by default it is fetched from Amazon. */
   jwks?: () => object | Promise<object>;
   monotonicMs?: () => number;
 }
 
-/** The library asks the system for the time; we ask our clock, so its own check is put out of reach: 1,000 years. */
+/** The library reads the system's time. Our clock decides instead, so its own check gets a grace of 1,000 years. */
 const DISABLED_CHECK_SECONDS = 31_536_000_000;
 
-/** Checks access tokens without asking anybody, but for the keys. One verifier serves real pools and the local one. */
+/** Verifies access tokens of Amazon's pools and the local one. Only the keys are fetched. */
 export function createVerifyToken(settings: VerifySettings): IdentityProvider['verifyToken'] {
   const { userPoolId, clientId, clock, jwks, monotonicMs = () => performance.now() } = settings;
 
   function check({ header, payload }: { header: JwtHeader; payload: JwtPayload }): void {
     if (header.alg !== 'RS256') throw new Error('Only RS256 is accepted');
-    if ('crit' in header) throw new Error('No extension is understood');
+    if ('crit' in header) throw new Error('Critical header extensions are not supported');
     const now = clock.now().getTime();
     const { exp, nbf } = payload;
-    if (exp === undefined || exp * 1000 + TOKEN_TOLERANCE_MS < now) throw new Error('The token has ended');
+    if (exp === undefined || exp * 1000 + TOKEN_TOLERANCE_MS < now) throw new Error('The token has expired');
     if (nbf !== undefined && nbf * 1000 - TOKEN_TOLERANCE_MS > now)
-      throw new Error('The token has not begun');
+      throw new Error('The token is not valid yet');
   }
 
   const fetcher = jwks ? { fetch: (uri: string) => readKeys(uri, jwks) } : new SimpleFetcher();
@@ -45,7 +45,7 @@ export function createVerifyToken(settings: VerifySettings): IdentityProvider['v
 
   return async (accessToken) => {
     const claims: JwtPayload = await verifier.verify(accessToken).catch((error: unknown) => {
-      // Amazon being out of reach says nothing about the token.
+      // An unreachable Amazon says nothing about the token.
       throw new Refusal(error instanceof FetchError ? 'generic_503' : 'generic_401');
     });
     return sessionOf(claims);
@@ -55,7 +55,7 @@ export function createVerifyToken(settings: VerifySettings): IdentityProvider['v
 function sessionOf(claims: JwtPayload): Session {
   const { sub, exp, jti, iat } = claims;
   if (!sub) throw new Refusal('cognito_user_id_blank');
-  // Tokens of pools without token revocation have no `origin_jti`; then each token is a session of its own.
+  // Tokens of pools without token revocation have no `origin_jti`: each token is a session then.
   const originJti = claims.origin_jti ?? jti;
   const authTime = claims.auth_time ?? iat;
   if (typeof originJti !== 'string' || typeof authTime !== 'number' || exp === undefined) {

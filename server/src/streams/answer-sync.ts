@@ -10,16 +10,16 @@ export interface SyncParts {
   readers: StreamReaders;
 }
 
-/** What a client missed after a cursor: from memory where it reaches, else from the log. */
+/** The events after a cursor: from the reader's memory where it reaches, else from the log. */
 export async function answerSync(parts: SyncParts, after: string): Promise<SyncReply> {
   const { stream, reader, readers } = parts;
   const cursor = parseCursor(after);
   if (!cursor) return { ok: false, reset: true };
-  const known = reader.eventsAfter(cursor);
+  const recent = reader.eventsAfter(cursor);
   const position = reader.position();
-  if (known && position) {
-    const events = takeChunk(known);
-    return { ok: true, events, head: formatCursor(position), more: events.length < known.length };
+  if (recent && position) {
+    const events = takeChunk(recent);
+    return { ok: true, events, head: formatCursor(position), more: events.length < recent.length };
   }
   const page = await readers.readPage(stream, cursor, SYNC_EVENTS_MAX);
   if ('reset' in page) return { ok: false, reset: true };

@@ -5,67 +5,67 @@ import type { Clock } from '../domain/clock.ts';
 import { textExpiresAt } from './redact-expired.ts';
 import type { Timers } from '../domain/timers.ts';
 
-/** A log that asks the store once for what many want at the same time, as after a restart when everybody returns. */
+/** Shares concurrent reads of the log, as after a restart when all clients reconnect. */
 export function coalesceReads(log: StreamLog, time: { clock: Clock; timers: Timers }): StreamLog {
   return { readHeads: coalesceHeadReads(log), readPage: coalescePageReads(log, time) };
 }
 
-/** A crowd comes one by one: who asks so soon after somebody for what has happened is given the same answer. */
+/** How long a page of past events is reused: reconnecting clients do not arrive at the same moment. */
 const REUSE_MS = 250;
 
-/** One question is under way at a time; those that come meanwhile go together in the next. */
+/** One query runs at a time; streams requested meanwhile share the next one. */
 function coalesceHeadReads(log: StreamLog): StreamLog['readHeads'] {
-  let waiting = new Set<StreamId>();
+  let queued = new Set<StreamId>();
   let inFlight: Promise<unknown> = Promise.resolve();
   let nextAnswer: Promise<Map<StreamId, Cursor>> | undefined;
 
   async function readNext(before: Promise<unknown>): Promise<Map<StreamId, Cursor>> {
     await before.catch(() => undefined);
-    const streams = [...waiting];
-    waiting = new Set();
+    const streams = [...queued];
+    queued = new Set();
     nextAnswer = undefined;
     return log.readHeads(streams);
   }
 
   return (streams) => {
-    for (const stream of streams) waiting.add(stream);
+    for (const stream of streams) queued.add(stream);
     if (!nextAnswer) inFlight = nextAnswer = readNext(inFlight);
     return nextAnswer;
   };
 }
 
-/** Equal questions at the same time get the same answer, the very same list of events. */
+/** Equal concurrent reads get the same page, with the identical list of events. */
 function coalescePageReads(
   log: StreamLog,
   { clock, timers }: { clock: Clock; timers: Timers },
 ): StreamLog['readPage'] {
-  const answers = new Map<string, Promise<StreamPage>>();
+  const pages = new Map<string, Promise<StreamPage>>();
 
-  async function readOnce(key: string, question: Parameters<StreamLog['readPage']>): Promise<StreamPage> {
-    const forget = () => void answers.delete(key);
-    const answer = await log.readPage(...question).catch((error: unknown) => {
-      forget();
+  async function readOnce(key: string, request: Parameters<StreamLog['readPage']>): Promise<StreamPage> {
+    const evict = () => void pages.delete(key);
+    const page = await log.readPage(...request).catch((error: unknown) => {
+      evict();
       throw error;
     });
-    const keptMs = reusableMs(answer, clock.now().getTime());
-    if (keptMs > 0) timers.after(keptMs, forget);
-    else forget();
-    return answer;
+    const keptMs = reusableMs(page, clock.now().getTime());
+    if (keptMs > 0) timers.after(keptMs, evict);
+    else evict();
+    return page;
   }
 
-  return (...question) => {
-    const [stream, after, limit] = question;
+  return (...request) => {
+    const [stream, after, limit] = request;
     const key = `${stream} ${after.seq}.${after.tag} ${limit}`;
-    const known = answers.get(key);
-    if (known) return known;
-    const answer = readOnce(key, question);
-    answers.set(key, answer);
-    return answer;
+    const shared = pages.get(key);
+    if (shared) return shared;
+    const page = readOnce(key, request);
+    pages.set(key, page);
+    return page;
   };
 }
 
-/** What has happened stays true until a text of it burns out; that nothing has, or that all is different, does not. */
-function reusableMs(answer: StreamPage, nowMs: number): number {
-  if ('reset' in answer || answer.events.length === 0) return 0;
-  return Math.min(REUSE_MS, ...answer.events.map((event) => textExpiresAt(event) - nowMs));
+/** Events may be reused until a text among them expires; an empty page or a reset may be out of date at once. */
+function reusableMs(page: StreamPage, nowMs: number): number {
+  if ('reset' in page || page.events.length === 0) return 0;
+  return Math.min(REUSE_MS, ...page.events.map((event) => textExpiresAt(event) - nowMs));
 }

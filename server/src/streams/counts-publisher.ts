@@ -6,15 +6,15 @@ import { createKeyedThrottle } from '../domain/keyed-throttle.ts';
 import type { StreamReaders } from './stream-readers.ts';
 import type { Timers } from '../domain/timers.ts';
 
-/** What changes at the same moment is read together. */
+/** Changes within this time are read in one query. */
 const BATCH_WINDOW_MS = 20;
-/** How many cruds are asked for in one question and told in one frame: with 200 bytes each, well below the largest frame. */
+/** The number of cruds in one query and one frame; with 200 bytes each, a frame is well below its limit. */
 const BATCH_MAX = 128;
 
-/** Tells what is counted of cruds, outside the log: once a second and crud, whichever gateways it changes at. */
+/** Publishes the counts of cruds, outside the log: at most once per second and crud, for changes at any gateway. */
 export interface CountsPublisher {
   refreshCounts: RefreshCounts;
-  /** Hears counts when the public stream's reader has reached the place they are of. */
+  /** Called with counts once the public stream's reader has reached their `as_of`. */
   onCounts(listener: (counts: Counts[]) => void): void;
   close(): void;
 }
@@ -53,7 +53,7 @@ export function createCountsPublisher({
   let toPublish: Counts[] = [];
   let cancelBatch: (() => void) | undefined;
 
-  /** The versions of another history say nothing about those of this one. */
+  /** Versions of another history cannot be compared with those of this one. */
   function clearNewest(): void {
     newest.clear();
   }
@@ -72,7 +72,7 @@ export function createCountsPublisher({
     await applyCounts(activities);
   }
 
-  /** The events up to the place that counts are of go first, so that a reply is never counted twice. */
+  /** Events up to the counts' `as_of` are delivered first, so that a client never counts a reply twice. */
   async function applyCounts(activities: readonly Counts[]): Promise<void> {
     const asOfSeq = Math.max(...activities.map(({ as_of }) => parseCursor(as_of)?.seq ?? 0));
     if ((reader.position()?.seq ?? -1) < asOfSeq) await reader.catchUp();
@@ -88,20 +88,20 @@ export function createCountsPublisher({
     toPublish = [];
     for (let from = 0; from < all.length; from += BATCH_MAX) {
       const counts = all.slice(from, from + BATCH_MAX);
-      for (const hear of listeners) hear(counts);
+      for (const listener of listeners) listener(counts);
     }
   }
 
-  const unsubscribe = bus.onEphemeral((whisper) => {
-    if (!('counts' in whisper)) return;
-    applyCounts(whisper.counts.activities).catch((error: unknown) =>
-      logger.debug({ err: error }, 'counts of another gateway could not be placed'),
+  const unsubscribe = bus.onEphemeral((message) => {
+    if (!('counts' in message)) return;
+    applyCounts(message.counts.activities).catch((error: unknown) =>
+      logger.debug({ err: error }, 'counts of another gateway could not be applied'),
     );
   });
 
   return {
     refreshCounts: (uuid) => readThrottle.trigger(uuid),
-    onCounts: (hear) => void listeners.add(hear),
+    onCounts: (listener) => void listeners.add(listener),
     close() {
       unsubscribe();
       cancelBatch?.();

@@ -1,17 +1,17 @@
 import type { Envelope } from '../domain/events.ts';
 
-/** Envelopes that came ahead of their turn. */
+/** Envelopes that arrived before their predecessors. */
 export interface EnvelopeBuffer {
   add(envelope: Envelope): void;
-  /** Takes the one that stands at a place. */
+  /** Removes and returns the envelope of a sequence number. */
   removeAt(seq: number): Envelope | undefined;
-  /** Lets go of all up to a place. */
+  /** Drops all envelopes up to a sequence number. */
   dropUpTo(seq: number): void;
   clear(): void;
   isEmpty(): boolean;
 }
 
-/** @param limit more than so many are not held: the log has them, and `onDropped` is called */
+/** @param limit of held envelopes; further ones are dropped, with a call of `onDropped`, and read from the log */
 export function createEnvelopeBuffer(limit: number, onDropped: () => void = () => undefined): EnvelopeBuffer {
   const buffered = new Map<number, Envelope>();
   return {
@@ -20,9 +20,9 @@ export function createEnvelopeBuffer(limit: number, onDropped: () => void = () =
       else onDropped();
     },
     removeAt(seq) {
-      const found = buffered.get(seq);
+      const envelope = buffered.get(seq);
       buffered.delete(seq);
-      return found;
+      return envelope;
     },
     dropUpTo(last) {
       for (const seq of buffered.keys()) if (seq <= last) buffered.delete(seq);

@@ -1,24 +1,24 @@
 import { FRAME_SENT_MAX_BYTES, SYNC_EVENTS_MAX, type StreamEvent, type StreamName } from '@cruddur/shared';
 
-/** Events as they go over the wire, encoded once for any number of sockets. */
+/** Events on the wire, encoded once for any number of sockets. */
 export interface EventFrame {
   /** The packet in Socket.IO's protocol. */
   packet: string;
-  /** Head and content of the WebSocket frame that carries it: shared by all sockets that it waits for. */
+  /** Head and content of the WebSocket frame that carries it, shared by all sockets. */
   preEncoded: readonly [Buffer, Buffer];
 }
 
-/** In bytes: what a frame or an answer holds beside its events. */
+/** What a frame or a sync reply holds beside its events, in bytes. */
 const FRAME_OVERHEAD_BYTES = 256;
-/** A line of 16 KB a second takes so much in two, and is asked for a sign of life in time. */
+/** A connection of 16 KB/s takes two seconds for it, so pings are answered in time. */
 const CHUNK_BYTES_MAX = FRAME_SENT_MAX_BYTES - FRAME_OVERHEAD_BYTES;
 
 const framesOfLists = new WeakMap<readonly StreamEvent[], readonly EventFrame[]>();
 
-/** The frames of a list of events; of the same list they are the same. A list belongs to one stream. */
+/** The frames of a list of events, cached by the list. A list belongs to one stream. */
 export function encodeFrames(stream: StreamName, events: readonly StreamEvent[]): readonly EventFrame[] {
-  const known = framesOfLists.get(events);
-  if (known) return known;
+  const cached = framesOfLists.get(events);
+  if (cached) return cached;
   const frames: EventFrame[] = [];
   for (let rest = events.map((event) => JSON.stringify(event)); rest.length > 0;) {
     const count = countChunk(rest);
@@ -29,7 +29,7 @@ export function encodeFrames(stream: StreamName, events: readonly StreamEvent[])
   return frames;
 }
 
-/** The first of these events, one at least: so many that a slow line gets on by each answer, and takes it in time. */
+/** The first events, at least one, whose JSON fits into a chunk: a slow connection then receives each reply in time. */
 export function takeChunk(events: readonly StreamEvent[]): StreamEvent[] {
   return events.slice(0, countChunk(events.slice(0, SYNC_EVENTS_MAX).map((event) => JSON.stringify(event))));
 }
@@ -43,7 +43,7 @@ function countChunk(texts: readonly string[]): number {
 const EVENT = '2';
 const MESSAGE = '4';
 
-/** @param events as JSON */
+/** @param events each as JSON */
 function encodeFrame(stream: StreamName, events: readonly string[]): EventFrame {
   const packet = `${EVENT}["events",{"stream":${JSON.stringify(stream)},"events":[${events.join()}]}]`;
   const content = Buffer.from(MESSAGE + packet);

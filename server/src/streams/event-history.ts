@@ -6,23 +6,23 @@ import {
   supersedesUnlistedEvents,
 } from './redact-expired.ts';
 
-/** The newest events of a stream, so that many who return at once do not all read the store. */
+/** The newest events of a stream in memory, so that reconnecting clients do not all read the store. */
 export interface EventHistory {
   add(after: Cursor, events: readonly StreamEvent[]): void;
   /**
-   * All that follows a cursor, as it may be shown at a time; null when memory does not reach it or holds another tag
-   * there. Who asks alike gets the very same list, which can so be encoded once for all of them.
+   * The events after a cursor, redacted as of `nowMs`; null when the cursor is older than the memory or has another tag. Equal
+   * calls return the identical list, which is then encoded once.
    */
   after(cursor: Cursor, nowMs: number): readonly StreamEvent[] | null;
   clear(): void;
 }
 
-/** What makes others be forgotten is rare; only then is the memory gone through. */
+/** Only events of these kinds redact earlier ones, so only they cost a pass through the memory. */
 const REDACTING_KINDS: readonly EventKind[] = ['activity.deleted', 'profile.updated'];
-/** So many lists are kept for those who ask alike: tabs that were cut off together stand at one place. */
+/** The number of cached lists: clients that were disconnected together have few different cursors. */
 const LISTS_MAX = 16;
 
-/** @param limit how many to keep; 0 keeps none */
+/** @param limit of events; 0 keeps none */
 export function createEventHistory(limit: number): EventHistory {
   const lists = new Map<string, { events: readonly StreamEvent[]; untilMs: number }>();
   let events: StreamEvent[] = [];
@@ -32,8 +32,8 @@ export function createEventHistory(limit: number): EventHistory {
 
   function listAfter(index: number, nowMs: number): readonly StreamEvent[] {
     const key = String(index);
-    const known = lists.get(key);
-    if (known && nowMs < known.untilMs) return known.events;
+    const cached = lists.get(key);
+    if (cached && nowMs < cached.untilMs) return cached.events;
     const shown = events.slice(index + 1).map((event) => redactExpired(event, nowMs));
     if (lists.size >= LISTS_MAX) lists.clear();
     lists.set(key, { events: shown, untilMs: Math.min(...shown.map(textExpiresAt)) });
@@ -58,7 +58,7 @@ export function createEventHistory(limit: number): EventHistory {
           before = { seq: event.seq, tag: event.tag };
           continue;
         }
-        // A burned text is remembered nowhere.
+        // A burned text must not stay in memory.
         if (REDACTING_KINDS.includes(event.kind)) events = events.map((old) => redactSuperseded(old, event));
         events.push(event);
       }

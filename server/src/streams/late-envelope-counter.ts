@@ -1,7 +1,7 @@
 import { RECENT_EVENTS_MAX, type StreamEvent } from '@cruddur/shared';
 import type { Metrics } from '../domain/metrics.ts';
 
-/** Tells envelopes that came later than their event was read from second copies of those that came in time. */
+/** Counts envelopes that arrive after their event was read from the log, without second copies of timely ones. */
 export function createLateEnvelopeCounter(metrics: Metrics) {
   const readAhead = new Set<number>();
   return {

@@ -1,6 +1,6 @@
 import type { EventData, StreamEvent } from '@cruddur/shared';
 
-/** When the text of an event burns out, in epoch milliseconds; never is infinity. */
+/** When the text of an event expires, in epoch milliseconds; Infinity without an expiry. */
 export function textExpiresAt(event: StreamEvent): number {
   switch (event.kind) {
     case 'activity.created':
@@ -14,14 +14,13 @@ export function textExpiresAt(event: StreamEvent): number {
   }
 }
 
-/** The event as it may be shown at a time: what has burned out by then keeps its place and nothing else. */
+/** The event as it may be sent at a time: an expired one keeps its position only. */
 export function redactExpired(event: StreamEvent, nowMs: number): StreamEvent {
   return textExpiresAt(event) <= nowMs ? toVoidEvent(event) : event;
 }
 
 /**
- * What is left of a remembered event once a later one has come: nothing of a crud that was burned, nor of what a person
- * was called before.
+ * An event in memory after a later one: burned cruds and former profiles keep their position only.
  */
 export function redactSuperseded(event: StreamEvent, later: StreamEvent): StreamEvent {
   const isOver =
@@ -32,7 +31,7 @@ export function redactSuperseded(event: StreamEvent, later: StreamEvent): Stream
   return isOver ? toVoidEvent(event) : event;
 }
 
-/** True when a later event ends so many earlier ones that only the log knows which. */
+/** True when an event redacts earlier ones that it does not list, so that only the log has their current form. */
 export function supersedesUnlistedEvents(later: StreamEvent): boolean {
   return (
     (later.kind === 'activity.deleted' && later.data.nested === 'too many') ||
@@ -40,7 +39,7 @@ export function supersedesUnlistedEvents(later: StreamEvent): boolean {
   );
 }
 
-/** True for the event that brought a burned crud, or a reply that was burned with it. */
+/** True for the creation of a burned crud, or of a reply that was burned with it. */
 function concernsBurned(event: StreamEvent, { uuid, nested = [] }: EventData<'activity.deleted'>): boolean {
   if (event.kind !== 'activity.created' && event.kind !== 'reply.created') return false;
   const { uuid: own, reply_to_activity_uuid: parent } = event.data;

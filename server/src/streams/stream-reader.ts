@@ -18,13 +18,13 @@ import { createEnvelopeBuffer } from './envelope-buffer.ts';
 import { createEventHistory } from './event-history.ts';
 import type { Timers } from '../domain/timers.ts';
 
-/** Neighbours overtake each other on the bus by less than this. */
+/** How long a gap may last: envelopes on the bus overtake each other by less. */
 const REORDER_WINDOW_MS = 20;
 
 export interface StreamListener {
-  /** A stretch that follows what was heard before without a gap. */
+  /** Called with events that follow the ones before without a gap. */
   onEvents(events: readonly StreamEvent[]): void;
-  /** The stream is no longer the one that was heard: start again from its head. */
+  /** Called when the store has another history: start again from the head. */
   onReset(): void;
 }
 
@@ -34,23 +34,23 @@ export interface ReaderParts {
   clock: Clock;
   logger: Logger;
   machines: { streamReader: MachineCounter<'streamReader'> };
-  /** How many events to remember; what concerns one person is read from the log when asked for. */
+  /** How many events to keep in memory; 0 for personal streams, which are read from the log. */
   historySize?: number;
   metrics?: Metrics;
 }
 
-/** Follows one stream of the log, with envelopes as short cuts. The log alone decides what is true. */
+/** Follows one stream of the log. Envelopes make it fast; only the log is authoritative. */
 export interface StreamReader {
-  /** Undefined until the head was read. */
+  /** Undefined until the head has been read. */
   position(): Cursor | undefined;
   offerEnvelope(envelope: Envelope): void;
-  /** A head as the log had it a moment ago. */
+  /** Called with a head that was read from the log. */
   observeHead(head: Cursor): void;
-  /** How far it is behind the newest head it was shown, and since when by the clock; null when it is not. */
+  /** How far the reader is behind the newest observed head, and since when in epoch milliseconds; null when it is not. */
   lag(): { events: number; sinceMs: number } | null;
-  /** Reads the log up to its head, at least once from now. Rejects when it cannot be read. */
+  /** Reads the log up to its head, with at least one read that starts after this call. Rejects when it cannot be read. */
   catchUp(): Promise<void>;
-  /** What stands between a cursor and the position, the same list for all who ask alike; null when only the log can tell. */
+  /** The events between a cursor and the position, as the identical list for equal calls; null when they are not in memory. */
   eventsAfter(cursor: Cursor): readonly StreamEvent[] | null;
   addListener(listener: StreamListener): () => void;
   close(): void;
@@ -101,11 +101,11 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
     else if (event.seq === position.seq && event.tag !== position.tag) catchUpInBackground();
   }
 
-  function applyEnvelope(at: Cursor, { event, previous }: Envelope): void {
-    // One that follows in number but not in tag is of another history, or we are: the log knows.
-    if (previous === at.tag) {
+  function applyEnvelope(from: Cursor, { event, previous }: Envelope): void {
+    // The next number after another tag: the envelope or this reader is of another history, which the log decides.
+    if (previous === from.tag) {
       recordEvent('followed');
-      advance(at, [event]);
+      advance(from, [event]);
       releaseBuffered();
     } else catchUpInBackground();
   }
@@ -120,7 +120,7 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
     });
   }
 
-  /** Gives out what was held and is now in turn. */
+  /** Applies buffered envelopes that follow the position. */
   function releaseBuffered(): void {
     if (!position) return;
     buffer.dropUpTo(position.seq);
@@ -129,7 +129,7 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
     if (!buffer.isEmpty()) return;
     cancelReorderTimer?.();
     cancelReorderTimer = undefined;
-    // Whoever reads says in the end how that went.
+    // A read in progress records its own end.
     if (isBuffering && !reading) recordEvent('filled');
     isBuffering = false;
   }
@@ -146,9 +146,9 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
 
   async function readToHead(): Promise<void> {
     try {
-      for (let move: 'look' | 'more' = 'look'; mustReadAgain && !closed; move = 'more') {
+      for (let event: 'look' | 'more' = 'look'; mustReadAgain && !closed; event = 'more') {
         mustReadAgain = false;
-        recordEvent(move);
+        recordEvent(event);
         await readOnce();
       }
       finishReading('caught_up');
@@ -158,10 +158,10 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
     }
   }
 
-  function finishReading(how: 'caught_up' | 'failed'): void {
+  function finishReading(outcome: 'caught_up' | 'failed'): void {
     reading = undefined;
     if (closed) return;
-    recordEvent(how);
+    recordEvent(outcome);
     if (isBuffering) recordEvent('ahead');
   }
 
@@ -174,7 +174,7 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
       const page = await log.readPage(stream, position, SYNC_EVENTS_MAX);
       if (closed) return;
       if ('reset' in page) resetTo(page.head);
-      // Envelopes may have moved the position meanwhile, along the same history.
+      // Envelopes may have advanced the position meanwhile, along the same history.
       else advanceTo(page.events);
       if (!('reset' in page) && page.more) mustReadAgain = true;
     }
@@ -191,7 +191,7 @@ export function createStreamReader(stream: StreamId, parts: ReaderParts): Stream
   function resetTo(head: Cursor): void {
     logger.warn(
       { stream: stream === 'public' ? stream : 'user' },
-      'the store has another history; starting again',
+      'the store has another history; the stream starts again from its head',
     );
     recordEvent('reset');
     position = head;

@@ -10,19 +10,19 @@ import {
 } from './stream-reader.ts';
 
 const TICK_MS = 250;
-/** While the bus is well, heads are read at every fourth beat: once a second. */
+/** While the bus is healthy, heads are read at every fourth tick: once a second. */
 const TICKS_WHEN_HEALTHY = 4;
 
-/** The readers of this gateway: the public stream's always, a person's own while somebody listens. */
+/** The readers of this gateway: always one of the public stream, and one of a personal stream while it is followed. */
 export interface StreamReaders {
-  /** Follows a stream. `release` ends it; the last one to leave closes the reader. */
+  /** Follows a stream until `release`. The last release closes the reader. */
   followStream(stream: StreamId, listener: StreamListener): { reader: StreamReader; release: () => void };
   offerEnvelope(envelope: Envelope): void;
-  /** One question for the heads of all streams that are followed; each reader then reads what it lacks. */
+  /** Reads the heads of all followed streams in one query; each reader then reads what it lacks. */
   refreshHeads(): Promise<void>;
-  /** Reads the log; equal questions at the same time are asked once. */
+  /** Reads the log; equal concurrent reads share one query. */
   readPage(stream: StreamId, after: Cursor, limit: number): Promise<StreamPage>;
-  /** How far the reader that is furthest behind is behind. */
+  /** The lag of the reader that is furthest behind. */
   lag(): { events: number; seconds: number };
   close(): void;
 }
@@ -30,17 +30,17 @@ export interface StreamReaders {
 export function createStreamReaders(parts: Omit<ReaderParts, 'historySize'> & { bus: Bus }): StreamReaders {
   const { bus, log, timers, clock, logger } = parts;
   const followed = new Map<StreamId, { reader: StreamReader; count: number; close: () => void }>();
-  // A reader's own reads are never shared: one that began too early would not have what the reader is after.
+  // A reader's own reads are never shared: a read that started earlier may lack the events that it needs.
   const coalescedLog = coalesceReads(log, parts);
-  const readerLog: StreamLog = { ...coalescedLog, readPage: (...question) => log.readPage(...question) };
+  const readerLog: StreamLog = { ...coalescedLog, readPage: (...request) => log.readPage(...request) };
   let ticks = 0;
   let wasHealthy = true;
   let unreadableSinceMs: number | undefined;
   let refreshing: Promise<void> | undefined;
 
   function openReader(stream: StreamId) {
-    const remember = stream === PUBLIC_STREAM ? RECENT_EVENTS_MAX : 0;
-    const reader = createStreamReader(stream, { ...parts, log: readerLog, historySize: remember });
+    const historySize = stream === PUBLIC_STREAM ? RECENT_EVENTS_MAX : 0;
+    const reader = createStreamReader(stream, { ...parts, log: readerLog, historySize });
     const unsubscribe = bus.subscribe(stream, (envelope) => reader.offerEnvelope(envelope));
     const close = () => {
       unsubscribe();

@@ -4,20 +4,20 @@ import type { StreamReader } from './stream-reader.ts';
 import type { StreamReaders } from './stream-readers.ts';
 import type { Timers } from '../domain/timers.ts';
 
-/** Events that come closer together than this share a frame. */
+/** Events within this time share a frame. */
 const FRAME_MS = 10;
 
 export interface RoomMember {
-  /** The stream broke; the room has let go of the member. */
+  /** Called when the stream was reset. The member has been removed from the room by then. */
   onReset(): void;
 }
 
-/** The sockets of this gateway that stand at the position of one stream's reader. */
+/** The sockets of this gateway that have received one stream up to its reader's position. */
 export interface StreamRoom {
   reader: StreamReader;
-  /** Sends what waits, so that all members stand at the position that is returned. */
+  /** Sends pending events. @returns the position that all members then have */
   flush(): Cursor | undefined;
-  /** To be called in the same tick in which the member's catch-up equals the position. */
+  /** Called in the same tick in which the member has caught up with the position. */
   join(member: RoomMember): void;
   leave(member: RoomMember): void;
   close(): void;
@@ -38,14 +38,14 @@ export function createStreamRoom(stream: StreamId, { readers, timers, broadcast 
   const { reader, release } = readers.followStream(stream, {
     onEvents(events) {
       pending.push(...events);
-      // The first goes at once; only what follows on its heels is gathered.
+      // The first event is sent at once; those that follow within FRAME_MS are collected.
       if (!cancelFrameTimer) sendPending();
     },
     onReset() {
       pending = [];
-      const left = [...members];
+      const removed = [...members];
       members.clear();
-      for (const member of left) member.onReset();
+      for (const member of removed) member.onReset();
     },
   });
 

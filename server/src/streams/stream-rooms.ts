@@ -1,9 +1,9 @@
 import type { StreamId } from '../domain/events.ts';
 import { createStreamRoom, type RoomParts, type StreamRoom } from './stream-room.ts';
 
-/** The rooms of this gateway, each open while somebody needs it. */
+/** The rooms of this gateway, each open while it is acquired. */
 export interface StreamRooms {
-  /** @returns the room and the way to give it back */
+  /** `release` gives the room back; the last release closes it. */
   acquireRoom(stream: StreamId): { room: StreamRoom; release: () => void };
 }
 

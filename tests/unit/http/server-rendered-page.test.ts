@@ -251,7 +251,7 @@ it('[PAINT-10] a page that cannot be rendered on the server is rendered by the c
   expect(text).toContain('<html data-client-rendered="frame"');
   expect(text).toContain('<p>Soon</p>');
   expect(text).toContain('<div id="root"></div>');
-  expect(site.logLines.filter((line) => line.includes('could not be made'))).toEqual([
+  expect(site.logLines.filter((line) => line.includes('could not be rendered'))).toEqual([
     expect.stringContaining('"reason":"broken"') as string,
   ]);
 });

@@ -6,7 +6,7 @@ export interface InlineHashes {
   styles: readonly string[];
 }
 
-/** The hashes of what a page of the build runs and is styled by without a file. Never for a page with content in it. */
+/** The hashes of a built page's inline scripts and styles. Never for a page with user content, which they would allow. */
 export function hashInlineContent(html: string): InlineHashes {
   return {
     scripts: contentsOf(html, /<script>([\s\S]*?)<\/script>/g),
@@ -14,7 +14,7 @@ export function hashInlineContent(html: string): InlineHashes {
   };
 }
 
-/** The source that allows one script or style, by its content. */
+/** The policy source that allows one inline script or style. */
 export function hashSource(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }

@@ -7,14 +7,17 @@ import type { MatchedPage } from './match-page.ts';
 
 export type PageUseCases = Pick<UseCases, 'profilePage' | 'singlePost'>;
 
-/** What a visitor's browser would be answered at this place; null where it would not ask. */
+/** The answer that a visitor's browser would request for this page; null for a page without a request. */
 export async function loadPageContent(
   useCases: PageUseCases,
   page: MatchedPage,
 ): Promise<PageContent | null> {
   const asVisitor = {
-    ...{ query: undefined, body: undefined, ...VISITOR },
-    ...{ page: { before: undefined, limit: PAGE_SIZE }, operation: { id: randomUUID(), fingerprint: '' } },
+    ...VISITOR,
+    query: undefined,
+    body: undefined,
+    page: { before: undefined, limit: PAGE_SIZE },
+    operation: { id: randomUUID(), fingerprint: '' },
   };
   if (page.kind === 'profile') {
     const { handle } = page;
@@ -31,9 +34,9 @@ export async function loadPageContent(
   return null;
 }
 
-async function toPageAnswer<Data>(asked: Promise<Answer<Data>>): Promise<PageAnswer<Data>> {
+async function toPageAnswer<Data>(pending: Promise<Answer<Data>>): Promise<PageAnswer<Data>> {
   try {
-    const { data, next, cursors } = await asked;
+    const { data, next, cursors } = await pending;
     return { ok: true, data, next: next ?? null, cursors: cursors ?? null };
   } catch (failure) {
     if (failure instanceof Refusal) return { ok: false, status: failure.status, codes: failure.codes };
@@ -41,8 +44,8 @@ async function toPageAnswer<Data>(asked: Promise<Answer<Data>>): Promise<PageAns
   }
 }
 
-/** The status of a page, as a visitor sees it: 200, 404 for what there is not, 410 for a crud that is forgotten. */
-export function pageStatusOf(place: MatchedPage, content: PageContent | null): number {
-  if (place.kind === 'missing') return 404;
+/** The status of a page for a visitor: 200, 404 for an unknown address, 410 for a crud that has burned. */
+export function pageStatusOf(page: MatchedPage, content: PageContent | null): number {
+  if (page.kind === 'missing') return 404;
   return content?.answer.ok === false ? content.answer.status : 200;
 }

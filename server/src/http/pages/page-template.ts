@@ -2,33 +2,33 @@ import { CLIENT_CONFIG_ID, escapeHtml, type ClientConfig } from '@cruddur/shared
 import { renderDataBlock } from './data-block.ts';
 import { hashInlineContent, type InlineHashes } from './inline-hashes.ts';
 
-/** What differs from page to page. */
+/** The parts that differ from page to page. */
 export interface PageParts {
   title: string;
   /** Elements for the head. */
   head: string;
-  /** Links to code that is wanted with the program. */
+  /** Preload links of the page's own chunks. */
   links: string;
-  /** What stands in the root. */
+  /** The content of the root element. */
   root: string;
-  /** What is shown until the browser has made the page, when the root is empty. */
+  /** For an empty root: what is shown until the browser has rendered the page. */
   clientRendered: 'frame' | 'blank' | null;
 }
 
 export interface PageTemplate {
   fill: (parts: PageParts) => string;
-  /** Hashes of what the build itself runs and is styled by. Content is not in it yet, so no script of it can be among them. */
+  /** Hashes of the build's own inline content, computed before user content is filled in. */
   inline: InlineHashes;
 }
 
-/** What the page's own script fetches, when it is time for that. */
+/** The template element whose scripts the inline loader starts. */
 const PROGRAM = /<template id="program">/;
 
 const NEEDS_SCRIPTS = '<noscript><p class="alone">This page of Cruddur needs JavaScript.</p></noscript>';
 
 /**
- * The built page with the serving program's settings in it.
- * @param loadingShell what stands beside the root until the program is there
+ * The built page with the server's settings for the client.
+ * @param loadingShell HTML that is shown beside the root until the client has started
  */
 export function createPageTemplate(
   html: string,
@@ -37,13 +37,13 @@ export function createPageTemplate(
 ): PageTemplate {
   const block = renderDataBlock(CLIENT_CONFIG_ID, config);
   const built = html
-    // A function everywhere, because in a text `$&` would mean something.
+    // Replacements are functions, because `$&` in a text would be expanded.
     .replace(/<head[^>]*>/i, (head) => `${head}\n    ${block}`)
-    // Each page brings its own.
+    // Each page has its own description.
     .replace(/\s*<meta name="description"[^>]*>/, '');
   const placeholders = [/<title>[^<]*<\/title>/, PROGRAM, /<div id="root"><\/div>/];
-  for (const hole of placeholders)
-    if (!hole.test(built)) throw new Error(`The built page has no ${hole.source}`);
+  for (const placeholder of placeholders)
+    if (!placeholder.test(built)) throw new Error(`The built page has no ${placeholder.source}`);
   const fill = ({ title, head, links, root, clientRendered }: PageParts) =>
     built
       .replace('<html', () =>

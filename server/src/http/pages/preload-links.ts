@@ -1,14 +1,15 @@
-/** The part of Vite's manifest that tells which files a source file became. */
+/** The part of Vite's manifest that names the built files of a source file. */
 export type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean }>;
 
-/** Links to the code of a screen and to what that imports, as far as the page does not name it already. */
-export function renderPreloadLinks(manifest: Manifest, code: string | null): string {
+/** Preload links for a screen's module and its imports, without the files that the page loads anyway. */
+export function renderPreloadLinks(manifest: Manifest, screenModule: string | null): string {
   const known = new Set(
     Object.entries(manifest)
       .filter(([, { isEntry }]) => isEntry)
       .flatMap(([source]) => [...collectFiles(manifest, source)]),
   );
-  const wanted = code === null ? [] : [...collectFiles(manifest, code)].filter((file) => !known.has(file));
+  const wanted =
+    screenModule === null ? [] : [...collectFiles(manifest, screenModule)].filter((file) => !known.has(file));
   return wanted
     .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`)
     .join('\n    ');

@@ -1,30 +1,30 @@
 import { avatarUrl, escapeHtml, type PageContent } from '@cruddur/shared';
 
 export interface CardEnvironment {
-  /** The site as people reach it, by the configuration: never by what a request says of itself. */
+  /** The public origin, from the configuration and never from the request's headers. */
   origin: string;
-  /** As asked for, without the query. */
+  /** The decoded path of the request, without the query. */
   path: string;
 }
 
-/** What other programs show of an address, and until when. */
+/** The preview of an address in other programs. */
 interface Card {
   type: 'website' | 'profile' | 'article';
   title: string;
   description: string;
   picture: string;
   isPortrait: boolean;
-  more: readonly (readonly [property: string, content: string])[];
+  extraTags: readonly (readonly [property: string, content: string])[];
 }
 
 const TAGLINE = 'A place for short posts that burn out.';
 const DESCRIPTION_MAX = 200;
 const PICTURE = '/pictures/share.png';
 
-/** Open Graph and Twitter tags; also for pages without content, which show the site. */
+/** Open Graph and Twitter tags; a page without content gets those of the site. */
 export function renderShareCard(content: PageContent | null, { origin, path }: CardEnvironment): string {
   const card = buildCard(content);
-  const description = cut(card.description);
+  const description = truncate(card.description);
   return [
     `<meta name="description" content="${escapeHtml(description)}" />`,
     ...robotsOf(content),
@@ -35,33 +35,37 @@ export function renderShareCard(content: PageContent | null, { origin, path }: C
       ['og:description', description],
       ['og:url', origin + encodeURI(path)],
       ['og:image', origin + card.picture],
-      ...card.more,
-    ].map(([property = '', said = '']) => `<meta property="${property}" content="${escapeHtml(said)}" />`),
+      ...card.extraTags,
+    ].map(
+      ([property = '', content = '']) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
     `<meta name="twitter:card" content="${card.isPortrait ? 'summary' : 'summary_large_image'}" />`,
   ].join('\n    ');
 }
 
 function buildCard(content: PageContent | null): Card {
-  const site = { picture: PICTURE, isPortrait: false, more: [] };
+  const site = { picture: PICTURE, isPortrait: false, extraTags: [] };
   if (!content?.answer.ok) return { ...site, type: 'website', title: 'Cruddur', description: TAGLINE };
   if (content.kind === 'profile') {
     const { profile } = content.answer.data;
     return {
-      ...{ ...site, ...portraitOf(profile) },
+      ...site,
+      ...portraitOf(profile),
       type: 'profile',
       title: nameOf(profile),
       description: profile.bio || TAGLINE,
-      more: [['profile:username', profile.handle]],
+      extraTags: [['profile:username', profile.handle]],
     };
   }
   const { activity } = content.answer.data;
   const { created_at, expires_at } = activity;
   return {
-    ...{ ...site, ...portraitOf(activity) },
+    ...site,
+    ...portraitOf(activity),
     type: 'article',
     title: nameOf(activity),
     description: activity.message,
-    more: [
+    extraTags: [
       ['article:published_time', created_at],
       ...(expires_at === null ? [] : ([['article:expiration_time', expires_at]] as const)),
     ],
@@ -82,15 +86,15 @@ function nameOf({ display_name, handle }: { display_name: string; handle: string
   return `${display_name} (@${handle}) on Cruddur`;
 }
 
-/** Search engines may show what people say, but keep no copy, and forget it when it is forgotten here. */
+/** Lets search engines index the page without a cached copy, and drop it when the crud expires. */
 function robotsOf(content: PageContent | null): string[] {
   if (!content?.answer.ok) return [];
   const end = content.kind === 'post' ? content.answer.data.activity.expires_at : null;
-  const words = end === null ? 'noarchive' : `noarchive, unavailable_after: ${end}`;
-  return [`<meta name="robots" content="${words}" />`];
+  const directives = end === null ? 'noarchive' : `noarchive, unavailable_after: ${end}`;
+  return [`<meta name="robots" content="${directives}" />`];
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   const characters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
   return characters.length <= DESCRIPTION_MAX
     ? text

@@ -21,20 +21,20 @@ import { renderShareCard } from './share-card.ts';
 
 export interface SitePageDeps {
   template: PageTemplate;
-  /** Null when the build has none: then browsers make all pages. */
+  /** Null when the build has none: then browsers render all pages. */
   renderer: PageRenderer | null;
-  /** Links to the code of a screen. */
-  preloadsOf: (code: string | null) => string;
+  /** Preload links of a screen's module. */
+  preloadsOf: (screenModule: string | null) => string;
   useCases: PageUseCases;
   limiter: Limiter;
   clock: Clock;
   logger: Logger;
   settings: SecuritySettings & { clientConfig: Partial<ClientConfig> };
-  /** The site as people reach it. */
+  /** The public origin of the site. */
   publicUrl: () => string;
 }
 
-/** Any page of the site: made here for visitors wherever it says the same to all of them. */
+/** Any page of the site. A page that is the same for all visitors is rendered here. */
 export function createSitePageHandler(deps: SitePageDeps): RequestHandler {
   const { useCases, limiter, clock, settings, publicUrl } = deps;
   return async (request, response, next) => {
@@ -43,7 +43,7 @@ export function createSitePageHandler(deps: SitePageDeps): RequestHandler {
     const page = matchPage(request.path);
     const content = await loadPageContent(useCases, page);
     const data = { now: clock.now().getTime(), content };
-    // Back from the hosted pages, it is not known yet who is here.
+    // A return from the hosted pages: the browser finishes the sign-in before the viewer is known.
     const isVisitor = request.query.state === undefined;
     const rendered = isVisitor ? await renderForVisitor(deps, page, { address: request.url, data }) : null;
     const card = renderShareCard(content, { origin: publicUrl(), path: decodeURIComponent(request.path) });
@@ -52,7 +52,7 @@ export function createSitePageHandler(deps: SitePageDeps): RequestHandler {
     );
     response
       .status(pageStatusOf(page, content))
-      // Whatever keeps no copy keeps none beyond the end of a crud.
+      // A stored copy could outlive a crud.
       .set('Cache-Control', content === null ? 'no-cache' : 'no-store')
       .type('html');
     contentPolicy(settings, inlineSources(deps.template.inline, rendered))(
@@ -66,7 +66,7 @@ export function createSitePageHandler(deps: SitePageDeps): RequestHandler {
   };
 }
 
-/** Null for pages that only the browser can make; a fault costs the first paint, not the page. */
+/** Null for pages that only the browser can render. A failure costs the first paint and not the page. */
 async function renderForVisitor(
   { renderer, logger, settings }: SitePageDeps,
   { kind }: MatchedPage,
@@ -76,14 +76,14 @@ async function renderForVisitor(
   try {
     return await renderer.renderPage(address, data, settings.clientConfig);
   } catch (error) {
-    logger.warn(describeFailure(error), 'a page could not be made');
+    logger.warn(describeFailure(error), 'a page could not be rendered');
     return null;
   }
 }
 
-/** What the build brings, and the sheet that was made for this page. */
-function inlineSources({ scripts, styles }: InlineHashes, made: RenderedPage | null): InlineHashes {
-  return { scripts, styles: made?.styles ? [hashSource(made.styles), ...styles] : styles };
+/** The inline content of the build, and the style sheet of this page. */
+function inlineSources({ scripts, styles }: InlineHashes, rendered: RenderedPage | null): InlineHashes {
+  return { scripts, styles: rendered?.styles ? [hashSource(rendered.styles), ...styles] : styles };
 }
 
 interface RenderedContent {
