@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { declaredLength, isChunked } from './read-bytes.ts';
 
-/** Beyond this, a body that nothing reads is not read to its end only to keep the connection. */
+/** The largest unread body that is read to its end to keep the connection alive. */
 const DISCARDED_MAX = 64 * 1024;
 
 export interface BodyTimeouts {
@@ -14,18 +14,18 @@ export interface BodyTimeouts {
 }
 
 /**
- * Bounds what a request's body may cost, whichever handler answers it and whether or not that reads it. To be called after all
- * other listeners of the server are there, so that it comes before them.
+ * Bounds the cost of request bodies, whether or not a handler reads them. Called after all other listeners are added, so that it
+ * is prepended to them.
  */
 export function guardBodies(server: Server, { bodyMs, lingerMs, isSlowUpload }: BodyTimeouts): void {
-  // Without a listener Node permits every body; `readChunks` does so for those that are read.
+  // Without a listener Node sends 100 Continue for every body; `readChunks` sends it for bodies that are read.
   server.on('checkContinue', (request, response) => void server.emit('request', request, response));
   server.prependListener('request', (request, response) => {
     const length = declaredLength(request);
     if (length === 0 && !isChunked(request)) return;
     if (!isSlowUpload(request)) closeAfterTimeout(request, bodyMs);
     response.once('finish', () => closeAfterTimeout(request, lingerMs));
-    // A client that waits for permission may never send this body; what it sends next must not be taken for it.
+    // A client that waits for 100 Continue may never send this body; its next request must not be parsed as the body.
     if (request.headers.expect !== undefined) response.shouldKeepAlive = false;
     if (length <= DISCARDED_MAX && !isChunked(request)) return;
     response.shouldKeepAlive = false;
@@ -33,10 +33,10 @@ export function guardBodies(server: Server, { bodyMs, lingerMs, isSlowUpload }: 
   });
 }
 
-/** Closes without an answer, as with late headers: the client counts it as a network failure and may repeat the request. */
+/** Closes without an answer, as Node does with late headers: clients treat it as a network failure and may retry. */
 function closeAfterTimeout(request: IncomingMessage, afterMs: number): void {
   if (request.complete) return;
-  // After a pause of the whole process the bytes may be there already: they are read first.
+  // After a pause of the process the bytes may have arrived: pending reads go first.
   const close = () => setImmediate(() => request.complete || request.socket.destroy());
   const timer = setTimeout(close, afterMs);
   request.once('close', () => clearTimeout(timer));

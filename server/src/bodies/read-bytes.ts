@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A body beyond its limit. Error handlers read `status` and `expose`, as they do with errors of Express's own parsers. */
+/** A body beyond its limit. Error handlers read `status` and `expose`, as with errors of Express's parsers. */
 export class BodyTooLarge extends Error {
   readonly status = 413;
   readonly expose = true;
@@ -13,10 +13,9 @@ export class BodyTruncated extends Error {
 }
 
 /**
- * The chunks of a request's body, at most `limit` bytes in all. A client that asked for permission to send (`Expect:
- * 100-continue`) gets it here and not before, so whatever is refused without reading is never sent.
- * @throws BodyTooLarge before a byte is read when the announced length says so, else at the byte too many; what follows is
- * not read. BodyCutOff
+ * The chunks of a request's body, at most `limit` bytes in total. `100 Continue` is sent here and not earlier, so a body that is
+ * refused unread is never sent.
+ * @throws BodyTooLarge before reading when the announced length exceeds the limit, else at the first byte above it; BodyTruncated
  */
 export async function* readChunks(
   request: IncomingMessage,
@@ -27,7 +26,7 @@ export async function* readChunks(
   if (expectsContinue(request)) response.writeContinue();
   let size = 0;
   try {
-    // The stream stays whole when this stops early: destroying it would take the connection, and the answer, with it.
+    // Destroying the stream at an early end would close the connection before the answer is sent.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       const bytes = chunk as Buffer;
       size += bytes.length;
@@ -39,7 +38,7 @@ export async function* readChunks(
   }
 }
 
-/** A whole body in memory. @throws as `readChunks` */
+/** The whole body in memory. @throws the errors of `readChunks` */
 export async function readBytes(
   request: IncomingMessage,
   response: ServerResponse,
@@ -50,7 +49,7 @@ export async function readBytes(
   return Buffer.concat(chunks);
 }
 
-/** In bytes; 0 when the request does not say. */
+/** In bytes; 0 without the header. */
 export function declaredLength({ headers }: IncomingMessage): number {
   return Number(headers['content-length'] ?? 0);
 }

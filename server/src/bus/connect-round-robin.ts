@@ -4,18 +4,18 @@ const RECONNECT_MAX_MS = 1000;
 const DEFAULT_PORT = 6379;
 
 /**
- * A connection to one of several servers that are equally good; each new attempt goes to the next of them. Every node of a
- * Redis Cluster passes what is published on to all others, so any one of them is enough.
+ * A connection to one of several equivalent servers; each new attempt uses the next one. Every node of a Redis Cluster forwards
+ * published messages to all others, so any node is enough.
  */
 export function connectRoundRobin(urls: readonly string[], { first, ...options }: RoundRobinOptions): Redis {
-  let turn = first;
+  let current = first;
   const urlAt = (index: number) => urls[index % urls.length] ?? '';
-  const connection = new Redis(urlAt(turn), {
+  const connection = new Redis(urlAt(current), {
     ...options,
     retryStrategy(attempt) {
-      turn += 1;
-      // ioredis reads the place from its options at each attempt.
-      if (urls.length > 1) Object.assign(connection.options, hostAndPort(urlAt(turn)));
+      current += 1;
+      // ioredis reads host and port from its options at each attempt.
+      if (urls.length > 1) Object.assign(connection.options, hostAndPort(urlAt(current)));
       return Math.min(attempt * 50, RECONNECT_MAX_MS);
     },
   });
@@ -23,7 +23,7 @@ export function connectRoundRobin(urls: readonly string[], { first, ...options }
 }
 
 export interface RoundRobinOptions extends Omit<RedisOptions, 'retryStrategy'> {
-  /** Index of the server to begin with; counted round. */
+  /** Index of the first server to try, modulo their number. */
   first: number;
 }
 

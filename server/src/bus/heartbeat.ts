@@ -1,12 +1,12 @@
-/** Tells whether what is sent still comes back. A stopped Redis raises no event, so only hearing oneself proves it. */
+/** Detects whether published messages still arrive. A stopped Redis raises no event, so a gateway subscribes to its own pings. */
 export interface Heartbeat {
-  /** Sends the next one; called each second. */
+  /** Sends the next ping; called each second. */
   ping(): void;
   recordPong(): void;
   isAlive(): boolean;
-  /** True once it was silent for so long that the connections themselves are in doubt. */
+  /** True once no ping has returned for so long that the connections must be replaced. */
   isLost(): boolean;
-  /** The connections are new: they get their time before they are in doubt. */
+  /** Called with new connections, which count as lost only after the full time. */
   restartGracePeriod(): void;
 }
 
@@ -17,20 +17,20 @@ export interface HeartbeatParts {
   send: () => void;
   /** A clock that never jumps, in milliseconds. */
   monotonicMs: () => number;
-  /** Called at each change, with what is now. */
+  /** Called at each change with the new state. */
   onChange: (isAlive: boolean) => void;
 }
 
 export function createHeartbeat({ send, monotonicMs, onChange }: HeartbeatParts): Heartbeat {
   let pongAt = -Infinity;
-  let trustedSince = monotonicMs();
+  let connectedAt = monotonicMs();
   let wasAlive = false;
 
   const isAlive = () => monotonicMs() - pongAt <= ALIVE_MS;
   const reportChange = () => {
-    const now = isAlive();
-    if (now !== wasAlive) onChange(now);
-    wasAlive = now;
+    const alive = isAlive();
+    if (alive !== wasAlive) onChange(alive);
+    wasAlive = alive;
   };
 
   return {
@@ -43,9 +43,9 @@ export function createHeartbeat({ send, monotonicMs, onChange }: HeartbeatParts)
       pongAt = monotonicMs();
       reportChange();
     },
-    isLost: () => monotonicMs() - Math.max(pongAt, trustedSince) > LOST_MS,
+    isLost: () => monotonicMs() - Math.max(pongAt, connectedAt) > LOST_MS,
     restartGracePeriod: () => {
-      trustedSince = monotonicMs();
+      connectedAt = monotonicMs();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Bus } from '../domain/ports.ts';
 
-/** The bus of a gateway that is the only one: nobody else is there to hear or to be heard. */
+/** The bus of a single gateway, without other gateways to send to. */
 export function createInProcessBus(): Bus {
   const nothing = () => undefined;
   return {

@@ -11,7 +11,7 @@ import { createMessageSigner, type BusMessage } from './message-signer.ts';
 export interface RedisBusSettings {
   /** `redis://` or `rediss://`: one server, or nodes of one Redis Cluster. */
   urls: readonly string[];
-  /** Channel names carry it, so that two stores on one Redis never mix. */
+  /** Part of channel names, so that two stores can share one Redis. */
   storeId: string;
   /** The store's signing key, at least 32 bytes. */
   key: Buffer;
@@ -22,24 +22,24 @@ export interface RedisBusSettings {
 const COMMAND_TIMEOUT_MS = 1000;
 const IN_FLIGHT_MAX = 1000;
 const HEARTBEAT_EVERY_MS = 1000;
-/** Anybody with access to Redis can send unsigned messages, as many as they like. */
+/** Any client with access to Redis can flood the channels with unsigned messages. */
 const UNSIGNED_LOGGED_EVERY_MS = 60_000;
 
-/** Of the messages' form. Gateways of two forms, as while a new version is rolled out, hear each other by the log alone. */
+/** The format of the messages. During a rollout, gateways of two formats receive each other's events from the log only. */
 const FORMAT_VERSION = 1;
 
-/** Fan-out over Redis pub/sub. It may lose anything at any time and never throws: the log is what is relied upon. */
+/** Fan-out over Redis pub/sub. It may lose messages at any time and never throws; the log delivers what is lost. */
 export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics }: RedisBusSettings): Bus {
   const self = randomUUID();
   const signer = createMessageSigner(key);
   const envelopeListeners = new Map<string, Set<(envelope: Envelope) => void>>();
-  const ephemeralListeners = new Set<(whisper: EphemeralMessage) => void>();
+  const ephemeralListeners = new Set<(message: EphemeralMessage) => void>();
   let inFlight = 0;
 
   const channelOf = (name: string) => `cruddur:${FORMAT_VERSION}:${storeId}:${name}`;
   const heartbeatChannel = channelOf(`canary:${self}`);
 
-  // Without a queue, what cannot be sent now is dropped; our own record of channels replaces ioredis's.
+  // Without a queue, messages that cannot be sent now are dropped. `envelopeListeners` replaces ioredis's list of channels.
   const options = {
     enableOfflineQueue: false,
     autoResubscribe: false,
@@ -47,12 +47,13 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: COMMAND_TIMEOUT_MS,
   };
-  // Gateways spread over the nodes of a cluster. Speaking to one and listening to the next, the heartbeat proves the way between.
+  // Gateways spread over the nodes of a cluster. Publisher and subscriber use different nodes, so the heartbeat covers the path
+  // between nodes.
   const first = Math.floor(Math.random() * urls.length);
   const publisher = connectRoundRobin(urls, { ...options, first, enableAutoPipelining: true });
   const subscriber = connectRoundRobin(urls, { ...options, first: first + 1 });
 
-  /** A failure shows in the heartbeat, which is logged once; a line for each would be a flood. */
+  /** The heartbeat logs a failure once; a line for each error would flood the log. */
   const ignoreError = () => undefined;
 
   function noteDropped(message: BusMessage): void {
@@ -86,15 +87,18 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
     warn: (count) => logger.warn({ count }, 'messages on the bus were not signed by a gateway of this store'),
   });
 
-  function handleMessage(channel: string, sealed: string): void {
-    const message = signer.verify(channel, sealed);
+  function handleMessage(channel: string, signed: string): void {
+    const message = signer.verify(channel, signed);
     if (!message) unsigned.countWarning();
     else if ('canary' in message) heartbeat.recordPong();
-    else if ('envelope' in message) envelopeListeners.get(channel)?.forEach((ear) => ear(message.envelope));
-    else if (message.from !== self) ephemeralListeners.forEach((ear) => ear(message.whisper));
+    else if ('envelope' in message) {
+      envelopeListeners.get(channel)?.forEach((listener) => listener(message.envelope));
+    } else if (message.from !== self) {
+      ephemeralListeners.forEach((listener) => listener(message.whisper));
+    }
   }
 
-  /** A channel that could not be subscribed to is subscribed to with all others, on a new connection. */
+  /** After a failed subscribe, a new connection subscribes to all channels again. */
   function reconnectSubscriber(): void {
     if (subscriber.status === 'ready') subscriber.disconnect(true);
   }
@@ -122,20 +126,20 @@ export function createRedisBus({ urls, storeId, key, logger, metrics = noMetrics
     publish(envelopes) {
       for (const envelope of envelopes) publishMessage(channelOf(envelope.stream), { from: self, envelope });
     },
-    publishEphemeral: (whisper) => publishMessage(channelOf(whisper.to), { from: self, whisper }),
-    onEphemeral(ear) {
-      ephemeralListeners.add(ear);
-      return () => ephemeralListeners.delete(ear);
+    publishEphemeral: (message) => publishMessage(channelOf(message.to), { from: self, whisper: message }),
+    onEphemeral(listener) {
+      ephemeralListeners.add(listener);
+      return () => ephemeralListeners.delete(listener);
     },
-    subscribe(stream: StreamId, ear) {
+    subscribe(stream: StreamId, listener) {
       const channel = channelOf(stream);
-      const known = envelopeListeners.get(channel);
-      const there = known ?? new Set();
-      envelopeListeners.set(channel, there.add(ear));
-      if (!known) subscriber.subscribe(channel).catch(reconnectSubscriber);
+      const existing = envelopeListeners.get(channel);
+      const listeners = existing ?? new Set();
+      envelopeListeners.set(channel, listeners.add(listener));
+      if (!existing) subscriber.subscribe(channel).catch(reconnectSubscriber);
       return () => {
-        there.delete(ear);
-        if (there.size > 0 || envelopeListeners.get(channel) !== there) return;
+        listeners.delete(listener);
+        if (listeners.size > 0 || envelopeListeners.get(channel) !== listeners) return;
         envelopeListeners.delete(channel);
         subscriber.unsubscribe(channel).catch(ignoreError);
       };

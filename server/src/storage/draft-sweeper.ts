@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** No upload takes that long, so a draft of this age is one that a crash has left. Another gateway may share the folder. */
+/** Longer than any upload takes, so an older draft is left from a crash. Another gateway may write to the same folder. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
-/** Removes drafts that a crash has left, at most once in ten minutes. Never rejects. */
+/** Removes drafts left from a crash, at most once in ten minutes. Never rejects. */
 export function createDraftSweeper(folders: readonly string[]): () => Promise<void> {
   let sweptAt = -Infinity;
   return async () => {

@@ -9,22 +9,22 @@ import type { AvatarStorage } from '../domain/ports.ts';
 import { createDraftSweeper } from './draft-sweeper.ts';
 
 export interface LocalAvatarsSettings {
-  /** The folder that holds originals and pictures; made when missing. */
+  /** The folder of originals and pictures, created when missing. */
   dir: string;
-  /** Key of the address signatures; the same at every gateway of a store. */
+  /** The key of the address signatures, equal at all gateways of a store. */
   secret: string;
-  /** Origin under which clients reach this program, without a slash at the end. */
+  /** The origin of this program for clients, without a slash at the end. */
   publicUrl: () => string;
   clock: Clock;
 }
 
-/** Pictures as files, uploaded by a signed PUT to this program. */
+/** Stores pictures as files, uploaded by a signed PUT to this program. */
 export function createLocalAvatars(settings: LocalAvatarsSettings): AvatarStorage & UploadReceiver {
   const { secret, clock } = settings;
   const originals = join(settings.dir, 'uploads');
   const pictures = join(settings.dir, 'processed');
   const sweep = createDraftSweeper([originals, pictures]);
-  // What a crash has left must not wait for the next upload.
+  // Drafts left from a crash are removed at the start, not with the next upload.
   void sweep();
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
 
@@ -67,17 +67,17 @@ function isEqual(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Names that cannot lead out of the folder. */
+/** True for names that cannot lead out of the folder. */
 function isFileName(name: string): boolean {
   return /^[\w-]{1,80}\.[a-z]{3,4}$/.test(name);
 }
 
-/** Whole or not at all: a reader never sees half a file. */
+/** Writes by rename, so that a reader never sees a partial file. */
 async function write(folder: string, name: string, bytes: Buffer): Promise<void> {
   await (await writeDraft(folder, bytes)).commit(name);
 }
 
-/** @throws what `bytes` throws, or the system for a disk that is full; the file is gone then */
+/** @throws the errors of `bytes` and of the file system, such as a full disk; the draft is removed then */
 async function writeDraft(folder: string, bytes: Buffer | AsyncIterable<Uint8Array>): Promise<Draft> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `.${randomUUID()}`);
@@ -89,9 +89,10 @@ async function writeDraft(folder: string, bytes: Buffer | AsyncIterable<Uint8Arr
     throw failure;
   }
   return {
-    ...{ path, discard },
+    path,
+    discard,
     commit: (name) => {
-      if (!isFileName(name)) throw new Error('not a name of ours');
+      if (!isFileName(name)) throw new Error('The name is no name of a picture or upload.');
       return rename(path, join(folder, name));
     },
   };

@@ -6,15 +6,15 @@ const SIDE = 512;
 const PIXELS_MAX = 40_000_000;
 const ACCEPTED_FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif'];
 
-/** Pictures by libvips, in its own threads: the event loop goes on. */
+/** Processes pictures with libvips, in threads of its own. */
 export function createImageProcessor(): ImageProcessor {
   sharp.concurrency(1);
   sharp.cache(false);
   const open = (source: Buffer | string) =>
     sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
-  const accepts = async (source: Buffer | string) => {
+  const isAcceptable = async (source: Buffer | string) => {
     try {
-      // The kind is read from the bytes; what the sender called them does not count.
+      // The format is read from the bytes, not from the declared type.
       const { format, width, height } = await open(source).metadata();
       return ACCEPTED_FORMATS.includes(format) && width * height <= PIXELS_MAX;
     } catch {
@@ -22,10 +22,10 @@ export function createImageProcessor(): ImageProcessor {
     }
   };
   return {
-    isAcceptable: accepts,
+    isAcceptable,
     process: async (bytes) => {
-      // What was put into a bucket was looked at by nobody yet.
-      if (!(await accepts(bytes))) return null;
+      // Originals in a bucket were uploaded without a check.
+      if (!(await isAcceptable(bytes))) return null;
       try {
         return await open(bytes)
           .rotate()

@@ -14,35 +14,35 @@ import type { AvatarStorage } from '../domain/ports.ts';
 export interface S3AvatarsSettings {
   bucket: string;
   region: string;
-  /** For MinIO and the like; Amazon's own when left out. */
+  /** For MinIO and similar servers; by default Amazon's. */
   endpoint?: string | undefined;
-  /** Left out, the environment's own: a role, a profile, variables. */
+  /** By default the SDK's chain: a role, a profile, environment variables. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
 export function createS3Client({ region, endpoint, credentials }: S3AvatarsSettings): S3Client {
   return new S3Client({
     region,
-    // A checksum in the signed address would fit no bytes but empty ones, and a browser's PUT would be refused.
+    // The SDK would sign the checksum of an empty body, and the browser's PUT would be refused.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A bucket that does not answer must not hold up the pictures behind it.
+    // A bucket that does not answer must not delay other pictures.
     requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000, throwOnRequestTimeout: true },
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
   });
 }
 
-/** Pictures in a bucket: clients put originals there themselves, everybody gets the processed ones through this program. */
+/** Stores pictures in a bucket. Clients upload originals to it; processed pictures are read through this program. */
 export function createS3Avatars(client: S3Client, bucket: string): AvatarStorage {
   const originalAt = (key: string) => ({ Bucket: bucket, Key: `avatars/uploads/${key}` });
   const pictureAt = (id: string) => ({ Bucket: bucket, Key: `avatars/processed/${id}.jpg` });
-  const remove = async (place: { Bucket: string; Key: string }) => {
-    await client.send(new DeleteObjectCommand(place));
+  const remove = async (object: { Bucket: string; Key: string }) => {
+    await client.send(new DeleteObjectCommand(object));
   };
-  const bytesAt = (place: { Bucket: string; Key: string }) =>
+  const bytesAt = (object: { Bucket: string; Key: string }) =>
     orMissing(async () => {
-      const { Body } = await client.send(new GetObjectCommand(place));
+      const { Body } = await client.send(new GetObjectCommand(object));
       return Body ? Buffer.from(await Body.transformToByteArray()) : null;
     });
 
@@ -51,14 +51,15 @@ export function createS3Avatars(client: S3Client, bucket: string): AvatarStorage
       getSignedUrl(
         client,
         new PutObjectCommand({
-          ...{ ...originalAt(key), ContentType: contentTypeOf(extension) },
+          ...originalAt(key),
+          ContentType: contentTypeOf(extension),
           ...(size !== undefined && { ContentLength: size }),
         }),
-        // Signed, so the address fits this one type, and this one length.
+        // Signed headers bind the address to one type and, when it is known, one length.
         { expiresIn: AVATAR_URL_SECONDS, signableHeaders: new Set(['content-type', 'content-length']) },
       ),
     readOriginal: async (key) => {
-      // A client that did not tell the length got an address that fits any: look before fetching.
+      // An address that was requested without a length accepts any, so the size is checked before the download.
       const head = await orMissing(() => client.send(new HeadObjectCommand(originalAt(key))));
       if (!head) return null;
       if ((head.ContentLength ?? Infinity) <= AVATAR_MAX_BYTES) return bytesAt(originalAt(key));
@@ -75,9 +76,9 @@ export function createS3Avatars(client: S3Client, bucket: string): AvatarStorage
   };
 }
 
-async function orMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+async function orMissing<T>(request: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask();
+    return await request();
   } catch (failure) {
     if (failure instanceof S3ServiceException && failure.$metadata.httpStatusCode === 404) return null;
     throw failure;

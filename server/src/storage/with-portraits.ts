@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { AvatarStorage } from '../domain/ports.ts';
 
 /**
- * A storage that has certain originals without anybody's having put them there: they are drawn when they are asked for.
+ * A storage whose originals include drawings, rendered when they are read.
  * @param drawings SVG by key
  */
 export function withPortraits<S extends AvatarStorage>(storage: S, drawings: ReadonlyMap<string, string>): S {

@@ -27,9 +27,8 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
 }
 
 /**
- * What has to be done again and again. Of several gateways one does what concerns the store as a whole, and the others
- * stand by until its lease ends.
- * @returns a function that ends it all
+ * Starts the periodic jobs of this gateway. Jobs that concern the whole store run at the gateway that holds the lease.
+ * @returns stops all jobs and releases the lease
  */
 export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<void> {
   const { db, clock, revocations, checks, processUploads, finishErasures, embedded } = parts;
@@ -64,11 +63,11 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
     },
   });
   if (embedded) jobs.push({ name: 'vacuum', everyMs: 10 * MINUTE, run: () => vacuum(db) });
-  const stops = jobs.map((chore) => runEvery(chore, parts));
+  const stops = jobs.map((job) => runEvery(job, parts));
   return async () => {
     stops.forEach((stop) => stop());
-    // A store that is away must not hold up the stop: the lease then ends by itself.
-    const given = lease.release().catch(() => undefined);
-    await Promise.race([given, new Promise<void>((resolve) => parts.timers.after(RELEASE_MS, resolve))]);
+    // An unavailable store must not delay the stop: the lease then expires.
+    const released = lease.release().catch(() => undefined);
+    await Promise.race([released, new Promise<void>((resolve) => parts.timers.after(RELEASE_MS, resolve))]);
   };
 }

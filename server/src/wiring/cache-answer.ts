@@ -1,7 +1,7 @@
 export interface CacheAnswerOptions {
-  /** How long an answer is given to everybody, in milliseconds; a bad one at most a second. */
+  /** How long an answer is reused, in milliseconds; a failure for a second at most. */
   maxAgeMs: number;
-  /** After so long the answer is no. */
+  /** How long to wait for the probe before the answer is false. */
   timeoutMs: number;
   monotonicMs: () => number;
 }
@@ -9,15 +9,15 @@ export interface CacheAnswerOptions {
 const FAILURE_MAX_AGE_MS = 1000;
 
 /**
- * Asks something costly for everybody who wants to know: once at a time, and not again while the last answer is fresh.
- * @returns whether `ask` succeeded
+ * Caches the outcome of a costly probe. One probe runs at a time, and none while the last answer is fresh.
+ * @returns whether the probe succeeded
  */
 export function cacheAnswer(
   probe: () => Promise<unknown>,
-  keeping: CacheAnswerOptions,
+  options: CacheAnswerOptions,
 ): () => Promise<boolean> {
-  const { maxAgeMs, timeoutMs, monotonicMs } = keeping;
-  let working: Promise<boolean> | undefined;
+  const { maxAgeMs, timeoutMs, monotonicMs } = options;
+  let probing: Promise<boolean> | undefined;
   let answer: Promise<boolean> | undefined;
   let freshUntil = -Infinity;
 
@@ -28,16 +28,16 @@ export function cacheAnswer(
     } catch {
       return false;
     } finally {
-      working = undefined;
+      probing = undefined;
     }
   }
 
   async function probeWithTimeout(): Promise<boolean> {
-    // What took too long still works: a second one beside it would only wait as well.
-    working ??= probeOnce();
+    // A probe that timed out is still running, and a second one would wait for the same cause.
+    probing ??= probeOnce();
     let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), timeoutMs)));
-    const isGood = await Promise.race([working, tooLate]);
+    const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), timeoutMs)));
+    const isGood = await Promise.race([probing, timeout]);
     clearTimeout(timer);
     freshUntil = monotonicMs() + (isGood ? maxAgeMs : Math.min(maxAgeMs, FAILURE_MAX_AGE_MS));
     return isGood;
@@ -45,7 +45,7 @@ export function cacheAnswer(
 
   return () => {
     if (answer && monotonicMs() < freshUntil) return answer;
-    // Whoever comes meanwhile waits for the same answer.
+    // Callers share the pending answer.
     freshUntil = Infinity;
     return (answer = probeWithTimeout());
   };

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 
 const CHECK_EVERY_MS = 20;
 
-/** Takes no new connections, lets answers under way be finished within `graceMs`, and ends with the last connection. */
+/** Refuses new connections, lets requests in progress finish within `graceMs`, and resolves with the last connection. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
-  // A caller that goes on asking over its connection is told that the next call needs another one.
+  // `connection: close` tells a client with a kept-alive connection to open another one.
   server.prependListener('request', (_request, response) => void (response.shouldKeepAlive = false));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), CHECK_EVERY_MS);

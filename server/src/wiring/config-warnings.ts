@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 const LOCAL_AVATARS =
   'pictures are files in DATA_DIR of this machine: several gateways need S3_BUCKET, or one DATA_DIR that they share';
 
-/** What works for one gateway and not for several, in a configuration that is made for several. */
+/** Settings that work for one gateway only, in a configuration for several. */
 export function findConfigWarnings({ avatars, redis, store }: Config): string[] {
   const isForSeveral = redis !== undefined || store.kind === 'postgres';
   return avatars.kind === 'local' && isForSeveral ? [LOCAL_AVATARS] : [];

@@ -4,14 +4,14 @@ import type { Logger } from '../logger.ts';
 
 const COMMAND_TIMEOUT_MS = 500;
 
-/** A connection for the rate limits; while it is away each gateway counts for itself. */
+/** Connects the rate limits to Redis. While Redis is unavailable, each gateway counts for itself. */
 export function connectLimiterRedis({ kind, urls }: RedisConfig, logger: Logger): Redis | Cluster {
   const connection = kind === 'cluster' ? openCluster(urls) : openServer(urls[0] ?? '');
-  let away = false;
-  connection.on('ready', () => (away = false));
+  let unavailable = false;
+  connection.on('ready', () => (unavailable = false));
   connection.on('error', (error: Error) => {
-    if (!away) logger.warn({ err: error }, 'rate limits are counted by each gateway for itself');
-    away = true;
+    if (!unavailable) logger.warn({ err: error }, 'rate limits are counted by each gateway for itself');
+    unavailable = true;
   });
   return connection;
 }
@@ -28,9 +28,11 @@ function openCluster(urls: readonly string[]): Cluster {
   const { protocol, username, password } = new URL(urls[0] ?? '');
   return new Cluster([...urls], {
     enableOfflineQueue: false,
-    // A call does not wait for a node to return: it is counted here meanwhile.
-    ...{ retryDelayOnFailover: 0, retryDelayOnClusterDown: 0, retryDelayOnTryAgain: 0 },
-    // Nodes are asked for by the names that their certificates have.
+    // No call waits for a failover: the gateway counts it in memory.
+    retryDelayOnFailover: 0,
+    retryDelayOnClusterDown: 0,
+    retryDelayOnTryAgain: 0,
+    // The host names are those of the nodes' certificates.
     dnsLookup: (address, found) => found(null, address),
     redisOptions: {
       commandTimeout: COMMAND_TIMEOUT_MS,

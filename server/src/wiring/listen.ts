@@ -8,8 +8,8 @@ export interface Listening {
 }
 
 /**
- * Opens a server on one address, or without one on loopback in both families.
- * @throws StartFault when the port is taken or the address is not this machine's
+ * Listens on one address, by default on loopback in both families.
+ * @throws StartupError when the port is taken or the address is not this machine's
  */
 export async function listen(
   server: Server,
@@ -24,7 +24,7 @@ export async function listen(
   try {
     await bind(second, '::1', bound);
   } catch (error) {
-    // A machine without IPv6 has no ::1 to listen on; a taken one would lead people to another program.
+    // A machine without IPv6 has no ::1. A port taken on ::1 would lead `localhost` to another program.
     if (error instanceof StartupError && !isAddressUnavailable(error.cause)) throw error;
   }
   return { port: bound, close: () => void second.close() };
@@ -32,12 +32,12 @@ export async function listen(
 
 function bind(server: NetServer, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException) => {
+    const rejectWith = (error: NodeJS.ErrnoException) => {
       reject(toStartupError(error, { host, port }) ?? error);
     };
-    server.once('error', refuse);
+    server.once('error', rejectWith);
     server.listen({ host, port, ipv6Only: host === '::1' }, () => {
-      server.off('error', refuse);
+      server.off('error', rejectWith);
       resolve((server.address() as AddressInfo).port);
     });
   });

@@ -9,8 +9,9 @@ const FILE = '.write-probe';
 const FILE_BYTES = 256 * 1024;
 
 /**
- * Does what a write does, and fails when writes do.
- * @param dataDir of an embedded store: a row may fit into pages that it has already, a file needs room on the disk
+ * Writes a row and, for an embedded store, a file: a row may fit into allocated pages, a file needs free disk space.
+ * @param dataDir of an embedded store
+ * @throws the error of the failed write
  */
 export async function probeWrites(db: Db, clock: Clock, dataDir: string | undefined): Promise<void> {
   if (dataDir !== undefined) await writeAndRemove(join(dataDir, FILE));

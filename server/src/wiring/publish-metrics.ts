@@ -18,7 +18,7 @@ export interface MeasuredParts {
   gateway: { count(): number };
 }
 
-/** Publishes numbers that the parts keep anyway. */
+/** Publishes numbers that parts of the program already keep. */
 export function publishMetrics(metrics: Metrics, parts: MeasuredParts): void {
   const { store, clock, readers, revocations, failures, machines, gateway } = parts;
   const single = (read: () => number) => () => [{ labels: {}, value: read() }];
@@ -78,7 +78,7 @@ export function publishMetrics(metrics: Metrics, parts: MeasuredParts): void {
   ]);
 }
 
-/** How often an event moved an actor of this kind, whatever its state was. */
+/** How often an event caused a transition of this machine, in any state. */
 function countMoves(machines: ServerMachineCounters, name: ServerMachineName, event: string): number {
   const moves = Object.entries(machines[name].report().moves);
   return moves.reduce((sum, [move, count]) => (move.endsWith(`: ${event}`) ? sum + count : sum), 0);

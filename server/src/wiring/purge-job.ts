@@ -6,19 +6,19 @@ import { purgeExpired } from '../repositories/purge.ts';
 import type { Db } from '../repositories/tables.ts';
 import type { BackgroundJob } from './run-every.ts';
 
-/** A turn without work is two short queries, and what a burning has left must be gone within a minute. */
+/** A run without work costs two short queries, and the rest of a burned crud must be deleted within a minute. */
 const EVERY_MS = 15_000;
 
 export interface PurgeParts {
   db: Db;
   clock: Clock;
-  /** Of the work that one gateway does for all. */
+  /** The lease of the jobs that one gateway runs for all. */
   lease: Pick<Lease, 'acquireOrRenew'>;
   machines: { purge: MachineCounter<'purge'> };
   metrics?: Metrics;
 }
 
-/** Removes what has burned out, and tells of it. */
+/** Deletes expired cruds and the rest of burned ones. */
 export function createPurgeJob({
   db,
   clock,

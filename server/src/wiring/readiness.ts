@@ -9,9 +9,9 @@ export interface ReadinessParts {
   db: Db;
   bus: Pick<Bus, 'isHealthy'>;
   revocations: Pick<Revocations, 'isStale'>;
-  /** True once this gateway is about to go: new calls are better sent to another one. */
+  /** True once this gateway drains: new calls should go to another one. */
   isDraining: () => boolean;
-  /** Fails when the store takes no writes, as with a full disk. */
+  /** Rejects when the store accepts no writes, as with a full disk. */
   probeWrites: () => Promise<void>;
   monotonicMs: () => number;
 }
@@ -20,8 +20,8 @@ const READS = { maxAgeMs: 1000, timeoutMs: 2000 };
 const WRITES = { maxAgeMs: 5000, timeoutMs: 3000 };
 
 /**
- * Without the store nothing can be served, and without its writes little of worth; without Redis everything can, more slowly.
- * Anybody may ask, as often as they like: the store is asked once for all of them.
+ * Ready means that reads and writes of the store work. Without Redis everything works, only slower. The endpoint is public, so
+ * the probes are cached for all callers.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   const { db, bus, revocations, isDraining, probeWrites, monotonicMs } = parts;

@@ -2,14 +2,14 @@ import { lifetimes } from '@cruddur/local-pool';
 import type { IdentityConfig } from '../config-identity.ts';
 
 const HOUR_MS = 3_600_000;
-/** Amazon Cognito lets an access token live a day. A sign-out there ends the refresh token, so none is issued afterwards. */
+/** The longest life of Amazon's access tokens. A sign-out revokes the refresh token, so no token is issued after it. */
 const COGNITO_ACCESS_MS = 24 * HOUR_MS;
-/** For clocks that differ, and a refresh that overlapped the sign-out. */
+/** For clock differences, and a refresh that overlaps the sign-out. */
 const MARGIN_MS = HOUR_MS;
 
 /**
- * How long after a revocation a token may live that it revokes (docs/decisions/0037). The local pool goes on refreshing a
- * sign-in that ended at the API only, until that sign-in is as old as it may get.
+ * How long after a revocation a revoked token may still be valid (docs/decisions/0037). The local pool continues to refresh a
+ * sign-in that was ended at the API only, until the longest life of a sign-in.
  */
 export function revocationRetentionMs(identity: IdentityConfig): number {
   const lastTokenMs =

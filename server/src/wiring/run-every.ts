@@ -1,17 +1,17 @@
 import type { FailureLog } from '../domain/failure-log.ts';
 import type { Timers } from '../domain/timers.ts';
 
-/** Something to be done again and again. */
+/** A job that runs periodically. */
 export interface BackgroundJob {
   name: string;
-  /** In milliseconds, from one turn to the next. */
+  /** From one run to the next, in milliseconds. */
   everyMs: number;
   run: () => Promise<unknown>;
-  /** Hears that a turn has come, also one that is left out because the last still works, and how the work ended. */
+  /** Called when a run is due, also when it is skipped because the last one still runs, and with its outcome. */
   onEvent?: (event: 'due' | 'done' | 'failed') => void;
 }
 
-/** A chore that fails is done at its next turn. @returns a function that ends it */
+/** Runs a job periodically; a failed run is repeated at the next one. @returns stops the job */
 export function runEvery(
   job: BackgroundJob,
   { timers, failures }: { timers: Timers; failures: FailureLog },

@@ -5,7 +5,7 @@ import type { Logger } from '../domain/logger.ts';
 const HEADER = 'x-forwarded-for';
 
 /**
- * Logs once when a proxy names the caller's address and no proxy is trusted: all people behind it then share the limits of
+ * Logs once when a request has X-Forwarded-For and no proxy is trusted: all clients behind the proxy then share the limits of
  * one address.
  */
 export function warnAboutProxy(
@@ -20,7 +20,7 @@ export function warnAboutProxy(
     server.off('upgrade', inspect);
     logger.warn(
       { proxy: request.socket.remoteAddress },
-      'X-Forwarded-For is ignored because TRUST_PROXY is 0: behind a proxy everybody shares the limits of one address; set TRUST_PROXY to the number of proxies',
+      'X-Forwarded-For is ignored because TRUST_PROXY is 0: behind a proxy all clients share the limits of one address; set TRUST_PROXY to the number of proxies',
     );
   }
 

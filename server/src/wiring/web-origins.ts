@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { IdentityConfig } from '../config-identity.ts';
 import { networkOf } from '../http/rate-limits.ts';
 
-/** Origins besides the page's own that its program talks to, for the content security policy. */
+/** Origins besides its own that the page connects to, for the content security policy. */
 export function connectOrigins({ browser, identity, avatars }: Config): string[] {
   const api = [browser.apiHost, browser.avatarGateway].filter((origin) => origin !== undefined);
   const sockets = api.map((origin) => origin.replace(/^http/, 'ws'));
@@ -20,24 +20,24 @@ function cognitoOrigins(identity: IdentityConfig): string[] {
   if (identity.kind !== 'cognito') return [];
   const services = ['cognito-idp', 'cognito-identity'];
   const regional = services.map((service) => `https://${service}.${identity.region}.amazonaws.com`);
-  // Where the code of a hosted sign-in is changed into tokens.
+  // The client exchanges the code of a hosted sign-in there.
   return identity.oauth ? [...regional, `https://${identity.oauth.domain}`] : regional;
 }
 
-/** The site's own pages may always connect: under the printed address, or under the one they were asked for by. */
+/** Whether pages of an origin may open sockets: the site's own, the allowed ones, and loopback names for each other. */
 export function isOriginAllowed(origin: string, known: { allowed: readonly string[]; own: string }): boolean {
   if (origin === known.own || known.allowed.includes(origin)) return true;
   if (!URL.canParse(origin) || !URL.canParse(known.own)) return false;
-  const [there, here] = [new URL(origin), new URL(known.own)];
+  const [given, own] = [new URL(origin), new URL(known.own)];
   const loopback = ['localhost', '127.0.0.1', '[::1]'];
-  return loopback.includes(there.hostname) && loopback.includes(here.hostname) && there.port === here.port;
+  return loopback.includes(given.hostname) && loopback.includes(own.hostname) && given.port === own.port;
 }
 
-/** Whether what a proxy says of a request counts. */
+/** Whether headers of a proxy are trusted. */
 export const isProxied = ({ trustProxy }: Pick<Config['web'], 'trustProxy'>): boolean =>
   trustProxy !== false && trustProxy !== 0;
 
-/** Whose sockets are counted together: who is at the other end, seen through the proxies that Express was told to trust. */
+/** What a socket's address is counted by, behind the proxies that Express trusts. */
 export function networkOfRequest(http: Express): (request: IncomingMessage) => string {
   const trust = http.get('trust proxy fn') as (address: string, hop: number) => boolean;
   return (request) => networkOf(proxyAddr(request, trust));

@@ -4,7 +4,7 @@ import { currentRequest, type RequestContext } from '../domain/request-context.t
 import type { EraseAccount } from '../domain/users/erase-account.ts';
 import { createAudit, type Logger } from '../logger.ts';
 
-/** The audit log, each line of which is counted. */
+/** The audit log, with a count of its events. */
 export function wireAudit(logger: Logger, metrics: Metrics): Audit {
   const write = createAudit(logger);
   return (event) => {
@@ -13,7 +13,7 @@ export function wireAudit(logger: Logger, metrics: Metrics): Audit {
   };
 }
 
-/** Both the product and the local pool erase an account, often within one request: that is one deletion. */
+/** Audits an erasure once per request: the product and the local pool both erase the account of a deletion. */
 export function auditErasures(erase: EraseAccount, audit: Audit): EraseAccount {
   const audited = new WeakSet<RequestContext>();
   return async (sub) => {

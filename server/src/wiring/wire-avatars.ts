@@ -21,7 +21,7 @@ export interface WiredAvatars {
   pictureCache: PictureCache;
   requestPorts: RequestUploadPorts;
   processUploads: UploadProcessor;
-  /** With local storage, whose upload addresses lead to this program. */
+  /** Set with local storage, whose upload addresses lead to this program. */
   receiveUpload?: ReceiveUpload;
 }
 
@@ -30,15 +30,15 @@ export interface AvatarParts {
   clock: Clock;
   deliver: DeliverEnvelopes;
   logger: Logger;
-  /** The store's key, the same at every gateway. */
+  /** The store's key, equal at all gateways. */
   secret: string;
   publicUrl: () => string;
 }
 
-/** The sample people's pictures wait as uploads of theirs, and are drawn as soon as one is looked for. */
+/** Pictures of the sample people, stored as pending uploads and drawn when they are processed. */
 const drawings = new Map([...portraits].map(([handle, drawing]) => [portraitKey(handle), drawing]));
 
-/** Pictures as files or in a bucket. */
+/** Wires avatar storage: files or a bucket. */
 export async function wireAvatars(config: AvatarsConfig, parts: AvatarParts): Promise<WiredAvatars> {
   const { db, clock, deliver, logger, secret, publicUrl } = parts;
   const uploads = createPendingUploads(db, clock, deliver);
@@ -55,7 +55,7 @@ export async function wireAvatars(config: AvatarsConfig, parts: AvatarParts): Pr
     processUploads: createUploadProcessor({ uploads, storage, images, clock, logger }),
   });
   if (config.kind === 's3') {
-    // Amazon's SDK is large, so only who has a bucket loads it.
+    // Amazon's SDK is large, so it is loaded with a bucket only.
     const { createS3Avatars, createS3Client } = await import('../storage/s3-avatars.ts');
     return wireStorage(withPortraits(createS3Avatars(createS3Client(config), config.bucket), drawings));
   }

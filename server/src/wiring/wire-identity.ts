@@ -21,9 +21,9 @@ import { wireMail } from './wire-mail.ts';
 
 export interface WiredIdentity {
   provider: IdentityProvider;
-  /** With the local pool. */
+  /** Set with the local pool. */
   router?: Router;
-  /** Forgets what the provider keeps of a person, where that takes nobody's token: Amazon asks for one. */
+  /** Deletes a person at the provider without their token. Does nothing for Amazon, which requires one. */
   deleteProviderUser: (sub: string) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -39,11 +39,11 @@ export interface IdentityParts {
   publicUrl: string | undefined;
   endSignIns: EndSignIns;
   eraseAccount: EraseAccount;
-  /** Counts a call of an address to the pool, and rejects when they are too many. */
+  /** Counts a call of an address to the pool. Rejects when there are too many. */
   limit: (address: string) => Promise<void>;
 }
 
-/** Amazon Cognito or the local pool: the rest of the program sees no difference. */
+/** Wires Amazon Cognito or the local pool behind the same interface. */
 export async function wireIdentity(config: IdentityConfig, parts: IdentityParts): Promise<WiredIdentity> {
   const { store, clock, logger, failures, rateLimits, publicUrl, endSignIns, eraseAccount } = parts;
   if (config.kind === 'cognito') {
@@ -106,6 +106,6 @@ function redirectsOf(hosted: HostedRedirects | undefined): Redirects {
   return { signIn: hosted.signIn, signOut: hosted.signOut, implicit: hosted.responseType === 'token' };
 }
 
-/** What the pool has the rest of the program do fails in the program's own words. */
+/** True for an unavailable store, also as the refusal of a use case that the pool calls. */
 const isPoolUnavailable = (error: unknown) =>
   isUnavailable(error) || (error instanceof Refusal && error.codes[0] === 'generic_503');

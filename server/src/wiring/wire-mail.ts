@@ -15,7 +15,7 @@ import type { OpenedStore } from '../store/opened-store.ts';
 
 export interface WiredMail {
   mailer: Mailer;
-  /** Whether the mailbox shows what was mailed. */
+  /** Whether the mailbox stores sent mails. */
   isStored: boolean;
   close: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ interface MailParts {
   metrics: Metrics;
 }
 
-/** Mails of the local pool go to the mail server, else into the mailbox, else nowhere. */
+/** Mails of the local pool go to the mail server, else to the mailbox, else they are discarded. */
 export async function wireMail(config: MailConfig, parts: MailParts): Promise<WiredMail> {
   const { db, clock } = parts;
   if (config.smtp) {
@@ -42,7 +42,7 @@ export async function wireMail(config: MailConfig, parts: MailParts): Promise<Wi
   const nothing = () => Promise.resolve();
   if (config.mailbox !== 'closed') return { mailer: createMailboxMailer(db), isStored: true, close: nothing };
   parts.logger.warn(
-    'codes reach no one: set SMTP_URL to a mail server, or LOCAL_MAILBOX=1 where every visitor may read them',
+    'codes are not delivered: set SMTP_URL to a mail server, or LOCAL_MAILBOX=1 where every visitor may read them',
   );
   return { mailer: discardingMailer, isStored: false, close: nothing };
 }
@@ -52,8 +52,8 @@ function reportMailFailure(
   { error, attempts, isGivenUp }: MailFailure,
 ): void {
   metrics.countEvent('cruddur_mail_failures_total', { outcome: isGivenUp ? 'given_up' : 'retried' });
-  const what = isGivenUp
+  const text = isGivenUp
     ? 'a mail was given up'
-    : 'a mail was not taken by the mail server and is tried again';
-  logger.error({ err: error, attempts }, what);
+    : 'the mail server did not accept a mail; it will be retried';
+  logger.error({ err: error, attempts }, text);
 }
