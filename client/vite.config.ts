@@ -5,13 +5,12 @@ import { chunks } from './vite/chunks.ts';
 import { compressed } from './vite/compressed.ts';
 import { inline } from './vite/inline.ts';
 import { offline, WORKER } from './vite/offline.ts';
-import { productionRouter } from './vite/production-router.ts';
-import { pureComponents } from './vite/pure-components.ts';
+import { productionRouter, pureComponents } from './vite/router.ts';
 
-/** Where the server listens while Vite serves the page; `npm run dev` says it. */
+/** The server's origin in development; `npm run dev` sets it. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:4567';
 
-/** Whatever carries a hash in its name lies under `static/`, so that the server may let it be cached for ever. */
+/** Files with a hash in their name are below `static/`, which the server marks as immutable. */
 export default defineConfig({
   plugins: [react(), charts(), productionRouter(), pureComponents(), inline(), offline(), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
@@ -23,18 +22,18 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    // The first browsers that know light-dark(); newer syntax is left as written.
+    // The first browsers with light-dark().
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
     sourcemap: false,
     manifest: true,
-    // One sheet, which every page carries inline: no part of the program may ask for it.
+    // One style sheet, which is inlined in every page: no chunk may load another one.
     cssCodeSplit: false,
-    // The letters of all text come in the page: as a file they would come after the first paint and break lines anew.
+    // The text font is inlined: as a file it would arrive after the first paint and shift the layout.
     assetsInlineLimit: (file) => file.endsWith('/figtree-latin-wght-normal.woff2'),
-    // Every one of these browsers knows module preloads.
+    // All target browsers support module preloads.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Laying out charts takes its time, which is nobody's fault.
+      // The charts plugin is slow by design.
       checks: { pluginTimings: false },
       input: { index: 'index.html', [WORKER]: 'worker/sw.ts' },
       output: {

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultServerConditions, defineConfig } from 'vite';
 import { charts } from './vite/charts.ts';
 
-/** The same program once more, for the server that makes pages: see src/ssr/render-page.tsx. It brings all that it needs. */
+/** The build for server rendering, with all dependencies bundled: see src/ssr/render-page.tsx. */
 export default defineConfig({
   plugins: [react(), charts()],
   publicDir: false,
@@ -15,7 +15,7 @@ export default defineConfig({
     target: 'node20',
     minify: true,
     rolldownOptions: {
-      // Laying out charts takes its time, which is nobody's fault.
+      // The charts plugin is slow by design.
       checks: { pluginTimings: false },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs' },
     },

@@ -1,22 +1,22 @@
 import { CLIENT_CONFIG_ID, CLIENT_CONFIG_NAMES, parseClientConfig, type ClientConfig } from '@cruddur/shared';
 
-/** Settings by their names in the contract; anything may be missing. */
+/** Settings by their names in the contract, each optional. */
 type Settings = Record<string, unknown>;
 
 /**
- * What the program knows of its environment: the block of the served page wins over the build's `VITE_*` values, and those
- * over the contract's defaults. An empty text says nothing. Throws when a value has the wrong type or the block is no JSON.
+ * The client's settings. The JSON block of the served page takes precedence over the build's `VITE_*` values, and those over the
+ * contract's defaults; an empty string counts as missing.
+ * @throws when a value has the wrong type or the block is no JSON
  */
 export function parseConfig(build: Settings, block: string | null | undefined): ClientConfig {
   return mergeConfig(build, block?.trim() ? (JSON.parse(block) as Settings) : {});
 }
 
-/** @param served what the block says */
+/** @param served the settings of the page's block */
 export function mergeConfig(build: Settings, served: Settings): ClientConfig {
   return parseClientConfig({ ...readBuildSettings(build), ...dropEmpty(served) });
 }
 
-/** Reads the settings of this page. */
 export function readConfig(): ClientConfig {
   return parseConfig(import.meta.env, document.getElementById(CLIENT_CONFIG_ID)?.textContent);
 }

@@ -11,35 +11,37 @@ import { readConfig } from './config.ts';
 import { firstContent } from './ssr/first-content.ts';
 import { listenForInspectors } from './devtools/index.ts';
 import { fillCache } from './ssr/fill-cache.ts';
-import { captureEarlyPress } from './ssr/early-press.ts';
-import { readPageRequestTiming } from './ssr/page-request-timing.ts';
-import { readServerRenderedPage, restoreStyles } from './ssr/server-rendered-page.ts';
-import { nextTask } from './ssr/next-task.ts';
+import {
+  captureEarlyPress,
+  readPageRequestTiming,
+  readServerRenderedPage,
+  restoreStyles,
+} from './ssr/server-rendered-page.ts';
 import './styles/index.css';
 
 const releaseAppPlaceholder = firstContent.registerPlaceholder();
 void startApp();
 
-/** Takes over the page that the server made, or makes one for who is here; piece by piece, so that presses get their turn. */
+/** Hydrates a server-rendered page or renders a new one, in several tasks, so that input events are handled in between. */
 async function startApp(): Promise<void> {
   await (document.readyState === 'loading' ? waitForParsedDocument() : nextTask());
   listenForInspectors();
   const services = createServices(readConfig());
   const routes = createRoutes(services);
-  // A screen whose code does not come says so itself.
+  // A screen that fails to load here is loaded by the router again, which shows the error.
   const isLoaded = await loadScreen(routes, window.location.pathname).then(
     () => true,
     () => false,
   );
   await nextTask();
-  // Nothing is to be loaded. Told so, the router lets the page stand where it was scrolled to before it came.
+  // There are no loaders. With hydration data, the router keeps the scroll position of the page.
   const router = createBrowserRouter(routes, { hydrationData: {} });
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no place for the program');
+  if (!root) throw new Error('The page has no #root element');
   const serverRenderedPage =
     isLoaded && services.session.getSnapshot().status === 'visitor' ? readServerRenderedPage() : null;
-  // Begun as a transition, which is made in slices: presses and scrolling do not wait for the whole of it.
-  const program = (
+  // Rendered in a transition, so that input events interrupt it.
+  const app = (
     <StrictMode>
       <RemoveLoadingShell>
         <Providers services={services} serverRenderedAt={serverRenderedPage?.now}>
@@ -50,22 +52,22 @@ async function startApp(): Promise<void> {
   );
   const replayPress = captureEarlyPress();
   if (!serverRenderedPage) {
-    startTransition(() => createRoot(root).render(program));
+    startTransition(() => createRoot(root).render(app));
     return;
   }
   applyPageData(serverRenderedPage, services);
   restoreStyles();
   startHydration();
-  startTransition(() => void hydrateRoot(root, program));
+  startTransition(() => void hydrateRoot(root, app));
   setTimeout(replayPress);
 }
 
-/** The program may come before the end of its page. */
+/** The script may run before the page is parsed. */
 function waitForParsedDocument(): Promise<unknown> {
   return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
-/** What the page says is as good as an answer: it tells the time, and who has a picture. */
+/** The page's data counts as an answer: it fills the cache, and has the server's time and avatar versions. */
 function applyPageData({ now, content }: PageData, { client, clock }: Services): void {
   if (!content) return;
   fillCache(client, content);
@@ -73,7 +75,7 @@ function applyPageData({ now, content }: PageData, { client, clock }: Services):
   avatarVersions.recordVersions(content.answer);
 }
 
-/** Puts away what stood there until now, in the frame in which its children appear. */
+/** Removes the loading shell in the frame in which the children appear. */
 function RemoveLoadingShell({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     document.getElementById('waiting')?.remove();
@@ -81,4 +83,16 @@ function RemoveLoadingShell({ children }: { children: ReactNode }) {
     releaseAppPlaceholder();
   }, []);
   return children;
+}
+
+/** Lets queued tasks run first. Not a timer: timers of hidden pages are throttled. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }

@@ -5,7 +5,7 @@ const ID = 'virtual:charts';
 const RESOLVED = `\0${ID}`;
 const LAYOUT_MODULE = fileURLToPath(new URL('../chart-layout/stored-layouts.ts', import.meta.url));
 
-/** Gives the program the charts of its machines as data, `virtual:charts`, laid out ahead: ELK stays outside. */
+/** Provides the stored chart layouts as the module `virtual:charts`, so that ELK is not part of the bundle. */
 export function charts(): Plugin {
   return {
     name: 'charts',
@@ -17,12 +17,12 @@ export function charts(): Plugin {
           typeof import('../chart-layout/stored-layouts.ts')
         >(LAYOUT_MODULE, {
           configFile: false,
-          // The contract is read as it is written: beside this build it may not be built yet.
+          // The contract is read from its source: it may not be built yet.
           environments: { inline: { resolve: { noExternal: [/^@cruddur\//], conditions: ['source'] } } },
         });
         for (const file of dependencies) this.addWatchFile(file);
         const data = JSON.stringify(await module.loadLayouts());
-        // A string is read faster than a literal of this size.
+        // `JSON.parse` of a string is faster than an object literal of this size.
         return `export const charts = JSON.parse(${JSON.stringify(data)});`;
       },
     },

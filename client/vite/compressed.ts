@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg|webmanifest)$/;
 
-/** Lays a `.br` and a `.gz` beside every text that is served as it is, made once and as small as can be. */
+/** Writes a `.br` and a `.gz` beside every static text file, at the highest compression. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
-/** What the program begins with, and what it needs at once. */
-const PROGRAM = /\s*<(?:link rel="modulepreload"|script type="module")[^>]*>(?:<\/script>)?/g;
+/** The entry script and its module preloads. */
+const ENTRY = /\s*<(?:link rel="modulepreload"|script type="module")[^>]*>(?:<\/script>)?/g;
 const BEFORE_PAINT = new URL('../src/ssr/before-paint.js', import.meta.url);
 
 /**
- * Writes into the page what its first paint would have to wait for: the script that runs before it, and the styles, which that
- * script needs. The server tells browsers the hashes of both. The program itself is laid aside in a template, from which that
- * script takes it. @param before plugins that look at the finished files come after this one
+ * Inlines what the first paint needs: the script before-paint.js and the styles. The server puts the hashes of both into the CSP.
+ * The entry script is moved into a template, from which before-paint.js starts it. Plugins that read the finished files come
+ * after this one.
  */
 export function inline(): Plugin {
   return {
@@ -29,15 +29,15 @@ export function inline(): Plugin {
         css += String(sheet.source);
         Reflect.deleteProperty(bundle, sheet.fileName);
       }
-      if (css.includes('</')) this.error('The styles would end their own element');
-      const program = (String(page.source).match(PROGRAM) ?? []).join('');
+      if (css.includes('</')) this.error('The styles contain `</`, which would close their element');
+      const entry = (String(page.source).match(ENTRY) ?? []).join('');
       page.source = String(page.source)
         .replace(SHEET, '')
-        .replace(PROGRAM, '')
+        .replace(ENTRY, '')
         .replace(
           '<script>',
           () => `<style>${css.trim()}</style>
-    <template id="program">${program.replace(/<(link|script)/g, '<$1 fetchpriority="low"')}</template>
+    <template id="program">${entry.replace(/<(link|script)/g, '<$1 fetchpriority="low"')}</template>
     <script>`,
         );
     },

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin, type Rolldown } from 'vite';
 
-/** The name of the service worker's entry; its file has no hash, because browsers look for changes of it. */
+/** The name of the service worker's entry. Its file has no hash: browsers check one URL for updates. */
 export const WORKER = 'sw';
 
-/** Letters of other scripts come when a page has them; those of all text stand in the page, and the mono face comes with what reviewers open. */
+/** The Latin fonts. Those of other scripts are loaded on use, and the mono face belongs to the page /machines. */
 const CACHED_FONT = /(?<!-mono)-latin-[a-z]+-normal\.[^/]*\.woff2$/;
-/** Only reviewers open it, and it is larger than all the rest. */
+/** For developers only, and larger than the rest of the app. */
 const EXCLUDED_MODULE = '/devtools/machines/';
 
-/** The contract from its source: its own build may not be there yet. */
+/** The contract's source: it may not be built yet. */
 const SHARED_MODULE = fileURLToPath(new URL('../../shared/src/index.ts', import.meta.url));
 
 /** Injects the files of the client and the addresses of its pages into the service worker, once all files have their names. */
@@ -32,21 +32,21 @@ export function offline(): Plugin {
       const known = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
       const assets = Object.keys(bundle).filter((file) => CACHED_FONT.test(file));
       const files = [...reachableFiles(entry, known), ...assets].sort().map((file) => `/${file}`);
-      const plain = readdirSync(publicDir, { withFileTypes: true })
+      const publicFiles = readdirSync(publicDir, { withFileTypes: true })
         .filter((file) => file.isFile())
         .map(({ name }) => name);
       const id = createHash('sha256').update(files.join());
-      // It holds the styles.
+      // The page contains the styles.
       const page = bundle['index.html'];
       if (page?.type === 'asset') id.update(page.source);
-      for (const name of plain) id.update(readFileSync(join(publicDir, name)));
+      for (const name of publicFiles) id.update(readFileSync(join(publicDir, name)));
       const { module } = await runnerImport<typeof import('@cruddur/shared')>(SHARED_MODULE, {
         configFile: false,
       });
       const build = {
         id: id.digest('hex').slice(0, 16),
         entry: `/${entry.fileName}`,
-        files: [...files, ...plain.map((name) => `/${name}`)],
+        files: [...files, ...publicFiles.map((name) => `/${name}`)],
         offlinePage: module.OFFLINE_PAGE_URL,
         hashedFilesPrefix: module.HASHED_FILES_PREFIX,
         nonPagePrefixes: module.NON_PAGE_PREFIXES,
@@ -56,7 +56,7 @@ export function offline(): Plugin {
   };
 }
 
-/** The entry's file and all that it imports at once or later. */
+/** The entry's file and all its static and dynamic imports. */
 function reachableFiles(
   entry: Rolldown.OutputChunk,
   known: ReadonlyMap<string, Rolldown.OutputChunk>,

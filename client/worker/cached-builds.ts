@@ -1,31 +1,50 @@
-import { build } from './build.ts';
+/** Injected by vite/offline.ts. */
+declare const __BUILD__: {
+  id: string;
+  /** The entry file of the client. */
+  entry: string;
+  /** The paths of all files of the build. */
+  files: string[];
+  /** The path of the cached page, which has no user data. */
+  offlinePage: string;
+  /** Every file below it has a hash in its name. */
+  hashedFilesPrefix: string;
+  nonPagePrefixes: string[];
+};
 
-const PREFIX = 'build-';
-const CACHE_NAME = PREFIX + build.id;
-/** This build and the two before it, so that code of an open tab that is not loaded yet can still be had. */
+export const build = __BUILD__;
+
+const CACHE_PREFIX = 'build-';
+const CACHE_NAME = CACHE_PREFIX + build.id;
+/** This build and the two before it, so that an open tab of an older build can load its lazy chunks. */
 const MAX_BUILDS = 3;
 
-/** Keeps all files of this build and its page, or nothing of it: a server that is changing builds is asked another time. */
+/** Whether a navigation to the path opens a page of the client. */
+export function isPage(pathname: string): boolean {
+  return !build.nonPagePrefixes.some((prefix) => pathname.startsWith(prefix));
+}
+
+/** Caches all files of this build and its page, or nothing. @throws while the server has another build */
 export async function cacheBuild(): Promise<void> {
   const page = await fetch(build.offlinePage, { cache: 'reload', credentials: 'omit' });
   if (!(await page.clone().text()).includes(build.entry)) throw new Error('The server has another build');
-  const answers = await Promise.all(build.files.map(async (file) => [file, await fetchFile(file)] as const));
+  const files = await Promise.all(build.files.map(async (file) => [file, await fetchFile(file)] as const));
   const cache = await caches.open(CACHE_NAME);
-  await Promise.all(answers.map(([file, answer]) => cache.put(file, answer)));
+  await Promise.all(files.map(([file, response]) => cache.put(file, response)));
   await cache.put(build.offlinePage, page);
 }
 
-/** Files with a hash are the same in every build that has them. */
+/** A hashed file is equal in every build, so it is taken from any cache. */
 async function fetchFile(file: string): Promise<Response> {
-  const kept = file.startsWith(build.hashedFilesPrefix) ? await caches.match(file) : undefined;
-  const answer = kept ?? (await fetch(file, { credentials: 'omit' }));
-  if (!answer.ok) throw new Error(`${file} cannot be had`);
-  return answer;
+  const cached = file.startsWith(build.hashedFilesPrefix) ? await caches.match(file) : undefined;
+  const response = cached ?? (await fetch(file, { credentials: 'omit' }));
+  if (!response.ok) throw new Error(`${file} is not available`);
+  return response;
 }
 
 export async function deleteOldBuilds(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE_NAME);
-  // Oldest first.
+  // In the order of creation.
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
   const old = names.slice(0, Math.max(0, names.length - (MAX_BUILDS - 1)));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
@@ -34,6 +53,6 @@ export async function matchAnyBuild(pathname: string): Promise<Response | undefi
   return (await (await caches.open(CACHE_NAME)).match(pathname)) ?? caches.match(pathname);
 }
 
-export async function matchShell(): Promise<Response | undefined> {
+export async function matchOfflinePage(): Promise<Response | undefined> {
   return (await caches.open(CACHE_NAME)).match(build.offlinePage);
 }

@@ -1,14 +1,20 @@
-import { build, isPage } from './build.ts';
-import { matchAnyBuild, deleteOldBuilds, cacheBuild, matchShell } from './cached-builds.ts';
+import {
+  build,
+  cacheBuild,
+  deleteOldBuilds,
+  isPage,
+  matchAnyBuild,
+  matchOfflinePage,
+} from './cached-builds.ts';
 
 /**
- * The service worker: the program opens without a connection. It keeps files of the build and one page without anybody's
- * content; it never touches the API, pictures of people or anything else that is theirs.
+ * The service worker, which opens the app without a connection. It caches the build's files and one page without user data;
+ * it never handles the API, avatars or any other user data.
  */
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', (event) => {
-  // Nobody has to wait for old tabs to close: their files stay.
+  // Does not wait for old tabs to close: the files of their builds stay cached.
   event.waitUntil(cacheBuild().then(() => self.skipWaiting()));
 });
 
@@ -23,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isPage(pathname)) event.respondWith(respondWithPage(event));
   } else if (pathname.startsWith(build.hashedFilesPrefix)) {
-    event.respondWith(matchAnyBuild(pathname).then((kept) => kept ?? fetch(request)));
+    event.respondWith(matchAnyBuild(pathname).then((cached) => cached ?? fetch(request)));
   } else if (build.files.includes(pathname)) {
     event.respondWith(fetch(request).catch(async () => (await matchAnyBuild(pathname)) ?? Response.error()));
   }
@@ -33,17 +39,17 @@ async function activateBuild(): Promise<void> {
   await deleteOldBuilds();
   await self.registration.navigationPreload.enable();
   await self.clients.claim();
-  // A page whose own program is another one offers to load again.
+  // A page of another build offers a reload.
   for (const page of await self.clients.matchAll({ type: 'window' }))
     page.postMessage({ program: build.entry });
 }
 
-/** The page as the server has it, with its status; the kept shell only when nobody answers. */
+/** The server's page with its status; the cached offline page only when the request fails. */
 async function respondWithPage(event: FetchEvent): Promise<Response> {
   try {
-    const early = (await event.preloadResponse) as Response | undefined;
-    return early ?? (await fetch(event.request));
+    const preloaded = (await event.preloadResponse) as Response | undefined;
+    return preloaded ?? (await fetch(event.request));
   } catch {
-    return (await matchShell()) ?? Response.error();
+    return (await matchOfflinePage()) ?? Response.error();
   }
 }

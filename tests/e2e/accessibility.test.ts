@@ -87,7 +87,7 @@ describe('for everybody', () => {
     const { page } = ann;
     /** How many times of cruds the pointer would reach where they stand. */
     const reached = () =>
-      page.locator('article .life time').evaluateAll((all) => {
+      page.locator('article .time-left time').evaluateAll((all) => {
         const isReached = (element: Element) => {
           const { x, y, width, height } = element.getBoundingClientRect();
           return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));

@@ -31,7 +31,7 @@ describe('where sockets are blocked', () => {
     await waitUntilLive(page);
     await write('Told by a socket');
     await page.getByText('Told by a socket').waitFor();
-    expect(await page.locator('article p.say').allInnerTexts()).toEqual([
+    expect(await page.locator('article p.crud-text').allInnerTexts()).toEqual([
       'Told by a socket',
       'Told by a question',
     ]);

@@ -15,7 +15,7 @@ describe('the end of a crud', () => {
     await crud.waitFor();
     // The page hears of the moved clock within five seconds, as the server's next word.
     await e2e.app.advance(HOUR_MS - 8000);
-    await bob.page.locator('.crud.late, .late').first().waitFor();
+    await bob.page.locator('.ending').first().waitFor();
     await crud.waitFor({ state: 'hidden' });
     const { body: answer } = await e2e.app.visitor.send('POST', '/local/clock', {
       body: { advance_ms: 0 },

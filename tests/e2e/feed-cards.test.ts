@@ -24,7 +24,7 @@ describe('the cards of a feed', () => {
   });
 
   const focused = () =>
-    page.evaluate(() => document.activeElement?.closest('article')?.querySelector('.say')?.textContent);
+    page.evaluate(() => document.activeElement?.closest('article')?.querySelector('.crud-text')?.textContent);
   const untilAt = (text: string) =>
     until(async () => (await focused()) === text, { what: `the focus is on ${text}` });
 
@@ -166,7 +166,7 @@ describe('the cards of a feed', () => {
     await bob.callOk('createActivity', { body });
     await page.getByText('שלום').waitFor();
     const directions = await page
-      .locator('.say')
+      .locator('.crud-text')
       .filter({ hasText: 'שלום' })
       .evaluate((say) => [say, ...say.querySelectorAll('a')].map((one) => getComputedStyle(one).direction));
     expect(directions).toEqual(['rtl', 'ltr', 'rtl']);

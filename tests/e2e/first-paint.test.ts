@@ -67,7 +67,7 @@ describe('the first paint', () => {
   it('[PAINT-1] a crud stands there without a script, as it was written, with its replies', async () => {
     await using visit = await open(post.path, { javaScriptEnabled: false });
     const { page } = visit;
-    expect(await page.locator('.post .say').textContent()).toBe(HOSTILE);
+    expect(await page.locator('.post .crud-text').textContent()).toBe(HOSTILE);
     await page.getByText('An answer to').waitFor();
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.title()).toBe('Crud · Cruddur');
@@ -97,11 +97,11 @@ describe('the first paint', () => {
     ['/signup', '.card'],
     ['/confirm?email=a%40example.com', '.card'],
     ['/forgot', '.card'],
-    ['/@ann_paint', '[data-index="3"] .say'],
-    ['post', '.post .say'],
-    ['/@nobody_here', '.blank'],
-    ['/%E0%A4%A', '.blank'],
-    ['/@%E0%A4%A', '.blank'],
+    ['/@ann_paint', '[data-index="3"] .crud-text'],
+    ['post', '.post .crud-text'],
+    ['/@nobody_here', '.empty-state'],
+    ['/%E0%A4%A', '.empty-state'],
+    ['/@%E0%A4%A', '.empty-state'],
   ])(
     '[PAINT-2] %s is taken over as it stands, in any time zone and without a complaint',
     async (path, part) => {

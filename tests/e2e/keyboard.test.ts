@@ -26,7 +26,7 @@ describe('shortcuts', () => {
   };
   /** The words of the crud that has focus. */
   const at = () =>
-    page.evaluate(() => document.activeElement?.closest('article')?.querySelector('.say')?.textContent);
+    page.evaluate(() => document.activeElement?.closest('article')?.querySelector('.crud-text')?.textContent);
   const untilAt = (text: string) =>
     until(async () => (await at()) === text, { what: `the focus is on ${text}` });
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();

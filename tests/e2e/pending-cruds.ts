@@ -8,7 +8,7 @@ export const pendingBadges = (page: Page) => page.getByText('Waiting to be lit')
 export const homeCards = (page: Page) => page.getByRole('feed', { name: 'Home' }).getByRole('article');
 
 /** The texts of the home feed, from the top. */
-export const readHomeTexts = (page: Page) => homeCards(page).locator('.say').allInnerTexts();
+export const readHomeTexts = (page: Page) => homeCards(page).locator('.crud-text').allInnerTexts();
 
 /** Waits until nothing waits any more and the home feed begins with these, each of which is there once. */
 export async function waitUntilSent(page: Page, texts: string[]): Promise<void> {

@@ -76,7 +76,7 @@ describe('for whom motion is reduced', () => {
     const first = await left();
     expect(first).toBeGreaterThan(0);
     await until(async () => (await left()) < first, { what: 'the fuse is shorter' });
-    await card.locator('.late').waitFor();
+    await card.locator('.ending').waitFor();
     await look();
     await card.waitFor({ state: 'detached' });
     expect(moved).toEqual([]);

@@ -74,7 +74,7 @@ describe('somebody who reads further down', () => {
     const card = await findCardInView(page);
     const seen = await recordCardMovement(page, card);
     letGo();
-    await page.locator('.feed:not(.flows)').waitFor();
+    await page.locator('.feed:not(.unpositioned)').waitFor();
     await waitUntilHydrated(page);
     const { strayed, missing } = await seen();
     expect(strayed).toBeLessThanOrEqual(1);

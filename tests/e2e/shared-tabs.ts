@@ -47,7 +47,7 @@ export async function findLeader(tabs: SharedTab[]): Promise<{ leader: SharedTab
 
 /** The texts of the cruds that a page shows, from the top. */
 export function readCrudTexts(page: Page): Promise<string[]> {
-  return page.locator('article p.say').allInnerTexts();
+  return page.locator('article p.crud-text').allInnerTexts();
 }
 
 /** Work that takes a processor some tenths of a second, however long the page has to wait for one. */

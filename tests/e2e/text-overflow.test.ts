@@ -33,7 +33,7 @@ describe('marks that are stacked on letters', () => {
     await element.waitFor();
     await element.scrollIntoViewIfNeeded();
     // Times go on meanwhile.
-    for (const moving of await page.locator('time, .fuse, .life').all())
+    for (const moving of await page.locator('time, .fuse, .time-left').all())
       await moving.evaluate((node: HTMLElement) => (node.style.visibility = 'hidden'));
     return element;
   }
@@ -51,10 +51,10 @@ describe('marks that are stacked on letters', () => {
     one.filter((level, place) => Math.abs(level - (other[place] ?? 0)) > 40).length;
 
   it.each([
-    ['a crud', '/@bob_marks', '.say', 8],
+    ['a crud', '/@bob_marks', '.crud-text', 8],
     ['a bio', '/@bob_marks', '.bio', 8],
     ['the name of a page', '/@bob_marks', '.profile-header h2', 8],
-    ['a name above a crud', '/@bob_marks', '.by a', 8],
+    ['a name above a crud', '/@bob_marks', '.byline a', 8],
     ['a name in a list', '/search?term=%40bob_marks', '.who b', 8],
     ['a message', 'room', '.msg', 0],
   ])('[SCREEN-6] end beside their line in %s', async (_what, place, part, beside) => {
@@ -71,7 +71,7 @@ describe('marks that are stacked on letters', () => {
   });
 
   it.each([
-    ['a crud', '/@bob_marks', '.say'],
+    ['a crud', '/@bob_marks', '.crud-text'],
     ['a message', 'room', '.msg'],
   ])('[SCREEN-6] leave accents, descenders and rings of focus whole in %s', async (_what, place, part) => {
     const element = await find(place, part, 'gjpqy');
@@ -110,7 +110,7 @@ describe('the longest words and the largest letters', () => {
   /** Lines, panels and columns whose content is seen beyond their end. */
   const overflown = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll('.sheet, .panel, .note, .say, .conv .by, .grp .by')]
+      [...document.querySelectorAll('.sheet, .panel, .note, .crud-text, .conv .byline, .grp .byline')]
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .map(({ outerHTML }) => outerHTML),
     );

@@ -1,30 +1,31 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ConnectionBar, type ConnectionBarState, type UnsentCounts } from '../ui/connection-bar.tsx';
 import { useUnsentCounts } from '../outbox/outbox-react.tsx';
 import { useConnection } from '../realtime/realtime-react.tsx';
-import { useOnline } from './use-online.ts';
 
 const BACK_ONLINE_MS = 3000;
 
-/** Says when the line is gone, and for three seconds that it is back. */
+/** Shows that the connection is lost, and for three seconds that it is back. */
 export function ConnectionStatus() {
   const { status, proved, checkAlive } = useConnection();
-  const online = useOnline();
-  const waiting = useUnsentCounts();
-  const lost = status === 'reconnecting' || status === 'refused';
+  const isOnline = useOnline();
+  const unsent = useUnsentCounts();
+  const isLost = status === 'reconnecting' || status === 'refused';
   const [wasLost, setWasLost] = useState(false);
-  if (lost && !wasLost) setWasLost(true);
-  const back = wasLost && status === 'live';
+  if (isLost && !wasLost) setWasLost(true);
+  const isBack = wasLost && status === 'live';
   useEffect(() => {
-    if (!back) return;
+    if (!isBack) return;
     const timer = setTimeout(() => setWasLost(false), BACK_ONLINE_MS);
     return () => clearTimeout(timer);
-  }, [back]);
+  }, [isBack]);
   return (
-    <div className="line-state">
+    <div className="connection-status">
       <ConnectionBar
         state={
-          status === 'polling' ? { kind: 'polling' } : toBarState({ lost, online, back, proved, waiting })
+          status === 'polling'
+            ? { kind: 'polling' }
+            : toBarState({ isLost, isOnline, isBack, proved, unsent })
         }
         onRetry={checkAlive}
       />
@@ -33,14 +34,38 @@ export function ConnectionStatus() {
 }
 
 interface ConnectionFacts {
-  lost: boolean;
-  online: boolean;
-  back: boolean;
+  isLost: boolean;
+  isOnline: boolean;
+  isBack: boolean;
   proved: boolean;
-  waiting: UnsentCounts;
+  unsent: UnsentCounts;
 }
 
-function toBarState({ lost, online, back, proved, waiting }: ConnectionFacts): ConnectionBarState | null {
-  if (lost) return online ? { kind: 'reconnecting' } : { kind: 'offline', waiting };
-  return back ? { kind: 'back', proved } : null;
+function toBarState({
+  isLost,
+  isOnline,
+  isBack,
+  proved,
+  unsent,
+}: ConnectionFacts): ConnectionBarState | null {
+  if (isLost) return isOnline ? { kind: 'reconnecting' } : { kind: 'offline', waiting: unsent };
+  return isBack ? { kind: 'back', proved } : null;
+}
+
+function subscribeToOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** The browser's guess about its connection: good enough for a text, not for a decision. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribeToOnline,
+    () => navigator.onLine,
+    () => true,
+  );
 }

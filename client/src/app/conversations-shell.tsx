@@ -14,13 +14,13 @@ const loadList = lazyScreen(
 );
 const ConversationList = lazy(async () => ({ default: (await loadList()).Component }));
 
-/** Conversations beside one of them. Visitors have none and are shown the way in. */
+/** The list of conversations beside the open one. A visitor is redirected to the sign-in. */
 export function ConversationsShell() {
   const { status } = useSession();
   const { nav, foot } = useFrame();
   const atList = useMatch(paths.messages) !== null;
   if (status === 'visitor') return <Navigate to={paths.signIn} replace />;
-  const known = status === 'person';
+  const isSignedIn = status === 'person';
   const list = (
     <Suspense fallback={<Skeleton />}>
       <ConversationList />
@@ -31,10 +31,10 @@ export function ConversationsShell() {
       nav={nav}
       foot={foot}
       visiblePane={atList ? 'list' : 'conversation'}
-      list={known ? list : <Skeleton />}
+      list={isSignedIn ? list : <Skeleton />}
     >
       <ConnectionStatus />
-      {known ? <Outlet /> : <Skeleton />}
+      {isSignedIn ? <Outlet /> : <Skeleton />}
     </ConversationsFrame>
   );
 }

@@ -7,15 +7,15 @@ import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useTitle } from './use-title.ts';
 
-/** What is shown when a screen cannot be: the router's own words, with the status and text or the message. */
+/** Replaces a screen that failed to load or render; texts as the router's default error page has them. */
 export function ErrorPage() {
   const error = useRouteError();
   const main = useRef<HTMLElement>(null);
   useTitle('Unexpected Application Error!');
   useEffect(() => main.current?.focus(), []);
   return (
-    <main className="alone" id="main" tabIndex={-1} ref={main}>
-      <EmptyState art={<Logo />} level={1} title="Unexpected Application Error!" line={wordsOf(error)}>
+    <main className="standalone" id="main" tabIndex={-1} ref={main}>
+      <EmptyState art={<Logo />} level={1} title="Unexpected Application Error!" line={toErrorText(error)}>
         <Button variant="line" onClick={() => window.location.reload()}>
           <Icon of={RotateCw} size="small" />
           Try again
@@ -25,7 +25,7 @@ export function ErrorPage() {
   );
 }
 
-function wordsOf(error: unknown): string {
+function toErrorText(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
   return error instanceof Error ? error.message : 'An unknown error occurred';
 }

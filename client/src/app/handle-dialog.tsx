@@ -1,5 +1,7 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useMemo, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fromPromise } from 'xstate';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
@@ -7,10 +9,12 @@ import { Field } from '../ui/field.tsx';
 import { HANDLE_RULE, useHandleCheck } from '../auth/use-handle-check.ts';
 import { useSession } from '../auth/session/session-react.tsx';
 import { normalizeHandle, isPossibleHandle } from '../machines/handle-check.machine.ts';
+import { queryKeys } from '../cache/query-keys.ts';
+import { useMachine } from '../use-machine.ts';
+import { chooseHandleMachine } from '../machines/choose-handle.machine.ts';
 import { paths } from '../paths.ts';
-import { useChooseHandle } from './use-choose-handle.ts';
 
-/** The username somebody signed up with belongs to somebody else here: another one is needed before anything works. */
+/** The username of the sign-up is taken by another account, so every call is refused until another one is saved. */
 export function HandleDialog({ taken }: { taken: string }) {
   const { signOut } = useSession();
   const navigate = useNavigate();
@@ -24,7 +28,7 @@ export function HandleDialog({ taken }: { taken: string }) {
     <Dialog
       open
       title="Choose a username"
-      // Without one there is nothing to do here.
+      // Without a username no call works, so closing signs out.
       onClose={() => void signOut(true).then(() => navigate(paths.home))}
       end={
         <Button
@@ -57,7 +61,7 @@ export function HandleDialog({ taken }: { taken: string }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          data-begin=""
+          data-autofocus=""
           value={handle}
           onChange={(value) => {
             setHandle(value);
@@ -68,4 +72,25 @@ export function HandleDialog({ taken }: { taken: string }) {
       </form>
     </Dialog>
   );
+}
+
+function useChooseHandle(taken: string) {
+  const { identity, refresh } = useSession();
+  const client = useQueryClient();
+  const machine = useMemo(
+    () =>
+      chooseHandleMachine.provide({
+        actors: {
+          save: fromPromise(async ({ input: { handle } }) => {
+            await (await identity()).updateHandle(handle);
+            await refresh(true);
+            // The first call that succeeds creates the user's row under this handle.
+            await client.refetchQueries({ queryKey: queryKeys.me }, { throwOnError: true });
+            await client.invalidateQueries();
+          }),
+        },
+      }),
+    [identity, refresh, client],
+  );
+  return useMachine(machine, { input: { taken } });
 }

@@ -5,7 +5,7 @@ import { PeoplePanel } from '../people/people-panel.tsx';
 import { HashtagsPanel } from '../frame/hashtags-panel.tsx';
 import { useFirstContent } from '../ssr/first-content.ts';
 
-/** Trends and people for those who are signed in, asked for once what they came for is there. */
+/** Trends and suggested people for members, requested after the first content is shown. */
 export function MemberPanels() {
   const call = useCall();
   const enabled = useFirstContent();

@@ -1,9 +1,8 @@
-import type { MenuIcon } from '../ui/menu-icons.ts';
-import type { MenuItem } from '../ui/menu-item.ts';
+import type { MenuIcon, MenuItem } from '../ui/menu-item.ts';
 import { APPEARANCES, type Appearance } from '../ui/theme.ts';
 import { paths } from '../paths.ts';
 
-interface Parts {
+interface MoreItemsOptions {
   appearance: Appearance;
   onAppearance: (appearance: Appearance) => void;
   onShortcuts: () => void;
@@ -17,8 +16,13 @@ const APPEARANCE_ITEMS: Record<Appearance, { label: string; icon: MenuIcon }> = 
   system: { label: 'System', icon: 'monitor' },
 };
 
-/** What the More menu offers; below 980 px it is the only way to what the side column holds. */
-export function buildMoreItems({ appearance, onAppearance, onShortcuts, onSignOut }: Parts): MenuItem[] {
+/** The entries of the More menu. Below 980 px there is no side column, so it holds those links too. */
+export function buildMoreItems({
+  appearance,
+  onAppearance,
+  onShortcuts,
+  onSignOut,
+}: MoreItemsOptions): MenuItem[] {
   return [
     {
       kind: 'choices',

@@ -14,12 +14,12 @@ import type { Services } from './services.ts';
 
 interface Props {
   services: Services;
-  /** When the server made the page, by its clock; nothing on one that was not made. */
+  /** Epoch milliseconds by the server's clock; undefined on a client-rendered page. */
   serverRenderedAt?: number | undefined;
   children: ReactNode;
 }
 
-/** Lends the page's services to everything below. */
+/** Provides the page's services to all components below. */
 export function Providers({ services, serverRenderedAt, children }: Props) {
   const { session, call, client, clock, realtime, drafts, outbox } = services;
   const offset = useSyncExternalStore(clock.subscribe, clock.getOffset, clock.getOffset);
@@ -30,7 +30,7 @@ export function Providers({ services, serverRenderedAt, children }: Props) {
     avatarVersions.getSnapshot,
   );
   const urlOf = useMemo(() => {
-    // Nobody is asked for a picture that is not known to exist.
+    // An avatar without a known version is not requested.
     return (id: string, version: number) => {
       const newest = Math.max(version, versions.get(id) ?? 0);
       return newest > 0 ? avatarUrl(id, newest) : '';

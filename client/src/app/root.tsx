@@ -1,21 +1,20 @@
-import { useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { ComposeProvider } from '../compose/compose-provider.tsx';
 import { lazyValue } from '../lazy/lazy-value.ts';
-import { NewBuildNotice } from './offline/new-build-notice.ts';
+import { paths } from '../paths.ts';
+import type { RealtimeClient } from '../realtime/realtime-client.ts';
+import { NewBuildNotice } from './service-worker.ts';
 import type { Services } from './services.ts';
 import { ShortcutsProvider } from './shortcuts/shortcuts.tsx';
-import { NavigationProgress } from './navigation-progress.tsx';
-import { useRouteFocus } from './use-route-focus.ts';
 import { useSession } from '../auth/session/session-react.tsx';
-import { useHostedRedirect } from './use-hosted-redirect.ts';
 import { usePreload } from './use-preload.ts';
-import { usePersonalStream } from './use-personal-stream.ts';
 
 const sessionEnd = lazyValue(async () => (await import('./session-end.ts')).SessionEnd);
 
-/** Above every screen: the streams, the popups, and where focus and scroll go. */
+/** Above every screen: the personal stream, popups, shortcuts, and where focus and scroll go. */
 export function Root({ services }: { services: Services }) {
   usePersonalStream(services.realtime);
   useRouteFocus();
@@ -40,4 +39,58 @@ export function Root({ services }: { services: Services }) {
       <ScrollRestoration />
     </ComposeProvider>
   );
+}
+
+/** A progress bar while a navigation is pending; the style sheet delays it, so quick ones show none. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : (
+    <div className="navigation-progress" role="progressbar" aria-label="Loading" />
+  );
+}
+
+/** Keeps the tab's connection open while a person is signed in, and only then. */
+function usePersonalStream(realtime: RealtimeClient): void {
+  const { person } = useSession();
+  const id = person?.cognito_id;
+  const handle = person?.handle;
+  const client = useQueryClient();
+  // The next account in this browser must not see the cache of the one before.
+  useEffect(() => () => client.clear(), [client, id]);
+  useEffect(() => {
+    if (id === undefined || handle === undefined) return;
+    realtime.start(() => ({ cognito_id: id, handle }));
+    return () => realtime.stop();
+  }, [realtime, id, handle]);
+}
+
+/**
+ * Moves focus to the new screen after each navigation, for screen readers and keyboards, and after a sign-out, which may
+ * keep the address.
+ */
+function useRouteFocus(): void {
+  const { pathname } = useLocation();
+  const { status } = useSession();
+  const last = useRef({ pathname, status });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { pathname, status };
+    const hasSignedOut = before.status === 'person' && status === 'visitor';
+    if (before.pathname === pathname && !hasSignedOut) return;
+    const main = document.getElementById('main');
+    // A screen that has set focus itself keeps it.
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+  }, [pathname, status]);
+}
+
+/** Hosted pages may redirect to any address of the site: from there it continues to home, or to the sign-in with the error. */
+function useHostedRedirect(): void {
+  const { status, hosted } = useSession();
+  const navigate = useNavigate();
+  const isHandled = useRef(hosted?.isCallback !== true);
+  useEffect(() => {
+    if (isHandled.current || status === 'checking') return;
+    isHandled.current = true;
+    void navigate(status === 'person' ? paths.home : paths.signIn, { replace: true });
+  }, [navigate, status]);
 }

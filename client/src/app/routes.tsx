@@ -1,17 +1,18 @@
-import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { paths, routePatterns } from '../paths.ts';
 import { Home } from '../screens/home/home.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { lazyScreen } from '../lazy/lazy-screen.ts';
-import { GuestOnlyRoute } from './guest-only-route.tsx';
+import { useSession } from '../auth/session/session-react.tsx';
+import { useReturnPath } from './use-return-path.ts';
 import { Root } from './root.tsx';
 import type { Services } from './services.ts';
 import { Shell } from './shell.tsx';
 
-/** Screens between navigation and side column. Each is code of its own; its number names it when it cannot be loaded. */
+/** Screens between navigation and side column. Each is a lazy chunk; its number names it in the error when it fails to load. */
 const screenRoutes: RouteObject[] = [
-  // What most people see first comes with the program itself.
+  // The most frequent first screen is part of the entry chunk.
   { path: paths.home, Component: Home },
   {
     path: paths.notifications,
@@ -74,7 +75,7 @@ const conversationRoutes: RouteObject[] = [
   { path: routePatterns.conversation, lazy: conversationScreen },
 ];
 
-/** Pages of the way in, which have a frame of their own. */
+/** Sign-in and sign-up, in a frame of their own. */
 const guestOnlyRoutes: RouteObject[] = [
   {
     path: paths.signIn,
@@ -86,7 +87,7 @@ const guestOnlyRoutes: RouteObject[] = [
   },
 ];
 
-/** Those that a code from a mail leads to, whoever is signed in. */
+/** Pages for a code from a mail: open to visitors and members. */
 const authPageRoutes: RouteObject[] = [
   {
     path: paths.confirm,
@@ -98,13 +99,13 @@ const authPageRoutes: RouteObject[] = [
   },
 ];
 
-/** For reviewers; with a frame of its own, which comes with it. */
+/** For developers, in a frame of its own. */
 const machinesRoute: RouteObject = {
   path: paths.machines,
   lazy: lazyScreen(19, async () => (await import('../devtools/machines/machines-shell.tsx')).MachinesShell),
 };
 
-/** All addresses of the site and what is shown there, for the browser's router and for the server that makes pages. */
+/** The routes of the site, for the browser's router and for server rendering. */
 export function createRoutes(services: Services): RouteObject[] {
   return [
     {
@@ -122,7 +123,7 @@ export function createRoutes(services: Services): RouteObject[] {
   ];
 }
 
-/** Loads the code of the screen at an address, so that it can be rendered at once. @throws when it does not come */
+/** Loads the chunks of the screen at an address, so that it renders synchronously. @throws when one fails to load */
 export async function loadScreen(routes: RouteObject[], pathname: string): Promise<void> {
   const loading = (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== 'function') return;
@@ -133,3 +134,11 @@ export async function loadScreen(routes: RouteObject[], pathname: string): Promi
 }
 
 const cloneRoute = (route: RouteObject): RouteObject => ({ ...route });
+
+/** Redirects a member to the return path, also one who signs in in another tab. */
+function GuestOnlyRoute() {
+  const { status } = useSession();
+  const returnPath = useReturnPath();
+  if (status === 'checking') return null;
+  return status === 'person' ? <Navigate to={returnPath} replace /> : <Outlet />;
+}

@@ -19,7 +19,7 @@ import { createServerClock, type ServerClock } from '../clock/server-clock.ts';
 import { getTabEnvironment } from '../realtime/tabs/tab-environment.ts';
 import { onReconnect } from './on-reconnect.ts';
 
-/** What the whole page shares, made once. */
+/** The page's singletons. */
 export interface Services {
   config: ClientConfig;
   logger: Logger;
@@ -32,14 +32,14 @@ export interface Services {
   outbox: Outbox;
 }
 
-/** Answers state the time in whole seconds. */
+/** The `Date` header has whole seconds. */
 const DATE_PRECISION_MS = 1000;
 
 /** The composition root of the client: the only place where data sources meet. */
 export function createServices(config: ClientConfig): Services {
   const logger = createLogger(config.log_level);
   const drafts = createDrafts({ storage: localStorage, page: window, now: Date.now });
-  // Any answer states the time.
+  // Any answer carries the time in its `Date` header.
   const clock = createServerClock(Date.now, () => void call('sync', { query: {} }).catch(() => undefined));
   const client = createQueryClient();
   const outbox = lazyOutbox(async () => {
@@ -50,8 +50,12 @@ export function createServices(config: ClientConfig): Services {
   const session = withLocalData(browserSession, { drafts, outbox });
   const tokens = withTokenListener(session, (token) => live.updateToken(token));
   const live: RealtimeClient = createRealtimeClient({
-    ...{ origin: config.api_host, tokens, clock, client, environment: getTabEnvironment() },
-    // Nobody asked for it, so what was being written is kept.
+    origin: config.api_host,
+    tokens,
+    clock,
+    client,
+    environment: getTabEnvironment(),
+    // The user did not sign out, so drafts and outbox are kept: the session without local data.
     onSessionEnded: () => void browserSession.signOut(false),
     sync: (cursors) => createHttpSync(call)(cursors),
     firstContent: firstContent.ready,
@@ -75,13 +79,13 @@ export function createServices(config: ClientConfig): Services {
     refetchUnreachable(client);
   });
   window.addEventListener('beforeunload', (event) => {
-    // What waits in this page only would be lost with it.
+    // Items that could not be stored would be lost with the page.
     if (outbox.hasInMemoryOnlyItems()) event.preventDefault();
   });
   return { config, logger, session, call, client, clock, realtime: live, drafts, outbox };
 }
 
-/** Pages are kept up to date by events, so they are not fetched again merely because they are looked at again. */
+/** Events keep queries up to date, so a query is not refetched within a minute of its last answer. */
 function createQueryClient(): QueryClient {
   const queries = { staleTime: 60_000, retry: false, networkMode: 'always' } as const;
   const client = new QueryClient({
@@ -91,26 +95,26 @@ function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Lets every token be seen on its way, so that the living socket follows a renewal. */
-function withTokenListener(session: Session, seen: (token: string | null) => void): TokenSource {
-  const pass = (token: string | null) => {
-    seen(token);
+/** Passes every token to `onToken` too, so that an open socket gets a renewed one. */
+function withTokenListener(session: Session, onToken: (token: string | null) => void): TokenSource {
+  const publishToken = (token: string | null) => {
+    onToken(token);
     return token;
   };
   return {
-    accessToken: () => session.accessToken().then(pass),
-    refresh: (force) => session.refresh(force).then(pass),
+    accessToken: () => session.accessToken().then(publishToken),
+    refresh: (force) => session.refresh(force).then(publishToken),
   };
 }
 
-/** Every answer of the program says what time it is there. */
+/** Reads the server's time from the `Date` header of every answer. */
 function createTimedFetch(clock: ServerClock) {
   return async (url: string, init: RequestInit): Promise<Response> => {
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     const response = await fetch(url, init);
-    const stated = Date.parse(response.headers.get('date') ?? '');
-    if (!Number.isNaN(stated))
-      clock.recordAnswerTime(stated, { from: askedAt, precisionMs: DATE_PRECISION_MS });
+    const serverTime = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(serverTime))
+      clock.recordAnswerTime(serverTime, { from: requestedAt, precisionMs: DATE_PRECISION_MS });
     return response;
   };
 }

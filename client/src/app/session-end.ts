@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useComposeContext } from '../compose/compose-context.tsx';
-import type { SessionWithLocalData } from './session-with-local-data.ts';
-import { SESSION_TOAST_ID } from './session-toast-id.ts';
+import { SESSION_TOAST_ID, type SessionWithLocalData } from './session-with-local-data.ts';
 import type { ReturnState } from './use-return-path.ts';
 import { useSession } from '../auth/session/session-react.tsx';
 import { paths } from '../paths.ts';
 
-/** Says that a session has ended which nobody ended at this page, and leads through the sign-in back to where its person was. */
+/** Shows a toast when a session ends that was not ended on this page; its sign-in returns to the current address. */
 export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'hasSignedOutHere'>): null {
   const { person } = useSession();
   const { showToast } = useComposeContext();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const ended = useEffectEvent((before: string) => {
+  const notifyEnd = useEffectEvent((before: string) => {
     const state: ReturnState = { back: pathname + search };
     showToast({
       id: SESSION_TOAST_ID,
@@ -30,7 +29,7 @@ export function SessionEnd({ hasSignedOutHere }: Pick<SessionWithLocalData, 'has
     last.current = handle;
     if (handle === undefined && before !== undefined && !hasSignedOutHere()) {
       hasNotified.current = true;
-      ended(before);
+      notifyEnd(before);
     } else if (handle !== undefined && hasNotified.current) {
       hasNotified.current = false;
       showToast({ id: SESSION_TOAST_ID, text: `Welcome back, @${handle}.` });

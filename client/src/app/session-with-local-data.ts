@@ -2,32 +2,35 @@ import type { Session } from '../auth/session/session.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Drafts } from '../compose/drafts.ts';
 
-/** What people leave in a browser. */
+/** The id of every toast about the session: a newer one replaces it. */
+export const SESSION_TOAST_ID = 'session';
+
+/** Unsent data of a user in this browser. */
 export interface LocalUserData {
   drafts: Pick<Drafts, 'forget' | 'keepOnly'>;
   outbox: Pick<Outbox, 'setUser' | 'forget' | 'keepOnly'>;
 }
 
 export type SessionWithLocalData = Session & {
-  /** Whether nobody is here any more because this page was asked to sign out. */
+  /** Whether the last session ended by a sign-out on this page. */
   hasSignedOutHere: () => boolean;
 };
 
 /**
- * The session, with which drafts and what was not sent go: signing out here forgets them, and so does another person signing
- * in. A session that ends by itself or elsewhere keeps them for the one who wrote them.
+ * The session with the user's drafts and outbox: a sign-out here deletes them, and so does the sign-in of another user. A
+ * session that expires or ends elsewhere keeps them for the same user.
  */
 export function withLocalData(session: Session, { drafts, outbox }: LocalUserData): SessionWithLocalData {
-  let last: string | null = null;
+  let lastId: string | null = null;
   let hasSignedOut = false;
   const onSessionChange = () => {
     const id = session.getSnapshot().person?.cognito_id ?? null;
     outbox.setUser(id);
-    if (id === null || id === last) return;
-    last = id;
+    if (id === null || id === lastId) return;
+    lastId = id;
     hasSignedOut = false;
     drafts.keepOnly(id);
-    // A database that does not answer now does it when it answers.
+    // An unavailable database is cleaned when it opens.
     outbox.keepOnly(id).catch(() => undefined);
   };
   session.subscribe(onSessionChange);
@@ -37,11 +40,11 @@ export function withLocalData(session: Session, { drafts, outbox }: LocalUserDat
     hasSignedOutHere: () => hasSignedOut,
     async signOut(all) {
       hasSignedOut = true;
-      // Whoever was here last: the session may have ended a moment before its person's word came.
-      if (last !== null) {
-        drafts.forget(last);
-        // A browser that cannot forget must not keep somebody from leaving.
-        await outbox.forget(last).catch(() => undefined);
+      // The last user, not the current one: the session may have expired a moment before the sign-out.
+      if (lastId !== null) {
+        drafts.forget(lastId);
+        // A storage error must not prevent the sign-out.
+        await outbox.forget(lastId).catch(() => undefined);
       }
       return session.signOut(all);
     },

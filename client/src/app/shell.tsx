@@ -9,25 +9,25 @@ import { ConnectionStatus } from './connection-status.tsx';
 import { SideColumn } from './side-column.tsx';
 import { useFrame } from './use-frame.tsx';
 
-/** Three columns around a screen. Nothing is asked for before it is known who is here. */
+/** Three columns around a screen. No screen renders, and so none requests, before the session is known. */
 export function Shell() {
   const { status } = useSession();
   const { nav, foot } = useFrame();
-  // Where there is no side column, the invitation stands below what a visitor came for; the welcome has its own.
+  // Narrow windows have no side column: the panel is below the screen. The welcome page has its own.
   const atHome = useMatch(paths.home) !== null;
-  const invited = status === 'visitor' && !atHome;
+  const showsJoinPanel = status === 'visitor' && !atHome;
   return (
     <AppFrame nav={nav} foot={foot} side={<SideColumn />}>
       <ConnectionStatus />
       {status === 'checking' ? (
         <Skeleton />
       ) : (
-        // A page that the server made is taken over part by part, this one after what is around it.
+        // A Suspense boundary hydrates by itself, after the frame around it.
         <Suspense>
           <Outlet />
         </Suspense>
       )}
-      {invited && (
+      {showsJoinPanel && (
         <div className="in-sheet">
           <JoinPanel />
         </div>

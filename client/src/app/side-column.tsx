@@ -7,30 +7,30 @@ import { useSession } from '../auth/session/session-react.tsx';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { paths, searchPath } from '../paths.ts';
 
-const NOTHING = {};
+const NO_PROPS = {};
 const memberPanels = lazyValue(async () => (await import('./member-panels.tsx')).MemberPanels);
 
-/** Search, then trends and people for those who are signed in, or the invitation for those who are not. */
+/** Search, then trends and people for members, or the join panel for visitors. */
 export function SideColumn() {
   const { status } = useSession();
-  const asked = useSearchTerm();
+  const term = useSearchTerm();
   const navigate = useNavigate();
   return (
     <>
       <SearchBox
-        term={asked}
-        onSubmit={(wanted) => {
-          if (wanted !== '') void navigate(searchPath(wanted));
+        term={term}
+        onSubmit={(next) => {
+          if (next !== '') void navigate(searchPath(next));
         }}
       />
-      {status === 'person' && <LazyComponent component={memberPanels} componentProps={NOTHING} />}
+      {status === 'person' && <LazyComponent component={memberPanels} componentProps={NO_PROPS} />}
       {status === 'visitor' && <JoinPanel />}
       <FooterLinks />
     </>
   );
 }
 
-/** What the page beside it has searched for; empty on other pages. */
+/** The term of the search screen; empty on other screens. */
 function useSearchTerm(): string {
   const searching = useMatch(paths.search) !== null;
   const [params] = useSearchParams();

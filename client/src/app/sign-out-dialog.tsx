@@ -1,22 +1,22 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface Props {
-  /** What signing out costs; null while nobody asks. */
+  /** What a sign-out deletes; null while the dialog is closed. */
   warning: string | null;
-  onStay: () => void;
-  onLeave: () => void;
+  onCancel: () => void;
+  onConfirm: () => void;
 }
 
-/** Signing out forgets what was begun here, so that the next person at this browser does not find it. */
-export function SignOutDialog({ warning, onStay, onLeave }: Props) {
+/** A sign-out deletes drafts and unsent posts, so that the next user of this browser does not find them. */
+export function SignOutDialog({ warning, onCancel, onConfirm }: Props) {
   return (
     <ConfirmDialog
       open={warning !== null}
       title="Sign out?"
       confirm="Forget it and sign out"
       cancel="Stay"
-      onConfirm={onLeave}
-      onClose={onStay}
+      onConfirm={onConfirm}
+      onClose={onCancel}
     >
       <p>{warning}</p>
     </ConfirmDialog>

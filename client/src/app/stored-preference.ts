@@ -1,7 +1,7 @@
-/** A choice that this browser keeps under a key, followed by whatever shows it, here and in the other tabs. */
+/** A choice in `localStorage` with listeners in this tab and in the others. */
 export interface StoredPreference {
   subscribe: (listener: () => void) => () => void;
-  /** This tab has chosen. */
+  /** Call after this tab has stored a choice: `storage` events reach the other tabs only. */
   notifyListeners: () => void;
 }
 
@@ -9,13 +9,12 @@ export function createStoredPreference(key: string): StoredPreference {
   const listeners = new Set<() => void>();
   return {
     subscribe(listener) {
-      // What other tabs do is heard as an event, what this one does is not.
-      const follow = (event: StorageEvent) => event.key === key && listener();
+      const onStorage = (event: StorageEvent) => event.key === key && listener();
       listeners.add(listener);
-      window.addEventListener('storage', follow);
+      window.addEventListener('storage', onStorage);
       return () => {
         listeners.delete(listener);
-        window.removeEventListener('storage', follow);
+        window.removeEventListener('storage', onStorage);
       };
     },
     notifyListeners() {

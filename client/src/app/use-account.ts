@@ -3,11 +3,19 @@ import { useEffect, useState } from 'react';
 import { hasErrorCode } from '../api/api-error.ts';
 import { useCall } from '../api/api-react.tsx';
 import { meQuery } from '../cache/queries.ts';
-import { useSignedInUser } from './use-signed-in-user.ts';
-import { useUnreadCounts } from './use-unread-counts.ts';
+import { useSignedInUser } from '../auth/use-signed-in-user.ts';
 import { useSession } from '../auth/session/session-react.tsx';
 
-/** The signed-in person with the profile that the product keeps, whose name wins over the pool's, and what is unread. */
+const NOTHING_UNREAD = { notifications: 0, messages: 0 };
+
+/** The unread counts of the signed-in user by the server; zero for visitors. */
+export function useUnreadCounts(): typeof NOTHING_UNREAD {
+  const { person, status } = useSession();
+  const { data } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
+  return data && data.cognito_user_uuid === person?.cognito_id ? data.unread : NOTHING_UNREAD;
+}
+
+/** The signed-in user with the stored profile, whose names win over the identity provider's, and the unread counts. */
 export function useAccount() {
   const { person, status, setPerson } = useSession();
   const { data, error } = useQuery({ ...meQuery(useCall()), enabled: status === 'person' });
@@ -19,7 +27,7 @@ export function useAccount() {
     setPerson({ handle: saved.handle, display_name: saved.display_name });
   }, [saved, setPerson]);
 
-  // Asking again takes the refusal off the query, but not yet the need.
+  // A refetch clears the query's error before a handle is saved, so the need is kept apart.
   const [needsHandle, setNeedsHandle] = useState(false);
   const isRefused = !saved && hasErrorCode(error, 'handle_taken');
   if (!needsHandle && isRefused) setNeedsHandle(true);

@@ -11,15 +11,15 @@ import { createStoredPreference } from './stored-preference.ts';
 
 const { subscribe, notifyListeners } = createStoredPreference(APPEARANCE_KEY);
 
-function choose(appearance: Appearance): void {
+function chooseAppearance(appearance: Appearance): void {
   storeAppearance(appearance);
   notifyListeners();
 }
 
-/** The chosen theme, in agreement with the other tabs. */
+/** The chosen theme, synchronised with the other tabs. */
 export function useAppearance(): [Appearance, (appearance: Appearance) => void] {
   const appearance = useSyncExternalStore(subscribe, readStoredAppearance, () => APPEARANCES[0]);
-  // What is stored, which a page that the server made does not know at first. It has its colours before, its frame has not.
+  // Reads the stored value, not the state: during hydration the state is the server's default.
   useEffect(() => applyAppearance(readStoredAppearance()), [appearance]);
-  return [appearance, choose];
+  return [appearance, chooseAppearance];
 }

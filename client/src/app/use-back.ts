@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 
-/** Whether there is no previous page of ours: somebody came here by an address from outside. */
+/** Whether the history has no previous page of this site. */
 export function useIsFirstPage(): boolean {
-  // The router names the entry that it did not make itself so.
+  // The router's key of an entry that it has not created.
   return useLocation().key === 'default';
 }
 
-/** The way to the previous page; home for those who came from outside. */
+/** Navigates to the previous page, or home when there is none of this site. */
 export function useBack(): () => void {
   const navigate = useNavigate();
   const isFirst = useIsFirstPage();

@@ -13,7 +13,7 @@ import { useAccount } from './use-account.ts';
 import { useAppearance } from './use-appearance.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
-/** Pages without cruds of their own: on a phone the button would cover what they are there for. */
+/** Pages without cruds: on a phone the button would cover their content. */
 const WITHOUT_CRUD_BUTTON: ReadonlySet<string> = new Set([
   paths.settings,
   paths.search,
@@ -24,7 +24,7 @@ const WITHOUT_CRUD_BUTTON: ReadonlySet<string> = new Set([
 
 const handleDialog = lazyValue(async () => (await import('./handle-dialog.tsx')).HandleDialog);
 
-/** The parts around every screen: the navigation and, on phones, what stands at the foot. */
+/** The parts around every screen: the navigation and, on phones, the tab bar with the Crud button. */
 export function useFrame(): { nav: ReactNode; foot: ReactNode } {
   const { me, unread, needsHandle } = useAccount();
   const { openComposer } = useComposeContext();
@@ -33,13 +33,13 @@ export function useFrame(): { nav: ReactNode; foot: ReactNode } {
   const { signOut: onSignOut, dialog } = useSignOut();
   const onShortcuts = useShortcutsHelp();
   const more = buildMoreItems({ appearance, onAppearance, onShortcuts, onSignOut: me && onSignOut });
-  const place = { me, section: findSection(pathname, me?.handle), unread };
+  const navProps = { me, section: findSection(pathname, me?.handle), unread };
   return {
-    nav: <Navigation {...place} more={more} onCrud={openComposer} onSignOut={onSignOut} />,
+    nav: <Navigation {...navProps} more={more} onCrud={openComposer} onSignOut={onSignOut} />,
     foot: (
       <>
         {me && !WITHOUT_CRUD_BUTTON.has(pathname) && <CrudButton onCrud={openComposer} />}
-        <TabBar {...place} more={more} />
+        <TabBar {...navProps} more={more} />
         {dialog}
         {me && needsHandle && (
           <LazyComponent component={handleDialog} componentProps={{ taken: me.handle }} />

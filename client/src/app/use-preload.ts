@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { lazyMenuBody } from '../ui/menu.tsx';
 import { lazyAccountMenu } from '../frame/profile-box.tsx';
 import { lazyTooltipBody } from '../ui/tooltip.tsx';
-import { burnDialog, composePopup, replyPopup } from '../compose/popups.ts';
+import { burnDialog, composePopup, replyPopup } from '../compose/compose-provider.tsx';
 import { firstContent } from '../ssr/first-content.ts';
 import type { LazyValue } from '../lazy/lazy-value.ts';
 import { runWhenIdle } from '../ssr/run-when-idle.ts';
@@ -15,16 +15,16 @@ const PRELOADED_FOR_MEMBERS: readonly LazyValue<unknown>[] = [
   burnDialog,
 ];
 
-/** Brings what the first click may open, once the first screen is there and the page has nothing else to do. */
+/** Loads the chunks that a first click may open, after the first content and when the browser is idle. */
 export function usePreload(isPerson: boolean): void {
   useEffect(() => {
-    const over = new AbortController();
-    const parts = isPerson ? [...PRELOADED_FOR_ALL, ...PRELOADED_FOR_MEMBERS] : PRELOADED_FOR_ALL;
+    const abort = new AbortController();
+    const values = isPerson ? [...PRELOADED_FOR_ALL, ...PRELOADED_FOR_MEMBERS] : PRELOADED_FOR_ALL;
     const preloadAll = () => {
-      // What does not come is asked for again when it is wanted.
-      for (const part of parts) part.load().catch(() => undefined);
+      // A chunk that fails here is requested again on use.
+      for (const value of values) value.load().catch(() => undefined);
     };
-    void firstContent.ready.then(() => runWhenIdle(preloadAll, over.signal));
-    return () => over.abort();
+    void firstContent.ready.then(() => runWhenIdle(preloadAll, abort.signal));
+    return () => abort.abort();
   }, [isPerson]);
 }

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
 
-/** What a sign-in is opened with by whoever wants to go on afterwards where a session ended. */
+/** The history state of a sign-in that returns to the page on which the session ended. */
 export interface ReturnState {
   back: string;
 }
 
-/** Where somebody goes who has signed in: home, unless they come from elsewhere. */
+/** Where a completed sign-in leads: the page it was opened from, else home. */
 export function useReturnPath(): string {
   const state = useLocation().state as ReturnState | null;
   return state?.back ?? paths.home;

@@ -7,34 +7,34 @@ import { useSession } from '../auth/session/session-react.tsx';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { paths } from '../paths.ts';
 
-export const signOutDialog = lazyValue(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
+const signOutDialog = lazyValue(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
-/** Signs out for good, after asking if that costs something written. `dialog` asks. */
+/** Signs out, after a confirmation in `dialog` when a draft or an unsent post would be deleted. */
 export function useSignOut(): { signOut: () => void; dialog: ReactNode } {
   const session = useSession();
-  const leaveWarning = useSignOutWarning();
+  const getWarning = useSignOutWarning();
   const navigate = useNavigate();
   const [warning, setWarning] = useState<string | null>(null);
-  const [wasAsked, setWasAsked] = useState(false);
-  const stay = () => setWarning(null);
-  const leave = () => {
+  const [wasOpened, setWasOpened] = useState(false);
+  const cancel = () => setWarning(null);
+  const confirm = () => {
     setWarning(null);
     void session.signOut(true).then(() => navigate(paths.home));
   };
   return {
     signOut: () => {
-      const lost = leaveWarning();
-      if (lost === null) leave();
+      const next = getWarning();
+      if (next === null) confirm();
       else {
-        setWasAsked(true);
-        setWarning(lost);
+        setWasOpened(true);
+        setWarning(next);
       }
     },
-    dialog: wasAsked && (
+    dialog: wasOpened && (
       <LazyComponent
         component={signOutDialog}
-        componentProps={{ warning, onStay: stay, onLeave: leave }}
-        fallback={warning !== null && <PendingPopup onCancel={stay} />}
+        componentProps={{ warning, onCancel: cancel, onConfirm: confirm }}
+        fallback={warning !== null && <PendingPopup onCancel={cancel} />}
       />
     ),
   };

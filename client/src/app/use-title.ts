@@ -1,16 +1,16 @@
 import { createContext, use, useEffect } from 'react';
-import { useUnreadCounts } from './use-unread-counts.ts';
+import { useUnreadCounts } from './use-account.ts';
 
-/** Hears the title while the server makes a page, where there is no tab to name. */
+/** Receives the title during server rendering, where there is no document. */
 export const TitleContext = createContext<((title: string) => void) | null>(null);
 
-/** Names the browser's tab while a screen is shown, with what is unread as the navigation's badges count it. */
+/** Sets the document title, with the unread counts of the navigation's badges. */
 export function useTitle(title: string): void {
   const { notifications, messages } = useUnreadCounts();
   const unread = notifications + messages;
-  const words = `${unread > 0 ? `(${unread}) ` : ''}${title} · Cruddur`;
-  use(TitleContext)?.(words);
+  const fullTitle = `${unread > 0 ? `(${unread}) ` : ''}${title} · Cruddur`;
+  use(TitleContext)?.(fullTitle);
   useEffect(() => {
-    document.title = words;
-  }, [words]);
+    document.title = fullTitle;
+  }, [fullTitle]);
 }

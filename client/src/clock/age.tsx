@@ -5,13 +5,13 @@ import { DatedText } from './dated-text.tsx';
 type Props = {
   /** ISO time. */
   at: string;
-  /** Adds the word that a lone age needs: `9h ago`. */
+  /** Adds the word `ago`: `9h ago`. */
   ago?: boolean;
-  /** It is a stop of the keyboard. */
+  /** A tab stop, which shows the full date on focus. */
   focusable?: boolean;
 };
 
-/** How old something is, as `2m`; the full local time on hover, and whole words for ears. */
+/** An age as `2m`; the full local time on hover, and whole words for screen readers. */
 export function Age({ at, ago = false, focusable = false }: Props) {
   const now = useNow();
   return (

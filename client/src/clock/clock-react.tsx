@@ -10,26 +10,33 @@ import {
 } from 'react';
 import { createPageClock, type Granularity, type PageClock } from './page-clock.ts';
 
-/** The clock, and the server's time at which the page was made that is shown first. */
-const ClockContext = createContext({ clock: createPageClock(Date.now), madeAt: 0 });
+/** The clock, and the server's time at which the page was rendered: the first time that hydration shows. */
+const ClockContext = createContext({ clock: createPageClock(Date.now), serverRenderedAt: 0 });
+
+interface Props {
+  now: () => number;
+  serverRenderedAt?: number | undefined;
+  children: ReactNode;
+}
 
 /**
- * Gives all ages and fuses the server's time.
- * @param now epoch milliseconds; pass a new function when the offset changes, and everything is reworded at once
- * @param madeAt the time in the words of a page that the server made
+ * Provides the server's time to all ages and fuses.
+ * @param now epoch milliseconds; a new function, passed when the offset changes, updates all subscribers at once
+ * @param serverRenderedAt the time in the texts of a server-rendered page
  */
 export function ClockProvider({ now, serverRenderedAt, children }: Props) {
   const [clock] = useState(() => createPageClock(now, { serverRenderedAt }));
   useLayoutEffect(() => clock.setTimeSource(now), [clock, now]);
-  const value = useMemo(() => ({ clock, madeAt: serverRenderedAt ?? 0 }), [clock, serverRenderedAt]);
+  const value = useMemo(
+    () => ({ clock, serverRenderedAt: serverRenderedAt ?? 0 }),
+    [clock, serverRenderedAt],
+  );
   return <ClockContext value={value}>{children}</ClockContext>;
 }
 
-type Props = { now: () => number; serverRenderedAt?: number | undefined; children: ReactNode };
-
-/** The server's time, refreshed by the page's one timer. Ask for half seconds only where a minute matters. */
+/** The server's time, refreshed by the page's one timer. Use half seconds only in the last minute of a countdown. */
 export function useNow(granularity: Granularity = 10_000): number {
-  const { clock, madeAt } = use(ClockContext);
+  const { clock, serverRenderedAt } = use(ClockContext);
   const subscribe = useCallback(
     (onTick: () => void) => clock.subscribe(granularity, onTick),
     [clock, granularity],
@@ -37,28 +44,28 @@ export function useNow(granularity: Granularity = 10_000): number {
   return useSyncExternalStore(
     subscribe,
     () => clock.read(granularity),
-    () => madeAt,
+    () => serverRenderedAt,
   );
 }
 
-/** The same for something that ends: twice a second in its last minute, calmer before. */
+/** The server's time for a countdown: every half second in its last minute, every ten seconds before. */
 export function useNowUntil(end: number): number {
-  const calm = useNow();
-  return useNow(end - calm < 70_000 && end > calm - 10_000 ? 500 : 10_000);
+  const coarse = useNow();
+  return useNow(end - coarse < 70_000 && end > coarse - 10_000 ? 500 : 10_000);
 }
 
-/** Whether a moment of the server's time is over; renders again in the very moment in which it is. */
+/** Whether a moment of the server's time has passed; renders again when it passes. */
 export function useHasPassed(at: number): boolean {
-  const { clock, madeAt } = use(ClockContext);
+  const { clock, serverRenderedAt } = use(ClockContext);
   const subscribe = useCallback((onReached: () => void) => clock.setAlarm(at, onReached), [clock, at]);
   return useSyncExternalStore(
     subscribe,
     () => clock.hasPassed(at),
-    () => madeAt >= at,
+    () => serverRenderedAt >= at,
   );
 }
 
-/** The server's very time, and timers that go by it. */
+/** The exact server time, and timers by it. */
 export function usePageTimers(): Pick<PageClock, 'now' | 'timers'> {
   return use(ClockContext).clock;
 }

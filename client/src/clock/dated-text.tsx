@@ -6,12 +6,12 @@ import { Tooltip } from '../ui/tooltip.tsx';
 type Props = {
   /** ISO time. */
   moment: string;
-  /** A stop of the keyboard, which tells the date on focus too. Not inside a link, nor in a drawing. */
+  /** A tab stop, which shows the date on focus too. Not inside a link, nor in a sample. */
   focusable: boolean;
   children: ReactNode;
 };
 
-/** A few words about a moment, with its full local date and time on hover. */
+/** A text about a moment, with its full local date and time on hover. */
 export function DatedText({ moment, focusable, children }: Props) {
   if (!focusable) return <TimeWithTitle moment={moment}>{children}</TimeWithTitle>;
   return (
@@ -35,4 +35,9 @@ function TimeWithTitle({ moment, children }: Omit<Props, 'focusable'>) {
 
 function LocalDate({ of }: { of: string }) {
   return formatFullDate(of);
+}
+
+/** A full date as a component of its own: its change from UTC to local time renders nothing around it again. */
+export function FullDate({ of }: { of: string }) {
+  return useFullDateFormatter()(of);
 }

@@ -1,9 +1,9 @@
-/** Waits, in milliseconds. @throws {DOMException} AbortError as soon as it is called off, or when it was already */
+/** @throws {DOMException} AbortError when the signal aborts, or is aborted already */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       clearTimeout(timer);
-      reject(new DOMException('The wait was called off', 'AbortError'));
+      reject(new DOMException('The delay was aborted', 'AbortError'));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', onAbort);

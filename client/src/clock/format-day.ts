@@ -1,7 +1,7 @@
 const DAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 
-/** The line between two days of messages: `Today`, `Yesterday`, `Monday 16 November`, with the year if it is another. */
+/** The separator between two days of messages: `Today`, `Yesterday`, `Monday 16 November`; the full date for another year. */
 export function formatDay(moment: string, now: number): string {
   const date = new Date(moment);
   const today = new Date(now);

@@ -1,30 +1,29 @@
-/** How often the words of a reader may grow old, in milliseconds. */
+/** How old the time of a subscriber may become, in milliseconds. */
 export type Granularity = 500 | 10_000;
 
 const GRANULARITIES = [500, 10_000] as const;
 
-/** What the clock needs of the document. */
 export type PageVisibility = Pick<Document, 'visibilityState'> & EventTarget;
 
 export interface ClockEnvironment {
-  /** The time in the words of a page that the server made: they stand until the first tick, unless they are older than any may get. */
+  /** The time in the texts of a server-rendered page: read until the first tick, unless it is older than two ticks. */
   serverRenderedAt?: number | undefined;
-  /** Tells when it is seen again; on the server, where nobody ever subscribes, there is none. */
+  /** Reports when the page becomes visible; absent on the server, where nothing subscribes. */
   page?: PageVisibility;
 }
 
 export type PageClock = {
   subscribe: (granularity: Granularity, onTick: () => void) => () => void;
-  /** The time of the last tick; it stands still between ticks, as a render wants it. */
+  /** The time of the last tick: constant between ticks, so that renders are pure. */
   read: (granularity: Granularity) => number;
-  /** Calls once a moment is reached, to the millisecond as far as the browser keeps its timers. */
+  /** Calls back when a moment is reached, to the millisecond as far as the browser's timers allow. @returns cancels */
   setAlarm: (at: number, onReached: () => void) => () => void;
   hasPassed: (at: number) => boolean;
-  /** The very time, for whoever asks between renders. */
+  /** The exact time. Not for renders. */
   now: () => number;
-  /** The time was wrong: from now on this one counts, and everything is reworded at once. */
+  /** Replaces the source of the time, and notifies all subscribers at once. */
   setTimeSource: (now: () => number) => void;
-  /** Timers that neither sleep through their moment nor are cut off by its distance; a machine may live by them. */
+  /** Timers for a machine: not delayed in a page that was hidden, and not limited to the 24.8 days of `setTimeout`. */
   timers: {
     setTimeout: (onReached: () => void, ms: number) => () => void;
     clearTimeout: (cancel: () => void) => void;
@@ -32,8 +31,8 @@ export type PageClock = {
 };
 
 /**
- * One timer for the whole page, however many ages, fuses and ends are on it. It runs only while somebody listens, and
- * ticks at once when a hidden page comes back, before old words are painted.
+ * One timer for all ages, fuses and expiries of the page. It runs only while there are subscribers, and ticks at once when a
+ * hidden page becomes visible, before stale texts are painted.
  * @param initialNow epoch milliseconds by the server's clock
  */
 export function createPageClock(
@@ -67,7 +66,7 @@ export function createPageClock(
       }
   }
 
-  /** How long to sleep: until the next even step, or the next alarm if that is sooner. */
+  /** The time to the next multiple of the finest granularity in use, or to the next alarm if that is sooner. */
   function msUntilNextTick(): number {
     const step = listeners[500].size > 0 ? 500 : 10_000;
     let soonest = step - (Date.now() % step);
@@ -85,13 +84,12 @@ export function createPageClock(
     }, ms);
   }
 
-  /** After the last alarm nobody may be left to listen: whoever comes next finds the clock as it was at first. */
   function reschedule(): void {
     if (hasNoListeners()) stopIfUnused();
     else scheduleTick(msUntilNextTick());
   }
 
-  /** A newcomer only ever shortens the sleep, so thousands of them cost one timer. */
+  /** A new subscriber can only shorten the wait, so thousands of them share one timer. */
   function startTimer(ms: number): void {
     if (timer === undefined) page.addEventListener('visibilitychange', tickWhenVisible);
     if (timer === undefined || Date.now() + ms < nextTickAt) scheduleTick(Math.max(0, ms));
@@ -108,11 +106,11 @@ export function createPageClock(
     if (page.visibilityState === 'visible') tick(true);
   }
 
-  function alarm(at: number, onReached: () => void): () => void {
+  function setAlarm(at: number, onReached: () => void): () => void {
     if (at === Infinity) return () => undefined;
     const listener = () => onReached();
     alarms.set(listener, at);
-    // Ten seconds are far enough ahead: the clock looks again then, and no timer gets a month.
+    // The clock reschedules every ten seconds, so a distant alarm needs no timer of its own.
     startTimer(Math.min(at - now(), 10_000));
     return () => {
       alarms.delete(listener);
@@ -122,7 +120,7 @@ export function createPageClock(
 
   return {
     subscribe(granularity, onTick) {
-      // A listener of its own, so that two readers may share one callback.
+      // A wrapper, so that two subscribers may share one callback.
       const listener = () => onTick();
       listeners[granularity].add(listener);
       startTimer(granularity - (Date.now() % granularity));
@@ -133,13 +131,13 @@ export function createPageClock(
     },
     read(granularity) {
       const last = ticks.get(granularity);
-      // Nobody kept it fresh: the last reader left, or this is the first.
+      // Stale or missing: without subscribers nothing ticks.
       if (last !== undefined && Math.abs(now() - last) < 2 * granularity) return last;
       const time = now();
       ticks.set(granularity, time);
       return time;
     },
-    setAlarm: alarm,
+    setAlarm,
     hasPassed: (at) => now() >= at,
     now: () => now(),
     setTimeSource(next) {
@@ -149,7 +147,7 @@ export function createPageClock(
       if (timer !== undefined) reschedule();
     },
     timers: {
-      setTimeout: (onReached, ms) => alarm(now() + ms, onReached),
+      setTimeout: (onReached, ms) => setAlarm(now() + ms, onReached),
       clearTimeout: (cancel) => cancel(),
     },
   };

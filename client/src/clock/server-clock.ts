@@ -2,14 +2,15 @@
 export interface ServerClock {
   /** Epoch milliseconds by the server. */
   now: () => number;
-  /** A time the server stated in an answer: it was taken somewhere between asking and hearing, by this machine's time. */
-  recordAnswerTime(serverTime: number, asked: RequestTiming): void;
-  /** A time the server sent unasked: however late it comes, it is not of the future. */
+  /** A server time from an answer, read by the server between the request and the response. */
+  recordAnswerTime(serverTime: number, timing: RequestTiming): void;
+  /** A server time from a pushed message: its delay is unknown, but it is not in the future. */
   recordPushedTime(serverTime: number): void;
   subscribe: (listener: () => void) => () => void;
   getOffset: () => number;
 }
 
+/** Epoch milliseconds by this machine's clock. */
 export interface RequestTiming {
   from: number;
   /** Now when left out. */
@@ -17,18 +18,18 @@ export interface RequestTiming {
   precisionMs: number;
 }
 
-/** How late an unasked time may be when nothing better is known. */
+/** The assumed maximal delay of a pushed time. */
 const PUSH_LATENESS_MS = 1000;
-/** How often it is asked at most, when unasked times let it doubt what it knows. */
+/** The shortest time between two requests, when pushed times contradict the known offset. */
 const REQUEST_EVERY_MS = 10_000;
-/** Smaller corrections are not worth rewording a page. */
+/** Smaller corrections are not worth a render of all ages. */
 const MIN_CORRECTION_MS = 50;
 
 /**
- * Keeps the offset to the server's clock. Each stated time gives a span in which the offset must lie; spans are intersected,
- * so the least round trip decides. A span that does not meet the others means that a clock was moved: it starts anew.
+ * The offset to the server's clock. Each recorded time gives an interval that contains the offset; intervals are intersected, so
+ * the shortest round trip decides. A disjoint interval means that a clock was changed, and replaces the others.
  * @param localNow epoch milliseconds by this machine
- * @param requestTime has the server state its time, when an unasked one was either held up on its way or told of a moved clock
+ * @param requestTime makes a request whose answer is recorded: a contradicting pushed time is either delayed or of a changed clock
  */
 export function createServerClock(localNow: () => number, requestTime: () => void): ServerClock {
   const listeners = new Set<() => void>();
@@ -38,9 +39,9 @@ export function createServerClock(localNow: () => number, requestTime: () => voi
   let requestedAt = -Infinity;
 
   function narrowOffset(least: number, most: number): void {
-    const meets = least <= high && most >= low;
-    low = meets ? Math.max(low, least) : least;
-    high = meets ? Math.min(high, most) : most;
+    const intersects = least <= high && most >= low;
+    low = intersects ? Math.max(low, least) : least;
+    high = intersects ? Math.min(high, most) : most;
     const next = Math.round((low + high) / 2);
     if (Math.abs(next - offset) < MIN_CORRECTION_MS) return;
     offset = next;

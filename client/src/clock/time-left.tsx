@@ -5,13 +5,13 @@ import { DatedText } from './dated-text.tsx';
 type Props = {
   /** ISO time. */
   until: string;
-  /** Adds the word that a lone span needs: `3h left`. */
+  /** Adds the word `left`: `3h left`. */
   showLabel?: boolean;
-  /** It is a stop of the keyboard. */
+  /** A tab stop, which shows the full date on focus. */
   focusable?: boolean;
 };
 
-/** How much life is left, as `6d`; the full local time on hover, and whole words for ears. */
+/** The time left as `6d`; the full local time on hover, and whole words for screen readers. */
 export function TimeLeft({ until, showLabel = false, focusable = false }: Props) {
   const now = useNowUntil(Date.parse(until));
   return (

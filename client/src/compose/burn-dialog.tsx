@@ -5,22 +5,22 @@ import type { ComposeContextValue } from './compose-context.tsx';
 import { useBurn } from './use-burn.ts';
 
 interface Props {
-  /** What is to burn. */
+  /** The crud or reply to burn. */
   to: Activity;
-  /** Grows each time it is asked. */
+  /** Grows with each request to open the dialog. */
   openCount: number;
   onBurn?: (() => void) | undefined;
   showToast: ComposeContextValue['showToast'];
 }
 
-/** The question before one's own crud burns by hand. A failure is told afterwards, where everything else is. */
+/** The confirmation before an author burns a crud. It closes at once; a failure is shown as a toast. */
 export function BurnDialog({ to, openCount, onBurn, showToast }: Props) {
   const burn = useBurn(showToast);
-  const [answered, setAnswered] = useState(0);
-  const close = () => setAnswered(openCount);
+  const [closedCount, setClosedCount] = useState(0);
+  const close = () => setClosedCount(openCount);
   return (
     <ConfirmDialog
-      open={answered !== openCount}
+      open={closedCount !== openCount}
       title="Burn it now?"
       confirm="Burn it"
       onConfirm={() => {

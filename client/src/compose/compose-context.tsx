@@ -2,13 +2,13 @@ import type { Activity } from '@cruddur/shared';
 import { createContext } from 'react';
 import type { CrudHandlers } from '../crud/crud-actions.tsx';
 import type { Logger } from '../logger.ts';
-import type { ToastInput } from '../app/use-toasts.ts';
+import type { ToastInput } from '../ui/toasts.tsx';
 import { useRequiredContext } from '../use-required-context.ts';
 
-/** What a person can do with cruds from anywhere on the page. Every function keeps its identity. */
+/** The actions on cruds that every screen offers. Every function keeps its identity. */
 export interface ComposeContextValue {
   handlers: CrudHandlers;
-  /** Asks, and burns one's own crud then, also one that is not sent yet. */
+  /** Burns the user's own crud after a confirmation, also an unsent one. */
   confirmBurn: (activity: Activity, onBurn?: () => void) => void;
   /** Opens the compose popup. */
   openComposer: () => void;

@@ -1,44 +1,27 @@
-import { isBlank, type ShortUser } from '@cruddur/shared';
-import { useCallback, useState } from 'react';
+import type { ShortUser } from '@cruddur/shared';
+import { useCallback } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { PostForm } from '../crud/post-form.tsx';
 import type { Composed } from '../machines/compose.machine.ts';
-import { useOutbox } from '../outbox/outbox-react.tsx';
-import type { ComposeContextValue } from './compose-context.tsx';
-import { createSentToast } from './sent-toast.ts';
-import { useBurn } from './use-burn.ts';
-import { useComposer } from './use-composer.ts';
-import { usePopupOpening } from './use-popup-opening.ts';
+import { usePopupComposer, type PopupComposerProps } from './use-popup-composer.ts';
 
-interface Props {
+interface Props extends PopupComposerProps {
   author: ShortUser;
-  /** Grows each time the popup is asked for. */
-  openCount: number;
-  /** Before it was there. */
-  earlyInput: string;
-  showToast: ComposeContextValue['showToast'];
 }
 
-/** The popup for a new crud. Closing keeps the draft, posting closes it: the crud is in the outbox, and shown at once. */
-export function ComposePopup({ author, openCount, earlyInput, showToast }: Props) {
-  const outbox = useOutbox();
-  const burn = useBurn(showToast);
+/** The popup for a new crud. */
+export function ComposePopup({ author, ...popup }: Props) {
   const { handle } = author;
-  const submit = useCallback(
-    async ({ text, ttl, operationId }: Composed) => {
-      const act = { kind: 'crud', message: text, ttl, user_handle: handle } as const;
-      const { row } = await outbox.add(act, operationId);
-      showToast(createSentToast('Crud', row, burn));
-    },
-    [outbox, handle, showToast, burn],
+  const toContent = useCallback(
+    ({ text, ttl }: Composed) => ({ kind: 'crud' as const, message: text, ttl, user_handle: handle }),
+    [handle],
   );
-  const { open, ttl, form, send, restored } = useComposer({ kind: 'crud', draft: 'crud', submit });
-  const [kept, setKept] = useState(restored);
-  usePopupOpening({ send, value: form.value, openCount, earlyInput });
-  const close = () => {
-    setKept(!isBlank(form.value));
-    send({ type: 'CLOSE' });
-  };
+  const { open, ttl, form, send, close } = usePopupComposer({
+    ...popup,
+    kind: 'crud',
+    draft: 'crud',
+    toContent,
+  });
   return (
     <Dialog open={open} onClose={close} title="New crud">
       <PostForm
@@ -46,7 +29,6 @@ export function ComposePopup({ author, openCount, earlyInput, showToast }: Props
         author={author}
         ttl={ttl}
         onTtl={(choice) => send({ type: 'CHOOSE', ttl: choice })}
-        draftKept={kept && !isBlank(form.value)}
       />
     </Dialog>
   );

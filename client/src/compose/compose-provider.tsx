@@ -1,23 +1,26 @@
 import type { Activity } from '@cruddur/shared';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { PendingPopup } from '../lazy/pending-popup.tsx';
+import { useCall } from '../api/api-react.tsx';
+import { useSignedInUser } from '../auth/use-signed-in-user.ts';
 import { SuggestionsContext } from '../crud/suggest.ts';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
-import { Toasts } from '../ui/toasts.tsx';
-import type { LazyValue } from '../lazy/lazy-value.ts';
+import { lazyValue, type LazyValue } from '../lazy/lazy-value.ts';
+import { PendingPopup } from '../lazy/pending-popup.tsx';
 import type { Logger } from '../logger.ts';
 import { paths } from '../paths.ts';
+import { Toasts, useToasts } from '../ui/toasts.tsx';
 import type { BurnDialog } from './burn-dialog.tsx';
-import { copyText } from './copy-text.ts';
 import { ComposeContext, type ComposeContextValue } from './compose-context.tsx';
-import { burnDialog, composePopup, replyPopup } from './popups.ts';
+import type { Mark } from './mark-toggle.ts';
 import type { ReplyPopup } from './reply-popup.tsx';
-import { crudUrl, shareLink } from './share-link.ts';
-import { useMarkToggle } from './use-mark-toggle.ts';
-import { useSignedInUser } from '../app/use-signed-in-user.ts';
+import { copyText, crudUrl, shareLink } from './share-link.ts';
 import { useSuggest } from './use-suggest.ts';
-import { useToasts } from '../app/use-toasts.ts';
+
+export const composePopup = lazyValue(async () => (await import('./compose-popup.tsx')).ComposePopup);
+export const replyPopup = lazyValue(async () => (await import('./reply-popup.tsx')).ReplyPopup);
+export const burnDialog = lazyValue(async () => (await import('./burn-dialog.tsx')).BurnDialog);
 
 type PopupTargetProps = ComponentProps<typeof ReplyPopup> & ComponentProps<typeof BurnDialog>;
 
@@ -25,37 +28,37 @@ interface PopupTarget extends Pick<PopupTargetProps, 'to' | 'onBurn'> {
   popup: LazyValue<ComponentType<PopupTargetProps>>;
 }
 
-/** The popup that was asked for last. */
+/** The popup that was requested last. */
 interface PopupRequest {
-  /** Nothing for a new crud. */
+  /** Undefined for a new crud. */
   about?: PopupTarget | undefined;
-  /** Grows each time one is asked for. */
+  /** Grows with each request. */
   openCount: number;
-  /** What was typed before its code was there. */
+  /** Characters typed before the popup's chunk was loaded. */
   earlyInput: string;
 }
 
-/** Holds the popups and toasts of the page, and what can be done with a crud wherever it is shown. */
+/** Renders the popups and toasts of the page, and provides the actions on cruds. */
 export function ComposeProvider({ logger, children }: { logger: Logger; children: ReactNode }) {
-  const { news, say, done } = useToasts();
+  const { toasts, showToast, removeToast } = useToasts();
   const [popupRequest, setPopupRequest] = useState<PopupRequest | null>(null);
   const author = useSignedInUser();
-  const person = author?.cognito_user_uuid;
-  const [before, setBefore] = useState(person);
-  if (before !== person) {
-    // The next person to sign in starts with closed popups.
-    setBefore(person);
+  const userId = author?.cognito_user_uuid;
+  const [lastUserId, setLastUserId] = useState(userId);
+  if (lastUserId !== userId) {
+    // Another account starts with closed popups.
+    setLastUserId(userId);
     setPopupRequest(null);
   }
   const composeContext = useComposeActions({
     logger,
-    showToast: say,
+    showToast,
     isSignedIn: author !== null,
     setPopupRequest,
   });
   const suggest = useSuggest();
   const about = popupRequest?.about;
-  const meanwhile = (
+  const placeholder = (
     <PendingPopup
       onType={(letter) =>
         setPopupRequest((before) => before && { ...before, earlyInput: before.earlyInput + letter })
@@ -69,45 +72,46 @@ export function ComposeProvider({ logger, children }: { logger: Logger; children
         {children}
         {author && popupRequest && !about && (
           <LazyComponent
-            key={person}
+            key={userId}
             component={composePopup}
-            componentProps={{ author, showToast: say, ...popupRequest }}
-            fallback={meanwhile}
+            componentProps={{ author, showToast, ...popupRequest }}
+            fallback={placeholder}
           />
         )}
         {author && popupRequest && about && (
           <LazyComponent
             key={about.to.uuid}
             component={about.popup}
-            componentProps={{ author, showToast: say, ...popupRequest, ...about }}
-            fallback={meanwhile}
+            componentProps={{ author, showToast, ...popupRequest, ...about }}
+            fallback={placeholder}
           />
         )}
       </SuggestionsContext>
-      <Toasts toasts={news} onDone={done} />
+      <Toasts toasts={toasts} onDone={removeToast} />
     </ComposeContext>
   );
 }
 
-interface Parts extends Pick<ComposeContextValue, 'showToast' | 'logger'> {
+interface ActionsOptions extends Pick<ComposeContextValue, 'showToast' | 'logger'> {
   isSignedIn: boolean;
   setPopupRequest: (next: (before: PopupRequest | null) => PopupRequest) => void;
 }
 
-function useComposeActions({ logger, showToast, isSignedIn, setPopupRequest }: Parts): ComposeContextValue {
+function useComposeActions(options: ActionsOptions): ComposeContextValue {
+  const { logger, showToast, isSignedIn, setPopupRequest } = options;
   const navigate = useNavigate();
-  const mark = useMarkToggle(showToast);
+  const toggleMark = useMarkToggle(showToast);
   return useMemo(() => {
-    /** A visitor who wants to take part is shown the way in. */
-    const ifSignedIn = (act: () => void) => (isSignedIn ? act() : void navigate(paths.signIn));
+    /** Visitors are redirected to the sign-in. */
+    const ifSignedIn = (action: () => void) => (isSignedIn ? action() : void navigate(paths.signIn));
     const openPopup = (about?: PopupTarget) =>
       ifSignedIn(() =>
         setPopupRequest((before) => ({ about, openCount: (before?.openCount ?? 0) + 1, earlyInput: '' })),
       );
-    const createMarkHandler = (kind: 'like' | 'repost') => (activity: Activity) =>
+    const createMarkHandler = (kind: Mark) => (activity: Activity) =>
       ifSignedIn(() => {
         logger.info(kind, { uuid: activity.uuid });
-        void mark(activity, kind);
+        void toggleMark(activity, kind);
       });
     return {
       logger,
@@ -126,5 +130,17 @@ function useComposeActions({ logger, showToast, isSignedIn, setPopupRequest }: P
         copyText: ({ message }) => void copyText(message, 'Text', showToast),
       },
     };
-  }, [logger, showToast, isSignedIn, navigate, mark, setPopupRequest]);
+  }, [logger, showToast, isSignedIn, navigate, toggleMark, setPopupRequest]);
+}
+
+/** Likes and reposts. Their code is in the chunk of members: a visitor has no marks. */
+function useMarkToggle(showToast: ComposeContextValue['showToast']) {
+  const call = useCall();
+  const client = useQueryClient();
+  return useMemo(() => {
+    const lazyToggle = lazyValue(async () =>
+      (await import('./mark-toggle.ts')).createMarkToggle({ call, client, showToast }),
+    );
+    return async (activity: Activity, mark: Mark) => (await lazyToggle.loadUntilLoaded())(activity, mark);
+  }, [call, client, showToast]);
 }

@@ -9,7 +9,7 @@ export function useDrafts(): Drafts {
   return useRequiredContext(DraftsContext, 'DraftsContext');
 }
 
-/** Where the signed-in person's draft of one thing is kept; null for visitors. */
+/** The signed-in user's draft of this name; null for visitors. */
 export function useDraftSlot(name: string): DraftSlot | null {
   const drafts = useDrafts();
   const { person } = useSession();

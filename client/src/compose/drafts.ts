@@ -1,32 +1,32 @@
 import { isBlank, LIFETIME_MS, LIFETIMES, type Lifetime } from '@cruddur/shared';
 import type { Draft } from '../machines/compose.machine.ts';
 
-/** One text that is being written, kept in this browser under a key of its own. */
+/** One draft, stored in this browser under a key of its own. */
 export interface DraftSlot {
   read(): Draft | null;
-  /** Keeps it; a blank one is forgotten. */
+  /** Stores it; a blank text deletes the draft. */
   write(draft: Draft): void;
-  /** Forgets the draft if it still is this text: it was sent. */
+  /** Deletes the draft if it still has this text, which was sent. */
   removeIfSent(text: string): void;
-  /** Hears what other tabs make of it. Answers how to stop that. */
+  /** Receives the changes by other tabs. @returns unsubscribes */
   subscribe(listener: (draft: Draft | null) => void): () => void;
 }
 
-/** What people of this browser have begun to write. A person is a `sub`; nobody is given another one's drafts. */
+/** The drafts of this browser, by user (`sub`). */
 export interface Drafts {
-  /** @param name `crud`, or what is answered or who is written to */
-  slot(person: string, name: string): DraftSlot;
-  has(person: string): boolean;
-  forget(person: string): void;
-  /** Forgets what others have left here, and what has outlived every crud. */
-  keepOnly(person: string): void;
+  /** @param name `crud`, or the crud of a reply or the conversation of a message */
+  slot(sub: string, name: string): DraftSlot;
+  has(sub: string): boolean;
+  forget(sub: string): void;
+  /** Deletes the drafts of other users, and those older than the longest lifetime. */
+  keepOnly(sub: string): void;
 }
 
 type DraftStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 export interface DraftParts {
   storage: DraftStorage;
-  /** Where `storage` events of other tabs arrive: the window. */
+  /** The window, which receives the `storage` events of other tabs. */
   page: EventTarget;
   now: () => number;
 }
@@ -36,18 +36,18 @@ const DRAFT_MAX_AGE_MS = LIFETIME_MS['30-days'];
 
 export function createDrafts({ storage, page, now }: DraftParts): Drafts {
   const keys = () =>
-    Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '').filter((key) =>
+    Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
       key.startsWith(PREFIX),
     );
-  const keysOf = (person: string) => keys().filter((key) => key.startsWith(`${PREFIX}${person}:`));
+  const keysOf = (sub: string) => keys().filter((key) => key.startsWith(`${PREFIX}${sub}:`));
   return {
-    slot: (person, name) => createDraftSlot({ storage, page, now }, `${PREFIX}${person}:${name}`),
-    has: (person) => keysOf(person).length > 0,
-    forget(person) {
-      for (const key of keysOf(person)) storage.removeItem(key);
+    slot: (sub, name) => createDraftSlot({ storage, page, now }, `${PREFIX}${sub}:${name}`),
+    has: (sub) => keysOf(sub).length > 0,
+    forget(sub) {
+      for (const key of keysOf(sub)) storage.removeItem(key);
     },
-    keepOnly(person) {
-      const own = new Set(keysOf(person));
+    keepOnly(sub) {
+      const own = new Set(keysOf(sub));
       for (const key of keys()) {
         const age = now() - (parseDraft(storage.getItem(key))?.at ?? 0);
         if (!own.has(key) || age > DRAFT_MAX_AGE_MS) storage.removeItem(key);
@@ -62,9 +62,9 @@ function createDraftSlot({ storage, page, now }: DraftParts, key: string): Draft
     read,
     write(draft) {
       const { text, ttl, operationId } = draft;
-      const kept = read();
-      // Written again, it would come back to the tab that wrote it, which is further by now.
-      if (kept?.text === text && kept.ttl === ttl && kept.operationId === operationId) return;
+      const stored = read();
+      // A tab does not write back a draft that it received: the event would reset the other tab, whose text may be newer.
+      if (stored?.text === text && stored.ttl === ttl && stored.operationId === operationId) return;
       if (isBlank(text)) storage.removeItem(key);
       else saveDraft(storage, key, JSON.stringify({ text, ttl, operationId, at: now() }));
     },
@@ -72,17 +72,17 @@ function createDraftSlot({ storage, page, now }: DraftParts, key: string): Draft
       if (read()?.text === text) storage.removeItem(key);
     },
     subscribe(listener) {
-      const heard = (event: Event) => {
+      const onStorage = (event: Event) => {
         const { key: changed, newValue } = event as StorageEvent;
         if (changed === key) listener(readDraft(newValue));
       };
-      page.addEventListener('storage', heard);
-      return () => page.removeEventListener('storage', heard);
+      page.addEventListener('storage', onStorage);
+      return () => page.removeEventListener('storage', onStorage);
     },
   };
 }
 
-/** A full storage costs the draft, not the writing. */
+/** A full storage loses the draft, and never fails the typing. */
 function saveDraft(storage: DraftStorage, key: string, value: string): void {
   try {
     storage.setItem(key, value);
@@ -97,11 +97,11 @@ interface StoredDraft extends Draft {
 }
 
 function readDraft(value: string | null): Draft | null {
-  const kept = parseDraft(value);
-  return kept && { text: kept.text, ttl: kept.ttl, operationId: kept.operationId };
+  const stored = parseDraft(value);
+  return stored && { text: stored.text, ttl: stored.ttl, operationId: stored.operationId };
 }
 
-/** Null for anything that we have not written. */
+/** Null for anything but a stored draft. */
 function parseDraft(value: string | null): StoredDraft | null {
   try {
     const { text, ttl, operationId, at } = JSON.parse(value ?? '') as Partial<

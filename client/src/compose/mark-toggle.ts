@@ -10,24 +10,24 @@ export type Mark = 'like' | 'repost';
 
 type ViewerMarks = Omit<Marks, 'uuid'>;
 
-interface Parts {
+interface MarkToggleOptions {
   call: Call;
   client: QueryClient;
   showToast: ComposeContextValue['showToast'];
 }
 
 /**
- * Likes and reposts: shown at once, settled by the absolute numbers of the answer, taken back when it fails. Presses on one crud
- * are asked for in turn: side by side the server may take the later one first.
+ * Toggles likes and reposts with an optimistic update, which the absolute numbers of the answer replace and a failure reverts.
+ * Requests about one crud are sequential: parallel ones could commit in another order.
  */
 export function createMarkToggle({
   call,
   client,
   showToast,
-}: Parts): (activity: Activity, mark: Mark) => Promise<void> {
+}: MarkToggleOptions): (activity: Activity, mark: Mark) => Promise<void> {
   /**
-   * By crud, while an answer is awaited: the end of the last turn, how the server was last known to have it, and how the presses
-   * left it, which is what the next one turns round, whatever the screen says in between.
+   * By crud, while a request is pending: the end of the last request, the server's last known marks, and the marks after all
+   * presses. The next press inverts the latter, not the marks on the screen.
    */
   const pendingByCrud = new Map<string, { last: Promise<void>; known: ViewerMarks; pressed: ViewerMarks }>();
 
@@ -49,7 +49,7 @@ export function createMarkToggle({
     });
     pending.last = own;
     await own;
-    // What was pressed since shows more than this answer knows.
+    // A later press has a newer optimistic update than this answer.
     if (pending.last !== own) return;
     pendingByCrud.delete(uuid);
     patchActivities(client, uuid, pending.known);

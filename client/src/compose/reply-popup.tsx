@@ -1,51 +1,60 @@
-import { isBlank, type Activity, type ShortUser } from '@cruddur/shared';
-import { useCallback, useState } from 'react';
+import { errorText, type Activity, type ShortUser } from '@cruddur/shared';
+import { useCallback, useEffect, useRef } from 'react';
+import { expiryTime, useExpiry } from '../clock/use-expiry.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ReplyForm } from '../crud/reply-form.tsx';
 import type { Composed } from '../machines/compose.machine.ts';
-import { useOutbox } from '../outbox/outbox-react.tsx';
+import { useOutboxItems } from '../outbox/outbox-react.tsx';
 import type { ComposeContextValue } from './compose-context.tsx';
-import { createSentToast } from './sent-toast.ts';
-import { useBurn } from './use-burn.ts';
-import { useComposer } from './use-composer.ts';
-import { expiryTime, useExpiry } from '../feed/use-expiry.ts';
-import { usePopupOpening } from './use-popup-opening.ts';
-import { useRefusedReplies } from './use-refused-replies.ts';
+import { copyText } from './share-link.ts';
+import { usePopupComposer, type PopupComposerProps } from './use-popup-composer.ts';
 
-interface Props {
+interface Props extends PopupComposerProps {
   author: ShortUser;
   to: Activity;
-  /** Grows each time the popup is asked for. */
-  openCount: number;
-  /** Before it was there. */
-  earlyInput: string;
-  showToast: ComposeContextValue['showToast'];
 }
 
-/** The popup that answers one crud; made anew for another one. */
-export function ReplyPopup({ author, to, openCount, earlyInput, showToast }: Props) {
-  const outbox = useOutbox();
-  const burn = useBurn(showToast);
-  const sent = useRefusedReplies(showToast);
-  const burned = useExpiry(expiryTime(to)).ending !== 'alive';
-  const submit = useCallback(
-    async ({ text, operationId }: Composed) => {
-      const { row } = await outbox.add({ kind: 'reply', message: text, activity_uuid: to.uuid }, operationId);
-      sent(row);
-      showToast(createSentToast('Reply', row, burn));
-    },
-    [outbox, sent, showToast, burn, to.uuid],
+/** The popup for a reply to one crud. Render it with the crud's uuid as key. */
+export function ReplyPopup({ author, to, ...popup }: Props) {
+  const { uuid } = to;
+  const watchRefusal = useRefusedReplies(popup.showToast);
+  const hasEnded = useExpiry(expiryTime(to)).ending !== 'alive';
+  const toContent = useCallback(
+    ({ text }: Composed) => ({ kind: 'reply' as const, message: text, activity_uuid: uuid }),
+    [uuid],
   );
-  const { open, form, send, restored } = useComposer({ kind: 'reply', draft: `reply:${to.uuid}`, submit });
-  const [kept, setKept] = useState(restored);
-  usePopupOpening({ send, value: form.value, openCount, earlyInput });
-  const close = () => {
-    setKept(!isBlank(form.value));
-    send({ type: 'CLOSE' });
-  };
+  const { open, form, close } = usePopupComposer({
+    ...popup,
+    kind: 'reply',
+    draft: `reply:${uuid}`,
+    toContent,
+    onAdded: watchRefusal,
+  });
   return (
     <Dialog open={open} onClose={close} title="Reply to...">
-      <ReplyForm {...form} author={author} to={burned ? null : to} draftKept={kept && !isBlank(form.value)} />
+      <ReplyForm {...form} author={author} to={hasEnded ? null : to} />
     </Dialog>
   );
+}
+
+/**
+ * Replaces the toast of a sent reply when the server refuses it: the list that shows the refused item may be on another screen.
+ * @returns registers the row of a reply in the outbox
+ */
+function useRefusedReplies(showToast: ComposeContextValue['showToast']): (row: string) => void {
+  const sentRows = useRef(new Set<string>());
+  const items = useOutboxItems();
+  useEffect(() => {
+    for (const { row, act, state, codes } of items) {
+      if (state !== 'refused' || !sentRows.current.delete(row)) continue;
+      const reasons = codes.map((code) => `${errorText(code)}.`);
+      showToast({
+        id: row,
+        text: ['Your reply was not lit.', ...reasons].join(' '),
+        stays: true,
+        action: { label: 'Copy text', run: () => void copyText(act.message, 'Text', showToast) },
+      });
+    }
+  }, [items, showToast]);
+  return useCallback((row: string) => void sentRows.current.add(row), []);
 }

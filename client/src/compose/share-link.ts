@@ -1,17 +1,18 @@
 import type { Activity } from '@cruddur/shared';
 import { statusPath } from '../paths.ts';
-import { copyText } from './copy-text.ts';
-import type { ToastInput } from '../app/use-toasts.ts';
+import { useComposeContext, type ComposeContextValue } from './compose-context.tsx';
 
-/** The address under which everybody can read a crud. */
+type ShowToast = ComposeContextValue['showToast'];
+
+/** The absolute URL of a crud. */
 export function crudUrl({ handle, uuid }: Activity): string {
   return window.location.origin + statusPath(handle, uuid);
 }
 
-/** Hands a crud's address to the system's own sheet, else to the clipboard. */
-export async function shareLink(activity: Activity, showToast: (news: ToastInput) => void): Promise<void> {
+/** Opens the system's share sheet with a crud's URL, or copies the URL where there is none. */
+export async function shareLink(activity: Activity, showToast: ShowToast): Promise<void> {
   const url = crudUrl(activity);
-  // Only some browsers have the sheet, and it is missing on plain http.
+  // Missing in some browsers, and on plain http.
   if ('share' in navigator && typeof navigator.share === 'function') {
     try {
       await navigator.share({ url });
@@ -21,4 +22,20 @@ export async function shareLink(activity: Activity, showToast: (news: ToastInput
     }
   }
   await copyText(url, 'Link', showToast);
+}
+
+/** Copies a text and shows a toast; does nothing when the browser denies access to the clipboard. */
+export async function copyText(text: string, what: 'Link' | 'Text', showToast: ShowToast): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return;
+  }
+  showToast({ text: `${what} copied.` });
+}
+
+/** @returns copies the address of the page */
+export function useCopyLink(): () => void {
+  const { showToast } = useComposeContext();
+  return () => void copyText(window.location.href, 'Link', showToast);
 }

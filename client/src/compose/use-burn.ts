@@ -10,7 +10,7 @@ import { removeFromLists } from '../cache/insert-on-top.ts';
 
 export type Burn = (crud: Pick<Activity, 'uuid'>) => Promise<void>;
 
-/** Burns an own crud at once, or takes it back before it is sent. One that is gone already counts as burned. */
+/** Burns the user's own crud, or cancels an unsent one. A crud that has ended already counts as burned. */
 export function useBurn(showToast: ComposeContextValue['showToast']): Burn {
   const call = useCall();
   const client = useQueryClient();

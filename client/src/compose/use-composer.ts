@@ -6,15 +6,15 @@ import { useDraftSlot } from './drafts-react.tsx';
 
 export interface ComposerParts {
   kind: ComposeKind;
-  /** Names the draft among this person's: the same for the same thing, another for another. */
+  /** The name of the draft among this user's drafts. */
   draft: string;
-  /** True for a composer that is always there. */
+  /** True for a composer that is always open. */
   open?: boolean;
-  /** Keep its identity while nothing changed. Fails with codes. */
+  /** Rejects with an error that has codes. Must keep its identity. */
   submit: (composed: Composed) => Promise<unknown>;
 }
 
-/** Runs one compose machine and says what a form needs of it. What is written is kept until it is sent. */
+/** Runs one compose machine. @returns the props of a form, and the draft's state. The text is stored until it is sent */
 export function useComposer({ kind, draft: name, open = false, submit }: ComposerParts) {
   const slot = useDraftSlot(name);
   const [draft] = useState(() => slot?.read() ?? null);
@@ -24,7 +24,7 @@ export function useComposer({ kind, draft: name, open = false, submit }: Compose
         actors: {
           submit: fromPromise<unknown, Composed>(async ({ input }) => {
             const answer = await submit(input);
-            // Here, because nobody may be left to hear of it: the page may be another one by now.
+            // In the actor, not in an effect: the component may be unmounted when the answer arrives.
             slot?.removeIfSent(input.text);
             return answer;
           }),
@@ -38,23 +38,23 @@ export function useComposer({ kind, draft: name, open = false, submit }: Compose
   useEffect(() => {
     if (!slot) return;
     let last = actor.getSnapshot().context;
-    const writing = actor.subscribe(({ context }) => {
+    const subscription = actor.subscribe(({ context }) => {
       const { text, ttl, operationId } = context;
       const isSame = text === last.text && ttl === last.ttl && operationId === last.operationId;
       last = context;
       if (!isSame) slot.write(context);
     });
-    const stop = slot.subscribe((changed) => actor.send({ type: 'RESTORE', draft: changed }));
+    const unsubscribe = slot.subscribe((changed) => actor.send({ type: 'RESTORE', draft: changed }));
     return () => {
-      writing.unsubscribe();
-      stop();
+      subscription.unsubscribe();
+      unsubscribe();
     };
   }, [actor, slot]);
   const { text, ttl, codes } = state.context;
   return {
     send,
     ttl,
-    /** There was something to go on with. */
+    /** The composer began with a stored draft. */
     restored: draft !== null,
     open: state.hasTag('open'),
     form: {

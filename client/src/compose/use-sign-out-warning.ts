@@ -3,7 +3,7 @@ import { useSession } from '../auth/session/session-react.tsx';
 import { useOutbox } from '../outbox/outbox-react.tsx';
 import { useDrafts } from './drafts-react.tsx';
 
-/** What to say before somebody signs out; null when nothing is lost by it. */
+/** @returns the warning before a sign-out that deletes drafts or unsent posts; null when there are none */
 export function useSignOutWarning(): () => string | null {
   const drafts = useDrafts();
   const outbox = useOutbox();

@@ -4,10 +4,10 @@ import { useCall } from '../api/api-react.tsx';
 import { searchOnceQuery } from '../cache/queries.ts';
 import type { FetchSuggestions } from '../crud/suggest.ts';
 
-/** So many fit below a text on a phone. */
-const SHOWN = 5;
+/** As many as fit below a text on a phone. */
+const MAX_SUGGESTIONS = 5;
 
-/** Suggests people and hashtags by the search that everybody has. */
+/** Suggests people and hashtags with the site's search. */
 export function useSuggest(): FetchSuggestions {
   const call = useCall();
   const client = useQueryClient();
@@ -15,8 +15,10 @@ export function useSuggest(): FetchSuggestions {
     async ({ sign, term }) => {
       const { people, hashtags } = await client.query(searchOnceQuery(call, sign + term));
       return sign === '@'
-        ? people.slice(0, SHOWN).map((person) => ({ kind: 'person', word: person.handle, person }))
-        : hashtags.slice(0, SHOWN).map(({ hashtag, count }) => ({ kind: 'hashtag', word: hashtag, count }));
+        ? people.slice(0, MAX_SUGGESTIONS).map((person) => ({ kind: 'person', word: person.handle, person }))
+        : hashtags
+            .slice(0, MAX_SUGGESTIONS)
+            .map(({ hashtag, count }) => ({ kind: 'hashtag', word: hashtag, count }));
     },
     [call, client],
   );

@@ -9,25 +9,25 @@ type Props = Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'onChange' | 'on
   area: RefObject<HTMLTextAreaElement | null>;
   value: string;
   onChange: (value: string) => void;
-  /** Keys that neither the list nor an input method took. */
+  /** Receives the keys that neither the suggestions nor an input method handled. */
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** Where the list hangs: beneath the line being written, or above the whole field. */
+  /** The position of the list: below the caret's line, or above the whole field. */
   placement: 'below' | 'above';
 };
 
-/** A field of several lines that suggests people and hashtags for the word at its caret. */
+/** A textarea with suggestions of people and hashtags for the word at its caret. */
 export function AutocompleteArea({ area, value, onChange, onKey, placement, ...rest }: Props) {
   const list = useId();
   const { items, active, token, accept, updateToken, close, handleKey } = useAutocomplete(area);
   const open = items.length > 0;
   return (
-    <div className="suggesting">
+    <div className="with-suggestions">
       <textarea
         {...rest}
         ref={area}
         name="message"
         dir="auto"
-        // A text of several lines may not take the role of a combobox; these say the same.
+        // ARIA does not allow the role combobox on a textarea; these attributes replace it.
         aria-autocomplete="list"
         aria-controls={open ? list : undefined}
         aria-activedescendant={open && active >= 0 ? `${list}-${active}` : undefined}
@@ -45,8 +45,8 @@ export function AutocompleteArea({ area, value, onChange, onKey, placement, ...r
         {open && `${items.length} suggestions`}
       </span>
       {open && (
-        <div className={`hanging ${placement}`}>
-          {/* As tall as the text up to the caret, so that the list stands right beneath its line. */}
+        <div className={`suggestion-anchor ${placement}`}>
+          {/* As tall as the text up to the caret, which places the list below the caret's line. */}
           {placement === 'below' && <p aria-hidden="true">{value.slice(0, token?.to)}</p>}
           <LazyComponent
             component={lazySuggestionList}

@@ -6,28 +6,27 @@ import { Age } from '../clock/age.tsx';
 
 type Props = {
   person: ShortUser;
-  /** ISO time of what they said. */
+  /** ISO time. */
   at?: string;
-  /** Names do not lead to the profile: inside another link, and in drawings. */
+  /** Without links to the profile: inside another link, and in samples. */
   plain?: boolean;
-  /** Its age is a stop of the keyboard. */
+  /** The age is a tab stop. */
   focusable?: boolean;
-  /** Stands at the end of the line. */
   end?: ReactNode;
   id?: string;
 };
 
-/** Name, handle and age on one line. */
+/** Name, handle and age on one line, with `end` at its end. */
 export function Byline({ person, at, plain = false, focusable = false, end, id }: Props) {
   const name = <b>{person.display_name}</b>;
   const handle = `@${person.handle}`;
   return (
-    <div className="by" id={id}>
+    <div className="byline" id={id}>
       {plain ? name : <Link to={profilePath(person.handle)}>{name}</Link>}
       {plain ? (
-        <span className="h">{handle}</span>
+        <span className="handle">{handle}</span>
       ) : (
-        <Link className="h" to={profilePath(person.handle)}>
+        <Link className="handle" to={profilePath(person.handle)}>
           {handle}
         </Link>
       )}
@@ -39,7 +38,7 @@ export function Byline({ person, at, plain = false, focusable = false, end, id }
           <Age at={at} focusable={focusable} />
         </>
       )}
-      {end !== undefined && <span className="menu-at">{end}</span>}
+      {end !== undefined && <span className="byline-end">{end}</span>}
     </div>
   );
 }

@@ -8,29 +8,31 @@ import { Fuse } from './fuse.tsx';
 
 type Props = FeedPosition & {
   activity: Activity;
-  /** Who did something with it. */
   actor: ShortUser;
-  /** What they did. */
+  /** What the actor did. */
   note: ReactNode;
 };
 
-/** What somebody did with a crud that the reader knows: who, what, and the crud's beginning in one line. */
-export const CompactCrudCard = memo(function BriefCard(props: Props) {
-  const { activity, actor, note, burning = false, place, total } = props;
+/** A like or repost of the reader's own crud: actor, action, and the crud's text in one line. */
+export const CompactCrudCard = memo(function CompactCrudCard(props: Props) {
+  const { activity, actor, note, burning = false, position, total } = props;
   const id = useId();
   const { handle, uuid, message, created_at, expires_at } = activity;
   return (
     <CrudArticle
-      {...{ activity, burning, place, total }}
-      labelledBy={`${id}-note ${id}-say`}
-      className="brief"
+      activity={activity}
+      burning={burning}
+      position={position}
+      total={total}
+      labelledBy={`${id}-note ${id}-text`}
+      className="compact"
     >
-      <Link className="face" to={profilePath(actor.handle)} tabIndex={-1} aria-hidden="true">
+      <Link className="avatar-link" to={profilePath(actor.handle)} tabIndex={-1} aria-hidden="true">
         <Avatar person={actor} size="small" />
       </Link>
-      <div className="words">
+      <div className="crud-body">
         <div id={`${id}-note`}>{note}</div>
-        <p className="say" id={`${id}-say`} dir="auto">
+        <p className="crud-text" id={`${id}-text`} dir="auto">
           {message}
         </p>
       </div>

@@ -1,44 +1,66 @@
 import { isBlank, type ShortUser } from '@cruddur/shared';
 import type { ReactNode, SubmitEvent } from 'react';
-import { ComposeFooter } from './compose-footer.tsx';
+import { Button } from '../ui/button.tsx';
+import { CounterRing } from '../ui/counter-ring.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
+import { countOf } from './counts.ts';
 
-/** What every form for a crud or a reply is told, and tells. */
+/** The common props of the forms for a crud and a reply. */
 export type ComposeFormProps = {
   author: ShortUser;
   value: string;
   onChange: (value: string) => void;
   onSubmit: () => void;
   busy: boolean;
-  /** Codes or texts. */
+  /** Error codes or texts. */
   errors: readonly string[];
-  /** What is left of 240, negative beyond. */
+  /** Characters left, negative beyond the soft limit. */
   remaining: number;
+  /** The text is a draft that was kept when the popup closed. */
   draftKept?: boolean;
 };
 
 type Props = Omit<ComposeFormProps, 'author' | 'onChange'> & {
-  /** The button's words. */
-  submit: string;
-  /** There is nowhere to send it. */
+  submitLabel: string;
+  /** The crud of a reply has ended, so nothing can be sent. */
   closed?: boolean;
   children: ReactNode;
 };
 
-/** The form around a text: what went wrong above, counter and button below. Blank and busy texts are not submitted. */
-export function ComposeFrame({ value, onSubmit, busy, errors, closed = false, children, ...foot }: Props) {
-  const idle = closed || isBlank(value);
+/** The form around a text: errors above, counter and button below. Blank and busy texts are not submitted. */
+export function ComposeFrame(props: Props) {
+  const { value, onSubmit, busy, errors, closed = false, remaining, draftKept = false } = props;
+  const isEmpty = closed || isBlank(value);
   return (
     <form
       className="compose"
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (!busy && !idle) onSubmit();
+        if (!busy && !isEmpty) onSubmit();
       }}
     >
       <ErrorBox errors={errors} />
-      {children}
-      <ComposeFooter {...foot} busy={busy} idle={idle} />
+      {props.children}
+      <div className="dialog-foot">
+        <FooterHint remaining={remaining} draftKept={draftKept} />
+        <span className="push">
+          <CounterRing remaining={remaining} />
+          <Button type="submit" busy={busy} disabled={isEmpty}>
+            {props.submitLabel}
+          </Button>
+        </span>
+      </div>
     </form>
   );
+}
+
+/** A text over the soft limit is reported and still submitted. */
+function FooterHint({ remaining, draftKept }: { remaining: number; draftKept: boolean }) {
+  if (remaining < 0)
+    return (
+      <span className="text-hint over">
+        A little long. {countOf(-remaining, 'character', 'characters')} over.
+      </span>
+    );
+  return draftKept && <span className="text-hint">Draft kept</span>;
 }

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * The text of a crud or reply: grows with what is written, has the caret at its end when a draft is there, and suggests
- * people and hashtags. Control or Command with Enter submits the form around it.
+ * The text of a crud or reply, with suggestions. The caret starts at the end of a draft. Control or Command with Enter submits
+ * the form.
  */
 export function ComposeText({ label, placeholder, value, onChange, invalid = false }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -21,9 +21,12 @@ export function ComposeText({ label, placeholder, value, onChange, invalid = fal
   }, []);
   return (
     <AutocompleteArea
-      {...{ area, placeholder, value, onChange }}
+      area={area}
+      placeholder={placeholder}
+      value={value}
+      onChange={onChange}
       className="bare"
-      data-begin=""
+      data-autofocus=""
       placement="below"
       aria-label={label}
       aria-invalid={invalid || undefined}

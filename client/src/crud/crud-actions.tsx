@@ -3,7 +3,7 @@ import { Heart, MessageCircle, Repeat2, Share, type LucideIcon } from 'lucide-re
 import { compactCount, fullCount } from './counts.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** What a reader can do with a crud. Keep the object's identity, so that a feed does not render again. */
+/** The actions on a crud. The object must keep its identity: a new one renders the whole feed. */
 export type CrudHandlers = {
   reply: (activity: Activity) => void;
   repost: (activity: Activity) => void;
@@ -16,26 +16,26 @@ export type CrudHandlers = {
 type Props = {
   activity: Activity;
   handlers: CrudHandlers;
-  /** On the single post a count of 0 is shown, on cards it is not. */
-  zeros?: boolean;
+  /** Shows counts of 0, as on the single post. */
+  showZeros?: boolean;
 };
 
-export function CrudActions({ activity, handlers, zeros = false }: Props) {
+export function CrudActions({ activity, handlers, showZeros = false }: Props) {
   const { replies_count, reposts_count, likes_count } = activity;
   return (
-    <div className="acts">
+    <div className="crud-actions">
       <ActionButton
         icon={MessageCircle}
         label="Reply"
         count={replies_count}
-        zeros={zeros}
+        showZeros={showZeros}
         onPress={() => handlers.reply(activity)}
       />
       <ActionButton
         icon={Repeat2}
         label="Repost"
         count={reposts_count}
-        zeros={zeros}
+        showZeros={showZeros}
         pressed={activity.reposted}
         onPress={() => handlers.repost(activity)}
       />
@@ -43,7 +43,7 @@ export function CrudActions({ activity, handlers, zeros = false }: Props) {
         icon={Heart}
         label="Like"
         count={likes_count}
-        zeros={zeros}
+        showZeros={showZeros}
         pressed={activity.liked}
         onPress={() => handlers.like(activity)}
       />
@@ -56,24 +56,24 @@ type ActionButtonProps = {
   icon: LucideIcon;
   label: string;
   count?: number;
-  zeros?: boolean;
+  showZeros?: boolean;
   pressed?: boolean;
   onPress: () => void;
 };
 
-function ActionButton({ icon, label, count, zeros = false, pressed, onPress }: ActionButtonProps) {
-  const counted = count !== undefined && (zeros || count > 0);
+function ActionButton({ icon, label, count, showZeros = false, pressed, onPress }: ActionButtonProps) {
+  const showsCount = count !== undefined && (showZeros || count > 0);
   return (
     <button
       type="button"
-      className="act"
+      className="crud-action"
       data-action={label.toLowerCase()}
-      aria-label={counted ? `${label}, ${fullCount(count)}` : label}
+      aria-label={showsCount ? `${label}, ${fullCount(count)}` : label}
       aria-pressed={pressed}
       onClick={onPress}
     >
       <Icon of={icon} />
-      {counted && <span>{compactCount(count)}</span>}
+      {showsCount && <span>{compactCount(count)}</span>}
     </button>
   );
 }

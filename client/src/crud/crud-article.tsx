@@ -1,33 +1,32 @@
 import type { Activity } from '@cruddur/shared';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent as ReactMouseEvent, ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { openCardOnClick, openCardOnEnter } from './open-card.ts';
 
-/** Where a card stands in its feed. */
 export interface FeedPosition {
-  /** Its time is up: the words fade before the row goes. */
+  /** The crud has expired: its text fades before the row is removed. */
   burning?: boolean;
-  /** Where it stands in its feed, from 1, and of how many; -1 while nobody knows. */
-  place?: number;
+  /** The position in the feed, from 1, and the number of rows; -1 while it is unknown. */
+  position?: number;
   total?: number;
 }
 
 type Props = FeedPosition & {
   activity: Activity;
-  /** Ids of the elements that name it. */
+  /** Ids of the elements of its accessible name. */
   labelledBy: string;
   className?: string;
   children: ReactNode;
 };
 
-/** One article of a feed, as the ARIA practices want it, which opens its crud by a click anywhere and by Enter. */
-export function CrudArticle({ activity, labelledBy, className, burning, place, total, children }: Props) {
+/** An article of the ARIA feed pattern. A click anywhere and Enter open its crud. */
+export function CrudArticle(props: Props) {
+  const { activity, labelledBy, className, burning, position, total, children } = props;
   const { uuid, expires_at } = activity;
   return (
     <article
       className={classNames('crud', className, expires_at === null && 'plain', burning && 'burning')}
       aria-labelledby={labelledBy}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={total}
       data-crud={uuid}
       tabIndex={0}
@@ -37,4 +36,19 @@ export function CrudArticle({ activity, labelledBy, className, burning, place, t
       {children}
     </article>
   );
+}
+
+/** Forwards a click to the covering link, unless it is on a link or button, or ends a text selection. */
+function openCardOnClick(event: ReactMouseEvent<HTMLElement>) {
+  const { target, currentTarget: card, ctrlKey, metaKey, shiftKey } = event;
+  // React bubbles a click in the card's menu to the card, although the menu's portal is elsewhere in the document.
+  if (!(target instanceof Element) || !card.contains(target) || target.closest('a, button')) return;
+  if (window.getSelection()?.isCollapsed === false) return;
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  card.querySelector('.cover')?.dispatchEvent(click);
+}
+
+function openCardOnEnter(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+  event.currentTarget.querySelector<HTMLElement>('.cover')?.click();
 }

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** The floating Crud button of phones. It makes way while the page is scrolled down. */
+/** The floating Crud button of phones. It hides while the page scrolls down. */
 export function CrudButton({ onCrud }: { onCrud: () => void }) {
   const isHidden = useScrollingDown();
   return (
-    <Button className={isHidden ? 'fab away' : 'fab'} onClick={onCrud}>
+    <Button className={isHidden ? 'fab is-hidden' : 'fab'} onClick={onCrud}>
       <Icon of={PenLine} />
       Crud
     </Button>
@@ -15,17 +15,17 @@ export function CrudButton({ onCrud }: { onCrud: () => void }) {
 }
 
 function useScrollingDown(): boolean {
-  const [down, setDown] = useState(false);
+  const [isDown, setIsDown] = useState(false);
   useEffect(() => {
     let last = window.scrollY;
     const onScroll = () => {
       const moved = window.scrollY - last;
       if (Math.abs(moved) < 12) return;
       last = window.scrollY;
-      setDown(moved > 0 && last > 60);
+      setIsDown(moved > 0 && last > 60);
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
-  return down;
+  return isDown;
 }

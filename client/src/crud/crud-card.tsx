@@ -14,15 +14,15 @@ import { RichText } from '../ui/rich-text.tsx';
 type Props = FeedPosition & {
   activity: Activity;
   handlers: CrudHandlers;
-  /** Who reposted it, or why it is a notification. */
+  /** The note above the card, such as who reposted it. */
   note?: ReactNode;
-  /** Only for its author: offers "Burn it now". */
+  /** Only for the author. */
   onBurn?: ((activity: Activity) => void) | undefined;
-  /** It is not on the server: it shows this instead of its actions, and does not open. */
+  /** The crud is not sent yet: this replaces its actions, and the card does not open. */
   outbox?: OutboxState;
 };
 
-/** A crud in a list. One link covers the card; names, picture, links and actions lie above it. */
+/** A crud in a list. One link covers the card; its other links and buttons are above it. */
 export const CrudCard = memo(function CrudCard({
   activity,
   handlers,
@@ -30,18 +30,24 @@ export const CrudCard = memo(function CrudCard({
   onBurn,
   outbox,
   burning = false,
-  place,
+  position,
   total,
 }: Props) {
   const id = useId();
   const { handle, uuid, created_at, expires_at } = activity;
   return (
-    <CrudArticle {...{ activity, burning, place, total }} labelledBy={`${id}-by ${id}-say`}>
+    <CrudArticle
+      activity={activity}
+      burning={burning}
+      position={position}
+      total={total}
+      labelledBy={`${id}-by ${id}-text`}
+    >
       {note}
-      <Link className="face" to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
+      <Link className="avatar-link" to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
         <Avatar person={activity} />
       </Link>
-      <div className="words">
+      <div className="crud-body">
         <Byline
           id={`${id}-by`}
           person={activity}
@@ -55,7 +61,7 @@ export const CrudCard = memo(function CrudCard({
             />
           }
         />
-        <p className="say" id={`${id}-say`} dir="auto">
+        <p className="crud-text" id={`${id}-text`} dir="auto">
           <RichText text={activity.message} />
         </p>
         {outbox ? <OutboxStatus state={outbox} /> : <CrudActions activity={activity} handlers={handlers} />}

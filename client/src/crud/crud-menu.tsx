@@ -7,13 +7,13 @@ import { Menu } from '../ui/menu.tsx';
 
 type Props = {
   activity: Activity;
-  /** Left out while the crud has no address yet. */
+  /** Undefined for an unsent crud, which has no URL. */
   handlers?: Pick<CrudHandlers, 'copyLink' | 'copyText'> | undefined;
-  /** Only for its author. */
+  /** Only for the author. */
   onBurn?: (() => void) | undefined;
 };
 
-/** What else can be done with a crud: anybody may copy its link and its text, its author may burn it now. */
+/** The menu of a crud: copy link, copy text, and burn for the author. */
 export function CrudMenu({ activity, handlers, onBurn }: Props) {
   const items: MenuItem[] = [];
   if (handlers)

@@ -5,19 +5,19 @@ import { profilePath } from '../paths.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 
-const REASONS: Record<NotificationReason, { icon: LucideIcon; words: string }> = {
-  reply: { icon: MessageCircle, words: 'replied to you' },
-  mention: { icon: AtSign, words: 'mentioned you' },
-  like: { icon: Heart, words: 'liked your crud' },
-  repost: { icon: Repeat2, words: 'reposted your crud' },
+const REASONS: Record<NotificationReason, { icon: LucideIcon; text: string }> = {
+  reply: { icon: MessageCircle, text: 'replied to you' },
+  mention: { icon: AtSign, text: 'mentioned you' },
+  like: { icon: Heart, text: 'liked your crud' },
+  repost: { icon: Repeat2, text: 'reposted your crud' },
 };
 
-/** The line above a card on profiles: who put it there. */
+/** The line above a reposted card on profiles. */
 export function RepostNote({ by }: { by: ShortUser }) {
-  return <NoteLine icon={Repeat2} person={by} words="reposted" />;
+  return <NoteLine icon={Repeat2} person={by} text="reposted" />;
 }
 
-/** The line above a card among the notifications: who did what. */
+/** The line above a card among the notifications: actor and reason. */
 export function NotificationNote({
   reason,
   actor,
@@ -30,18 +30,18 @@ export function NotificationNote({
 type NoteLineProps = {
   icon: LucideIcon;
   person: ShortUser;
-  words: string;
+  text: string;
   others?: number;
   unread?: boolean;
 };
 
-function NoteLine({ icon, person, words, others = 0, unread = false }: NoteLineProps) {
+function NoteLine({ icon, person, text, others = 0, unread = false }: NoteLineProps) {
   return (
     <p className={classNames('note', unread && 'unread')}>
       <Icon of={icon} size="small" />
       <span>
         <Link to={profilePath(person.handle)}>{person.display_name}</Link>
-        {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {words}
+        {others > 0 && ` and ${others} ${others === 1 ? 'other' : 'others'}`} {text}
         {unread && <span className="vh">, new</span>}
       </span>
     </p>

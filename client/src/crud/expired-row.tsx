@@ -4,25 +4,25 @@ import { Bomb } from '../ui/logo.tsx';
 
 type Props = {
   children?: string;
-  /** It gives back its room. */
+  /** The row collapses. */
   closing?: boolean;
-  /** It is not on the screen, or not any more: nobody needs it. */
+  /** The row is off the screen, so it can be removed without a visible jump. */
   onLeave?: () => void;
 };
 
-/** What stays of a crud for a moment after its end. */
+/** Replaces a crud for a moment after its end. */
 export function ExpiredRow({ children = 'This crud burned out.', closing = false, onLeave }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(() => onLeave?.());
   useEffect(() => {
     if (!row.current) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting === false && leave());
-    watcher.observe(row.current);
-    return () => watcher.disconnect();
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === false && leave());
+    observer.observe(row.current);
+    return () => observer.disconnect();
   }, []);
   return (
-    <div className={classNames('gone-row', closing && 'closing')} ref={row}>
-      <div className="gone">
+    <div className={classNames('expired-row', closing && 'closing')} ref={row}>
+      <div className="expired-note">
         <Bomb />
         <span>{children}</span>
       </div>

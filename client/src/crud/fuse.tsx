@@ -12,26 +12,26 @@ type Lifespan = {
 type Props = {
   life: Lifespan;
   showLabel?: boolean;
-  /** Its time left is a stop of the keyboard. */
+  /** The time left is a tab stop. */
   focusable?: boolean;
 };
 
-/** The share of its own life that a thing has left, 0 to 1. */
+/** The remaining fraction of a lifetime, 0 to 1. */
 export function fractionLeft({ created_at, expires_at }: Lifespan, now: number): number {
   const end = Date.parse(expires_at);
-  const whole = end - Date.parse(created_at);
-  return whole <= 0 ? 0 : Math.min(1, Math.max(0, (end - now) / whole));
+  const lifetime = end - Date.parse(created_at);
+  return lifetime <= 0 ? 0 : Math.min(1, Math.max(0, (end - now) / lifetime));
 }
 
 /**
- * The remaining time, the bomb, and the hairline that burns towards it. It fills the foot of the nearest positioned
- * ancestor. Warm colours are for the last tenth alone.
+ * The remaining time, the bomb, and the hairline that burns towards it, at the bottom of the nearest positioned ancestor. The
+ * last tenth has warm colours.
  */
 export function Fuse({ life, showLabel = false, focusable = false }: Props) {
   const left = fractionLeft(life, useNowUntil(Date.parse(life.expires_at)));
   return (
-    <div className={left <= 0.1 ? 'burns late' : 'burns'}>
-      <div className="life">
+    <div className={left <= 0.1 ? 'fuse-area ending' : 'fuse-area'}>
+      <div className="time-left">
         <TimeLeft until={life.expires_at} showLabel={showLabel} focusable={focusable} />
         <FuseBomb />
       </div>

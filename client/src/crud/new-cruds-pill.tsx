@@ -6,16 +6,16 @@ import { countOf } from './counts.ts';
 import { Icon } from '../ui/icon.tsx';
 
 type Props = {
-  /** So many wait; 0 once they were shown: then it leads back. */
+  /** The buffered cruds; 0 turns the pill into the way back. */
   count: number;
-  /** The latest authors, maybe several times; three faces are shown. */
+  /** The authors, possibly repeated; three avatars are shown. */
   people: readonly ShortUser[];
   onPress: () => void;
 };
 
 /**
- * New cruds wait in the header, so that nothing moves that is being read. Pressed, it becomes the way back: the same button,
- * so that it keeps focus. The shortcut for new cruds looks for the mark.
+ * Buffered new cruds are announced in the header, so that the list does not move. After a press the same element becomes the way
+ * back, which keeps focus. The shortcut for new cruds finds it by `data-shows-new`.
  */
 export function NewCrudsPill({ count, people, onPress }: Props) {
   const isBack = count === 0;

@@ -4,19 +4,19 @@ import { Icon } from '../ui/icon.tsx';
 
 type FailedItemActions = { onCopy: () => void; onDiscard: () => void };
 
-/** Why a crud is shown that the server does not have. */
+/** The state of a crud in the outbox. */
 export type OutboxState =
   | {
       kind: 'waiting';
-      /** Only this page has it. */
+      /** The browser could not store it. */
       isInMemoryOnly?: boolean;
     }
-  /** Codes or texts, and the ways out. */
+  /** `errors` are codes or texts. */
   | ({ kind: 'refused'; errors: readonly string[]; onRetry: () => void } & FailedItemActions)
-  /** It waited for so long that it is not sent any more. */
+  /** It is too old to be sent. */
   | ({ kind: 'stale' } & FailedItemActions);
 
-/** Stands where the actions would, until there is a crud to act upon. */
+/** Replaces the actions of an unsent crud. */
 export function OutboxStatus({ state }: { state: OutboxState }) {
   if (state.kind === 'waiting') {
     return (

@@ -5,18 +5,18 @@ import { Age } from '../clock/age.tsx';
 import { Avatar } from '../people/avatar.tsx';
 import { CrudActions, type CrudHandlers } from './crud-actions.tsx';
 import { CrudMenu } from './crud-menu.tsx';
-import { FullDate } from '../clock/full-date.tsx';
+import { FullDate } from '../clock/dated-text.tsx';
 import { Fuse } from './fuse.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 
 type Props = {
   activity: Activity;
   handlers: CrudHandlers;
-  /** Only for its author. */
+  /** Only for the author. */
   onBurn?: () => void;
 };
 
-/** One crud, opened: full text, full dates, all counts. */
+/** One crud on its own page: full text, full dates, all counts. */
 export function PostDetail({ activity, handlers, onBurn }: Props) {
   const { handle, display_name, message, created_at, expires_at, uuid } = activity;
   return (
@@ -33,9 +33,9 @@ export function PostDetail({ activity, handlers, onBurn }: Props) {
             <span>@{handle}</span>
           </Link>
         </span>
-        <CrudMenu {...{ activity, handlers, onBurn }} />
+        <CrudMenu activity={activity} handlers={handlers} onBurn={onBurn} />
       </div>
-      <p className="say" dir="auto">
+      <p className="crud-text" dir="auto">
         <RichText text={message} />
       </p>
       <p className="when">
@@ -47,13 +47,13 @@ export function PostDetail({ activity, handlers, onBurn }: Props) {
       </p>
       {expires_at !== null && (
         <div className="burn">
-          <p className="said">
+          <p className="text-hint">
             Burns out <FullDate of={expires_at} />
           </p>
           <Fuse life={{ created_at, expires_at }} showLabel focusable />
         </div>
       )}
-      <CrudActions activity={activity} handlers={handlers} zeros />
+      <CrudActions activity={activity} handlers={handlers} showZeros />
     </article>
   );
 }

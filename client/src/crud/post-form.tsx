@@ -1,15 +1,18 @@
-import type { Lifetime } from '@cruddur/shared';
+import { LIFETIMES, LIFETIME_MS, lifetimeLabel, type Lifetime } from '@cruddur/shared';
+import { useId } from 'react';
+import { useNow } from '../clock/clock-react.tsx';
+import { formatFullDate } from '../clock/format-date.ts';
 import { Avatar } from '../people/avatar.tsx';
 import { ComposeFrame, type ComposeFormProps } from './compose-frame.tsx';
 import { ComposeText } from './compose-text.tsx';
-import { LifetimeChips } from './lifetime-chips.tsx';
+import { Bomb } from '../ui/logo.tsx';
 
 type Props = ComposeFormProps & { ttl: Lifetime; onTtl: (ttl: Lifetime) => void };
 
-/** A new crud: text, lifetime, counter. Draws what it is told and tells what was done. */
+/** The form of a new crud: text, lifetime, counter. */
 export function PostForm({ author, onChange, ttl, onTtl, ...frame }: Props) {
   return (
-    <ComposeFrame {...frame} submit="Crud">
+    <ComposeFrame {...frame} submitLabel="Crud">
       <div className="dialog-body">
         <Avatar person={author} />
         <div>
@@ -24,5 +27,30 @@ export function PostForm({ author, onChange, ttl, onTtl, ...frame }: Props) {
         </div>
       </div>
     </ComposeFrame>
+  );
+}
+
+/** One of the seven lifetimes; the legend has the exact local date of the expiry. */
+function LifetimeChips({ value, onChange }: { value: Lifetime; onChange: (value: Lifetime) => void }) {
+  const now = useNow();
+  const name = useId();
+  return (
+    <fieldset className="lifetimes">
+      <legend>
+        <Bomb /> Burns out <b>{formatFullDate(now + LIFETIME_MS[value])}</b>
+      </legend>
+      {LIFETIMES.map((lifetime) => (
+        <label key={lifetime}>
+          <input
+            type="radio"
+            name={name}
+            value={lifetime}
+            checked={lifetime === value}
+            onChange={() => onChange(lifetime)}
+          />
+          {lifetimeLabel(lifetime)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

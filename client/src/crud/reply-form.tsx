@@ -5,14 +5,14 @@ import { ComposeFrame, type ComposeFormProps } from './compose-frame.tsx';
 import { ComposeText } from './compose-text.tsx';
 
 type Props = ComposeFormProps & {
-  /** The crud that is answered, quoted above; null once it is over. */
+  /** The crud replied to, quoted above; null when it has ended. */
   to: Activity | null;
 };
 
-/** A reply: the crud above, text, counter. It lives as long as the crud it answers, so there is nothing to choose. */
+/** The form of a reply: quoted crud, text, counter. No lifetime: a reply expires with its crud. */
 export function ReplyForm({ author, to, onChange, ...frame }: Props) {
   return (
-    <ComposeFrame {...frame} submit="Reply" closed={!to}>
+    <ComposeFrame {...frame} submitLabel="Reply" closed={!to}>
       <div className="quoted">
         {to && (
           <>

@@ -5,8 +5,8 @@ import type { TypedToken } from './typed-token.ts';
 export type Suggestion =
   { kind: 'person'; word: string; person: ShortUser } | { kind: 'hashtag'; word: string; count: number };
 
-/** Finds what a mention or hashtag could become. Keeps its identity. */
+/** Finds completions of a partial mention or hashtag. Must keep its identity. */
 export type FetchSuggestions = (token: Pick<TypedToken, 'sign' | 'term'>) => Promise<readonly Suggestion[]>;
 
-/** Null where nothing is suggested. */
+/** Null where suggestions are off. */
 export const SuggestionsContext = createContext<FetchSuggestions | null>(null);

@@ -5,7 +5,7 @@ import type { Autocomplete } from './use-autocomplete.ts';
 
 type Props = Pick<Autocomplete, 'items' | 'active' | 'accept'> & { id: string };
 
-/** What a mention or hashtag could become, below the text. The caret stays where it is; keys come from there. */
+/** The completions of a mention or hashtag. Focus stays in the textarea, which handles the keys. */
 export function SuggestionList({ id, items, active, accept }: Props) {
   return (
     <div className="menu suggestions" id={id} role="listbox" aria-label="Suggestions">
@@ -15,7 +15,7 @@ export function SuggestionList({ id, items, active, accept }: Props) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // Before a click takes focus from the text.
+          // On pointerdown: a click would move focus out of the textarea first.
           onPointerDown={(event) => {
             event.preventDefault();
             accept(item);

@@ -1,4 +1,4 @@
-/** A mention or hashtag that is being written, with its place in the text. */
+/** A partial mention or hashtag, with its range in the text. */
 export interface TypedToken {
   sign: '@' | '#';
   /** Without the sign. */
@@ -7,11 +7,11 @@ export interface TypedToken {
   to: number;
 }
 
-/** No word, address or path goes before it, as in the contract's patterns for whole ones. */
+/** Not within a word, mail address or path, as in the contract's patterns for complete ones. */
 const BEFORE_CARET = /(?<![\p{L}\p{N}\p{M}_@#&/.])([@#])([\p{L}\p{N}\p{M}_]{1,100})$/u;
 const WORD_CONTINUES = /^[\p{L}\p{N}\p{M}_]/u;
 
-/** What stands right before the caret; null when that is no beginning of a mention or hashtag. */
+/** The partial mention or hashtag that ends at the caret; null when there is none. */
 export function findTokenAt(text: string, caret: number): TypedToken | null {
   const [whole, sign, term] = BEFORE_CARET.exec(text.slice(0, caret)) ?? [];
   if (whole === undefined || term === undefined || WORD_CONTINUES.test(text.slice(caret))) return null;

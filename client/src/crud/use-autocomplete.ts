@@ -3,25 +3,24 @@ import { matchesToken } from '../people/matches-name.ts';
 import { SuggestionsContext, type Suggestion } from './suggest.ts';
 import { findTokenAt, type TypedToken } from './typed-token.ts';
 
-/** A pause in typing that is worth a question, in milliseconds. */
 const DEBOUNCE_MS = 150;
 const NONE: readonly Suggestion[] = [];
 
 export interface Autocomplete {
   items: readonly Suggestion[];
-  /** The word at the caret that they would complete. */
+  /** The partial word at the caret. */
   token: TypedToken | null;
-  /** Place of the one that Enter takes; -1 for none. */
+  /** The index of the item that Enter accepts; -1 for none. */
   active: number;
   accept: (suggestion: Suggestion) => void;
-  /** Looks at the caret again: after typing and moving. */
+  /** Reads the word at the caret; call it after typing and moving. */
   updateToken: () => void;
   close: () => void;
-  /** @returns whether the key was meant for the list */
+  /** @returns whether the list handled the key */
   handleKey: (event: KeyboardEvent) => boolean;
 }
 
-/** What is suggested for the word at the caret of a text field, and how keys choose from it. */
+/** Suggestions for the word at a textarea's caret, with keyboard selection. */
 export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Autocomplete {
   const suggest = use(SuggestionsContext);
   const [token, setToken] = useState<TypedToken | null>(null);
@@ -34,13 +33,13 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
     if (!suggest || sign === undefined || term === undefined) return;
     let isCancelled = false;
     const timer = setTimeout(() => {
-      // No connection, no suggestions: one can write without them.
+      // A failed request only means no suggestions.
       void suggest({ sign, term })
         .catch(() => NONE)
         .then((next) => {
           if (isCancelled) return;
           setFound(next);
-          // A hashtag may be a new one, so Enter stays Enter until somebody goes into the list.
+          // A hashtag may be a new one, so Enter keeps its function until an item is selected.
           setActive(sign === '@' && next.length > 0 ? 0 : -1);
         });
     }, DEBOUNCE_MS);
@@ -50,8 +49,8 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
     };
   }, [suggest, sign, term]);
 
-  // What was found last stays until the next is there, but for whom the letters typed since do not fit: Enter would take them.
-  const items = token ? found.filter((one) => matchesToken(one, token)) : NONE;
+  // Older results are shown until newer ones arrive, except those that no longer match: Enter would accept them.
+  const items = token ? found.filter((suggestion) => matchesToken(suggestion, token)) : NONE;
   const close = () => {
     setToken(null);
     setFound(NONE);
@@ -72,7 +71,7 @@ export function useAutocomplete(area: RefObject<HTMLTextAreaElement | null>): Au
       'end',
     );
     close();
-    // The field was changed by hand, which only its own event tells.
+    // `setRangeText` fires no input event, and React needs one.
     area.current.dispatchEvent(new Event('input', { bubbles: true }));
     area.current.focus();
   };

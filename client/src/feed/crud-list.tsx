@@ -3,41 +3,41 @@ import { useMemo, type ReactNode, type Ref } from 'react';
 import { EmptyListState } from '../ui/empty-state.tsx';
 import { FeedRows, type FeedHandle, type FeedRow } from './feed-rows.tsx';
 import type { FeedCrud } from './expiring-crud.tsx';
-import { MorePages, type Paging } from './more-pages.tsx';
+import { MorePages, type Paging } from './load-more.tsx';
 import type { PendingCrud } from '../outbox/pending-rows.ts';
-import { useUnexpired } from './use-unexpired.ts';
+import { useUnexpired } from '../clock/use-expiry.ts';
 
 interface Props<A extends Activity> {
-  /** For ears: what this list is. */
+  /** The feed's accessible name. */
   label: string;
   items: readonly A[];
   paging: Paging;
-  /** Must keep its identity, as the one below. */
+  /** Must keep its identity, like the two below. */
   noteOf?: (activity: A) => ReactNode;
   keyOf?: (activity: A) => string;
-  /** Whose doing an item tells of, where it is to take one line. Must keep its identity too. */
+  /** The actor of an item that is shown as one line. */
   actorOf?: (activity: A) => ShortUser | undefined;
   empty?: ReactNode;
-  /** What goes on top before the server has it. */
+  /** The user's unsent cruds, shown on top. */
   pending?: readonly PendingCrud[];
-  /** Lets the screen leave a place in the list and come back to it. */
+  /** Reads and restores the scroll position. */
   handle?: Ref<FeedHandle>;
 }
 
 const NONE: readonly PendingCrud[] = [];
 
-/** A list of cruds with its expiry, its end and its emptiness. */
+/** A feed with expiry, paging and empty state. */
 export function CrudList<A extends Activity>(props: Props<A>) {
   const { label, items, paging, noteOf, keyOf, actorOf, empty, pending = NONE, handle } = props;
   const unexpired = useUnexpired(items);
   const rows = useMemo(() => {
-    // Pending row and crud are one and the same: whichever is told of first, it is there once.
+    // A pending row has the uuid of its crud; the crud's event may arrive before the row leaves the outbox.
     const delivered = new Set(pending.length > 0 ? items.map(({ uuid }) => uuid) : []);
-    const waiting = pending.filter(({ activity }) => !delivered.has(activity.uuid));
+    const undelivered = pending.filter(({ activity }) => !delivered.has(activity.uuid));
     return [
-      ...waiting.map((crud): FeedRow => ({ key: crud.activity.uuid, crud })),
+      ...undelivered.map((crud): FeedRow => ({ key: crud.activity.uuid, crud })),
       ...unexpired.map((activity): FeedRow => {
-        // Each list knows more of its own activities, and its notes are only ever of those.
+        // `noteOf` takes the list's own type `A`, and only ever gets items of this list.
         const actor = actorOf?.(activity);
         const note = noteOf && { noteOf: noteOf as FeedCrud['noteOf'] };
         const crud = { activity, ...note, ...(actor && { actor }) };

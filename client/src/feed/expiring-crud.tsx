@@ -6,28 +6,28 @@ import { ExpiredRow } from '../crud/expired-row.tsx';
 import type { OutboxState } from '../crud/outbox-status.tsx';
 import { useSession } from '../auth/session/session-react.tsx';
 import { useComposeContext } from '../compose/compose-context.tsx';
-import { expiryTime, useExpiry } from './use-expiry.ts';
+import { expiryTime, useExpiry } from '../clock/use-expiry.ts';
 
 export interface FeedCrud {
   activity: Activity;
-  /** What stands above the card. Must keep its identity, so that a feed does not render again. */
+  /** The note above the card. Must keep its identity: a new one renders the whole feed. */
   noteOf?: (activity: Activity) => ReactNode;
   outbox?: OutboxState;
-  /** Whose doing is told of it, where the crud itself is known: then it takes one line. */
+  /** Who liked or reposted it: shown as one line instead of a card. */
   actor?: ShortUser;
 }
 
 interface Props extends FeedCrud {
-  /** Its place in the feed, from 1, and how many there are; -1 while nobody knows. */
-  place: number;
+  /** The position in the feed, from 1, and the number of rows; -1 while it is unknown. */
+  position: number;
   total: number;
 }
 
 /**
- * A crud that leaves the page by itself in the second in which its time is up. On a page that the server made it is taken over
- * after its list.
+ * A crud that leaves the page in the second in which it expires. The Suspense boundary lets each crud of a server-rendered
+ * page hydrate by itself, after its list.
  */
-export const ExpiringCrud = memo(function LivingCrud(props: Props) {
+export const ExpiringCrud = memo(function ExpiringCrud(props: Props) {
   return (
     <Suspense>
       <Crud {...props} />
@@ -36,7 +36,7 @@ export const ExpiringCrud = memo(function LivingCrud(props: Props) {
 });
 
 function Crud(props: Props) {
-  const { activity, noteOf, outbox, actor, place, total } = props;
+  const { activity, noteOf, outbox, actor, position, total } = props;
   const { handlers, confirmBurn } = useComposeContext();
   const { person } = useSession();
   const { ending, leave } = useExpiry(expiryTime(activity));
@@ -45,11 +45,10 @@ function Crud(props: Props) {
     return <ExpiredRow closing={ending === 'closing'} onLeave={leave} />;
   const note = noteOf?.(activity);
   const burning = ending === 'burning';
-  if (actor) return <CompactCrudCard {...{ activity, actor, note, burning, place, total }} />;
+  const card = { activity, note, burning, position, total };
+  if (actor) return <CompactCrudCard {...card} actor={actor} />;
   const own = person?.cognito_id === activity.cognito_user_uuid;
-  // What was refused is discarded instead.
+  // A refused or stale item offers Discard instead.
   const onBurn = own && (!outbox || outbox.kind === 'waiting') ? confirmBurn : undefined;
-  return (
-    <CrudCard {...{ activity, handlers, onBurn, note, burning, place, total }} {...(outbox && { outbox })} />
-  );
+  return <CrudCard {...card} handlers={handlers} onBurn={onBurn} {...(outbox && { outbox })} />;
 }

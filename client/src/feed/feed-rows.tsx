@@ -9,57 +9,59 @@ import {
   type Ref,
 } from 'react';
 import { useHydrating } from '../ssr/use-hydrating.ts';
-import { handleFeedKeys } from './feed-keys.ts';
+import { handleFeedKeys, useFocusFallback } from './feed-focus.ts';
 import { resolveAnchorOffset, readScrollAnchor, type ScrollAnchor } from './scroll-anchor.ts';
 import { ExpiringCrud, type FeedCrud } from './expiring-crud.tsx';
 import { useFeedVirtualizer } from './use-feed-virtualizer.ts';
-import { useFocusFallback } from './use-focus-fallback.ts';
-import { useSaveFeedOnLeave, useSavedFeed, useRestoredFeed } from './use-saved-feed.ts';
+import { useSaveFeedOnLeave, useSavedFeed, useRestoredFeed } from './saved-feeds.ts';
 
 export interface FeedRow {
   key: string;
   crud: FeedCrud;
 }
 
-/** Where its reader is in a list, and the way back there. */
+/** Reads and restores the scroll position of a list. */
 export interface FeedHandle {
   readAnchor: () => ScrollAnchor;
-  scrollToAnchor: (place: ScrollAnchor) => void;
+  scrollToAnchor: (anchor: ScrollAnchor) => void;
 }
 
 interface Props {
   label: string;
   rows: readonly FeedRow[];
   isBusy: boolean;
-  /** All of it is loaded. */
+  /** All pages are loaded. */
   isComplete: boolean;
   handle?: Ref<FeedHandle> | undefined;
 }
 
-/** A feed as the ARIA practices want it, of which only the rows around the screen are made. */
+/** A virtualized feed after the ARIA feed pattern. */
 export function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const { id, saved } = useSavedFeed(label);
   const [focused, setFocused] = useState(saved?.focused ?? null);
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
-  // Nobody has measured what the server made: it flows like any other text.
+  // Server-rendered rows have no measured height, so they are laid out statically.
   const hydrating = useHydrating();
   const view = useFeedVirtualizer({ list, keys, focused, saved, hydrating });
   const { measureElement } = view;
-  // Heights that nobody needs yet: the task that takes the page over does not wait for them.
+  // A transition: the task that hydrates the page does not wait for heights.
   const measureLater = useCallback(
     (row: HTMLElement | null) => startTransition(() => measureElement(row)),
     [measureElement],
   );
   useFocusFallback(list);
-  const scrollToAnchor = (place: ScrollAnchor) => {
-    const top = resolveAnchorOffset(view, keys, place);
+  const scrollToAnchor = (anchor: ScrollAnchor) => {
+    const top = resolveAnchorOffset(view, keys, anchor);
     if (top !== null) window.scrollTo({ top });
   };
   const { scrollMargin } = view.options;
   useSaveFeedOnLeave(id, () => ({
-    ...{ anchor: readScrollAnchor(view), offset: view.scrollOffset ?? 0, margin: scrollMargin },
-    ...{ heights: view.takeSnapshot(), focused },
+    anchor: readScrollAnchor(view),
+    offset: view.scrollOffset ?? 0,
+    margin: scrollMargin,
+    heights: view.takeSnapshot(),
+    focused,
   }));
   useRestoredFeed(saved, ({ anchor }) => {
     scrollToAnchor(anchor);
@@ -69,7 +71,7 @@ export function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
   const total = isComplete ? rows.length : -1;
   return (
     <div
-      className={hydrating ? 'feed flows' : 'feed'}
+      className={hydrating ? 'feed unpositioned' : 'feed'}
       role="feed"
       aria-label={label}
       aria-busy={isBusy}
@@ -91,7 +93,7 @@ export function FeedRows({ label, rows, isBusy, isComplete, handle }: Props) {
               ref={hydrating ? measureLater : measureElement}
               {...(!hydrating && { style: { top: start - scrollMargin } })}
             >
-              <ExpiringCrud {...row.crud} place={index + 1} total={total} />
+              <ExpiringCrud {...row.crud} position={index + 1} total={total} />
             </div>
           )
         );

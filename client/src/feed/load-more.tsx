@@ -1,16 +1,39 @@
 import { errorText } from '@cruddur/shared';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { toErrorCodes } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
+
+/** The fields of an infinite query that paging needs. */
+export interface Paging {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: unknown;
+  fetchNextPage: () => unknown;
+}
+
+/** Loads the next page of a list, where there is one. A failed page is reported here, and the loaded pages stay. */
+export function MorePages({ paging, label }: { paging: Paging; label?: string }) {
+  if (!paging.hasNextPage) return null;
+  return (
+    <LoadMore
+      {...(label !== undefined && { label })}
+      busy={paging.isFetchingNextPage}
+      failure={paging.isFetchNextPageError ? toErrorCodes(paging.error)[0] : undefined}
+      onLoadMore={() => void paging.fetchNextPage()}
+    />
+  );
+}
 
 type Props = {
   label?: string;
   busy: boolean;
-  /** Why more could not be had, as a code or text: from then on it is asked for by hand only. */
+  /** The code or text of a failed page: from then on only the button loads. */
   failure?: string | undefined;
   onLoadMore: () => void;
 };
 
-/** The end of what is loaded. It asks for more by itself when it comes near the screen, and by hand for keyboards. */
+/** The end of the loaded items: loads more when it comes near the viewport, and has a button for keyboards. */
 export function LoadMore({ label = 'Show more', busy, failure, onLoadMore }: Props) {
   const marker = useRef<HTMLDivElement>(null);
   const loadMore = useEffectEvent(() => {
@@ -19,16 +42,16 @@ export function LoadMore({ label = 'Show more', busy, failure, onLoadMore }: Pro
   const isPaused = busy || failure !== undefined;
   useEffect(() => {
     if (isPaused || !marker.current) return;
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
       rootMargin: '600px',
-      // The same where the list scrolls in a box of its own.
+      // For a list in a scroll container of its own.
       scrollMargin: '600px',
     });
-    watcher.observe(marker.current);
-    return () => watcher.disconnect();
+    observer.observe(marker.current);
+    return () => observer.disconnect();
   }, [isPaused]);
   return (
-    <div className="near-end" ref={marker}>
+    <div className="load-more" ref={marker}>
       {failure !== undefined && <p role="alert">{errorText(failure)}</p>}
       <Button variant="quiet" small busy={busy} onClick={onLoadMore}>
         {failure === undefined ? label : 'Try again'}

@@ -11,20 +11,20 @@ interface Props {
   onShow: () => void;
 }
 
-/** How many cruds wait; a click goes up to them, and then offers the way back to the place that was read. */
+/** The number of buffered cruds. A click shows them and scrolls up; the next one scrolls back. */
 export function NewItemsPill({ list, newItems, onShow }: Props) {
-  const [place, setPlace] = useState<ScrollAnchor | null>(null);
-  if (newItems.length === 0 && place === null) return null;
+  const [anchor, setAnchor] = useState<ScrollAnchor | null>(null);
+  if (newItems.length === 0 && anchor === null) return null;
   const show = () => {
-    setPlace(list.current?.readAnchor() ?? null);
-    // The list keeps its reader's place when something comes above; only then may the page go up.
+    setAnchor(list.current?.readAnchor() ?? null);
+    // The list anchors its scroll position when rows are inserted above, so it renders before the page scrolls.
     flushSync(onShow);
     window.scrollTo({ top: 0 });
   };
   const goBack = () => {
-    if (place) list.current?.scrollToAnchor(place);
-    setPlace(null);
-    // The button goes, and focus stays near what is read again: only the rows around it are there.
+    if (anchor) list.current?.scrollToAnchor(anchor);
+    setAnchor(null);
+    // The focused button is removed.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

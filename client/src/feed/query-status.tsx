@@ -3,7 +3,7 @@ import { toErrorCodes } from '../api/api-error.ts';
 import { FailedState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The part of a query that decides what stands in its place until there is something to show. */
+/** The fields of a query that decide what is shown without data. */
 interface QueryLike {
   data: unknown;
   isPending: boolean;
@@ -14,19 +14,19 @@ interface QueryLike {
 
 interface Props {
   query: QueryLike;
-  /** What to show for certain failures instead of the general words. */
+  /** Replaces the general text for certain failures. */
   failure?: (error: unknown) => ReactNode;
-  /** Below the words of a failure, where it is not about cruds. */
+  /** The line below the failure's text, for a list that is not about cruds. */
   line?: string;
 }
 
-/** Skeleton while a list is on its way, words and a way out when it failed; nothing once it is there. */
+/** A skeleton while a list is pending, a text with a retry when it failed; nothing once it has data. */
 export function QueryStatus({ query, failure, line }: Props) {
   if (query.isPending) return <Skeleton />;
   if (!query.isError) return null;
-  const own = failure?.(query.error);
-  if (own) return own;
-  // What is there stays, and what the connection is like is said elsewhere.
+  const custom = failure?.(query.error);
+  if (custom) return custom;
+  // A failed refetch keeps the data; the connection bar shows a lost connection.
   if (query.data !== undefined) return null;
   return (
     <FailedState

@@ -1,33 +1,84 @@
 import type { ReactVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isScrolledDown } from './scrolled-down.ts';
 
 export type FeedVirtualizer = ReactVirtualizer<Window, HTMLElement>;
 
-/** The sticky header: what is behind it is above the reader. */
+/** The height of the sticky header, which covers the top of the list. */
 export const HEADER_PX = 60;
 
-/** Where a reader is in a list: what was on the screen, from the top, and how far below its upper edge, in CSS pixels. */
+/** The rows on the screen from the top, each with its distance from the screen's upper edge in CSS pixels. */
 export type ScrollAnchor = readonly { key: string; top: number }[];
 
-/** What is on the screen now, but for a row that the upper edge cuts. */
+/** The rows on the screen now, except one that the upper edge cuts. */
 export function readScrollAnchor({ measurementsCache, range, scrollOffset }: FeedVirtualizer): ScrollAnchor {
-  const place: { key: string; top: number }[] = [];
+  const anchor: { key: string; top: number }[] = [];
   for (let index = range?.startIndex ?? 0; index <= (range?.endIndex ?? -1); index++) {
     const row = measurementsCache[index];
     const top = (row?.start ?? 0) - (scrollOffset ?? 0);
-    if (row && top >= 0) place.push({ key: String(row.key), top });
+    if (row && top >= 0) anchor.push({ key: String(row.key), top });
   }
-  return place;
+  return anchor;
 }
 
-/** Where the page has to be scrolled to for a place: by the first row of it that is still there; null when none is. */
+/** The page's scroll offset for an anchor, by the first of its rows that still exists; null when none does. */
 export function resolveAnchorOffset(
   view: FeedVirtualizer,
   keys: readonly string[],
-  place: ScrollAnchor,
+  anchor: ScrollAnchor,
 ): number | null {
-  for (const { key, top } of place) {
+  for (const { key, top } of anchor) {
     const row = view.measurementsCache[keys.indexOf(key)];
     if (row) return row.start - top;
   }
   return null;
+}
+
+/** The rows around the screen after the last commit, and the page's last scroll offset. */
+interface RowsLayout {
+  rows: readonly { key: string; start: number; end: number }[];
+  offset: number;
+}
+
+/**
+ * Scroll anchoring when rows come or go: the first row below the header that still exists keeps its position on the screen. At
+ * the top of the page nothing is anchored, so that new rows are visible.
+ */
+export function useScrollAnchor(view: FeedVirtualizer, keys: readonly string[]): void {
+  const lastLayout = useRef<RowsLayout>({ rows: [], offset: 0 });
+  const lastKeys = useRef(keys);
+  useEffect(() => {
+    const onScroll = () => {
+      lastLayout.current.offset = window.scrollY;
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  // After every commit: heights change as well, for which the virtualizer has scrolled already.
+  useLayoutEffect(() => {
+    const { rows, offset } = lastLayout.current;
+    if (lastKeys.current !== keys && isScrolledDown()) restorePosition(view, keys, { rows, offset });
+    lastKeys.current = keys;
+    lastLayout.current = { rows: readRows(view), offset: window.scrollY };
+  });
+}
+
+function restorePosition(view: FeedVirtualizer, keys: readonly string[], { rows, offset }: RowsLayout): void {
+  const existing = new Set(keys);
+  const visible = rows.filter(({ end }) => end > offset + HEADER_PX);
+  const row = visible.find(({ key }) => existing.has(key)) ?? rows.findLast(({ key }) => existing.has(key));
+  const now = row && readMeasurements(view)[keys.indexOf(row.key)];
+  if (!now) return;
+  const top = offset + now.start - row.start;
+  if (Math.abs(top - window.scrollY) > 0.5) window.scrollTo({ top });
+}
+
+function readRows(view: FeedVirtualizer): RowsLayout['rows'] {
+  return view.getVirtualItems().map(({ key, start, end }) => ({ key: String(key), start, end }));
+}
+
+function readMeasurements(view: FeedVirtualizer) {
+  // Updates the cache with the heights of this commit.
+  view.getTotalSize();
+  return view.measurementsCache;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** So little is no reading yet, in CSS pixels. */
+/** Up to this offset the page counts as scrolled to its top. */
 const AT_TOP_PX = 80;
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** Whether somebody reads further down: what is above them must not move it. */
+/** Whether the page is scrolled down, so that rows inserted above would move what is read. */
 export function useScrolledDown(): boolean {
   return useSyncExternalStore(subscribe, isScrolledDown, () => false);
 }

@@ -5,36 +5,35 @@ import {
   type Range,
 } from '@tanstack/react-virtual';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { HEADER_PX, type FeedVirtualizer } from './scroll-anchor.ts';
+import { HEADER_PX, useScrollAnchor, type FeedVirtualizer } from './scroll-anchor.ts';
 import type { SavedFeed } from './saved-feeds.ts';
 import { isScrolledDown } from './scrolled-down.ts';
-import { useScrollAnchor } from './use-scroll-anchor.ts';
 
-/** A card of two lines; what a row is taken for until it was on the screen, in CSS pixels. */
+/** A card with two lines of text: the height of a row before it is measured. */
 const ESTIMATED_ROW_PX = 141;
-/** Rows above and below the screen that are there for keys, ears and the browser's own search. */
+/** Rows rendered above and below the screen, for keyboards, screen readers and the browser's search. */
 const OVERSCAN = 6;
-/** What a screen is taken for that nobody has measured: the server's, and the browser's first look at what that made. */
+/** The viewport on the server and during hydration. */
 const ESTIMATED_VIEWPORT = { width: 600, height: 800 };
-/** So many rows of a longer list are on a page that the server made. */
+/** The rows of a longer list on a server-rendered page. */
 const SERVER_RENDERED_ROWS = 12;
-/** A list of up to so many is made whole: there is nothing to save. */
+/** A list of up to this many rows is rendered whole. */
 const MAX_UNVIRTUALIZED_ROWS = 30;
 
 interface Options {
   list: RefObject<HTMLElement | null>;
   keys: readonly string[];
-  /** The row that stays although it is off the screen, as focus is in it. */
+  /** The key of the focused row, which stays rendered off the screen. */
   focused: string | null;
-  /** How the list was left when this entry of the history was last shown. */
+  /** The saved view of this history entry. */
   saved: SavedFeed | undefined;
-  /** The rows are those that the server made. */
+  /** The rows are the server-rendered ones. */
   hydrating: boolean;
 }
 
 /**
- * The part of a list that is on the screen, with the page as its scroller. Whatever comes, goes or changes its height above
- * what is being read, the page is scrolled by as much in the same frame.
+ * Virtualizes a list in the page's scroller. Rows that come, go or change their height above the screen do not move what is on
+ * it: the page is scrolled by the difference in the same frame.
  */
 export function useFeedVirtualizer({ list, keys, focused, saved, hydrating }: Options) {
   const margin = useScrollMargin(list, saved?.margin ?? 0, hydrating);
@@ -64,20 +63,20 @@ export function useFeedVirtualizer({ list, keys, focused, saved, hydrating }: Op
   return view;
 }
 
-/** As the library does, but of a page that may be scrolled already: it would be scrolled to its top. */
-const observeFromCurrentOffset: typeof observeWindowOffset = (view, tell) => {
-  const stop = observeWindowOffset(view, tell);
-  tell(window.scrollY, false);
-  return stop;
+/** The library starts at offset 0, which would scroll an already scrolled page to its top. */
+const observeFromCurrentOffset: typeof observeWindowOffset = (view, onOffset) => {
+  const unobserve = observeWindowOffset(view, onOffset);
+  onOffset(window.scrollY, false);
+  return unobserve;
 };
 
-/** A row that begins above the reader may become any height: what follows it stays where it is. At the top nobody is held. */
+/** A new height of a row above the screen does not move the rows below it, unless the page is at its top. */
 function keepPositionBelow(view: FeedVirtualizer): void {
   view.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _, { scrollOffset }) =>
     isScrolledDown() && start < (scrollOffset ?? 0) + HEADER_PX;
 }
 
-/** Where the list begins on the page. What grows above it while somebody reads is scrolled away. */
+/** The list's offset on the page. Growth above the list is scrolled away unless the page is at its top. */
 function useScrollMargin(list: RefObject<HTMLElement | null>, initial: number, hydrating: boolean): number {
   const [margin, setMargin] = useState(initial);
   const known = useRef(initial);
@@ -85,7 +84,7 @@ function useScrollMargin(list: RefObject<HTMLElement | null>, initial: number, h
     const element = list.current;
     const sheet = element?.parentElement;
     if (!element || !sheet) return;
-    const look = () => {
+    const updateMargin = () => {
       const next = Math.round(element.getBoundingClientRect().top + window.scrollY);
       const grown = next - known.current;
       if (grown === 0) return;
@@ -93,15 +92,15 @@ function useScrollMargin(list: RefObject<HTMLElement | null>, initial: number, h
       setMargin(next);
       return grown;
     };
-    // Rows that flow do not ask for it.
-    if (hydrating) startTransition(() => void look());
-    else look();
-    const watcher = new ResizeObserver(() => {
-      const grown = look();
+    // Unpositioned rows do not need it yet.
+    if (hydrating) startTransition(() => void updateMargin());
+    else updateMargin();
+    const observer = new ResizeObserver(() => {
+      const grown = updateMargin();
       if (grown !== undefined && isScrolledDown()) window.scrollBy({ top: grown });
     });
-    watcher.observe(sheet);
-    return () => watcher.disconnect();
+    observer.observe(sheet);
+    return () => observer.disconnect();
   }, [list, hydrating]);
   return margin;
 }

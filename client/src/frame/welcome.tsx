@@ -2,8 +2,7 @@ import { useNow } from '../clock/clock-react.tsx';
 import { ExpiredRow } from '../crud/expired-row.tsx';
 import { JoinPanel } from './join-panel.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { SampleCrud } from '../crud/sample-crud.tsx';
-import { createSampleCruds } from '../crud/create-sample-cruds.ts';
+import { createSampleCruds, SampleCrud } from '../crud/sample-crud.tsx';
 
 /** The home page of visitors: the slogan, the invitation where there is no side column, and sample cruds. */
 export function Welcome() {

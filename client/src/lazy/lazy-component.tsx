@@ -4,17 +4,17 @@ import type { LazyValue } from './lazy-value.ts';
 interface Props<P> {
   component: LazyValue<ComponentType<P>>;
   componentProps: P;
-  /** Stands in its place until it has come. */
+  /** Rendered until the chunk is loaded. */
   fallback?: ReactNode;
 }
 
-/** A component whose code comes when it is first shown; without it the rest of the page goes on. */
+/** Loads a component's chunk when it is first rendered; a failed load never reaches an error boundary. */
 export function LazyComponent<P extends object>({
   component,
   componentProps: props,
   fallback = null,
 }: Props<P>) {
-  const Part = useSyncExternalStore(component.subscribe, component.getSnapshot, component.getSnapshot);
+  const Loaded = useSyncExternalStore(component.subscribe, component.getSnapshot, component.getSnapshot);
   useEffect(() => void component.loadUntilLoaded(), [component]);
-  return Part ? createElement(Part, props) : fallback;
+  return Loaded ? createElement(Loaded, props) : fallback;
 }

@@ -1,16 +1,16 @@
 import { CHUNK_TIMEOUT_MS } from '@cruddur/shared';
 import type { ComponentType } from 'react';
 
-/** The parts of a browser that a loader needs, so that a test can bring its own. */
+/** The browser's timers, which a test replaces. */
 export interface Timers {
   setTimeout: (run: () => void, ms: number) => unknown;
   clearTimeout: (timer: never) => void;
 }
 
 /**
- * Loads a screen's code when its route is first opened. Code that fails to load, or takes longer than two minutes, becomes
- * one readable error; asking again loads again.
- * @param chunk the number by which the failure is known
+ * Loads a screen's chunk when its route is first opened; a failed load is repeated by the next call.
+ * @param chunk the number in the error's message
+ * @throws "Loading chunk N failed" when the chunk fails to load or takes longer than `CHUNK_TIMEOUT_MS`
  */
 export function lazyScreen(chunk: number, load: () => Promise<ComponentType>, timers: Timers = globalThis) {
   return async (): Promise<{ Component: ComponentType }> => {

@@ -1,17 +1,16 @@
 import { createSignal } from '../signal.ts';
 
-/** A part of the program whose code comes when it is first wanted. */
+/** A value of a lazy chunk. */
 export interface LazyValue<T> {
-  /** Asks for it, once. What did not come is asked for again by the next who want it, who are told that it failed. */
+  /** Loads it once. Rejects when the chunk fails to load; the next call tries again. */
   load: () => Promise<T>;
-  /** Asks for it until it has come. */
+  /** Retries until it is loaded; never rejects. */
   loadUntilLoaded: () => Promise<T>;
-  /** Null while it is not there. */
+  /** Null until it is loaded. */
   getSnapshot: () => T | null;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** How long until code is asked for again that did not come, in milliseconds. */
 export const LOAD_RETRY_MS = 2000;
 
 export function lazyValue<T>(fetchCode: () => Promise<T>): LazyValue<T> {
@@ -20,9 +19,9 @@ export function lazyValue<T>(fetchCode: () => Promise<T>): LazyValue<T> {
 
   async function startLoading(): Promise<T> {
     try {
-      const there = await fetchCode();
-      set(there);
-      return there;
+      const loaded = await fetchCode();
+      set(loaded);
+      return loaded;
     } catch (failure) {
       loading = null;
       throw failure;

@@ -1,8 +1,9 @@
 /**
- * Loads a part of the program. Code that does not arrive says nothing about the session, so that the failure is the one of a
- * lost connection, in the library's words.
+ * Loads a lazy chunk. A chunk that fails to load is no statement about the session, so the error is the one with which Amplify
+ * reports a lost connection.
+ * @throws {Error} named `NetworkError`
  */
-export async function importOrNetworkError<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function importOrNetworkError<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (cause) {

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 
 interface Props {
-  /** Told of each letter, where the popup is one to write in. */
+  /** Receives each typed character, for a popup with a text field. */
   onType?: (letter: string) => void;
   onCancel: () => void;
 }
 
 /**
- * Stands in for a popup that was asked for and whose code is on its way. What is typed meanwhile is meant for it, so no key is
- * a shortcut; Escape gives it up.
+ * Placeholder for a requested popup while its chunk loads. Typed characters belong to the popup, so shortcuts are off; Escape
+ * cancels the request.
  */
 export function PendingPopup({ onType, onCancel }: Props) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, target } = event;
       if (key === 'Escape') onCancel();
-      // Whoever went to another field meanwhile writes there.
+      // Focus in another field: the character belongs there.
       const isFree = target instanceof Element && !target.matches('input, textarea');
       if (!onType || !isFree || key.length > 1 || ctrlKey || metaKey) return;
       event.preventDefault();
@@ -24,5 +24,5 @@ export function PendingPopup({ onType, onCancel }: Props) {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [onType, onCancel]);
-  return <span hidden data-awaited="" />;
+  return <span hidden data-pending-popup="" />;
 }

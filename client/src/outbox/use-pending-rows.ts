@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { Bubble } from '../message/message-groups.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { useOutbox, useOutboxItems } from './outbox-react.tsx';
-import { copyText } from '../compose/copy-text.ts';
+import { copyText } from '../compose/share-link.ts';
 import { useComposeContext } from '../compose/compose-context.tsx';
 import { toPendingBubble, toPendingCrud, type PendingCrud, type PendingActions } from './pending-rows.ts';
-import { useSignedInUser } from '../app/use-signed-in-user.ts';
+import { useSignedInUser } from '../auth/use-signed-in-user.ts';
 
 /** What can be done about things that are not sent. */
 export function usePendingActions(): PendingActions {

@@ -49,7 +49,7 @@ export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...fo
           id={`${id}-name`}
           name="display_name"
           autoComplete="name"
-          data-begin=""
+          data-autofocus=""
           value={displayName}
           onChange={form.onDisplayName}
         />

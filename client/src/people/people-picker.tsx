@@ -41,7 +41,7 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
         <input
           type="text"
           role="combobox"
-          data-begin=""
+          data-autofocus=""
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

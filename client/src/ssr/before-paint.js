@@ -1,60 +1,59 @@
 // Inlined in every page; runs before its first paint. Must agree with src/ui/theme.ts, src/auth/session/session-store.ts,
-// src/ssr/server-rendered-page.ts, src/ssr/early-press.ts, vite/inline.ts and styles/loading-shell.css.
+// src/ssr/server-rendered-page.ts, vite/inline.ts and styles/loading-shell.css.
 (function () {
   var page = document.documentElement;
-  // The theme does not flash, nor is somebody signed in shown a visitor's page.
-  var isKnown = false;
+  // Neither another theme nor, with a session, the visitor's page is ever painted.
+  var hasSession = false;
   page.dataset.theme = 'dark';
   try {
     var appearance = localStorage.getItem('appearance');
     if (appearance === 'light' || appearance === 'system') page.dataset.theme = appearance;
-    isKnown = Boolean(localStorage.getItem('access_token'));
+    hasSession = Boolean(localStorage.getItem('access_token'));
   } catch {
-    // A browser that keeps nothing knows nobody.
+    // Without storage there is no session.
   }
   // Must agree with src/auth/identity-provider.ts.
   if (typeof PublicKeyCredential !== 'function') page.dataset.passkeys = 'none';
-  var waiting = isKnown ? 'frame' : page.dataset.clientRendered;
+  var waiting = hasSession ? 'frame' : page.dataset.clientRendered;
   if (waiting) page.dataset.waiting = waiting;
-  // A press that only the program can answer waits for it, unless another one follows elsewhere.
+  // The last press on a control is kept, and replayed after hydration.
   var pressed = null;
   page.onclick = function (event) {
     if (pressed) delete pressed.dataset.pressed;
     pressed = event.target.closest('button, [aria-haspopup]');
     if (!pressed) return;
-    // What a key presses counts no clicks.
+    // A click by key has detail 0.
     pressed.dataset.pressed = event.detail ? 'pointer' : 'key';
     if (pressed.ariaHasPopup) event.preventDefault();
   };
-  // Menus open at it too.
+  // This key opens menus too.
   page.onkeydown = function (event) {
     if (event.key === 'ArrowDown' && event.target.ariaHasPopup === 'menu') page.onclick(event);
   };
-  // While Vite serves the page, its program is there already.
+  // Absent while Vite serves the page.
   var program = document.getElementById('program');
-  function begin() {
+  function start() {
     if (program) document.head.append(document.importNode(program.content, true));
   }
-  // It shares line and processor with the first paint only where somebody waits for it.
-  if (waiting) begin();
+  // A server-rendered page is painted first: its scripts would delay the paint.
+  if (waiting) start();
   function show() {
     delete page.dataset.unpacking;
     if (waiting) return;
-    // A page that nobody sees is not painted. In the second frame, the first one is on its way to the screen.
-    if (document.visibilityState === 'hidden') begin();
+    // A hidden page has no frames. The second frame begins after the first paint.
+    if (document.visibilityState === 'hidden') start();
     else
       requestAnimationFrame(function () {
         requestAnimationFrame(function () {
-          setTimeout(begin);
+          setTimeout(start);
         });
       });
   }
-  // The letters came with the styles above: they only have to be unpacked, and would break the lines anew a moment later. Neither
-  // is half a page shown, which what follows would move.
+  // Hidden until the inlined font is decoded and the page is parsed: either would shift the layout later.
   page.dataset.unpacking = '';
-  var letters = document.fonts.load('1em "Figtree Variable"');
+  var font = document.fonts.load('1em "Figtree Variable"');
   var parsed = new Promise(function (resolve) {
     document.addEventListener('readystatechange', resolve, { once: true });
   });
-  Promise.allSettled([letters, parsed]).then(show);
+  Promise.allSettled([font, parsed]).then(show);
 })();

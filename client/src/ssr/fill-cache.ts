@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { createPage, type Page } from '../api/pages.ts';
 import { queryKeys } from '../cache/query-keys.ts';
 
-/** Puts what a page was made from where its screen looks for it, as if it had asked and been answered. */
+/** Fills the query of a server-rendered screen with the page's data, as if the call had been answered. */
 export function fillCache(client: QueryClient, content: PageContent): void {
   if (content.kind === 'profile')
     fillQuery(client, queryKeys.profile(content.handle), {
@@ -32,7 +32,7 @@ function fillQuery<Data>(
     client.setQueryData(queryKey, { pages: [toPage(answer)], pageParams: [null] });
     return;
   }
-  const refusal = new ApiError(answer.status, answer.codes);
+  const error = new ApiError(answer.status, answer.codes);
   const cached = client.getQueryCache().build(client, { queryKey });
-  cached.setState({ ...cached.state, status: 'error', error: refusal, errorUpdatedAt: Date.now() });
+  cached.setState({ ...cached.state, status: 'error', error, errorUpdatedAt: Date.now() });
 }

@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long anything waits for it at most, in milliseconds: on a slow line, too, people want to know whether the page is live. */
+/** The longest wait: on a slow connection, too, the live updates must start. */
 const MAX_WAIT_MS = 8000;
 
 /**
- * Whether the page shows what somebody came for, or says that it cannot. What nobody came for waits until then, so that it
- * takes neither line nor processor from what is looked at. Once there, it stays: only the first screen is waited for.
+ * Whether the page shows its main content or its error. Less important requests and chunks wait for it, so that they do not
+ * compete for network and processor. It never becomes false again: only the first screen is waited for.
  */
 export interface FirstContent {
-  /** Something stands in the place of content, such as a skeleton. @returns to be called when it goes; any further call does nothing */
+  /** Registers a placeholder of content, such as a skeleton. @returns unregisters it; further calls do nothing */
   registerPlaceholder: () => () => void;
-  /** Settles when it is there, and never rejects. */
+  /** Resolves when the content is shown; never rejects. */
   ready: Promise<void>;
   getSnapshot: () => boolean;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** @param afterPaint calls back when what was just put into the page is seen */
+/** @param afterPaint calls back after the next paint */
 export function createFirstContent(afterPaint: (work: () => void) => void): FirstContent {
   let placeholderCount = 0;
   let isReady = false;
   let markReady: () => void = () => undefined;
-  const there = new Promise<void>((resolve) => {
+  const ready = new Promise<void>((resolve) => {
     markReady = () => {
       isReady = true;
       resolve();
@@ -29,26 +29,26 @@ export function createFirstContent(afterPaint: (work: () => void) => void): Firs
   });
   let readyTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** One stand-in may follow another: what has gone by the time it would be seen made place for content. */
+  /** Called after a paint, since one placeholder may replace another in the same frame. */
   function markReadyWhenEmpty(): void {
     if (placeholderCount === 0) markReady();
   }
 
   return {
-    ready: there,
+    ready,
     getSnapshot: () => isReady,
     subscribe(listener) {
-      let listens = true;
-      void there.then(() => listens && listener());
-      return () => void (listens = false);
+      let isSubscribed = true;
+      void ready.then(() => isSubscribed && listener());
+      return () => void (isSubscribed = false);
     },
     registerPlaceholder() {
       readyTimer ??= setTimeout(markReady, MAX_WAIT_MS);
       placeholderCount += 1;
-      let stands = true;
+      let isRegistered = true;
       return () => {
-        if (!stands) return;
-        stands = false;
+        if (!isRegistered) return;
+        isRegistered = false;
         placeholderCount -= 1;
         afterPaint(markReadyWhenEmpty);
       };
@@ -56,9 +56,8 @@ export function createFirstContent(afterPaint: (work: () => void) => void): Firs
   };
 }
 
-/** This page's. */
 export const firstContent = createFirstContent((work) => {
-  // A page that nobody sees is not painted.
+  // A hidden page has no animation frames.
   if (document.visibilityState === 'hidden') setTimeout(work);
   else requestAnimationFrame(() => setTimeout(work));
 });

@@ -4,13 +4,14 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { Providers } from '../app/providers.tsx';
 import { createRoutes, loadScreen } from '../app/routes.tsx';
-import { LoadingShell } from './loading-shell.tsx';
 import { TitleContext } from '../app/use-title.ts';
 import { paths } from '../paths.ts';
+import { Logo } from '../ui/logo.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { hoistStyles } from './hoist-styles.ts';
 import { createServerServices } from './server-services.ts';
 
-/** The server's entry into this program: see `PageMaker`. Always rendered by the routes that the browser has. */
+/** The entry of server rendering: `PageRenderer` in the contract. Renders with the browser's routes. */
 export async function renderPage(
   address: string,
   data: PageData,
@@ -22,11 +23,11 @@ export async function renderPage(
   await loadScreen(routes, url.pathname);
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(url));
-  if (context instanceof Response) throw new Error('No screen of a visitor sends them elsewhere');
+  if (context instanceof Response) throw new Error('A screen for visitors must not redirect');
   let title = 'Cruddur';
   const html = renderToString(
     <StrictMode>
-      <TitleContext value={(words) => (title = words)}>
+      <TitleContext value={(next) => (title = next)}>
         <Providers services={services} serverRenderedAt={data.now}>
           <StaticRouterProvider
             router={createStaticRouter(handler.dataRoutes, context)}
@@ -40,9 +41,24 @@ export async function renderPage(
   return { title, ...hoistStyles(html), screenModule: screenModule(url.pathname, data) };
 }
 
-export const loadingShell = renderToStaticMarkup(<LoadingShell />);
+/** The frame of all screens with a skeleton, for pages that are not server-rendered. */
+export const loadingShell = renderToStaticMarkup(
+  <div className="app">
+    <div className="nav">
+      <span className="brand">
+        <Logo />
+        <span>Cruddur</span>
+      </span>
+    </div>
+    <div className="sheet">
+      <div className="top" />
+      <Skeleton />
+    </div>
+    <div className="side" />
+  </div>,
+);
 
-/** The ways in, by their paths. */
+/** The modules of the auth screens, by path. */
 const AUTH_PAGES: Readonly<Record<string, string>> = {
   [paths.signIn]: 'src/screens/sign-in/sign-in.tsx',
   [paths.signUp]: 'src/screens/sign-up/sign-up.tsx',
@@ -50,7 +66,7 @@ const AUTH_PAGES: Readonly<Record<string, string>> = {
   [paths.forgot]: 'src/screens/recover/recover.tsx',
 };
 
-/** The screens by which links and people lead in; home comes with the program, and the others are loaded soon enough. */
+/** The screen chunk to preload: for the frequent entry pages only; home is part of the entry chunk. */
 function screenModule(path: string, { content }: PageData): string | null {
   if (content?.kind === 'profile') return 'src/screens/profile/profile.tsx';
   if (content?.kind === 'post') return 'src/screens/activity/activity.tsx';

@@ -1,18 +1,18 @@
-/** Safari knows no idle time. */
+/** For Safari, which has no `requestIdleCallback`. */
 const FALLBACK_DELAY_MS = 1000;
 
-/** Does it once the page is loaded and has nothing else to do, unless it is called off before. */
+/** Calls `work` when the page is loaded and the browser is idle, unless the signal aborts. */
 export function runWhenIdle(work: () => void, signal?: AbortSignal): void {
-  const begin = () => {
+  const schedule = () => {
     if ('requestIdleCallback' in window) {
-      const asked = requestIdleCallback(work);
-      signal?.addEventListener('abort', () => cancelIdleCallback(asked));
+      const handle = requestIdleCallback(work);
+      signal?.addEventListener('abort', () => cancelIdleCallback(handle));
     } else {
       const timer = setTimeout(work, FALLBACK_DELAY_MS);
       signal?.addEventListener('abort', () => clearTimeout(timer));
     }
   };
   if (signal?.aborted) return;
-  if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true, ...(signal && { signal }) });
+  if (document.readyState === 'complete') schedule();
+  else window.addEventListener('load', schedule, { once: true, ...(signal && { signal }) });
 }

@@ -1,13 +1,14 @@
 import { PAGE_DATA_ID, PAGE_STYLES_ID, type PageData } from '@cruddur/shared';
+import type { RequestTiming } from '../clock/server-clock.ts';
 
-/** What the server made this page from; null when it has not made it, or made it for somebody else than who is here. */
+/** The data of a server-rendered page; null when the page is client-rendered, or rendered for a visitor and a user is signed in. */
 export function readServerRenderedPage(): PageData | null {
   const block = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!block || document.documentElement.dataset.waiting !== undefined) return null;
   return JSON.parse(block) as PageData;
 }
 
-/** Gives the elements of a made page the `style` that they would have had if they could have brought it along. */
+/** Restores the `style` attributes that `hoistStyles` has moved to a style sheet: the CSP allows none in the page. */
 export function restoreStyles(): void {
   const sheet = document.getElementById(PAGE_STYLES_ID);
   if (!(sheet instanceof HTMLStyleElement)) return;
@@ -19,4 +20,41 @@ export function restoreStyles(): void {
     }
   }
   sheet.remove();
+}
+
+type NavigationTimeline = Pick<Performance, 'timeOrigin' | 'now'> & {
+  getEntriesByType: (type: 'navigation') => readonly Partial<PerformanceNavigationTiming>[];
+};
+
+/** The interval between the page's request and its first byte, in which the server has rendered it. */
+export function readPageRequestTiming(timeline: NavigationTimeline): RequestTiming {
+  const [{ requestStart = 0, responseStart = 0 } = {}] = timeline.getEntriesByType('navigation');
+  const { timeOrigin } = timeline;
+  // A browser without these values has 0.
+  return {
+    from: timeOrigin + requestStart,
+    to: timeOrigin + (responseStart || timeline.now()),
+    precisionMs: 0,
+  };
+}
+
+/**
+ * Takes the press that before-paint.js has recorded before hydration; from here on React handles events.
+ * @returns replays the press
+ */
+export function captureEarlyPress(): () => void {
+  const page = document.documentElement;
+  page.onclick = page.onkeydown = null;
+  const pressed = page.querySelector<HTMLElement>('[data-pressed]');
+  const isByKey = pressed?.dataset.pressed === 'key';
+  delete pressed?.dataset.pressed;
+  return () => {
+    if (!pressed) return;
+    const init = { bubbles: true, cancelable: true, key: 'Enter' };
+    // Menus open on these events, other triggers on click.
+    const isUnhandled = pressed.dispatchEvent(
+      isByKey ? new KeyboardEvent('keydown', init) : new PointerEvent('pointerdown', init),
+    );
+    if (isUnhandled || !isByKey) pressed.click();
+  };
 }

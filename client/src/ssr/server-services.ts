@@ -14,7 +14,7 @@ import { createServerClock } from '../clock/server-clock.ts';
 import { fillCache } from './fill-cache.ts';
 
 /**
- * What the screens share while the server makes one page: a visitor, the page's data, and nothing that could act.
+ * The services for the server rendering of one page: a visitor's session, the page's data, and calls that always fail.
  * @param served the settings that the page carries
  */
 export function createServerServices({ now, content }: PageData, served: Partial<ClientConfig>): Services {
@@ -39,19 +39,18 @@ export function createServerServices({ now, content }: PageData, served: Partial
       client,
       sync: rejectCall,
       environment: null,
-      firstContent: never,
+      firstContent: neverSettles,
     }),
     drafts: createDrafts({ storage: noStorage, page: new EventTarget(), now: clock.now }),
     outbox: lazyOutbox(rejectCall),
   };
 }
 
-/** Pages are rendered, and then nobody is there who could act. */
-const rejectCall = () => Promise.reject(new Error('Nothing is done while the server makes a page'));
+const rejectCall = () => Promise.reject(new Error('Not available during server rendering'));
 
-const never = new Promise<void>(() => undefined);
+const neverSettles = new Promise<void>(() => undefined);
 
-/** What pages of the way in say of their surroundings. Hosted pages that answered are come to without a made page. */
+/** The settings of the auth pages. The callback of a hosted page is never server-rendered. */
 function signInSettings(config: ClientConfig): Pick<Session, 'mailbox' | 'hosted'> {
   return {
     mailbox: config.local_mailbox ? paths.localMail : null,

@@ -4,18 +4,18 @@ import { formatFullDate, formatFullDateInUtc } from '../clock/format-date.ts';
 
 const subscribeToNothing = () => () => undefined;
 
-/** From when a page that the server made is taken over until nothing else is to be done. */
+/** True from the start of hydration until the browser is idle. */
 let isHydrationRunning = false;
 
-/** Must be told before the page is taken over. */
+/** Call before `hydrateRoot`. */
 export function startHydration(): void {
   isHydrationRunning = true;
   runWhenIdle(() => (isHydrationRunning = false));
 }
 
 /**
- * Whether what is made first has to say what the server says. While a page is taken over that is its browser's answer too: were
- * it another, React would make each part that asks again at once and in one task.
+ * Whether the first render must equal the server's. During hydration the client snapshot is equal too: a different one would
+ * make React render each subscriber again, synchronously and in one task.
  */
 function useMustMatchServer(): boolean {
   return useSyncExternalStore(
@@ -26,8 +26,8 @@ function useMustMatchServer(): boolean {
 }
 
 /**
- * Whether this is the server, or the browser's first look at what the server made: both must say the same. What is another
- * then is made in slices of its own: the task that took the page over does not wait for it.
+ * True on the server and in the first render of hydration, which must be equal. The change to false is a transition, so that
+ * the hydration task does not wait for it.
  */
 export function useHydrating(): boolean {
   const [hydrating, setHydrating] = useState(useMustMatchServer());
@@ -38,16 +38,16 @@ export function useHydrating(): boolean {
 }
 
 /**
- * Words a moment in full and in local time. On a page that the server made it is UTC until the browser is idle: what a browser
- * knows of languages is read from its disk.
+ * Formats a full date in local time. On a server-rendered page in UTC until the browser is idle: the first use of `Intl` reads
+ * locale data from disk.
  */
 export function useFullDateFormatter(): (moment: string | number) => string {
   const [inUtc, setInUtc] = useState(useMustMatchServer());
   useEffect(() => {
     if (!inUtc) return;
-    const over = new AbortController();
-    runWhenIdle(() => startTransition(() => setInUtc(false)), over.signal);
-    return () => over.abort();
+    const abort = new AbortController();
+    runWhenIdle(() => startTransition(() => setInUtc(false)), abort.signal);
+    return () => abort.abort();
   }, [inUtc]);
   return inUtc ? formatFullDateInUtc : formatFullDate;
 }

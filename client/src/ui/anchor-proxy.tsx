@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, type Ref } from 'react';
-import type { Anchor } from './use-anchor.ts';
+import type { Anchor } from './use-trigger.ts';
 
 interface Props {
   anchor: Anchor;
@@ -9,13 +9,13 @@ interface Props {
 }
 
 /**
- * Stands for a trigger that was on the page before the library that opens something at it: that element is measured, watched
- * and given focus, and is told what belongs to it. So it is never replaced under a pointer or a keyboard.
+ * The trigger that Radix gets: it renders nothing and passes ref and ARIA attributes on to the real trigger, which was on the
+ * page before Radix was loaded. So the real trigger is never remounted under a pointer or a focus.
  */
-export function AnchorProxy({ anchor, ref, ...told }: Props) {
+export function AnchorProxy({ anchor, ref, ...attributes }: Props) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => anchor.current, [anchor]);
-  useAnchorAttribute(anchor, 'aria-controls', told['aria-controls']);
-  useAnchorAttribute(anchor, 'aria-describedby', told['aria-describedby']);
+  useAnchorAttribute(anchor, 'aria-controls', attributes['aria-controls']);
+  useAnchorAttribute(anchor, 'aria-describedby', attributes['aria-describedby']);
   return null;
 }
 

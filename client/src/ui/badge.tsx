@@ -1,4 +1,4 @@
-/** An unread count; nothing at zero. Above 99 it says so. The number in full belongs in the label around it. */
+/** An unread count, `99+` above 99, nothing at zero. Hidden from screen readers: the label around it has the full number. */
 export function Badge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 
 type ButtonStyle = {
-  /** Main is the one button of a view; line is a second choice; quiet is a link that looks pressable. */
+  /** `main` is the primary button of a view, `line` a secondary one, `quiet` looks like a link. */
   variant?: 'main' | 'line' | 'quiet';
   small?: boolean;
   wide?: boolean;
@@ -14,7 +14,7 @@ type ButtonProps = ButtonStyle & { busy?: boolean } & ComponentProps<'button'>;
 const buttonClass = ({ variant = 'main', small, wide }: ButtonStyle) =>
   classNames('btn', variant !== 'main' && `btn-${variant}`, small && 'btn-s', wide && 'btn-wide');
 
-/** While busy it keeps its label and its place, shows a spinner and takes no further press. */
+/** A busy button keeps label, size and focus, shows a spinner and ignores clicks. */
 export function Button({ variant, small, wide, busy = false, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -37,10 +37,10 @@ type LinkProps = ButtonStyle & {
   children: ReactNode;
 };
 
-/** The same look for going somewhere. */
-export function LinkButton({ to, ref, children, ...look }: LinkProps) {
+/** A link in the style of a button. */
+export function LinkButton({ to, ref, children, ...style }: LinkProps) {
   return (
-    <Link ref={ref} className={buttonClass(look)} to={to}>
+    <Link ref={ref} className={buttonClass(style)} to={to}>
       {children}
     </Link>
   );

@@ -6,19 +6,18 @@ import { ErrorBox } from './error-box.tsx';
 type Props = {
   open: boolean;
   title: string;
-  /** What will happen. */
+  /** The consequence, as text. */
   children: ReactNode;
   confirm: string;
-  /** The harmless answer. */
   cancel?: string;
   busy?: boolean;
-  /** Why it did not work. */
+  /** The failure of the last attempt, as code or text. */
   error?: string;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** A question before something that cannot be taken back. The keyboard begins at the harmless answer. */
+/** A confirmation before an irreversible action. Focus starts on Cancel. */
 export function ConfirmDialog({
   open,
   title,
@@ -36,7 +35,7 @@ export function ConfirmDialog({
       <div className="confirm">{children}</div>
       <div className="dialog-foot">
         <span className="push">
-          <Button variant="line" data-begin="" onClick={onClose}>
+          <Button variant="line" data-autofocus="" onClick={onClose}>
             {cancel}
           </Button>
           <Button className="btn-danger" busy={busy} onClick={onConfirm}>

@@ -3,35 +3,34 @@ import { Icon } from './icon.tsx';
 
 export type ConnectionBarState =
   | { kind: 'reconnecting' }
-  /** No live connection can be had, so the page asks every few seconds. */
+  /** No socket can be opened, so the page polls. */
   | { kind: 'polling' }
   | { kind: 'offline'; waiting: UnsentCounts }
-  /** For three seconds; `proved` only when the cursors show that nothing was missed. */
+  /** For three seconds; `proved` when the cursors show that no event was missed. */
   | { kind: 'back'; proved: boolean };
 
-/** What was written and is not sent. */
 export type UnsentCounts = { cruds: number; messages: number };
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** The state of the line, under the header, while there is something to say about it. */
+/** The state of the connection below the header; nothing while it is live. */
 export function ConnectionBar({ state, onRetry }: { state: ConnectionBarState | null; onRetry: () => void }) {
   return (
     <div role="status">
       {state?.kind === 'reconnecting' && (
-        <div className="conn">
+        <div className="connection-bar">
           <Icon of={RotateCw} size="small" />
           Reconnecting. Your cruds wait here until it works.
         </div>
       )}
       {state?.kind === 'polling' && (
-        <div className="conn">
+        <div className="connection-bar">
           <Icon of={Clock3} size="small" />
           Live updates are blocked here. Looking for news every few seconds.
         </div>
       )}
       {state?.kind === 'offline' && (
-        <div className="conn off">
+        <div className="connection-bar off">
           <Icon of={WifiOff} size="small" />
           You are offline.{unsentText(state.waiting)}
           <button type="button" className="btn-quiet" onClick={onRetry}>
@@ -40,7 +39,7 @@ export function ConnectionBar({ state, onRetry }: { state: ConnectionBarState | 
         </div>
       )}
       {state?.kind === 'back' && (
-        <div className="conn on">
+        <div className="connection-bar on">
           <Icon of={Check} size="small" />
           Back.{state.proved && ' Nothing was missed.'}
         </div>

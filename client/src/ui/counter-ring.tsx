@@ -6,7 +6,7 @@ const CIRCUMFERENCE = 88;
 const WARN_BELOW = 20;
 const SHRINK_BELOW = -1000;
 
-/** What is left of 240, negative beyond. Read out only where it begins to matter: at 20, and at 0. */
+/** The remaining characters, negative beyond the soft limit. Screen readers announce it at 20 and at 0 only. */
 export function CounterRing({ remaining }: { remaining: number }) {
   const over = remaining < 0;
   const used = Math.min(1, Math.max(0, 1 - remaining / COMPOSER_SOFT_LIMIT)) * CIRCUMFERENCE;

@@ -9,24 +9,24 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Stands in the heading before the X. */
+  /** Shown in the heading before the close button. */
   end?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A dialog that closes on its backdrop, its X, Escape and the browser's way back, keeps focus inside, and gives it back. It begins at the
- * element marked `data-begin`. The backdrop is ours rather than Radix's, whose scroll lock injects a style element that
- * the content policy forbids; `data-holds-page` holds the page still from the style sheet.
+ * A dialog that closes on its backdrop, its close button, Escape and the browser's Back, traps focus, and returns it. Focus starts
+ * at the element with `data-autofocus`. Radix's overlay is not used: its scroll lock injects a style element, which the CSP
+ * forbids; the style sheet locks the scroll by `data-locks-scroll`.
  */
 export function Dialog({ open, onClose, title, end, children }: Props) {
   const opener = useRef<HTMLElement | null>(null);
   const box = useRef<HTMLDivElement>(null);
   useIgnoreSecondClick(open);
   return (
-    <Radix.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <div className="veil" data-holds-page="">
+        <div className="dialog-backdrop" data-locks-scroll="">
           <Radix.Content
             className="dialog"
             ref={box}
@@ -34,12 +34,12 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
             onOpenAutoFocus={(event) => {
               const active = document.activeElement;
               opener.current = active instanceof HTMLElement ? active : null;
-              const begin = box.current?.querySelector<HTMLElement>('[data-begin]');
-              if (!begin) return;
+              const first = box.current?.querySelector<HTMLElement>('[data-autofocus]');
+              if (!first) return;
               event.preventDefault();
-              begin.focus();
+              first.focus();
             }}
-            // Escape first closes a list that is open within.
+            // Escape closes an open listbox within first.
             onEscapeKeyDown={(event) => {
               if (box.current?.querySelector('[role=listbox]')) event.preventDefault();
             }}
@@ -67,44 +67,44 @@ export function Dialog({ open, onClose, title, end, children }: Props) {
 const BLOCKER = 'dialog';
 
 /**
- * There while the dialog is: on a phone, going back is how one closes what fills the screen. The page below stays. The router's
- * own hook would come with every visitor's first screen, the router itself is there anyway.
+ * Closes the dialog on Back, as on phones, and keeps the page below. `useBlocker` would add to the entry chunk; the router's own
+ * methods are there anyway.
  */
 function CloseOnBack({ onBack }: { onBack: () => void }) {
   const router = use(DataRouterContext)?.router;
-  const goBack = useEffectEvent(onBack);
+  const handleBack = useEffectEvent(onBack);
   useEffect(() => {
     if (!router) return;
     router.getBlocker(BLOCKER, ({ historyAction }) => historyAction === NavigationType.Pop);
-    const stop = router.subscribe(({ blockers }) => {
+    const unsubscribe = router.subscribe(({ blockers }) => {
       const blocker = blockers.get(BLOCKER);
       if (blocker?.state !== 'blocked') return;
       blocker.reset();
-      goBack();
+      handleBack();
     });
     return () => {
-      stop();
+      unsubscribe();
       router.deleteBlocker(BLOCKER);
     };
   }, [router]);
   return null;
 }
 
-/** The second half of a double click that closed a dialog is for nothing of what lay below it. */
+/** The second click of a double click that closed the dialog must not reach the page below. */
 function useIgnoreSecondClick(open: boolean): void {
   useEffect(() => {
     if (!open) return;
     return () => {
-      const over = new AbortController();
+      const abort = new AbortController();
       const swallow = (event: MouseEvent) => {
         if (event.detail < 2) {
-          over.abort();
+          abort.abort();
           return;
         }
         event.preventDefault();
         event.stopPropagation();
       };
-      document.addEventListener('click', swallow, { capture: true, signal: over.signal });
+      document.addEventListener('click', swallow, { capture: true, signal: abort.signal });
     };
   }, [open]);
 }

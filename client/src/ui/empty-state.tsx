@@ -17,17 +17,17 @@ import { Bomb, Logo } from './logo.tsx';
 type EmptyStateProps = {
   art: ReactNode;
   title: string;
-  /** The level of the title: 1 where nothing else heads the page. */
+  /** The heading level of the title: 1 on a page without another heading. */
   level?: 1 | 2;
   line?: string;
   children?: ReactNode;
 };
 
-/** A drawing, a title, one line, one thing to do. */
+/** A picture, a title, one line and one action. */
 export function EmptyState({ art, title, level = 2, line, children }: EmptyStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
-    <section className="blank">
+    <section className="empty-state">
       <div className="art">{art}</div>
       <Title>{title}</Title>
       {line !== undefined && <p>{line}</p>}
@@ -36,7 +36,6 @@ export function EmptyState({ art, title, level = 2, line, children }: EmptyState
   );
 }
 
-/** A list without anything in it. */
 export function EmptyListState({ line, children }: { line?: string; children?: ReactNode }) {
   return (
     <EmptyState art={<Logo />} title="Nothing to see here yet" line={line}>
@@ -45,7 +44,6 @@ export function EmptyListState({ line, children }: { line?: string; children?: R
   );
 }
 
-/** A crud whose time is over. */
 export function ExpiredCrudState() {
   return (
     <EmptyState
@@ -67,7 +65,7 @@ const MISSING = {
   place: { icon: SearchX, title: 'There is nothing here' },
 } as const;
 
-/** Somebody or something that is not there. */
+/** A page for an unknown user, crud, conversation or address. */
 export function NotFoundState({ what, line }: { what: keyof typeof MISSING; line?: string }) {
   const { icon, title } = MISSING[what];
   return (
@@ -99,7 +97,7 @@ export function FailedState({
   );
 }
 
-/** The room while no conversation is chosen. */
+/** The right pane while no conversation is chosen. */
 export function PickConversationState({ children }: { children?: ReactNode }) {
   return (
     <EmptyState

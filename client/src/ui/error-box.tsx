@@ -6,19 +6,19 @@ import { Icon } from './icon.tsx';
 const NUMBERS = ['Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
 type Props = {
-  /** Codes of the catalogue, or texts that are shown as they are. Empty shows nothing. */
+  /** Error codes of the contract, or texts. */
   errors: readonly string[];
-  /** The id of the field that an error is about, by the same code or text. */
+  /** The id of an error's field, by the same code or text. */
   fields?: Readonly<Record<string, string>>;
 };
 
-/** What went wrong. It takes focus when it appears or changes, and its lines lead to their fields. */
+/** A list of errors, which takes focus when it changes. An error with a field links to it. */
 export function ErrorBox({ errors, fields = {} }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const words = errors.join('\n');
+  const key = errors.join('\n');
   useEffect(() => {
-    if (words !== '') box.current?.focus();
-  }, [words]);
+    if (key !== '') box.current?.focus();
+  }, [key]);
   const [first] = errors;
   if (first === undefined) return null;
   return (

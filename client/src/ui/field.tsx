@@ -1,29 +1,36 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Icon } from './icon.tsx';
-import { useEarlyInput } from './use-early-input.ts';
 
 export type FieldTexts = {
   label: string;
   help?: string;
   error?: string | null;
-  /** What became known of the text while it was typed; stands in place of the help and is read out. */
+  /** The result of a check while typing: replaces the help, and is announced. */
   verdict?: FieldStatus | null;
 };
 
 export type FieldStatus = { tone: 'good' | 'bad'; text: string };
 
-/** What an input needs to belong to its label, help and error. */
+/** The attributes that associate an input with its label, help and error. */
 export type FieldInputProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
-type FrameProps = FieldTexts & { id?: string; children: (wiring: FieldInputProps) => ReactNode };
+type FrameProps = FieldTexts & { id?: string; children: (inputProps: FieldInputProps) => ReactNode };
 
-/** Label above, input from the child function, help and then error below. */
+/** A label, the input of the child function, help and error. */
 export function FieldFrame({ label, help, error, verdict, id, children }: FrameProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const hints = [help && `${inputId}-help`, error && `${inputId}-error`].filter(Boolean).join(' ');
-  const wiring: FieldInputProps = {
+  const inputProps: FieldInputProps = {
     id: inputId,
     ...(hints !== '' && { 'aria-describedby': hints }),
     ...(error && { 'aria-invalid': true as const }),
@@ -31,7 +38,7 @@ export function FieldFrame({ label, help, error, verdict, id, children }: FrameP
   return (
     <div className="field">
       <label htmlFor={inputId}>{label}</label>
-      {children(wiring)}
+      {children(inputProps)}
       {help && (
         <p className="help" id={`${inputId}-help`}>
           {verdict ? null : help}
@@ -55,21 +62,21 @@ export function FieldFrame({ label, help, error, verdict, id, children }: FrameP
 export type FieldProps = FieldTexts & {
   value: string;
   onChange: (value: string) => void;
-  /** A sign that stands before the text and is not part of it, such as `@`. */
+  /** A prefix that is not part of the value, such as `@`. */
   sign?: string;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>;
 
-/** A line of text. */
+/** A text input with label, help and error. */
 export function Field({ label, help, error, verdict, value, onChange, sign, ...rest }: FieldProps) {
   const ref = useEarlyInput(value, onChange);
   return (
-    <FieldFrame {...{ label, help, error, verdict }} id={rest.id}>
-      {(wiring) => {
+    <FieldFrame label={label} help={help} error={error} verdict={verdict} id={rest.id}>
+      {(inputProps) => {
         const input = (
           <input
             className="input"
             {...rest}
-            {...wiring}
+            {...inputProps}
             ref={ref}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
@@ -77,7 +84,7 @@ export function Field({ label, help, error, verdict, value, onChange, sign, ...r
         );
         if (sign === undefined) return input;
         return (
-          <div className="pre">
+          <div className="prefixed-input">
             <span aria-hidden="true">{sign}</span>
             {input}
           </div>
@@ -85,4 +92,20 @@ export function Field({ label, help, error, verdict, value, onChange, sign, ...r
       }}
     </FieldFrame>
   );
+}
+
+/**
+ * Reads the input's value on mount: text typed, or filled in by a password manager, before hydration fires no event that React
+ * receives.
+ */
+export function useEarlyInput(
+  value: string,
+  onChange: (value: string) => void,
+): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  const applyEarlyInput = useEffectEvent(() => {
+    if (input.current && input.current.value !== value) onChange(input.current.value);
+  });
+  useLayoutEffect(() => applyEarlyInput(), []);
+  return input;
 }

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 type IconLabel = { label: string; icon: LucideIcon };
 
-/** A round button whose only words are its label, also shown on hover. Passes on what a menu's trigger needs. */
+/** A round icon button; the label is its accessible name and tooltip. Passes on the props of a menu's trigger. */
 export function IconButton({ label, icon, ...rest }: IconLabel & ComponentProps<'button'>) {
   return (
     <button

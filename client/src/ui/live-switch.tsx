@@ -4,12 +4,12 @@ import { IconButton } from './icon-button.tsx';
 
 type Props = {
   live: boolean;
-  /** The number of the last event that the page has taken in, for the curious. */
+  /** The stream's cursor, shown as a tooltip. */
   caughtUp?: number | null;
   onToggle: () => void;
 };
 
-/** Says whether the list follows what happens, and stops or resumes it. */
+/** Shows whether live updates are on, with a button that pauses or resumes them. */
 export function LiveSwitch({ live, caughtUp = null, onToggle }: Props) {
   const caughtUpText = caughtUp === null ? undefined : `Caught up to #${caughtUp}`;
   return (

@@ -1,4 +1,4 @@
-/** The four signs in the bubble, drawn rather than typed so that they look the same everywhere. */
+/** The four characters in the bubble, as paths: independent of fonts. */
 export function LogoSigns() {
   return (
     <>
@@ -13,7 +13,7 @@ export function LogoSigns() {
   );
 }
 
-/** The speech bubble. Its two colours follow `--logo-fill` and `--logo-mark`. */
+/** The speech bubble, in the colours `--logo-fill` and `--logo-mark`. */
 export function Logo({ className = 'logo' }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 48 44" aria-hidden="true">
@@ -30,7 +30,7 @@ export function Logo({ className = 'logo' }: { className?: string }) {
   );
 }
 
-/** A bomb of 18 px in the colour of the text around it. */
+/** A bomb of 18 px in the text's colour. */
 export function Bomb() {
   return (
     <svg className="bomb" viewBox="0 0 24 24" aria-hidden="true">
@@ -42,7 +42,7 @@ export function Bomb() {
   );
 }
 
-/** Where a fuse ends: it leaves the bomb, loops over and joins the hairline at the lower left. */
+/** The bomb at the end of a fuse; its cord loops over and joins the hairline at the lower left. */
 export function FuseBomb() {
   return (
     <svg className="end" viewBox="0 0 28 48" aria-hidden="true">

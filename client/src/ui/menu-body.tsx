@@ -1,30 +1,26 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
-import { FocusFirst } from './focus-first.tsx';
 import { Icon } from './icon.tsx';
-import { menuIcons, type MenuIcon } from './menu-icons.ts';
-import type { MenuPlacement, MenuItem } from './menu-item.ts';
+import { menuIcons, type MenuIcon, type MenuItem, type MenuPlacement } from './menu-item.ts';
 import { AnchorProxy } from './anchor-proxy.tsx';
-import type { Anchor } from './use-anchor.ts';
-import type { PopupProps } from './use-trigger.ts';
+import type { Anchor, PopupProps } from './use-trigger.ts';
 
 type Props = PopupProps & Required<MenuPlacement> & { items: readonly MenuItem[] };
 
 /**
- * What drops from a menu's trigger. It is not modal, because a modal one would inject a style element to hold the page still,
- * and the content policy forbids that.
+ * The content of a menu. Not modal: a modal Radix menu injects a style element as scroll lock, which the CSP forbids.
  */
 export function MenuBody({ anchor, labelId, open, openedByKey, onClose, items, side, align }: Props) {
   return (
-    <DropdownMenu.Root modal={false} open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={(next) => !next && onClose()}>
       <DropdownMenu.Trigger asChild>
         <AnchorProxy anchor={anchor} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        {/* At the end of the body it would stand outside of every landmark. */}
+        {/* A landmark: the portal is outside of every other one. */}
         <aside aria-label="Menu">
           <DropdownMenu.Content
             className="menu"
@@ -43,6 +39,15 @@ export function MenuBody({ anchor, labelId, open, openedByKey, onClose, items, s
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** Focuses the first item before Radix focuses the whole content. */
+function FocusFirst() {
+  const marker = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    marker.current?.parentElement?.querySelector<HTMLElement>('[role^=menuitem], a, button')?.focus();
+  }, []);
+  return <span ref={marker} hidden />;
 }
 
 function MenuEntry({ item, anchor }: { item: MenuItem; anchor: Anchor }) {
@@ -64,7 +69,7 @@ function MenuEntry({ item, anchor }: { item: MenuItem; anchor: Anchor }) {
         <DropdownMenu.Item
           className={classNames(item.danger && 'bad')}
           onSelect={() => {
-            // What opens by it gives focus back to where it found it, and the menu is gone by then.
+            // A dialog that the item opens returns focus to the active element, which must outlive the menu.
             anchor.current?.focus();
             item.onSelect();
           }}

@@ -1,7 +1,44 @@
+import {
+  Copy,
+  Flame,
+  Info,
+  Keyboard,
+  Link,
+  LogOut,
+  Monitor,
+  Moon,
+  Scale,
+  Search,
+  Settings,
+  ShieldCheck,
+  Sun,
+  User,
+  Workflow,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { MenuIcon } from './menu-icons.ts';
 
-/** One entry of a menu. The dangerous one stands last, after a line. */
+/** Items refer to icons by name, and triggers import only types from here: so the icons are in the chunk of the menu's body. */
+export const menuIcons = {
+  copy: Copy,
+  flame: Flame,
+  info: Info,
+  keyboard: Keyboard,
+  link: Link,
+  monitor: Monitor,
+  moon: Moon,
+  scale: Scale,
+  search: Search,
+  settings: Settings,
+  shield: ShieldCheck,
+  signOut: LogOut,
+  sun: Sun,
+  user: User,
+  workflow: Workflow,
+};
+
+export type MenuIcon = keyof typeof menuIcons;
+
+/** One entry of a menu. A dangerous one is last, after a line. */
 export type MenuItem =
   | {
       kind: 'action';
@@ -15,8 +52,7 @@ export type MenuItem =
   | { kind: 'choices'; label: string; options: readonly MenuOption[] }
   | { kind: 'line' };
 
-/** One of several of which exactly one holds. */
-export type MenuOption = { label: string; icon: MenuIcon; chosen: boolean; onSelect: () => void };
+/** One option of a radio group. */
+type MenuOption = { label: string; icon: MenuIcon; chosen: boolean; onSelect: () => void };
 
-/** How a menu drops. */
 export type MenuPlacement = { side?: 'top' | 'bottom' | 'right'; align?: 'start' | 'end' };

@@ -5,14 +5,14 @@ import { LazyComponent } from '../lazy/lazy-component.tsx';
 import type { MenuPlacement, MenuItem } from './menu-item.ts';
 import { useTrigger, type TriggerProps } from './use-trigger.ts';
 
-/** What a menu's trigger must be given. */
+/** The props of a menu's trigger. */
 export type MenuTrigger = TriggerProps & {
   onPointerDown: (event: PointerEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
 type Props = MenuPlacement & {
-  /** A button or link that passes on what it is given. */
+  /** Renders a button or link with these props. */
   trigger: (props: MenuTrigger) => ReactElement;
   items: readonly MenuItem[];
 };
@@ -21,17 +21,17 @@ export const lazyMenuBody = lazyValue(async () => (await import('./menu-body.tsx
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-/** A menu that drops from its trigger: arrow keys, letters, Escape and outside clicks work. */
-export function Menu({ trigger: shown, items, side = 'bottom', align = 'end' }: Props) {
+/** A menu button after the ARIA pattern; the menu's body is a lazy chunk. */
+export function Menu({ trigger: renderTrigger, items, side = 'bottom', align = 'end' }: Props) {
   const { trigger, toggle, wasOpened, opened } = useTrigger('menu', lazyMenuBody);
   return (
     <>
-      {shown({
+      {renderTrigger({
         ...trigger,
         onPointerDown(event) {
           if (event.button !== 0 || event.ctrlKey) return;
           toggle('pointer');
-          // What opens takes the focus.
+          // Keeps the browser from focusing the trigger: the menu takes focus.
           event.preventDefault();
         },
         onKeyDown(event) {

@@ -2,7 +2,7 @@ import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Something went well; read out when it appears. */
+/** A success message, announced when it appears. */
 export function NoticeBox({ icon = Check, children }: { icon?: LucideIcon; children: ReactNode }) {
   return (
     <p className="good" role="status">

@@ -1,6 +1,6 @@
 import { HASHTAG_PATTERN, MENTION_PATTERN } from '@cruddur/shared';
 
-/** A piece of a message: plain words, or something that leads somewhere. */
+/** A part of a message: plain text, or a link. */
 export type TextPart =
   | { kind: 'words'; text: string }
   | { kind: 'hashtag'; text: string }
@@ -12,12 +12,12 @@ const LINK_PATTERN = new RegExp(
   `(?<address>${ADDRESS})|(?<hashtag>${HASHTAG_PATTERN})|(?<mention>${MENTION_PATTERN})`,
   'gu',
 );
-/** Marks that reorder what is shown, so that an address would lead elsewhere than it says; other controls hide parts of it. */
+/** Bidi controls reorder the shown URL, so that it would differ from its target; other control characters hide parts of it. */
 const MISLEADING = /[\p{Bidi_Control}\p{Cc}]/u;
 const TRAILING = /[.,;:!?'"…]$/u;
 const OPENING: Partial<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Splits a message into words, hashtags, mentions and http(s) addresses, in order and without loss. */
+/** Splits a message into text, hashtags, mentions and http(s) URLs, in order and without loss. */
 export function parseTextParts(message: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
@@ -40,14 +40,14 @@ function toLinkPart({ address, hashtag, mention }: Partial<Record<string, string
   return isSafeUrl(text) ? { kind: 'address', text, href: text } : null;
 }
 
-/** False for an address that names a user before its host: `https://bank.example@evil.example` leads to the latter. */
+/** False for a URL with a user before its host: `https://bank.example@evil.example` leads to the latter. */
 function isSafeUrl(address: string): boolean {
   if (!URL.canParse(address) || MISLEADING.test(address)) return false;
   const { username, password } = new URL(address);
   return username === '' && password === '';
 }
 
-/** Without what belongs to the sentence around it: marks at its end, and brackets that were opened before it. */
+/** Removes characters of the sentence around the URL: trailing punctuation, and brackets opened before it. */
 function trimUrl(address: string): string {
   const last = address.at(-1) ?? '';
   const opening = OPENING[last];

@@ -1,10 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { FieldFrame, type FieldProps } from './field.tsx';
+import { FieldFrame, useEarlyInput, type FieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
-import { useEarlyInput } from './use-early-input.ts';
 
-/** A password that can be shown and hidden again. Say in `autoComplete` whether it is new or current. */
+/** A password input with a show/hide button. Pass `autoComplete="new-password"` for a new one. */
 export function PasswordField({
   label,
   help,
@@ -18,14 +17,14 @@ export function PasswordField({
   const [shown, setShown] = useState(false);
   const ref = useEarlyInput(value, onChange);
   return (
-    <FieldFrame {...{ label, help, error, verdict }} id={rest.id}>
-      {(wiring) => (
+    <FieldFrame label={label} help={help} error={error} verdict={verdict} id={rest.id}>
+      {(inputProps) => (
         <div className="with-end">
           <input
             className="input"
             autoComplete="current-password"
             {...rest}
-            {...wiring}
+            {...inputProps}
             ref={ref}
             type={shown ? 'text' : 'password'}
             spellCheck={false}

@@ -3,8 +3,7 @@ import { profilePath, searchPath } from '../paths.ts';
 import { parseTextParts, type TextPart } from './parse-text-parts.ts';
 
 /**
- * A message with its hashtags, mentions and addresses as links, each of them read in its own direction. Line breaks are kept
- * by the style around it.
+ * A message with hashtags, mentions and URLs as links, each with its own text direction. The parent's style keeps line breaks.
  */
 export function RichText({ text }: { text: string }) {
   return parseTextParts(text).map((part, index) => <Part key={index} part={part} />);

@@ -3,24 +3,24 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { Icon } from './icon.tsx';
 
 type Props = {
-  /** What the page shows the finds of; empty when nothing was looked for. */
+  /** The term of the shown results; empty for none. */
   term: string;
-  /** With the trimmed term, which may be blank. */
+  /** Receives the trimmed term, which may be empty. */
   onSubmit: (term: string) => void;
 };
 
-/** The field of the search, which announces its shortcut and follows what is looked for. */
+/** The search field, with a hint of its shortcut. Its text follows `term`. */
 export function SearchBox({ term, onSubmit }: Props) {
   const [value, setValue] = useState(term);
-  const [previousTerm, setBefore] = useState(term);
+  const [previousTerm, setPreviousTerm] = useState(term);
   const field = useRef<HTMLInputElement>(null);
   if (previousTerm !== term) {
-    setBefore(term);
+    setPreviousTerm(term);
     setValue(term);
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // A keyboard on the screen would stand before what is found.
+    // Hides the on-screen keyboard, which would cover the results.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
     onSubmit(value.trim());
   };

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { firstContent } from '../ssr/first-content.ts';
 
-/** As many on the waiting page as in the program, so that none goes or comes between them. */
+/** Equal on the loading page and in the app, so that no row appears or disappears between them. */
 const ROWS = 5;
 
-/** Rows in the geometry of a crud while a list is on its way. They appear after 300 ms, so that quick answers show none. */
+/** Placeholder rows in the geometry of a crud. The style sheet shows them after 300 ms, so that fast answers show none. */
 export function Skeleton() {
   useLayoutEffect(() => firstContent.registerPlaceholder(), []);
   return (

@@ -1,19 +1,19 @@
 export const APPEARANCES = ['dark', 'light', 'system'] as const;
 export type Appearance = (typeof APPEARANCES)[number];
 
-/** Also read by page/before-paint.js, before the first paint. */
+/** Also read by ssr/before-paint.js. */
 export const APPEARANCE_KEY = 'appearance';
 
-/** What was chosen in this browser; dark until somebody chooses. */
+/** The appearance stored in this browser; dark by default. */
 export function readStoredAppearance(): Appearance {
   const stored = localStorage.getItem(APPEARANCE_KEY);
   return APPEARANCES.find((appearance) => appearance === stored) ?? 'dark';
 }
 
-/** What the system draws around the page: `--bg` of either theme. */
+/** The colour of the browser's own bars: `--bg` of either theme. */
 const BROWSER_THEME_COLORS = { dark: '#08040e', light: '#f3eefa' };
 
-/** Shows an appearance in this tab without storing it: for changes that come from another tab. */
+/** Applies an appearance without storing it, as for a change in another tab. */
 export function applyAppearance(appearance: Appearance): void {
   document.documentElement.dataset.theme = appearance;
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {

@@ -1,19 +1,40 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { returnFocus } from './return-focus.ts';
 import { IconButton } from './icon-button.tsx';
 
 export type ToastMessage = {
   id: string;
   text: string;
-  /** How long it stays, in seconds; 6 when left out. */
+  /** How long it is shown; 6 by default. */
   seconds?: number;
-  /** It stays until somebody presses it or sends it away. */
+  /** It stays until its action or Dismiss is pressed. */
   stays?: boolean;
   action?: { label: string; run: () => void };
 };
 
-/** What just happened, in a corner. Each leaves by itself; the time stands still while it is pointed at or has focus. */
+/** A toast without an id gets a new one. */
+export type ToastInput = Omit<ToastMessage, 'id'> & Partial<Pick<ToastMessage, 'id'>>;
+
+/** The toasts on the page. A new one replaces a toast with the same id. */
+export function useToasts() {
+  const [toasts, setToasts] = useState<readonly ToastMessage[]>([]);
+  const showToast = useCallback((input: ToastInput) => {
+    const next = { id: crypto.randomUUID(), ...input };
+    setToasts((before) =>
+      before.some(({ id }) => id === next.id)
+        ? before.map((toast) => (toast.id === next.id ? next : toast))
+        : [...before, next],
+    );
+  }, []);
+  const removeToast = useCallback(
+    (id: string) => setToasts((before) => before.filter((toast) => toast.id !== id)),
+    [],
+  );
+  return { toasts, showToast, removeToast };
+}
+
+/** Each toast is removed after its time, which pauses while the toast has the pointer or focus. */
 export function Toasts({
   toasts,
   onDone,
@@ -23,8 +44,8 @@ export function Toasts({
 }) {
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {toasts.map((one) => (
-        <Toast key={one.id} toast={one} onDone={onDone} />
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onDone={onDone} />
       ))}
     </div>
   );
@@ -32,10 +53,10 @@ export function Toasts({
 
 function Toast({ toast, onDone }: { toast: ToastMessage; onDone: (id: string) => void }) {
   const { id, text, action, seconds = 6, stays = false } = toast;
-  const [secondsLeft, setLeft] = useState(seconds);
-  const [pointedAt, setPointedAt] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const stopped = pointedAt || focused || stays;
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isPaused = isHovered || isFocused || stays;
   const box = useRef<HTMLDivElement>(null);
   const returnFocusTo = useRef<HTMLElement | null>(null);
   const dismiss = () => {
@@ -43,32 +64,32 @@ function Toast({ toast, onDone }: { toast: ToastMessage; onDone: (id: string) =>
     onDone(id);
   };
   useEffect(() => {
-    if (stopped) return;
+    if (isPaused) return;
     const timer = setTimeout(() => {
-      if (secondsLeft > 1) setLeft(secondsLeft - 1);
+      if (secondsLeft > 1) setSecondsLeft(secondsLeft - 1);
       else onDone(id);
     }, 1000);
     return () => clearTimeout(timer);
-  }, [stopped, secondsLeft, id, onDone]);
+  }, [isPaused, secondsLeft, id, onDone]);
   return (
     <div
       ref={box}
       className={action ? 'toast' : 'toast plain'}
-      onPointerEnter={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
+      onPointerEnter={() => setIsHovered(true)}
+      onPointerLeave={() => setIsHovered(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
-        setFocused(true);
+        setIsFocused(true);
         if (!currentTarget.contains(relatedTarget))
           returnFocusTo.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
       }}
-      onBlur={() => setFocused(false)}
+      onBlur={() => setIsFocused(false)}
     >
       <span>{text}</span>
       {action && (
         <button
           type="button"
           data-undo={stays ? undefined : ''}
-          // What is left is for the eye: the line is read out once, not each second.
+          // The seconds are not announced.
           aria-live="off"
           onClick={() => {
             action.run();

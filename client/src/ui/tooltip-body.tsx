@@ -1,7 +1,7 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { AnchorProxy } from './anchor-proxy.tsx';
-import type { Anchor } from './use-anchor.ts';
+import type { Anchor } from './use-trigger.ts';
 
 interface Props {
   anchor: Anchor;
@@ -10,16 +10,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** The words of a tooltip, beside what they are about. */
+/** The content of a tooltip. */
 export function TooltipBody({ anchor, text, open, onClose }: Props) {
   return (
     <Tooltip.Provider>
-      <Tooltip.Root open={open} onOpenChange={(wanted) => !wanted && onClose()}>
+      <Tooltip.Root open={open} onOpenChange={(next) => !next && onClose()}>
         <Tooltip.Trigger asChild>
           <AnchorProxy anchor={anchor} />
         </Tooltip.Trigger>
         <Tooltip.Portal>
-          <Tooltip.Content className="tip" sideOffset={6} collisionPadding={8}>
+          <Tooltip.Content className="tooltip" sideOffset={6} collisionPadding={8}>
             {text}
           </Tooltip.Content>
         </Tooltip.Portal>

@@ -8,9 +8,9 @@ import {
 } from 'react';
 import { lazyValue } from '../lazy/lazy-value.ts';
 import { LazyComponent } from '../lazy/lazy-component.tsx';
-import { useAnchor } from './use-anchor.ts';
+import { useAnchor } from './use-trigger.ts';
 
-/** What an element must be given to have a tooltip. */
+/** The props of an element with a tooltip. */
 export interface TooltipTriggerProps {
   ref: (element: HTMLElement | null) => void;
   onPointerEnter: (event: PointerEvent) => void;
@@ -21,7 +21,7 @@ export interface TooltipTriggerProps {
 }
 
 interface Props {
-  /** Rendered only once it is wanted. */
+  /** Rendered when the tooltip opens. */
   text: ReactNode;
   children: (props: TooltipTriggerProps) => ReactElement;
 }
@@ -30,10 +30,10 @@ export const lazyTooltipBody = lazyValue(async () => (await import('./tooltip-bo
 
 const HOVER_MS = 400;
 
-/** Closes the one that is open: there is never a second one. */
+/** Closes the open tooltip: there is at most one. */
 let closeOpenTooltip: () => void = () => undefined;
 
-/** A few words about something, after 400 ms of hover or at once on focus. Escape closes it; it can be pointed at. */
+/** A tooltip, after 400 ms of hover or at once on focus. Escape closes it; the pointer may move onto it (WCAG 1.4.13). */
 export function Tooltip({ text, children }: Props) {
   const [anchor, attach] = useAnchor();
   const [state, setState] = useState<'untouched' | 'hovered' | 'open' | 'closed'>('untouched');
@@ -62,7 +62,7 @@ export function Tooltip({ text, children }: Props) {
         onPointerEnter({ pointerType }) {
           if (pointerType !== 'touch' && !isOpen) setState('hovered');
         },
-        // Once it is open, its own way to the pointer decides.
+        // An open tooltip is closed by Radix, which allows the pointer to move onto it.
         onPointerLeave() {
           if (isHovered) close();
         },

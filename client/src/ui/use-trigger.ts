@@ -1,8 +1,19 @@
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId, useRef, useState, type RefObject } from 'react';
 import type { LazyValue } from '../lazy/lazy-value.ts';
-import { useAnchor, type Anchor } from './use-anchor.ts';
 
-/** What an element must be given to open something. */
+/** The element at which a popup opens. A ref: attaching it renders nothing. */
+export type Anchor = RefObject<HTMLElement | null>;
+
+/** @returns the anchor, and the callback ref of its element */
+export function useAnchor(): [anchor: Anchor, attach: (element: HTMLElement | null) => void] {
+  const anchor = useRef<HTMLElement>(null);
+  const attach = useCallback((element: HTMLElement | null) => {
+    anchor.current = element;
+  }, []);
+  return [anchor, attach];
+}
+
+/** The props of an element that opens a popup. */
 export interface TriggerProps {
   id: string;
   ref: (element: HTMLElement | null) => void;
@@ -11,19 +22,18 @@ export interface TriggerProps {
   onPointerEnter: () => void;
 }
 
-/** What stands beside a trigger and opens at it. */
+/** The props of a popup that opens at a trigger. */
 export interface PopupProps {
   anchor: Anchor;
   labelId: string;
   open: boolean;
-  /** The keyboard opened it: focus goes to the first thing in it. */
+  /** A key opened it, so focus goes to its first item. */
   openedByKey: boolean;
   onClose: () => void;
 }
 
 /**
- * A trigger that opens something whose code may not be there yet: a press is remembered until it is. Pointing at the trigger
- * already asks for the code.
+ * A trigger of a popup in a lazy chunk: a press is kept until the chunk is loaded, and hovering the trigger starts the load.
  */
 export function useTrigger(kind: TriggerProps['aria-haspopup'], part: LazyValue<unknown>) {
   const [anchor, attach] = useAnchor();
@@ -37,7 +47,7 @@ export function useTrigger(kind: TriggerProps['aria-haspopup'], part: LazyValue<
     ref: attach,
     'aria-haspopup': kind,
     'aria-expanded': open,
-    // Code that does not come is asked for again by the press.
+    // A failed load is repeated by the press.
     onPointerEnter: () => void part.load().catch(() => undefined),
   };
   const opened: PopupProps = { anchor, labelId, open, openedByKey: state === 'key', onClose };

@@ -47,7 +47,7 @@ export function readPageContent(page: Page): Promise<PageContent> {
       waiting: texts('button[aria-disabled=true]:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
       notices: texts('[role=status].good'),
       who: texts('.me .who b')[0] ?? '',
-      blank: texts('.blank h1, .blank h2')[0] ?? '',
+      blank: texts('.empty-state h1, .empty-state h2')[0] ?? '',
       crud:
         [...document.querySelectorAll('[role=dialog] form.compose')].map((form) => ({
           text: form.querySelector('textarea')?.value ?? '',

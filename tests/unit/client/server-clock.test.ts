@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPageRequestTiming } from '../../../client/src/ssr/page-request-timing.ts';
+import { readPageRequestTiming } from '../../../client/src/ssr/server-rendered-page.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 
 /** A local clock that is moved by hand and a server that is a fixed time ahead. */

@@ -1,4 +1,4 @@
-/** One shortcut: the keys as one presses them, one after the other, and what they do. */
+/** One shortcut: its keys in the order of pressing, and the text of the list. */
 export interface Shortcut {
   keys: readonly string[];
   description: string;
@@ -8,7 +8,7 @@ type ShortcutAction =
   'next' | 'previous' | 'open' | 'reply' | 'like' | 'compose' | 'undo' | 'search' | 'help' | 'newest';
 type ShortcutDestination = 'home' | 'notifications' | 'messages' | 'profile' | 'settings';
 
-/** What a key does with the cruds on the page, or with the page. */
+/** Shortcuts that act on the focused crud or on the page. */
 export const ACTION_KEYS: Record<ShortcutAction, Shortcut> = {
   next: { keys: ['j'], description: 'Next crud' },
   previous: { keys: ['k'], description: 'Previous crud' },
@@ -22,7 +22,7 @@ export const ACTION_KEYS: Record<ShortcutAction, Shortcut> = {
   help: { keys: ['?'], description: 'This list' },
 };
 
-/** Where two keys, one after the other, lead. */
+/** Sequences of two keys that navigate. */
 export const DESTINATION_KEYS: Record<ShortcutDestination, Shortcut> = {
   home: { keys: ['g', 'h'], description: 'Home' },
   notifications: { keys: ['g', 'n'], description: 'Notifications' },
@@ -33,12 +33,12 @@ export const DESTINATION_KEYS: Record<ShortcutDestination, Shortcut> = {
 
 export type ShortcutName = ShortcutAction | ShortcutDestination;
 
-/** Signs, for which some keyboards need Shift and others do not. */
+/** Punctuation needs Shift on some keyboards only. */
 const PUNCTUATION = /^[^a-z]$/;
 
 /**
- * What each binding stands for, in the words of tinykeys: presses parted by spaces, modifiers before a plus. Pairs go first,
- * because the first act takes the press, and the second key of a pair means something by itself.
+ * The bindings in the syntax of tinykeys: presses separated by spaces, modifiers before a plus. Sequences come first: the
+ * first handler prevents the event's default, and the second key of a sequence is a shortcut by itself.
  */
 export function listBindings(): [binding: string, name: ShortcutName][] {
   const named = Object.entries({ ...DESTINATION_KEYS, ...ACTION_KEYS }) as [ShortcutName, Shortcut][];

@@ -8,7 +8,7 @@ interface Props {
   onToggle: (on: boolean) => void;
 }
 
-/** All shortcuts, and the switch for those whose voice or hand presses keys that they do not mean. */
+/** The list of shortcuts, and the switch that turns them off (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose, isEnabled, onToggle }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Shortcuts">
@@ -16,7 +16,7 @@ export function ShortcutsDialog({ open, onClose, isEnabled, onToggle }: Props) {
         <input
           type="checkbox"
           role="switch"
-          data-begin=""
+          data-autofocus=""
           checked={isEnabled}
           onChange={(event) => onToggle(event.currentTarget.checked)}
         />

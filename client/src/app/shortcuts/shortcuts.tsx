@@ -1,33 +1,35 @@
-import { createContext, useCallback, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { PendingPopup } from '../../lazy/pending-popup.tsx';
 import { LazyComponent } from '../../lazy/lazy-component.tsx';
 import { lazyValue } from '../../lazy/lazy-value.ts';
-import { setShortcutsEnabled, useShortcutsEnabled } from './shortcut-setting.ts';
+import { createStoredPreference } from '../stored-preference.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useRequiredContext } from '../../use-required-context.ts';
 
-export const shortcutsDialog = lazyValue(
-  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-);
+const shortcutsDialog = lazyValue(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+
+const STORAGE_KEY = 'shortcuts';
+const OFF = 'off';
+const preference = createStoredPreference(STORAGE_KEY);
 
 const ShortcutsContext = createContext<(() => void) | null>(null);
 
-/** Opens the list of shortcuts. */
+/** @returns opens the list of shortcuts */
 export function useShortcutsHelp(): () => void {
   return useRequiredContext(ShortcutsContext, 'ShortcutsProvider');
 }
 
-/** Binds the shortcuts around the whole page, and holds their list. */
+/** Binds the shortcuts of the page, and shows their list. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const isEnabled = useShortcutsEnabled();
-  const [state, setState] = useState<'unasked' | 'open' | 'closed'>('unasked');
-  const help = useCallback(() => setState('open'), []);
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const openHelp = useCallback(() => setState('open'), []);
   const close = () => setState('closed');
-  useShortcuts(isEnabled, help);
+  useShortcuts(isEnabled, openHelp);
   return (
-    <ShortcutsContext value={help}>
+    <ShortcutsContext value={openHelp}>
       {children}
-      {state !== 'unasked' && (
+      {state !== 'untouched' && (
         <LazyComponent
           component={shortcutsDialog}
           componentProps={{
@@ -41,4 +43,24 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       )}
     </ShortcutsContext>
   );
+}
+
+/** Whether shortcuts are on in this browser: the default, until the switch of their list turns them off. */
+function useShortcutsEnabled(): boolean {
+  const isEnabled = useSyncExternalStore(preference.subscribe, readShortcutsEnabled, () => true);
+  // The style sheet hides key hints by this attribute.
+  useEffect(() => {
+    document.documentElement.dataset.shortcuts = isEnabled ? 'on' : OFF;
+  }, [isEnabled]);
+  return isEnabled;
+}
+
+function readShortcutsEnabled(): boolean {
+  return localStorage.getItem(STORAGE_KEY) !== OFF;
+}
+
+function setShortcutsEnabled(on: boolean): void {
+  if (on) localStorage.removeItem(STORAGE_KEY);
+  else localStorage.setItem(STORAGE_KEY, OFF);
+  preference.notifyListeners();
 }

@@ -3,18 +3,24 @@ import { useNavigate } from 'react-router-dom';
 import { tinykeys, type KeyBindingMap } from 'tinykeys';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { focusNeighbour, clickInFocusedCrud } from '../../feed/focused-crud.ts';
-import { useSignedInUser } from '../use-signed-in-user.ts';
+import { useSignedInUser } from '../../auth/use-signed-in-user.ts';
 import { paths, profilePath } from '../../paths.ts';
 import { listBindings, type ShortcutName } from './keys.ts';
-import { canFireShortcut } from './can-fire-shortcut.ts';
+
+/** Elements in which a key types a letter or has a function of its own. */
+const KEYBOARD_CONTROLS =
+  'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=radiogroup]';
+
+/** Popups that hold the keyboard, or will once their chunk is loaded. */
+const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], [data-pending-popup]';
 
 /** Binds the shortcuts to the window while they are on. */
-export function useShortcuts(on: boolean, help: () => void): void {
+export function useShortcuts(on: boolean, openHelp: () => void): void {
   const { openComposer } = useComposeContext();
   const me = useSignedInUser();
   const navigate = useNavigate();
   const go = (path: string) => void navigate(path);
-  /** Visitors have no such place and are shown the way in. */
+  /** Pages of members: a visitor is redirected to the sign-in. */
   const goIfSignedIn = (path: string) => go(me ? path : paths.signIn);
   const actions: Record<ShortcutName, () => void> = {
     next: () => focusNeighbour(1),
@@ -28,14 +34,14 @@ export function useShortcuts(on: boolean, help: () => void): void {
     search: () => {
       if (!focusSearch()) go(paths.search);
     },
-    help,
+    help: openHelp,
     home: () => go(paths.home),
     notifications: () => goIfSignedIn(paths.notifications),
     messages: () => goIfSignedIn(paths.messages),
     profile: () => goIfSignedIn(profilePath(me?.handle ?? '')),
     settings: () => goIfSignedIn(paths.settings),
   };
-  const press = useEffectEvent((event: KeyboardEvent, name: ShortcutName) => {
+  const onShortcut = useEffectEvent((event: KeyboardEvent, name: ShortcutName) => {
     if (!canFireShortcut(event)) return;
     event.preventDefault();
     actions[name]();
@@ -44,13 +50,13 @@ export function useShortcuts(on: boolean, help: () => void): void {
     if (!on) return;
     const bindings = listBindings().map(([keys, name]) => [
       keys,
-      (event: KeyboardEvent) => press(event, name),
+      (event: KeyboardEvent) => onShortcut(event, name),
     ]);
     return tinykeys(window, Object.fromEntries(bindings) as KeyBindingMap);
   }, [on]);
 }
 
-/** The field that is on screen: small windows have none beside the sheet. */
+/** Focuses the visible search field. @returns false in small windows, which have none */
 function focusSearch(): boolean {
   const fields = [...document.querySelectorAll<HTMLElement>('[role=search] input')];
   const field = fields.find((one) => one.checkVisibility());
@@ -59,9 +65,15 @@ function focusSearch(): boolean {
 }
 
 function showNewest(): void {
-  const waiting = document.querySelector<HTMLElement>('[data-shows-new]');
-  if (waiting) waiting.click();
+  const pill = document.querySelector<HTMLElement>('[data-shows-new]');
+  if (pill) pill.click();
   else window.scrollTo({ top: 0 });
-  // Going through the cruds begins again at the top.
+  // The next j goes to the topmost visible crud.
   document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+function canFireShortcut({ target, defaultPrevented, isComposing }: KeyboardEvent): boolean {
+  if (defaultPrevented || isComposing) return false;
+  if (target instanceof Element && target.closest(KEYBOARD_CONTROLS)) return false;
+  return document.querySelector(POPUPS) === null;
 }

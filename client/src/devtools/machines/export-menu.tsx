@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-item.ts';
-import { useCopyLink } from '../../compose/use-copy-link.ts';
+import { useCopyLink } from '../../compose/share-link.ts';
 import type { DrawnChart } from '../charts/layout.ts';
 import type { TraceEntry } from '../inspect/trace.ts';
 import { exportSvg } from './chart/export-svg.ts';

@@ -17,10 +17,10 @@ import type { PostPage } from '../../api/pages.ts';
 import { PostDetail } from '../../crud/post-detail.tsx';
 import { ReplyPrompt } from '../../crud/reply-prompt.tsx';
 import { CrudList } from '../../feed/crud-list.tsx';
-import type { Paging } from '../../feed/more-pages.tsx';
+import type { Paging } from '../../feed/load-more.tsx';
 import { useComposeContext } from '../../compose/compose-context.tsx';
-import { expiryTime, useExpiry } from '../../feed/use-expiry.ts';
-import { useSignedInUser } from '../../app/use-signed-in-user.ts';
+import { expiryTime, useExpiry } from '../../clock/use-expiry.ts';
+import { useSignedInUser } from '../../auth/use-signed-in-user.ts';
 import { usePendingReplies } from '../../outbox/use-pending-rows.ts';
 
 /** `/@handle/status/uuid`: one crud with its replies. */

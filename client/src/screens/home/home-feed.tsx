@@ -10,7 +10,7 @@ import { NewItemsPill } from '../../feed/new-items-pill.tsx';
 import { EmptyFeed } from '../../feed/empty-feed.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useScrolledDown } from '../../feed/scrolled-down.ts';
-import { useNewItemsBuffer } from '../../feed/use-new-items-buffer.ts';
+import { useNewItemsBuffer } from '../../feed/new-items-buffer.ts';
 import { usePendingCruds } from '../../outbox/use-pending-rows.ts';
 import { usePublicSeq, useConnection } from '../../realtime/realtime-react.tsx';
 

@@ -7,7 +7,7 @@ import { conversationsQuery, personQuery } from '../../cache/queries.ts';
 import { EmptyListState } from '../../ui/empty-state.tsx';
 import { ConversationRow } from '../../message/conversation-row.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
-import { MorePages } from '../../feed/more-pages.tsx';
+import { MorePages } from '../../feed/load-more.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { newConversationPath, routePatterns } from '../../paths.ts';

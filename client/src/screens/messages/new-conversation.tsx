@@ -13,7 +13,7 @@ import {
   ConversationMenu,
 } from '../../message/conversation-header.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
-import { useCopyLink } from '../../compose/use-copy-link.ts';
+import { useCopyLink } from '../../compose/share-link.ts';
 import { usePendingBubbles, usePendingActions } from '../../outbox/use-pending-rows.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';

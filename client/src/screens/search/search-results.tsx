@@ -7,7 +7,7 @@ import { CrudList } from '../../feed/crud-list.tsx';
 import type { FeedHandle } from '../../feed/feed-rows.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useScrolledDown } from '../../feed/scrolled-down.ts';
-import { useNewItemsBuffer } from '../../feed/use-new-items-buffer.ts';
+import { useNewItemsBuffer } from '../../feed/new-items-buffer.ts';
 import { HashtagsPanel } from '../../frame/hashtags-panel.tsx';
 import { PeoplePanel } from '../../people/people-panel.tsx';
 import { EmptyListState } from '../../ui/empty-state.tsx';

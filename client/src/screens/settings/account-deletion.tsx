@@ -73,7 +73,7 @@ function DeletionForm({ handle, busy, errors, onEdit, onDelete, onClose }: Omit<
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          data-begin=""
+          data-autofocus=""
           value={typed}
           onChange={(value) => {
             setTyped(value);

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { useComposeContext } from '../../compose/compose-context.tsx';
-import { SESSION_TOAST_ID } from '../../app/session-toast-id.ts';
+import { SESSION_TOAST_ID } from '../../app/session-with-local-data.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { paths } from '../../paths.ts';

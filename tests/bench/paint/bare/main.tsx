@@ -10,7 +10,7 @@ const router = createBrowserRouter([
   { path: '*', element: <h1>Hello, {session.getSnapshot().matches('visitor') ? 'visitor' : 'you'}</h1> },
 ]);
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the program');
+if (!root) throw new Error('The page has no #root element');
 
 createRoot(root).render(
   <QueryClientProvider client={new QueryClient()}>

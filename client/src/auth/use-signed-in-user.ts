@@ -1,9 +1,9 @@
 import type { ShortUser } from '@cruddur/shared';
 import { useMemo, useSyncExternalStore } from 'react';
 import { avatarVersions } from '../api/avatar-versions.ts';
-import { useSession } from '../auth/session/session-react.tsx';
+import { useSession } from './session/session-react.tsx';
 
-/** Who is signed in, in the shape in which people are shown; null for visitors. */
+/** The signed-in user in the shape of the contract's short user; null for visitors. */
 export function useSignedInUser(): ShortUser | null {
   const { person } = useSession();
   const versions = useSyncExternalStore(

@@ -1,0 +1,73 @@
+import { isBlank } from '@cruddur/shared';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { Composed } from '../machines/compose.machine.ts';
+import type { OutboxContent } from '../outbox/outbox-item.ts';
+import { useOutbox } from '../outbox/outbox-react.tsx';
+import type { ToastInput } from '../ui/toasts.tsx';
+import type { ComposeContextValue } from './compose-context.tsx';
+import { useBurn, type Burn } from './use-burn.ts';
+import { useComposer } from './use-composer.ts';
+
+/** How long the toast of a sent item offers Undo. */
+const UNDO_SECONDS = 5;
+
+/** What the provider passes to each popup with a text. */
+export interface PopupComposerProps {
+  /** Grows with each request to open the popup. */
+  openCount: number;
+  /** Characters typed before the popup's chunk was loaded. */
+  earlyInput: string;
+  showToast: ComposeContextValue['showToast'];
+}
+
+interface Options extends PopupComposerProps {
+  kind: 'crud' | 'reply';
+  /** The name of the draft. */
+  draft: string;
+  /** The outbox item of a text. Must keep its identity. */
+  toContent: (composed: Composed) => OutboxContent;
+  /** Receives the row of each item in the outbox. Must keep its identity. */
+  onAdded?: (row: string) => void;
+}
+
+/** Runs the composer of a popup: closing keeps the draft; submitting adds the text to the outbox, closes, and offers Undo. */
+export function usePopupComposer(options: Options) {
+  const { kind, draft, toContent, onAdded, openCount, earlyInput, showToast } = options;
+  const outbox = useOutbox();
+  const burn = useBurn(showToast);
+  const submit = useCallback(
+    async (composed: Composed) => {
+      const { row } = await outbox.add(toContent(composed), composed.operationId);
+      onAdded?.(row);
+      showToast(createSentToast(kind, row, burn));
+    },
+    [outbox, kind, toContent, onAdded, showToast, burn],
+  );
+  const { open, ttl, form, send, restored } = useComposer({ kind, draft, submit });
+  const [wasDraftKept, setWasDraftKept] = useState(restored);
+  useEffect(() => send({ type: 'OPEN' }), [openCount, send]);
+  const typeEarlyInput = useEffectEvent(() => {
+    if (earlyInput !== '') send({ type: 'TYPE', text: form.value + earlyInput });
+  });
+  useEffect(() => typeEarlyInput(), []);
+  return {
+    open,
+    ttl,
+    send,
+    form: { ...form, draftKept: wasDraftKept && !isBlank(form.value) },
+    close: () => {
+      setWasDraftKept(!isBlank(form.value));
+      send({ type: 'CLOSE' });
+    },
+  };
+}
+
+function createSentToast(kind: 'crud' | 'reply', row: string, burn: Burn): ToastInput {
+  const name = kind === 'crud' ? 'Crud' : 'Reply';
+  return {
+    id: row,
+    text: navigator.onLine ? `${name} lit.` : `${name} kept until you are online.`,
+    seconds: UNDO_SECONDS,
+    action: { label: 'Undo', run: () => void burn({ uuid: row }) },
+  };
+}
