@@ -1,6 +1,6 @@
 import type { Activity } from '@cruddur/shared';
 import type { KeyboardEvent, MouseEvent as ReactMouseEvent, ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 
 export interface FeedPosition {
   /** The crud has expired: its text fades before the row is removed. */
@@ -24,7 +24,7 @@ export function CrudArticle(props: Props) {
   const { uuid, expires_at } = activity;
   return (
     <article
-      className={classNames('crud', className, expires_at === null && 'plain', burning && 'burning')}
+      className={clsx('crud', className, expires_at === null && 'plain', burning && 'burning')}
       aria-labelledby={labelledBy}
       aria-posinset={position}
       aria-setsize={total}

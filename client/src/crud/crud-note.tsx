@@ -2,7 +2,7 @@ import type { Notification, NotificationReason, ShortUser } from '@cruddur/share
 import { AtSign, Heart, MessageCircle, Repeat2, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { profilePath } from '../paths.ts';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { Icon } from '../ui/icon.tsx';
 
 const REASONS: Record<NotificationReason, { icon: LucideIcon; text: string }> = {
@@ -37,7 +37,7 @@ type NoteLineProps = {
 
 function NoteLine({ icon, person, text, others = 0, unread = false }: NoteLineProps) {
   return (
-    <p className={classNames('note', unread && 'unread')}>
+    <p className={clsx('note', unread && 'unread')}>
       <Icon of={icon} size="small" />
       <span>
         <Link to={profilePath(person.handle)}>{person.display_name}</Link>

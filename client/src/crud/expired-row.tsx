@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { Bomb } from '../ui/logo.tsx';
 
 type Props = {
@@ -21,7 +21,7 @@ export function ExpiredRow({ children = 'This crud burned out.', closing = false
     return () => observer.disconnect();
   }, []);
   return (
-    <div className={classNames('expired-row', closing && 'closing')} ref={row}>
+    <div className={clsx('expired-row', closing && 'closing')} ref={row}>
       <div className="expired-note">
         <Bomb />
         <span>{children}</span>

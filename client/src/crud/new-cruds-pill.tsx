@@ -1,7 +1,7 @@
 import type { ShortUser } from '@cruddur/shared';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Avatar } from '../people/avatar.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { countOf } from './counts.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -23,7 +23,7 @@ export function NewCrudsPill({ count, people, onPress }: Props) {
   return (
     <button
       type="button"
-      className={classNames('pill', isBack && 'quiet')}
+      className={clsx('pill', isBack && 'quiet')}
       data-shows-new={isBack ? undefined : ''}
       onClick={onPress}
     >

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 /** The sticky title bar of a page. */
 export function PageHeader({ title, sub, onBack, pill, end }: Props) {
   return (
-    <div className={classNames('top', sub !== undefined && 'two')}>
+    <div className={clsx('top', sub !== undefined && 'two')}>
       {onBack && <IconButton className="back" label="Back" icon={ArrowLeft} onClick={onBack} />}
       <div className="titles">
         <h1>{title}</h1>

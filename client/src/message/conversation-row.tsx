@@ -4,7 +4,7 @@ import { conversationPath } from '../paths.ts';
 import { Age } from '../clock/age.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Byline } from '../crud/byline.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { PresenceAvatar } from '../people/avatar.tsx';
 
 type Props = {
@@ -23,7 +23,7 @@ export function ConversationRow(props: Props) {
   const { group, to = conversationPath(group.uuid), active, isPresent = false, typing = false } = props;
   const { unread, message, own, created_at } = group;
   return (
-    <Link className={classNames('conv', unread > 0 && 'new')} to={to} aria-current={active || undefined}>
+    <Link className={clsx('conv', unread > 0 && 'new')} to={to} aria-current={active || undefined}>
       <PresenceAvatar person={group} isPresent={isPresent} />
       <Byline person={group} plain />
       {created_at === '' ? <span /> : <Age at={created_at} />}

@@ -1,7 +1,7 @@
 import { Fragment, memo, useState } from 'react';
 import { Avatar } from '../people/avatar.tsx';
 import { Byline } from '../crud/byline.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { useNow } from '../clock/clock-react.tsx';
 import { groupBubbles, isSameGroup, type Bubble, type BubbleGroup } from './message-groups.ts';
 import { MessageStatus, type MessageActions } from './message-status.tsx';
@@ -37,8 +37,8 @@ const BubbleGroupView = memo(
     const last = bubbles.at(-1) ?? bubbles[0];
     const { message } = last;
     return (
-      <div className={classNames('grp', own && 'own')}>
-        <div className={classNames(own && 'vh')}>
+      <div className={clsx('grp', own && 'own')}>
+        <div className={clsx(own && 'vh')}>
           <Byline person={message} at={message.created_at} plain />
         </div>
         {!own && <Avatar person={message} size="small" />}
@@ -46,7 +46,7 @@ const BubbleGroupView = memo(
           {bubbles.map((bubble) => (
             <li
               key={bubble.message.uuid}
-              className={classNames('msg', bubble.state === 'sending' && 'pending')}
+              className={clsx('msg', bubble.state === 'sending' && 'pending')}
               data-uuid={bubble.message.uuid}
               dir="auto"
             >

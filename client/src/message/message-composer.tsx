@@ -1,7 +1,7 @@
 import { isBlank, MESSAGE_MAX, countCharacters } from '@cruddur/shared';
 import { useId, useRef, type SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { AutocompleteArea } from '../crud/autocomplete-area.tsx';
 
 type Props = {
@@ -55,7 +55,7 @@ export function MessageComposer({ name, value, onChange, onSubmit, busy = false,
           }}
         />
         <span
-          className={classNames('n', over && 'over')}
+          className={clsx('n', over && 'over')}
           role="img"
           aria-label={over ? `${-remaining} over` : `${remaining} characters left`}
         >

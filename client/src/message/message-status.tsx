@@ -1,7 +1,7 @@
 import { errorText } from '@cruddur/shared';
 import { Check, CheckCheck, CircleAlert, Clock3, type LucideIcon } from 'lucide-react';
 import { Age } from '../clock/age.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { Icon } from '../ui/icon.tsx';
 import { isStuck, type Bubble, type MessageState } from './message-groups.ts';
 
@@ -34,7 +34,7 @@ export function MessageStatus({ bubble, showsStatus, actions }: Props) {
   const { icon, label, className } = STATES[state];
   const stuck = isStuck(bubble);
   return (
-    <p className={classNames('delivery-status', className, !showsStatus && 'on-demand')}>
+    <p className={clsx('delivery-status', className, !showsStatus && 'on-demand')}>
       {!stuck && state !== 'sending' && <Age at={message.created_at} />}
       {showsStatus && (
         <>

@@ -1,6 +1,6 @@
 import type { ShortUser } from '@cruddur/shared';
 import { usePicture } from './avatar-source.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { pickHue, initialsOf } from './hue.ts';
 
 type AvatarProps = {
@@ -17,7 +17,7 @@ export function Avatar({ person, size = 'normal', preview = null }: AvatarProps)
   const url = preview ?? picture;
   return (
     <span
-      className={classNames('av', size === 'small' && 'av-s', size === 'tiny' && 'av-xs')}
+      className={clsx('av', size === 'small' && 'av-s', size === 'tiny' && 'av-xs')}
       style={
         url === null ? { backgroundColor: pickHue(person.handle) } : { backgroundImage: `url("${url}")` }
       }

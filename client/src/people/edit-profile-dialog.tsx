@@ -1,7 +1,7 @@
 import { BIO_MAX, countCharacters, isBlank, type ShortUser } from '@cruddur/shared';
 import { useId, type SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBox } from '../ui/error-box.tsx';
 import { Field, FieldFrame } from '../ui/field.tsx';
@@ -64,11 +64,7 @@ export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...fo
             />
           )}
         </FieldFrame>
-        <span
-          className={classNames('count', left < 0 && 'over')}
-          role="img"
-          aria-label={`${left} characters left`}
-        >
+        <span className={clsx('count', left < 0 && 'over')} role="img" aria-label={`${left} characters left`}>
           {left}
         </span>
       </form>

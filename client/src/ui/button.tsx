@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from './class-names.ts';
+import { clsx } from 'clsx';
 
 type ButtonStyle = {
   /** `main` is the primary button of a view, `line` a secondary one, `quiet` looks like a link. */
@@ -12,7 +12,7 @@ type ButtonStyle = {
 type ButtonProps = ButtonStyle & { busy?: boolean } & ComponentProps<'button'>;
 
 const buttonClass = ({ variant = 'main', small, wide }: ButtonStyle) =>
-  classNames('btn', variant !== 'main' && `btn-${variant}`, small && 'btn-s', wide && 'btn-wide');
+  clsx('btn', variant !== 'main' && `btn-${variant}`, small && 'btn-s', wide && 'btn-wide');
 
 /** A busy button keeps label, size and focus, shows a spinner and ignores clicks. */
 export function Button({ variant, small, wide, busy = false, children, ...rest }: ButtonProps) {
@@ -20,7 +20,7 @@ export function Button({ variant, small, wide, busy = false, children, ...rest }
     <button
       type="button"
       {...rest}
-      className={classNames(buttonClass({ variant, small, wide }), rest.className)}
+      className={clsx(buttonClass({ variant, small, wide }), rest.className)}
       aria-busy={busy || undefined}
       disabled={rest.disabled}
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}

@@ -1,6 +1,6 @@
 import { COMPOSER_SOFT_LIMIT } from '@cruddur/shared';
 import type { CSSProperties } from 'react';
-import { classNames } from './class-names.ts';
+import { clsx } from 'clsx';
 
 const CIRCUMFERENCE = 88;
 const WARN_BELOW = 20;
@@ -13,7 +13,7 @@ export function CounterRing({ remaining }: { remaining: number }) {
   return (
     <>
       <span
-        className={classNames(
+        className={clsx(
           'ring',
           over ? 'over' : remaining <= WARN_BELOW && 'near',
           remaining <= SHRINK_BELOW && 'far',

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { classNames } from './class-names.ts';
+import { clsx } from 'clsx';
 import { IconButton } from './icon-button.tsx';
 
 type Props = {
@@ -14,7 +14,7 @@ export function LiveSwitch({ live, caughtUp = null, onToggle }: Props) {
   const caughtUpText = caughtUp === null ? undefined : `Caught up to #${caughtUp}`;
   return (
     <>
-      <span className={classNames('live', !live && 'paused')} title={caughtUpText}>
+      <span className={clsx('live', !live && 'paused')} title={caughtUpText}>
         {live ? 'Live' : 'Paused'}
       </span>
       <IconButton

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { classNames } from './class-names.ts';
+import { clsx } from 'clsx';
 import { Icon } from './icon.tsx';
 import { menuIcons, type MenuIcon, type MenuItem, type MenuPlacement } from './menu-item.ts';
 import { AnchorProxy } from './anchor-proxy.tsx';
@@ -67,7 +67,7 @@ function MenuEntry({ item, anchor }: { item: MenuItem; anchor: Anchor }) {
     case 'action':
       return (
         <DropdownMenu.Item
-          className={classNames(item.danger && 'bad')}
+          className={clsx(item.danger && 'bad')}
           onSelect={() => {
             // A dialog that the item opens returns focus to the active element, which must outlive the menu.
             anchor.current?.focus();

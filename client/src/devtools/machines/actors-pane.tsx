@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names.ts';
+import { clsx } from 'clsx';
 import css from './actors-pane.css?inline';
 import type { Actors, ActorView, MachineView, WorkView } from './reduce-actors.ts';
 import { useStyleSheet } from './chart/use-style-sheet.ts';
@@ -95,9 +95,7 @@ function Row({
 
 /** Whether something of it is under way, waits for a moment, or rests. */
 function Dot({ of: actor }: { of: MachineView | null }) {
-  return (
-    <i className={classNames('dot', actor && (actor.timers.length > 0 ? 'em' : 'ok'))} aria-hidden="true" />
-  );
+  return <i className={clsx('dot', actor && (actor.timers.length > 0 ? 'em' : 'ok'))} aria-hidden="true" />;
 }
 
 function groupByMachine(alive: readonly ActorView[], tab: string) {

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ListFilter, Pause, Play } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { TraceEntry } from '../inspect/trace.ts';
@@ -129,7 +129,7 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
                 key={key}
                 ref={rows.measureElement}
                 data-index={index}
-                className={classNames('ev', entry === at && 'on')}
+                className={clsx('ev', entry === at && 'on')}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 <button type="button" aria-expanded={entry === at} onClick={() => onChoose(entry)}>

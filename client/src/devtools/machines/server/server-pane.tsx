@@ -1,5 +1,5 @@
 import { SERVER_MACHINES, formatDuration, type MachineReport } from '@cruddur/shared';
-import { classNames } from '../../../ui/class-names.ts';
+import { clsx } from 'clsx';
 import { formatReport } from '../format-entry.ts';
 import { findReport } from './use-server-machines.ts';
 import type { ServerView } from './watch-server.ts';
@@ -31,7 +31,7 @@ export function ServerPane({ view, chosen, onChoose }: Props) {
                   onClick={() => onChoose(machine)}
                 >
                   <i
-                    className={classNames('dot', view.isFresh && (report?.next_at ? 'em' : 'ok'))}
+                    className={clsx('dot', view.isFresh && (report?.next_at ? 'em' : 'ok'))}
                     aria-hidden="true"
                   />
                   <span>
