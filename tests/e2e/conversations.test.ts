@@ -46,7 +46,7 @@ describe('a conversation', () => {
     await until(() => composer(page).evaluate((field) => field === document.activeElement), {
       what: 'one can write at once',
     });
-    expect(await page.locator('.conv').first().getAttribute('aria-current')).toBe('true');
+    expect(await page.locator('.conversation-row').first().getAttribute('aria-current')).toBe('true');
     await send(page, 'The first word');
     await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
     group = new URL(page.url()).pathname;
@@ -123,7 +123,7 @@ describe('a conversation', () => {
     await fault.waitFor();
     await log(ann.page).getByRole('button', { name: 'Delete' }).click();
     await fault.waitFor({ state: 'hidden' });
-    expect(await log(ann.page).locator('.msg').last().innerText()).toBe('Fourth');
+    expect(await log(ann.page).locator('.message').last().innerText()).toBe('Fourth');
   });
 
   it('[TALK-3, TALK-6, ACCESS-9] nothing moves under a reader: neither by what is older nor by what is new', async () => {
@@ -162,7 +162,7 @@ describe('a conversation', () => {
     await page.goto('/messages/new/ann_talk');
     await page.getByRole('heading', { name: 'You need to send a message to a valid user' }).waitFor();
     expect(await composer(page).count()).toBe(0);
-    expect(await page.locator('.conv[aria-current]').count()).toBe(0);
+    expect(await page.locator('.conversation-row[aria-current]').count()).toBe(0);
     await page.goto(group);
     await log(page).waitFor();
   });
@@ -201,7 +201,7 @@ describe('a conversation', () => {
     await page.getByRole('button', { name: 'Copy text' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deleted account' }).getByRole('link').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'More about this conversation' }).count()).toBe(0);
-    await until(async () => (await page.locator('.msg').allInnerTexts()).includes('Fourth'), {
+    await until(async () => (await page.locator('.message').allInnerTexts()).includes('Fourth'), {
       what: 'what was said by oneself is still there',
     });
   });

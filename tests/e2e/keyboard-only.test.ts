@@ -209,7 +209,7 @@ describe('by keyboard alone', () => {
     await hands.type('No mouse was used');
     await hands.press('Enter');
     await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
-    await page.locator('.msg').getByText('No mouse was used').waitFor();
+    await page.locator('.message').getByText('No mouse was used').waitFor();
     await hands.expectFocusKept();
   });
 

@@ -58,7 +58,7 @@ it(
 async function scrollTo(page: Page, count: number): Promise<void> {
   const log = page.getByRole('log');
   await log.hover();
-  while ((await page.locator('.msg').count()) < count) {
+  while ((await page.locator('.message').count()) < count) {
     const before = await log.evaluate((element) => [element.scrollTop, element.scrollHeight] as const);
     await page.mouse.wheel(0, -1500);
     // At its head the log grows first.
@@ -91,14 +91,14 @@ function atRest(page: Page): Promise<void> {
 function messageInSight(page: Page): Promise<string> {
   return page.evaluate(() => {
     const top = document.querySelector('.log')?.getBoundingClientRect().top ?? 0;
-    const messages = [...document.querySelectorAll<HTMLElement>('.msg')];
+    const messages = [...document.querySelectorAll<HTMLElement>('.message')];
     return messages.find((one) => one.getBoundingClientRect().top > top)?.dataset.uuid ?? '';
   });
 }
 
 function topOf(page: Page, uuid: string): Promise<number> {
   return page.evaluate(
-    (of) => document.querySelector(`.msg[data-uuid="${of}"]`)?.getBoundingClientRect().top ?? NaN,
+    (of) => document.querySelector(`.message[data-uuid="${of}"]`)?.getBoundingClientRect().top ?? NaN,
     uuid,
   );
 }

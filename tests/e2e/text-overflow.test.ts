@@ -55,8 +55,8 @@ describe('marks that are stacked on letters', () => {
     ['a bio', '/@bob_marks', '.bio', 8],
     ['the name of a page', '/@bob_marks', '.profile-header h2', 8],
     ['a name above a crud', '/@bob_marks', '.byline a', 8],
-    ['a name in a list', '/search?term=%40bob_marks', '.who b', 8],
-    ['a message', 'room', '.msg', 0],
+    ['a name in a list', '/search?term=%40bob_marks', '.person-name b', 8],
+    ['a message', 'room', '.message', 0],
   ])('[SCREEN-6] end beside their line in %s', async (_what, place, part, beside) => {
     const element = await find(place, part, 'p\u0316');
     const { height = 0 } = (await element.boundingBox()) ?? {};
@@ -72,7 +72,7 @@ describe('marks that are stacked on letters', () => {
 
   it.each([
     ['a crud', '/@bob_marks', '.crud-text'],
-    ['a message', 'room', '.msg'],
+    ['a message', 'room', '.message'],
   ])('[SCREEN-6] leave accents, descenders and rings of focus whole in %s', async (_what, place, part) => {
     const element = await find(place, part, 'gjpqy');
     const { height = 0 } = (await element.boundingBox()) ?? {};
@@ -110,7 +110,11 @@ describe('the longest words and the largest letters', () => {
   /** Lines, panels and columns whose content is seen beyond their end. */
   const overflown = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll('.sheet, .panel, .note, .crud-text, .conv .byline, .grp .byline')]
+      [
+        ...document.querySelectorAll(
+          '.sheet, .panel, .note, .crud-text, .conversation-row .byline, .message-group .byline',
+        ),
+      ]
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
         .map(({ outerHTML }) => outerHTML),
     );

@@ -25,7 +25,7 @@ export function PostDetail({ activity, handlers, onBurn }: Props) {
         <Link to={profilePath(handle)} tabIndex={-1} aria-hidden="true">
           <Avatar person={activity} />
         </Link>
-        <span className="who">
+        <span className="person-name">
           <Link to={profilePath(handle)}>
             <b>{display_name}</b>
           </Link>

@@ -9,10 +9,10 @@ export function AuthFrame({ children }: { children: ReactNode }) {
       <section className="hero" aria-label="Cruddur">
         <Brand />
         <div>
-          <p className="big">Say it.. then forget it....</p>
+          <p className="slogan">Say it.. then forget it....</p>
           <p>Short posts with a fuse. Yours burn out when you said they would.</p>
         </div>
-        <Logo className="art" />
+        <Logo className="hero-art" />
       </section>
       <main className="auth-sheet" id="main" tabIndex={-1}>
         {children}

@@ -16,11 +16,11 @@ type Props = {
 /** The sticky title bar of a page. */
 export function PageHeader({ title, sub, onBack, pill, end }: Props) {
   return (
-    <div className={clsx('top', sub !== undefined && 'two')}>
+    <div className={clsx('page-header', sub !== undefined && 'with-subtitle')}>
       {onBack && <IconButton className="back" label="Back" icon={ArrowLeft} onClick={onBack} />}
       <div className="titles">
         <h1>{title}</h1>
-        {sub !== undefined && <p className="sub">{sub}</p>}
+        {sub !== undefined && <p className="subtitle">{sub}</p>}
       </div>
       {pill}
       {end !== undefined && <div className="end">{end}</div>}

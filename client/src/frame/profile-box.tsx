@@ -19,12 +19,12 @@ export function ProfileBox({ me, onSignOut }: { me: ShortUser; onSignOut: () => 
       <button
         type="button"
         {...trigger}
-        className="me"
+        className="profile-box"
         aria-label={`${name} @${handle}, account`}
         onClick={() => toggle('pointer')}
       >
         <Avatar person={me} size="small" />
-        <span className="who">
+        <span className="person-name">
           <b>{name}</b>
           <span>@{handle}</span>
         </span>

@@ -22,7 +22,7 @@ function BackToList() {
 /** The header of a conversation that is loading or cannot be shown. */
 export function PlainConversationHeader({ title }: { title: string }) {
   return (
-    <div className="top">
+    <div className="page-header">
       <BackToList />
       <div className="titles">
         <h1>{title}</h1>
@@ -48,21 +48,21 @@ export function ConversationHeader({
 }: PlainConversationHeaderProps) {
   if (isDeleted)
     return (
-      <div className="top">
+      <div className="page-header">
         <BackToList />
         <Avatar person={person} size="small" />
-        <h1 className="who">
+        <h1 className="person-name">
           <b>{person.display_name}</b>
         </h1>
       </div>
     );
   return (
-    <div className="top">
+    <div className="page-header">
       <BackToList />
       <Link to={profilePath(person.handle)} tabIndex={-1} aria-hidden="true">
         <PresenceAvatar person={person} size="small" isPresent={isPresent} />
       </Link>
-      <h1 className="who">
+      <h1 className="person-name">
         <Link to={profilePath(person.handle)}>
           <b>{person.display_name}</b>
           <span>

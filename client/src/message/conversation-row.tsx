@@ -23,7 +23,11 @@ export function ConversationRow(props: Props) {
   const { group, to = conversationPath(group.uuid), active, isPresent = false, typing = false } = props;
   const { unread, message, own, created_at } = group;
   return (
-    <Link className={clsx('conv', unread > 0 && 'new')} to={to} aria-current={active || undefined}>
+    <Link
+      className={clsx('conversation-row', unread > 0 && 'new')}
+      to={to}
+      aria-current={active || undefined}
+    >
       <PresenceAvatar person={group} isPresent={isPresent} />
       <Byline person={group} plain />
       {created_at === '' ? <span /> : <Age at={created_at} />}

@@ -37,7 +37,7 @@ const BubbleGroupView = memo(
     const last = bubbles.at(-1) ?? bubbles[0];
     const { message } = last;
     return (
-      <div className={clsx('grp', own && 'own')}>
+      <div className={clsx('message-group', own && 'own')}>
         <div className={clsx(own && 'vh')}>
           <Byline person={message} at={message.created_at} plain />
         </div>
@@ -46,7 +46,7 @@ const BubbleGroupView = memo(
           {bubbles.map((bubble) => (
             <li
               key={bubble.message.uuid}
-              className={clsx('msg', bubble.state === 'sending' && 'pending')}
+              className={clsx('message', bubble.state === 'sending' && 'pending')}
               data-uuid={bubble.message.uuid}
               dir="auto"
             >

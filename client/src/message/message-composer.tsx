@@ -19,7 +19,7 @@ export function MessageComposer({ name, value, onChange, onSubmit, busy = false,
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const remaining = MESSAGE_MAX - countCharacters(value);
-  const over = remaining < 0;
+  const isTooLong = remaining < 0;
   const submit = () => {
     if (busy || isBlank(value)) return;
     onSubmit();
@@ -47,7 +47,7 @@ export function MessageComposer({ name, value, onChange, onSubmit, busy = false,
           autoFocus={autoFocus}
           rows={1}
           placeholder="send a direct message..."
-          aria-invalid={over || undefined}
+          aria-invalid={isTooLong || undefined}
           onKey={(event) => {
             if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();
@@ -55,9 +55,9 @@ export function MessageComposer({ name, value, onChange, onSubmit, busy = false,
           }}
         />
         <span
-          className={clsx('n', over && 'over')}
+          className={clsx('n', isTooLong && 'over')}
           role="img"
-          aria-label={over ? `${-remaining} over` : `${remaining} characters left`}
+          aria-label={isTooLong ? `${-remaining} over` : `${remaining} characters left`}
         >
           {remaining}
         </span>

@@ -24,9 +24,9 @@ export function MessageLog({ name, typing, older, log, onEndVisibility, jump, ch
   const scroller = log ?? ownLog;
   const end = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    const line = scroller.current?.querySelector('.new-line');
+    const newLine = scroller.current?.querySelector('.new-line');
     const top = scroller.current?.getBoundingClientRect().top ?? 0;
-    if (line && line.getBoundingClientRect().top < top) line.scrollIntoView({ block: 'start' });
+    if (newLine && newLine.getBoundingClientRect().top < top) newLine.scrollIntoView({ block: 'start' });
   }, [scroller]);
   const onIntersection = useEffectEvent((isVisible: boolean) => onEndVisibility?.(isVisible));
   useEffect(() => {

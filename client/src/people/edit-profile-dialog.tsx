@@ -26,7 +26,7 @@ type Props = {
 export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...form }: Props) {
   const id = useId();
   const { displayName, bio } = form;
-  const left = BIO_MAX - countCharacters(bio);
+  const remaining = BIO_MAX - countCharacters(bio);
   const save = (
     <Button small type="submit" form={id} busy={busy} disabled={isBlank(displayName)}>
       Save
@@ -64,8 +64,12 @@ export function EditProfileDialog({ open, onClose, busy, errors, onSubmit, ...fo
             />
           )}
         </FieldFrame>
-        <span className={clsx('count', left < 0 && 'over')} role="img" aria-label={`${left} characters left`}>
-          {left}
+        <span
+          className={clsx('count', remaining < 0 && 'over')}
+          role="img"
+          aria-label={`${remaining} characters left`}
+        >
+          {remaining}
         </span>
       </form>
     </Dialog>

@@ -18,7 +18,7 @@ export function PeoplePanel({ id, title, people }: Props) {
       {people.map((person) => (
         <Link key={person.handle} className="person" to={profilePath(person.handle)}>
           <Avatar person={person} size="small" />
-          <span className="who">
+          <span className="person-name">
             <b>{person.display_name}</b>
             <span>@{person.handle}</span>
           </span>

@@ -73,7 +73,7 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
             onClick={() => onPick(person)}
           >
             <Avatar person={person} size="small" />
-            <span className="who">
+            <span className="person-name">
               <b>{person.display_name}</b>
               <span>@{person.handle}</span>
             </span>

@@ -51,7 +51,7 @@ export const loadingShell = renderToStaticMarkup(
       </span>
     </div>
     <div className="sheet">
-      <div className="top" />
+      <div className="page-header" />
       <Skeleton />
     </div>
     <div className="side" />

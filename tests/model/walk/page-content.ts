@@ -46,7 +46,7 @@ export function readPageContent(page: Page): Promise<PageContent> {
       busy: texts('button[aria-busy=true]'),
       waiting: texts('button[aria-disabled=true]:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
       notices: texts('[role=status].good'),
-      who: texts('.me .who b')[0] ?? '',
+      who: texts('.profile-box .person-name b')[0] ?? '',
       blank: texts('.empty-state h1, .empty-state h2')[0] ?? '',
       crud:
         [...document.querySelectorAll('[role=dialog] form.compose')].map((form) => ({
@@ -60,7 +60,7 @@ export function readPageContent(page: Page): Promise<PageContent> {
           (['Not sent', 'Sending'] as const).find((words) =>
             texts('.delivery-status').some((text) => text.startsWith(words)),
           ) ?? '',
-        isEmpty: document.querySelector('.msg') === null,
+        isEmpty: document.querySelector('.message') === null,
         isEnded: document.querySelector('form.message-composer') === null,
       },
     };

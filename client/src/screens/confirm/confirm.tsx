@@ -35,8 +35,12 @@ export function Confirm() {
     void navigate(paths.home, { replace: true });
     if (status === 'person') return;
     // Only the tab of the sign-up can sign in automatically.
-    const run = () => void navigate(authPagePath('signIn', email));
-    showToast({ text: 'Your email is confirmed.', stays: true, action: { label: 'Sign In', run } });
+    const openSignIn = () => void navigate(authPagePath('signIn', email));
+    showToast({
+      text: 'Your email is confirmed.',
+      stays: true,
+      action: { label: 'Sign In', run: openSignIn },
+    });
   });
   useEffect(() => {
     if (isDone) goHome();

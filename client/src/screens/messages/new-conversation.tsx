@@ -37,13 +37,13 @@ export function NewConversation() {
   const previousState: unknown = useLocation().state;
   const [hasWritten, setHasWritten] = useState(false);
   if (pending.length > 0 && !hasWritten) setHasWritten(true);
-  const known = conversations.data?.pages
+  const existing = conversations.data?.pages
     .flatMap((page) => page.items)
     .find((group) => group.handle === handle.toLowerCase());
   // After the first message the composer keeps focus in the conversation that it created.
-  if (known)
+  if (existing)
     return (
-      <Navigate to={conversationPath(known.uuid)} state={hasWritten ? WRITING : previousState} replace />
+      <Navigate to={conversationPath(existing.uuid)} state={hasWritten ? WRITING : previousState} replace />
     );
   if (!person.data)
     return (

@@ -43,14 +43,14 @@ function FindPerson({ onPick }: { onPick: () => void }) {
   const { person: self } = useSession();
   const [term, setTerm] = useState('');
   const typed = term.trim().replace(/^@+/, '');
-  const wanted = useDebounced(typed);
+  const debounced = useDebounced(typed);
   const found = useQuery({
-    ...searchOnceQuery(call, wanted === '' ? '' : `@${wanted}`),
+    ...searchOnceQuery(call, debounced === '' ? '' : `@${debounced}`),
     // The previous results stay until the next arrive; `matchesName` hides those that Enter must not choose any more.
     placeholderData: (previous) => previous,
   });
   const suggested = useQuery(suggestedQuery(call));
-  const { data, isFetching, isError } = wanted === '' ? suggested : found;
+  const { data, isFetching, isError } = debounced === '' ? suggested : found;
   const all = data === undefined ? [] : 'people' in data ? data.people : data;
   const people = all.filter(
     (person) => person.cognito_user_uuid !== self?.cognito_id && matchesName(person, typed),
@@ -65,17 +65,17 @@ function FindPerson({ onPick }: { onPick: () => void }) {
       people={people}
       onPick={openConversation}
       onTerm={setTerm}
-      state={isError ? 'failed' : isFetching || typed !== wanted ? 'searching' : 'settled'}
-      heading={wanted === '' ? 'Suggested Users' : 'People'}
+      state={isError ? 'failed' : isFetching || typed !== debounced ? 'searching' : 'settled'}
+      heading={debounced === '' ? 'Suggested Users' : 'People'}
     />
   );
 }
 
 function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
+  const [debouncedText, setDebouncedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(setDebounced, DEBOUNCE_MS, text);
+    const timer = setTimeout(setDebouncedText, DEBOUNCE_MS, text);
     return () => clearTimeout(timer);
   }, [text]);
-  return debounced;
+  return debouncedText;
 }

@@ -29,6 +29,6 @@ export function toBubbles(
       state: index >= readFrom ? 'read' : 'sent',
     }))
     .reverse();
-  const known = new Set(messages.map(({ uuid }) => uuid));
-  return [...loaded, ...pending.filter(({ message }) => !known.has(message.uuid))];
+  const loadedIds = new Set(messages.map(({ uuid }) => uuid));
+  return [...loaded, ...pending.filter(({ message }) => !loadedIds.has(message.uuid))];
 }

@@ -27,9 +27,9 @@ export function usePartner(
   { pages, own }: { pages: readonly MessagesPage[]; own: string },
 ): ShortUser | undefined {
   const found = listed ?? otherAuthor(pages, own);
-  const [known, setKnown] = useState(found);
-  if (found && found !== known) setKnown(found);
-  return found ?? (known && { ...known, display_name: ERASED_NAME });
+  const [lastKnown, setLastKnown] = useState(found);
+  if (found && found !== lastKnown) setLastKnown(found);
+  return found ?? (lastKnown && { ...lastKnown, display_name: ERASED_NAME });
 }
 
 /** The other person when the list does not reach as far as the conversation. */

@@ -19,8 +19,8 @@ export function DeviceList({ devices, onChoose }: Props) {
             key={device.id}
             icon={isHandheld ? Smartphone : Monitor}
             title={title}
-            {...(device.isThis && { mark: 'This device' })}
-            line={<LastSignIn at={device.seenAt} />}
+            {...(device.isThis && { badge: 'This device' })}
+            detail={<LastSignIn at={device.seenAt} />}
           >
             <Button variant="line" small onClick={() => onChoose(device)}>
               Sign out

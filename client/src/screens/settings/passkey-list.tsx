@@ -16,7 +16,7 @@ export function PasskeyList({ passkeys, onChoose }: Props) {
           key={passkey.id}
           icon={KeyRound}
           title={passkey.name || 'Passkey'}
-          line={<PasskeyTimes passkey={passkey} />}
+          detail={<PasskeyTimes passkey={passkey} />}
         >
           <Button variant="line" small onClick={() => onChoose(passkey)}>
             Remove

@@ -7,25 +7,25 @@ type Props = {
   icon: LucideIcon;
   title: string;
   /** A label beside the title. */
-  mark?: string;
+  badge?: string;
   /** The secondary line below. */
-  line: ReactNode;
+  detail: ReactNode;
   children: ReactNode;
 };
 
 /** One row of a list, with its actions at the end. */
-export function SettingRow({ icon, title, mark, line, children }: Props) {
+export function SettingRow({ icon, title, badge, detail, children }: Props) {
   return (
     <li className="setting-row">
-      <span className="sign">
+      <span className="setting-icon">
         <Icon of={icon} />
       </span>
-      <div className="what">
+      <div className="setting-text">
         <p>
           <b>{title}</b>
-          {mark !== undefined && <span className="mark">{mark}</span>}
+          {badge !== undefined && <span className="setting-badge">{badge}</span>}
         </p>
-        <p className="line">{line}</p>
+        <p className="setting-detail">{detail}</p>
       </div>
       {children}
     </li>
@@ -39,8 +39,8 @@ export function RowSkeleton() {
       <span className="vh">Loading</span>
       {[0, 1].map((row) => (
         <div className="setting-row" key={row} aria-hidden="true">
-          <span className="sign bone" />
-          <div className="what">
+          <span className="setting-icon bone" />
+          <div className="setting-text">
             <div className="bone line" />
             <div className="bone line" />
           </div>
