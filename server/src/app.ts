@@ -112,7 +112,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     readMachinesReport: config.machinesServer ? machines.report : null,
   };
 
-  const revocationLog = createRevocationLog(vitalDb, clock);
+  const revocationLog = createRevocationLog(vitalDb, clock, { writeDb });
   const retentionMs = revocationRetentionMs(config.identity);
   const revocations = createRevocations({ log: revocationLog, clock, monotonicMs, retentionMs });
   await revocations.refresh();

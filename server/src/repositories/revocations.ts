@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cursor } from '@cruddur/shared';
 import type { Clock } from '../domain/clock.ts';
 import type { Revocation, RevocationLog } from '../domain/ports.ts';
+import { createRevocationWriter } from './revocation-writer.ts';
 import type { Db } from './tables.ts';
 
 /** About 58,000 revocations of 80 bytes: small enough for the statement time limit on a busy machine. */
@@ -12,20 +12,21 @@ const PAGE_OF_LOG = 5000;
 /** A reader that is further behind loads all of them again, packed, which is faster. */
 const FAR_BEHIND = 20 * PAGE_OF_LOG;
 
+export interface RevocationLogOptions {
+  /** The connections of the writes, when they are not those of the reads. */
+  writeDb?: Db;
+  /** Blocks of the table in one page. */
+  pageBlocks?: number;
+}
+
 /** Revocations are a stream of their own: dense numbers, so a late commit is never skipped. */
-export function createRevocationLog(db: Db, clock: Clock, pageBlocks = PAGE_BLOCKS): RevocationLog {
+export function createRevocationLog(
+  db: Db,
+  clock: Clock,
+  { writeDb = db, pageBlocks = PAGE_BLOCKS }: RevocationLogOptions = {},
+): RevocationLog {
   return {
-    add: ({ sub, originJti, allBefore }) =>
-      db.transaction().execute(async (trx) => {
-        const uuid = randomUUID();
-        const at = clock.now();
-        await trx
-          .insertInto('revocations')
-          .values({ uuid, sub, origin_jti: originJti, all_before: allBefore, at })
-          .execute();
-        const entry = [{ stream: 'revocations', kind: 'session.ended', ref: uuid }];
-        await sql`select from append(${JSON.stringify(entry)}::jsonb, ${at})`.execute(trx);
-      }),
+    add: createRevocationWriter(writeDb, clock),
 
     readSince: (since, take) =>
       // One transaction, so that nothing rewrites the table between two ranges of its blocks.

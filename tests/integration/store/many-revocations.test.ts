@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { PACKED_BYTES } from '../../../server/src/domain/sessions/revocation-table.ts';
@@ -6,6 +7,7 @@ import { createRevocations } from '../../../server/src/domain/sessions/revocatio
 import { deleteOldRevocations } from '../../../server/src/repositories/purge.ts';
 import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
+import { runSql } from '../../support/run-sql.ts';
 import { openTestStore } from '../../support/test-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -52,7 +54,7 @@ it('[SESSION-7] revocations are loaded in pages of bounded size, and reading on 
   const { db } = opened.store;
   await signOut(db, { first: 1, count: 1000, hoursAgo: 26 });
   await signOut(db, { first: 10_001, count: MANY, hoursAgo: 20 });
-  const log = createRevocationLog(db, systemClock, PAGE_BLOCKS);
+  const log = createRevocationLog(db, systemClock, { pageBlocks: PAGE_BLOCKS });
   const pages: number[] = [];
   const revocations = createRevocations({
     ...{ clock: systemClock, monotonicMs: () => performance.now(), retentionMs: KEPT_MS },
@@ -112,4 +114,27 @@ it('[SESSION-10] a gateway that is more than 100,000 revocations behind loads al
     .where('id', '=', 'revocations')
     .execute();
   expect(await log.readAfter(place)).toBeNull();
+});
+
+it('[SESSION-11] sign-outs of one moment share a commit, and one that the store refuses fails alone', async () => {
+  await using opened = await openTestStore();
+  const { db } = opened.store;
+  const log = createRevocationLog(db, systemClock);
+  const subs = [...Array.from({ length: 20 }, (_, n) => idOf(n)), 'not-a-uuid', idOf(20)];
+  await log.add({ sub: idOf(99), originJti: 'jti', allBefore: null });
+  const start = await log.readSince(new Date(0), () => undefined);
+  const added = await Promise.allSettled(
+    subs.map((sub) => log.add({ sub, originJti: 'jti', allBefore: null })),
+  );
+  expect(subs.filter((_, n) => added[n]?.status === 'rejected')).toEqual(['not-a-uuid']);
+  const page = await log.readAfter(start);
+  expect(page?.revocations.map(({ sub }) => sub)).toEqual(subs.filter((sub) => sub !== 'not-a-uuid'));
+  await Promise.all(subs.slice(0, 20).map((sub) => log.add({ sub, originJti: 'again', allBefore: null })));
+  const rows = await runSql(
+    db,
+    sql<{ commits: number }>`
+    select count(distinct xmin::text)::int as commits from revocations where origin_jti = 'again'`,
+  );
+  // The first commit begins at once, and the others wait for it.
+  expect(rows).toEqual([{ commits: 2 }]);
 });

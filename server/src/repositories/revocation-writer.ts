@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../domain/clock.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { Revocation, RevocationLog } from '../domain/ports.ts';
+import { withoutRequest } from '../domain/request-context.ts';
+import { isUnavailable } from './store-failures.ts';
+import type { Db } from './tables.ts';
+
+/** Revocations in one commit. */
+const COMMIT_MAX = 500;
+/** Revocations that may wait for a commit. */
+const WAITING_MAX = 10_000;
+
+type NewRevocation = Omit<Revocation, 'id' | 'at'>;
+
+interface PendingRevocation {
+  revocation: NewRevocation;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Adds revocations on one connection at a time: every revocation locks the row of its stream, so separate transactions would
+ * each hold a connection while they wait for it. Those that arrive during a commit share the next one.
+ * @returns `add`, which rejects with Refusal generic_503 while too many wait
+ */
+export function createRevocationWriter(db: Db, clock: Clock): RevocationLog['add'] {
+  let pending: PendingRevocation[] = [];
+  let isWriting = false;
+
+  async function writePending(): Promise<void> {
+    isWriting = true;
+    while (pending.length > 0) {
+      const batch = pending.slice(0, COMMIT_MAX);
+      pending = pending.slice(COMMIT_MAX);
+      await writeBatch(batch);
+    }
+    isWriting = false;
+  }
+
+  async function writeBatch(batch: readonly PendingRevocation[]): Promise<void> {
+    try {
+      await insertRevocations(
+        db,
+        batch.map(({ revocation }) => revocation),
+        clock.now(),
+      );
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error);
+      // One that the store refuses must not make the others fail.
+      else for (const one of batch) await writeBatch([one]);
+    }
+  }
+
+  return (revocation) =>
+    new Promise((resolve, reject) => {
+      if (pending.length >= WAITING_MAX) {
+        reject(new Refusal('generic_503', 1));
+        return;
+      }
+      pending.push({ revocation, resolve, reject });
+      if (!isWriting) void withoutRequest(writePending);
+    });
+}
+
+function insertRevocations(db: Db, revocations: readonly NewRevocation[], at: Date): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const rows = revocations.map(({ sub, originJti, allBefore }) => ({
+      uuid: randomUUID(),
+      sub,
+      origin_jti: originJti,
+      all_before: allBefore,
+      at,
+    }));
+    await trx.insertInto('revocations').values(rows).execute();
+    const entries = rows.map(({ uuid }) => ({ stream: 'revocations', kind: 'session.ended', ref: uuid }));
+    await sql`select from append(${JSON.stringify(entries)}::jsonb, ${at})`.execute(trx);
+  });
+}
