@@ -12,7 +12,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Small modules that several of the groups below share, so that none of these imports another one.
   {
     name: 'parts',
-    test: /[\\/](lucide-react|tslib)[\\/]|ui[\\/](icon-button|error-box|field|password-field|notice-box)\.tsx/,
+    test: /[\\/](lucide-react|tslib)[\\/]|ui[\\/](icon-button|error-box|field|password-field|notice-box|page-states)\.tsx/,
     minShareCount: 2,
   },
   // Popups, loaded when the browser is idle or on intent.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toErrorCodes } from '../api/api-error.ts';
-import { FailedState } from '../ui/empty-state.tsx';
+import { FailedState } from '../ui/page-states.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The fields of a query that decide what is shown without data. */

@@ -1,11 +1,6 @@
 import { Button } from '../ui/button.tsx';
-import {
-  EmptyListState,
-  FailedState,
-  ExpiredCrudState,
-  NotFoundState,
-  PickConversationState,
-} from '../ui/empty-state.tsx';
+import { EmptyListState } from '../ui/empty-state.tsx';
+import { ExpiredCrudState, FailedState, NotFoundState, PickConversationState } from '../ui/page-states.tsx';
 import { ConnectionBar } from '../ui/connection-bar.tsx';
 import { CrudCard } from '../crud/crud-card.tsx';
 import { NotificationNote } from '../crud/crud-note.tsx';

@@ -1,7 +1,7 @@
 import { useParams, useNavigate } from 'react-router-dom';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { NotFoundState, ExpiredCrudState } from '../../ui/empty-state.tsx';
+import { ExpiredCrudState, NotFoundState } from '../../ui/page-states.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { parseHandleSegment, paths } from '../../paths.ts';

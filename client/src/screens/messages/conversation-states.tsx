@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { toErrorCodes } from '../../api/api-error.ts';
-import { FailedState, NotFoundState, EmptyListState } from '../../ui/empty-state.tsx';
+import { EmptyListState } from '../../ui/empty-state.tsx';
+import { FailedState, NotFoundState } from '../../ui/page-states.tsx';
 import { PlainConversationHeader } from '../../message/conversation-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Button } from '../../ui/button.tsx';

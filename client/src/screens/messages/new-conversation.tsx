@@ -4,7 +4,7 @@ import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { hasErrorCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { conversationsQuery, personQuery } from '../../cache/queries.ts';
-import { FailedState, NotFoundState } from '../../ui/empty-state.tsx';
+import { FailedState, NotFoundState } from '../../ui/page-states.tsx';
 import { MessageBubbles } from '../../message/message-bubbles.tsx';
 import { MessageLog } from '../../message/message-log.tsx';
 import {

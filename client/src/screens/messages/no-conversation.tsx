@@ -1,4 +1,4 @@
-import { PickConversationState } from '../../ui/empty-state.tsx';
+import { PickConversationState } from '../../ui/page-states.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { StartConversation } from './start-conversation.tsx';
 

@@ -1,4 +1,4 @@
-import { NotFoundState } from '../../ui/empty-state.tsx';
+import { NotFoundState } from '../../ui/page-states.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import type { Activity } from '@cruddur/shared';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { NotFoundState } from '../../ui/empty-state.tsx';
+import { NotFoundState } from '../../ui/page-states.tsx';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useTitle } from '../../app/use-title.ts';
 import { parseHandleSegment } from '../../paths.ts';
