@@ -43,7 +43,7 @@ export function createServices(config: ClientConfig): Services {
   const clock = createServerClock(Date.now, () => void call('sync', { query: {} }).catch(() => undefined));
   const client = createQueryClient();
   const outbox = lazyOutbox(async () => {
-    const { createBrowserOutbox } = await import('../outbox/browser-outbox.ts');
+    const { createBrowserOutbox } = await import('../outbox/outbox.ts');
     return createBrowserOutbox({ call, client, clock, logger, delay });
   });
   const browserSession = createBrowserSession(config, logger);

@@ -4,7 +4,7 @@ import { applyEventToPage, type AnyPage, type StreamedEvent, type PageKind } fro
 import { createLatestCounts } from './latest-counts.ts';
 import { createRecentEvents } from '../realtime/stream/recent-events.ts';
 import { findAuthor } from './find-author.ts';
-import type { ActivityPatch } from './patch-activities.ts';
+import type { ActivityPatch } from './cached-lists.ts';
 import { STREAMS } from '../realtime/stream/wire-event.ts';
 
 /** One cached list. */

@@ -1,29 +1,54 @@
 import type { Activity, DirectMessage } from '@cruddur/shared';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { ConversationsPage } from '../api/pages.ts';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ConversationsPage, Page } from '../api/pages.ts';
+import { updateCachedLists } from './cached-lists.ts';
 import { queryKeys } from './query-keys.ts';
-import type { AcceptedEntity } from '../outbox/send-once.ts';
-import type { OutboxItem } from '../outbox/outbox-item.ts';
-import { insertOnTop } from './insert-on-top.ts';
 
-/** Puts what the server made of an item where the item was shown, so that it is never missing in between. */
-export function insertAccepted(client: QueryClient, { act }: OutboxItem, answer: AcceptedEntity): void {
-  switch (act.kind) {
+/** The request that created an entity, as far as it determines the lists that show it. */
+export type AcceptedRequest =
+  | { kind: 'crud' }
+  | { kind: 'reply'; activity_uuid: string }
+  | { kind: 'message'; group: string | null; handle: string | null };
+
+/** Inserts an entity where its pending row was shown, so that the row does not disappear until its event arrives. */
+export function insertAccepted(
+  client: QueryClient,
+  request: AcceptedRequest,
+  entity: Activity | DirectMessage,
+): void {
+  switch (request.kind) {
     case 'crud':
-      insertOnTop(client, queryKeys.home, answer);
-      insertOnTop(client, queryKeys.profile((answer as Activity).handle), answer);
+      insertOnTop(client, queryKeys.home, entity);
+      insertOnTop(client, queryKeys.profile((entity as Activity).handle), entity);
       return;
     case 'reply':
-      insertOnTop(client, queryKeys.post(act.activity_uuid), answer);
+      insertOnTop(client, queryKeys.post(request.activity_uuid), entity);
       return;
     case 'message': {
-      const { message_group_uuid } = answer as DirectMessage;
-      const group = act.group ?? message_group_uuid ?? findGroupByHandle(client, act.handle);
-      if (group) insertOnTop(client, queryKeys.messages(group), answer);
-      // A conversation that is new, or was not known here, comes into the list, which leads to it.
-      if (act.group === null) void client.invalidateQueries({ queryKey: queryKeys.conversations });
+      const { message_group_uuid } = entity as DirectMessage;
+      const group = request.group ?? message_group_uuid ?? findGroupByHandle(client, request.handle);
+      if (group) insertOnTop(client, queryKeys.messages(group), entity);
+      // The conversation may be new, and the list links to it.
+      if (request.group === null) void client.invalidateQueries({ queryKey: queryKeys.conversations });
     }
   }
+}
+
+/**
+ * Inserts an entity at the top of a cached list, unless its event has arrived before. The event has the same uuid, and only
+ * moves the entity to its final position.
+ */
+export function insertOnTop(client: QueryClient, queryKey: QueryKey, item: { uuid: string }): void {
+  updateCachedLists<InfiniteData<Page<{ uuid: string }, unknown>>>(
+    client,
+    { queryKey, exact: true },
+    (data) => {
+      const [first, ...others] = data.pages;
+      if (!first) return data;
+      if (data.pages.some(({ items }) => items.some(({ uuid }) => uuid === item.uuid))) return data;
+      return { ...data, pages: [{ ...first, items: [item, ...first.items] }, ...others] };
+    },
+  );
 }
 
 function findGroupByHandle(client: QueryClient, handle: string | null): string | undefined {

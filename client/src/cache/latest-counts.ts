@@ -1,5 +1,5 @@
 import { parseCursor, type Counts, type Cursor, type StreamEvent } from '@cruddur/shared';
-import type { ActivityPatch } from './patch-activities.ts';
+import type { ActivityPatch } from './cached-lists.ts';
 
 /** More cruds than this are not shown at once; to forget a version costs a moment's older number at most. */
 const MAX_VERSIONS = 2000;

@@ -1,9 +1,8 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { avatarVersions } from '../api/avatar-versions.ts';
-import { updateCachedLists } from './update-cached-lists.ts';
+import { updateCachedLists, isActivityList, patchActivities } from './cached-lists.ts';
 import type { Viewer } from './cache-reducer.ts';
 import { isPageKind, type AnyPage } from './event-reducers.ts';
-import { isActivityList, patchActivities } from './patch-activities.ts';
 import { createCacheUpdates, type CachedList, type CacheUpdates } from './cache-updates.ts';
 
 /** What stands in the cache: pages that follow each other, or a single one. */

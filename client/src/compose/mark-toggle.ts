@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { setMark, type MarkChange } from '../api/activities.ts';
 import { toErrorTexts } from '../api/api-error.ts';
 import type { Call } from '../api/http-client.ts';
-import { patchActivities } from '../cache/patch-activities.ts';
+import { patchActivities } from '../cache/cached-lists.ts';
 import type { ComposeContextValue } from './compose-context.tsx';
 
 export type Mark = 'like' | 'repost';

@@ -6,7 +6,7 @@ import { hasErrorCode, toErrorTexts } from '../api/api-error.ts';
 import { useCall } from '../api/api-react.tsx';
 import { useOutbox } from '../outbox/outbox-react.tsx';
 import type { ComposeContextValue } from './compose-context.tsx';
-import { removeFromLists } from '../cache/insert-on-top.ts';
+import { removeFromLists } from '../cache/cached-lists.ts';
 
 export type Burn = (crud: Pick<Activity, 'uuid'>) => Promise<void>;
 

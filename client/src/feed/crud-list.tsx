@@ -4,7 +4,7 @@ import { EmptyListState } from '../ui/empty-state.tsx';
 import { FeedRows, type FeedHandle, type FeedRow } from './feed-rows.tsx';
 import type { FeedCrud } from './expiring-crud.tsx';
 import { MorePages, type Paging } from './load-more.tsx';
-import type { PendingCrud } from '../outbox/pending-rows.ts';
+import type { PendingCrud } from '../compose/pending-rows.ts';
 import { useUnexpired } from '../clock/use-expiry.ts';
 
 interface Props<A extends Activity> {

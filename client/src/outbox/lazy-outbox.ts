@@ -1,26 +1,23 @@
 import { lazyValue } from '../lazy/lazy-value.ts';
+import { createSignal } from '../signal.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import type { Outbox } from './outbox.ts';
 
-const NONE: readonly OutboxItem[] = [];
-
-/** The outbox, whose code and database come with the first person: visitors send nothing. */
+/** The outbox before its code and database are loaded, which happens when a user signs in: visitors send nothing. */
 export function lazyOutbox(loadOutbox: () => Promise<Outbox>): Outbox {
-  const listeners = new Set<() => void>();
-  let followedSub: string | null = null;
+  const items = createSignal<readonly OutboxItem[]>([]);
+  let userSub: string | null = null;
   const loadedOutbox = lazyValue(async () => {
     const outbox = await loadOutbox();
-    outbox.subscribe(() => {
-      for (const listener of listeners) listener();
-    });
-    outbox.setUser(followedSub);
+    outbox.subscribe(() => items.set(outbox.getSnapshot()));
+    outbox.setUser(userSub);
     return outbox;
   });
   return {
     setUser(sub) {
-      followedSub = sub;
-      const there = loadedOutbox.getSnapshot();
-      if (there) there.setUser(sub);
+      userSub = sub;
+      const outbox = loadedOutbox.getSnapshot();
+      if (outbox) outbox.setUser(sub);
       else if (sub !== null) void loadedOutbox.loadUntilLoaded();
     },
     add: async (act, operationId) => (await loadedOutbox.loadUntilLoaded()).add(act, operationId),
@@ -29,11 +26,8 @@ export function lazyOutbox(loadOutbox: () => Promise<Outbox>): Outbox {
     retryNow: () => loadedOutbox.getSnapshot()?.retryNow(),
     forget: async (sub) => (await loadedOutbox.loadUntilLoaded()).forget(sub),
     keepOnly: async (sub) => (await loadedOutbox.loadUntilLoaded()).keepOnly(sub),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => loadedOutbox.getSnapshot()?.getSnapshot() ?? NONE,
+    subscribe: items.subscribe,
+    getSnapshot: items.getSnapshot,
     hasInMemoryOnlyItems: () => loadedOutbox.getSnapshot()?.hasInMemoryOnlyItems() ?? false,
   };
 }

@@ -1,12 +1,12 @@
 import type { OutboxItem } from './outbox-item.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-/** So many items fit between two places of the database. */
+/** The number of in-memory places between two places of the database. */
 const STEPS = 2 ** 20;
 
 /**
- * An outbox that lives as long as the page, for what the browser does not keep.
- * @param lastPlace the last one that is known of those that the database gave
+ * The items that the database cannot store; they live as long as the page.
+ * @param lastPlace the last known place of the database
  */
 export function createMemoryStore(lastPlace: () => number = () => 0): OutboxStore {
   const items = new Map<number, OutboxItem>();

@@ -3,28 +3,27 @@ import { createIdbStore } from './idb-store.ts';
 import { isInMemoryOnly, type OutboxItem } from './outbox-item.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { createTimeoutBreaker, type TimeoutBreakerParts } from './timeout-breaker.ts';
 
 export interface OpenStoreParts extends Pick<TimeoutBreakerParts, 'delay' | 'onRecovered'> {
   logger: Logger;
-  /** The store that lasts; default: the browser's database. */
+  /** Default: IndexedDB. */
   persistentStore?: OutboxStore;
 }
 
 /**
- * The browser's database, and this page's memory for what it does not take: where there is none, it is full, or does not
- * answer. An item is in one of them, and stays there; its place says in which.
+ * IndexedDB, and the page's memory for items that IndexedDB cannot store because it is missing, full or unresponsive. An item
+ * stays in its store; its `place` tells in which.
  */
 export function openStore({
   logger,
   persistentStore = createIdbStore(),
   ...parts
 }: OpenStoreParts): OutboxStore {
-  let last = 0;
-  const memory = createMemoryStore(() => last);
+  let lastPlace = 0;
+  const memory = createMemoryStore(() => lastPlace);
   const withTimeout = createTimeoutBreaker({ ...parts, waitForRecovery: () => persistentStore.all('') });
   const trackLastPlace = (items: readonly OutboxItem[]) => {
-    last = Math.max(last, ...items.map(({ place }) => place));
+    lastPlace = Math.max(lastPlace, ...items.map(({ place }) => place));
   };
   const storeOf = (item: Pick<OutboxItem, 'place'>) => (isInMemoryOnly(item) ? memory : timedStore);
   const timedStore: Pick<OutboxStore, 'find' | 'replace' | 'remove'> = {
@@ -33,7 +32,7 @@ export function openStore({
     remove: (item) => withTimeout(() => persistentStore.remove(item)),
   };
 
-  /** What is done all the same once the database answers, whoever waits for it. */
+  /** The work is done when the database responds, even if its caller no longer waits. */
   const runToEnd = (work: Promise<void>) => {
     work.catch(() => undefined);
     return withTimeout(() => work);
@@ -43,9 +42,9 @@ export function openStore({
     async all(sub) {
       const stored = await withTimeout(() => persistentStore.all(sub)).catch((): OutboxItem[] => []);
       trackLastPlace(stored);
-      const own = await memory.all(sub);
-      const rows = new Set(own.map(({ row }) => row));
-      return [...stored.filter(({ row }) => !rows.has(row)), ...own].sort(
+      const inMemory = await memory.all(sub);
+      const rows = new Set(inMemory.map(({ row }) => row));
+      return [...stored.filter(({ row }) => !rows.has(row)), ...inMemory].sort(
         (one, other) => one.place - other.place,
       );
     },
@@ -55,7 +54,7 @@ export function openStore({
       try {
         const added = await withTimeout(async (givenUp) => {
           const stored = await persistentStore.add(item, givenUp);
-          // It got there after all; by now it is in memory, and once is enough.
+          // The item was stored after the timeout, and the memory has it already.
           if (givenUp.aborted) await persistentStore.remove(stored);
           return stored;
         });
@@ -63,7 +62,7 @@ export function openStore({
         return added;
       } catch (failure) {
         const reason = failure instanceof Error ? failure.name : 'unknown';
-        logger.warn('what was written lasts as long as this page', { reason });
+        logger.warn('outbox item is kept in memory only', { reason });
         return memory.add(item);
       }
     },
@@ -79,4 +78,56 @@ export function openStore({
       await runToEnd(persistentStore.keepOnly(sub));
     },
   };
+}
+
+/** How long a call to the database may take, in milliseconds. */
+const STORE_TIMEOUT_MS = 3000;
+
+interface TimeoutBreakerParts {
+  /** Rejects when the signal is aborted. */
+  delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Settles when the database responds again. */
+  waitForRecovery: () => Promise<unknown>;
+  onRecovered: () => void;
+}
+
+/** @throws {DOMException} TimeoutError when the work takes too long */
+type RunWithTimeout = <T>(work: (givenUp: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** A circuit breaker: after one timeout all calls fail at once, until the database responds again. */
+function createTimeoutBreaker({ delay, waitForRecovery, onRecovered }: TimeoutBreakerParts): RunWithTimeout {
+  let isOpen = false;
+
+  function openBreaker(): void {
+    if (isOpen) return;
+    isOpen = true;
+    const closeBreaker = () => {
+      isOpen = false;
+      onRecovered();
+    };
+    // A failure is a response too.
+    waitForRecovery().then(closeBreaker, closeBreaker);
+  }
+
+  return async (work) => {
+    if (isOpen) throw createTimeoutError();
+    const settled = new AbortController();
+    const givenUp = new AbortController();
+    const rejectOnTimeout = async (): Promise<never> => {
+      await delay(STORE_TIMEOUT_MS, settled.signal);
+      openBreaker();
+      const reason = createTimeoutError();
+      givenUp.abort(reason);
+      throw reason;
+    };
+    try {
+      return await Promise.race([work(givenUp.signal), rejectOnTimeout()]);
+    } finally {
+      settled.abort();
+    }
+  };
+}
+
+function createTimeoutError(): DOMException {
+  return new DOMException('The database does not respond', 'TimeoutError');
 }

@@ -1,30 +1,30 @@
 import type { Lifetime } from '@cruddur/shared';
 
-/** What a person wants done, once. A message goes to a conversation, or to somebody by handle. */
+/** The content of an item. A message goes to a conversation, or to a user by handle. */
 export type OutboxContent =
   | { kind: 'crud'; message: string; ttl: Lifetime; user_handle: string }
   | { kind: 'reply'; message: string; activity_uuid: string }
   | { kind: 'message'; message: string; group: string | null; handle: string | null };
 
-/** One act on its way. What the server has taken is in here no more. */
+/** An item that the server has not accepted yet. Its field names are stored in IndexedDB. */
 export interface OutboxItem {
-  /** Of all items of this browser, in the order in which they were written: whole in the database, between in memory. */
+  /** The order of all items of this browser: an integer in the database, a fraction in memory. */
   place: number;
-  /** Grows with every change; nobody writes over what they have not seen. */
+  /** Incremented with every change, for compare-and-set. */
   generation: number;
   sub: string;
   operationId: string;
-  /** The id of the row that it will be. */
+  /** The id of the row that the server will create. */
   row: string;
   act: OutboxContent;
-  /** Epoch milliseconds by the server's clock. */
+  /** When it was written: epoch milliseconds by the server's clock. */
   at: number;
   state: 'queued' | 'sending' | 'refused' | 'stale';
-  /** How often it was sent, counted before it is: 0 is certainly not on the server. */
+  /** Incremented before each attempt, so that 0 proves that the server does not have it. */
   attempts: number;
-  /** Why it was refused. */
+  /** The error codes of a refusal. */
   codes: readonly string[];
-  /** Taken back when it may have been sent already: it is burned as soon as its fate is known. */
+  /** Cancelled after it may have been sent: it is burned as soon as the server has answered. */
   unwanted: boolean;
 }
 
@@ -32,8 +32,8 @@ export type NewItem = Omit<OutboxItem, 'place'>;
 export type ItemChange = Partial<Pick<OutboxItem, 'state' | 'attempts' | 'codes' | 'unwanted' | 'at'>>;
 
 /**
- * What shares a lane is sent one after the other: all cruds, the replies to one crud, the messages to one person or of one
- * conversation. While nobody knows whose conversation it is, only one of both names is there.
+ * Items that share a lane are sent in sequence: all cruds, the replies to one crud, the messages to one user or of one
+ * conversation. A message has two lanes when both its user and its conversation are known.
  */
 function lanesOf({ act }: OutboxItem): string[] {
   switch (act.kind) {
@@ -49,17 +49,17 @@ function lanesOf({ act }: OutboxItem): string[] {
   }
 }
 
-/** Whether it still may be sent; what was refused or is too old waits for its person and holds nobody up. */
+/** Whether the item is still to be sent. Refused and stale items wait for the user and do not block their lanes. */
 export function isWaiting({ state }: Pick<OutboxItem, 'state'>): boolean {
   return state === 'queued' || state === 'sending';
 }
 
-/** Only this page has it, and it goes with the page. */
+/** Whether the item is lost with the page. */
 export function isInMemoryOnly({ place }: Pick<OutboxItem, 'place'>): boolean {
   return !Number.isInteger(place);
 }
 
-/** What nothing stands before in any of its lanes. @param items in the order in which they were written */
+/** The items that are first in all their lanes. @param items in the order in which they were written */
 export function firstOfEachLane(items: readonly OutboxItem[]): OutboxItem[] {
   const taken = new Set<string>();
   return items.filter(isWaiting).filter((item) => {

@@ -9,13 +9,13 @@ export function useOutbox(): Outbox {
   return useRequiredContext(OutboxContext, 'OutboxContext');
 }
 
-/** Everything of the signed-in person that the server does not have, oldest first. */
+/** The signed-in user's items, oldest first. */
 export function useOutboxItems(): readonly OutboxItem[] {
   const { subscribe, getSnapshot } = useOutbox();
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }
 
-/** How many cruds, with replies, and how many messages wait to be sent; what was refused does not. */
+/** The numbers of cruds (with replies) and of messages that are still to be sent, without refused ones. */
 export function useUnsentCounts(): { cruds: number; messages: number } {
   const waiting = useOutboxItems().filter(isWaiting);
   const messages = waiting.filter(({ act }) => act.kind === 'message').length;

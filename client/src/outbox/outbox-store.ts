@@ -1,25 +1,26 @@
-import type { ItemChange, NewItem, OutboxItem } from './outbox-item.ts';
+import { isWaiting, type ItemChange, type NewItem, type OutboxItem } from './outbox-item.ts';
 
-/** Where items are kept. Every change is a compare-and-set on the item's generation. */
+/** The storage of items. Every change is a compare-and-set on the item's generation. */
 export interface OutboxStore {
-  /** A person's items in the order in which they were written. */
+  /** A user's items in the order in which they were written. */
   all(sub: string): Promise<OutboxItem[]>;
   /**
-   * Settles once it is stored. An operation that is there already stays as it is.
-   * @param givenUp aborted when nobody waits for it any more: then it is not stored
+   * Resolves once the item is stored. An item with the same row is kept and returned.
+   * @param givenUp aborted when the caller no longer waits: then the item is not stored
    */
   add(item: NewItem, givenUp?: AbortSignal): Promise<OutboxItem>;
-  /** The changed item, or null when somebody else was faster or it is gone. */
+  /** The changed item, or null when it was changed by another tab or removed. */
   replace(item: OutboxItem, change: ItemChange): Promise<OutboxItem | null>;
-  /** False when somebody else was faster or it is gone. */
+  /** False when the item was changed by another tab or removed. */
   remove(item: OutboxItem): Promise<boolean>;
   find(place: number): Promise<OutboxItem | null>;
+  /** Removes the items of one user. */
   forget(sub: string): Promise<void>;
-  /** Forgets what everybody else has left here. */
+  /** Removes the items of all other users. */
   keepOnly(sub: string): Promise<void>;
 }
 
-/** Changes an item as it now stands, until nobody else was faster. @param change null for a change no longer wanted */
+/** Changes an item, and retries while other tabs change it. @param change null cancels */
 export async function updateItem(
   store: OutboxStore,
   place: number,
@@ -27,9 +28,22 @@ export async function updateItem(
 ): Promise<OutboxItem | null> {
   for (;;) {
     const item = await store.find(place);
-    const wanted = item && change(item);
-    if (!wanted) return null;
-    const changed = await store.replace(item, wanted);
+    const update = item && change(item);
+    if (!update) return null;
+    const changed = await store.replace(item, update);
     if (changed) return changed;
+  }
+}
+
+/**
+ * Removes an item that was never sent; marks one that may have been sent, so that the sending tab burns it.
+ * @returns false when the item is not in the store
+ */
+export async function cancelStoredItem(store: OutboxStore, place: number): Promise<boolean> {
+  for (;;) {
+    const item = await store.find(place);
+    if (!item) return false;
+    const isUnsent = item.attempts === 0 || !isWaiting(item);
+    if (isUnsent ? await store.remove(item) : await store.replace(item, { unwanted: true })) return true;
   }
 }

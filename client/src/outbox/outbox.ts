@@ -1,182 +1,231 @@
 import { rowIdOf } from '@cruddur/shared';
-import type { AcceptedEntity } from './send-once.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { burnCrud } from '../api/activities.ts';
+import { hasErrorCode } from '../api/api-error.ts';
+import type { Call } from '../api/http-client.ts';
+import { insertAccepted } from '../cache/insert-accepted.ts';
+import type { ServerClock } from '../clock/server-clock.ts';
+import type { Logger } from '../logger.ts';
+import { createSignal, type Signal } from '../signal.ts';
+import { getWebLocks, waitForAbort, type Locks } from '../web-lock.ts';
+import { openStore } from './open-store.ts';
+import { sendOnce, type AcceptedEntity } from './send-once.ts';
 import { isInMemoryOnly, isWaiting, type OutboxContent, type OutboxItem } from './outbox-item.ts';
-import { runAsOnlySender, type SenderLocks } from './sender-lock.ts';
-import { updateItem, type OutboxStore } from './outbox-store.ts';
+import { runAsOnlySender, waitForSilence } from './sender-lock.ts';
+import { cancelStoredItem, updateItem, type OutboxStore } from './outbox-store.ts';
 import { createSender, type Sender, type SenderParts } from './sender.ts';
-import { waitForAbort, waitForSilence } from './signals.ts';
-import { cancelItem } from './cancel-item.ts';
 
 export interface OutboxParts extends Pick<SenderParts, 'attempt' | 'burn' | 'now'> {
-  /** @param changed tells that it holds other items, without anybody having changed them here */
-  store: (changed: () => void) => OutboxStore;
-  locks: SenderLocks | undefined;
-  /** Reaches the other tabs of this browser under this name. */
+  /** @param onChange called when the store's items have changed without a call */
+  store: (onChange: () => void) => OutboxStore;
+  locks: Pick<Locks, 'request'> | undefined;
+  /** Opens a channel to the other tabs of this browser. */
   channel: (name: string) => OutboxChannel;
-  /** What the server made of an item, here or in another tab, before the item leaves the outbox. */
-  onAccepted: (item: OutboxItem, answer: AcceptedEntity) => void;
+  /** Called when this tab or another one has sent an item, before the item is removed. */
+  onAccepted: (item: OutboxItem, entity: AcceptedEntity) => void;
 }
 
 export type OutboxChannel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'addEventListener'>;
 
-/** What the signed-in person wrote and the server has not taken yet. The same in all tabs; one of them sends. */
+/** The items of the signed-in user that the server has not accepted yet. The same in all tabs; one of them sends. */
 export interface Outbox {
   setUser(sub: string | null): void;
-  /** Settles once it is stored, and not before. */
+  /** Resolves once the item is stored. */
   add(act: OutboxContent, operationId: string): Promise<OutboxItem>;
-  /** Sends what was refused once more. */
+  /** Sends a refused item again. */
   retry(row: string): Promise<void>;
-  /** Takes it out. @returns false when it is in here no more: then the server has it */
+  /** @returns false when the item is no longer in the outbox: then the server has it */
   cancelItem(row: string): Promise<boolean>;
   retryNow: () => void;
   forget(sub: string): Promise<void>;
   keepOnly(sub: string): Promise<void>;
-  subscribe: (listener: () => void) => () => void;
+  subscribe: Signal<readonly OutboxItem[]>['subscribe'];
   /** In the order in which they were written; the same list until something changes. */
   getSnapshot: () => readonly OutboxItem[];
-  /** Some wait, and would be lost with this page. */
+  /** Whether unsent items would be lost with this page. */
   hasInMemoryOnlyItems: () => boolean;
 }
 
 type OutboxMessage = { kind: 'changed' } | { kind: 'answered'; item: OutboxItem; answer: AcceptedEntity };
 const CHANGED: OutboxMessage = { kind: 'changed' };
 
-/** Without a word from the tab that sends for so long, it is asleep: an attempt ends earlier than that, in milliseconds. */
+/** A sending tab without a message for this long is suspended, in milliseconds. One attempt takes less. */
 const SENDER_SILENCE_MS = 20_000;
 const NONE: readonly OutboxItem[] = [];
 
+interface ActiveUser {
+  sub: string;
+  channel: OutboxChannel;
+  stop: AbortController;
+  /** One for the items that only this page has; one for all others while this tab has the sender lock. */
+  senders: Set<Sender>;
+  /** The last change in any tab, by this machine's clock. */
+  lastMessageAt: number;
+}
+
 export function createOutbox(parts: OutboxParts): Outbox {
-  const listeners = new Set<() => void>();
-  let items = NONE;
-  let current: ActiveUser | null = null;
+  const items = createSignal(NONE);
+  let activeUser: ActiveUser | null = null;
 
-  const store = parts.store(() => broadcast(current?.sub, CHANGED));
+  const store = parts.store(() => broadcast(activeUser?.sub, CHANGED));
 
-  function setItems(next: readonly OutboxItem[]): void {
-    items = next.filter(({ unwanted }) => !unwanted);
-    for (const listener of listeners) listener();
+  async function reload(user: ActiveUser): Promise<void> {
+    const stored = await store.all(user.sub);
+    if (user === activeUser) items.set(stored.filter(({ unwanted }) => !unwanted));
   }
 
-  async function reload(following: ActiveUser): Promise<void> {
-    const next = await store.all(following.sub);
-    if (following === current) setItems(next);
+  /** Drops messages of a user who has left: the channel is closed. */
+  function broadcast(sub: string | undefined, message: OutboxMessage): void {
+    if (!activeUser || activeUser.sub !== sub) return;
+    activeUser.channel.postMessage(message);
+    onMessage(activeUser, message);
   }
 
-  /** What ends after its person has left is told to nobody: their channel is closed. */
-  function broadcast(sub: string | undefined, word: OutboxMessage): void {
-    if (!current || current.sub !== sub) return;
-    current.channel.postMessage(word);
-    onMessage(current, word);
+  function onMessage(user: ActiveUser, message: OutboxMessage): void {
+    user.lastMessageAt = Date.now();
+    if (message.kind === 'answered') parts.onAccepted(message.item, message.answer);
+    else void reload(user).then(() => user.senders.forEach((sender) => sender.startIdleLanes()));
   }
 
-  function onMessage(following: ActiveUser, word: OutboxMessage): void {
-    following.lastMessageAt = Date.now();
-    if (word.kind === 'answered') parts.onAccepted(word.item, word.answer);
-    else void reload(following).then(() => following.senders.forEach((sender) => sender.startIdleLanes()));
-  }
-
-  async function runSenders(following: ActiveUser): Promise<void> {
-    const { sub, stop } = following;
-    // Nobody else has what only this page has, so it needs no turn.
-    startSender(following, isInMemoryOnly, stop.signal);
-    await reload(following);
-    const turn = {
+  async function runSenders(user: ActiveUser): Promise<void> {
+    const { sub, stop } = user;
+    // Items that only this page has need no lock.
+    startSender(user, isInMemoryOnly, stop.signal);
+    await reload(user);
+    const lock = {
       locks: parts.locks,
       name: `cruddur-outbox:${sub}`,
       stopped: stop.signal,
       waitForSilentHolder: (stopped: AbortSignal) =>
         waitForSilence(stopped, {
           limitMs: SENDER_SILENCE_MS,
-          heardAt: () => (items.some(isWaiting) ? following.lastMessageAt : Date.now()),
+          lastMessageAt: () => (items.getSnapshot().some(isWaiting) ? user.lastMessageAt : Date.now()),
         }),
     };
-    await runAsOnlySender(turn, async (lost) => {
-      const end = startSender(following, (item) => !isInMemoryOnly(item), lost);
+    await runAsOnlySender(lock, async (lost) => {
+      const removeSender = startSender(user, (item) => !isInMemoryOnly(item), lost);
       await waitForAbort(lost);
-      end();
+      removeSender();
     });
   }
 
-  /** @returns takes the sender off the list */
-  function startSender(following: ActiveUser, takes: SenderParts['takes'], stopped: AbortSignal): () => void {
-    const { sub } = following;
-    const answered = (item: OutboxItem, answer: AcceptedEntity) =>
-      broadcast(sub, { kind: 'answered', item, answer });
-    const own = { ...parts, store, takes, answered, changed: () => broadcast(sub, CHANGED) };
-    const sender = createSender(own, sub, stopped);
-    following.senders.add(sender);
+  /** @returns removes the sender from the list */
+  function startSender(
+    user: ActiveUser,
+    isOwnItem: SenderParts['isOwnItem'],
+    stopped: AbortSignal,
+  ): () => void {
+    const { sub } = user;
+    const sender = createSender(
+      {
+        ...parts,
+        store,
+        isOwnItem,
+        onAccepted: (item, answer) => broadcast(sub, { kind: 'answered', item, answer }),
+        onChange: () => broadcast(sub, CHANGED),
+      },
+      sub,
+      stopped,
+    );
+    user.senders.add(sender);
     sender.startIdleLanes();
-    return () => following.senders.delete(sender);
+    return () => user.senders.delete(sender);
   }
 
-  async function changeItem(row: string, act: (place: number) => Promise<boolean>) {
-    const following = current;
-    const item = items.find((one) => one.row === row);
-    if (!following || !item) return false;
-    const isDone = await act(item.place);
-    broadcast(following.sub, CHANGED);
-    await reload(following);
+  async function changeItem(row: string, change: (place: number) => Promise<boolean>): Promise<boolean> {
+    const user = activeUser;
+    const item = items.getSnapshot().find((one) => one.row === row);
+    if (!user || !item) return false;
+    const isDone = await change(item.place);
+    broadcast(user.sub, CHANGED);
+    await reload(user);
     return isDone;
   }
 
   return {
     setUser(sub) {
-      if (current?.sub === sub) return;
-      current?.stop.abort();
-      current?.channel.close();
-      current = null;
-      setItems(NONE);
+      if (activeUser?.sub === sub) return;
+      activeUser?.stop.abort();
+      activeUser?.channel.close();
+      activeUser = null;
+      items.set(NONE);
       if (sub === null) return;
       const channel = parts.channel(`cruddur-outbox:${sub}`);
-      const following: ActiveUser = {
-        ...{ sub, channel, stop: new AbortController(), senders: new Set(), lastMessageAt: Date.now() },
+      const user: ActiveUser = {
+        sub,
+        channel,
+        stop: new AbortController(),
+        senders: new Set(),
+        lastMessageAt: Date.now(),
       };
-      current = following;
-      channel.addEventListener('message', ({ data }) => onMessage(following, data as OutboxMessage));
-      void runSenders(following);
+      activeUser = user;
+      channel.addEventListener('message', ({ data }) => onMessage(user, data as OutboxMessage));
+      void runSenders(user);
     },
     async add(act, operationId) {
-      const following = current;
-      if (!following) throw new Error('nobody is signed in');
-      const { sub } = following;
+      const user = activeUser;
+      if (!user) throw new Error('No user is signed in');
+      const { sub } = user;
       const added = await store.add({
-        ...{ sub, operationId, act, row: rowIdOf(sub, operationId), at: parts.now() },
-        ...{ generation: 0, state: 'queued', attempts: 0, codes: [], unwanted: false },
+        sub,
+        operationId,
+        act,
+        row: rowIdOf(sub, operationId),
+        at: parts.now(),
+        generation: 0,
+        state: 'queued',
+        attempts: 0,
+        codes: [],
+        unwanted: false,
       });
-      await reload(following);
+      await reload(user);
       broadcast(sub, CHANGED);
       return added;
     },
     async retry(row) {
       await changeItem(row, async (place) => {
-        const again = await updateItem(store, place, ({ state }) =>
+        const queued = await updateItem(store, place, ({ state }) =>
           state === 'refused' ? { state: 'queued', codes: [] } : null,
         );
-        return again !== null;
+        return queued !== null;
       });
     },
-    cancelItem: (row) => changeItem(row, (place) => cancelItem(store, place)),
-    retryNow: () => current?.senders.forEach((sender) => sender.retryNow()),
+    cancelItem: (row) => changeItem(row, (place) => cancelStoredItem(store, place)),
+    retryNow: () => activeUser?.senders.forEach((sender) => sender.retryNow()),
     async forget(sub) {
       await store.forget(sub);
       broadcast(sub, CHANGED);
     },
     keepOnly: (sub) => store.keepOnly(sub),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => items,
-    hasInMemoryOnlyItems: () => items.some((item) => isWaiting(item) && isInMemoryOnly(item)),
+    subscribe: items.subscribe,
+    getSnapshot: items.getSnapshot,
+    hasInMemoryOnlyItems: () => items.getSnapshot().some((item) => isWaiting(item) && isInMemoryOnly(item)),
   };
 }
 
-interface ActiveUser {
-  sub: string;
-  channel: OutboxChannel;
-  stop: AbortController;
-  /** One for what only this page has; one for all the rest, if it is this tab's turn. */
-  senders: Set<Sender>;
-  /** When any tab last changed something, by this machine's clock. */
-  lastMessageAt: number;
+export interface BrowserOutboxParts {
+  call: Call;
+  client: QueryClient;
+  clock: ServerClock;
+  logger: Logger;
+  delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The outbox with this browser's database, locks and channels. */
+export function createBrowserOutbox({ call, client, clock, logger, delay }: BrowserOutboxParts): Outbox {
+  return createOutbox({
+    store: (onChange) => openStore({ logger, delay, onRecovered: onChange }),
+    locks: getWebLocks(),
+    channel: (name) => new BroadcastChannel(name),
+    now: clock.now,
+    attempt: (item, stopped) => sendOnce(call, item, stopped),
+    async burn({ act, row }) {
+      if (act.kind === 'message') return;
+      await burnCrud(call, row).catch((failure: unknown) => {
+        const isGone = ['activity_expired', 'activity_not_found'].some((code) => hasErrorCode(failure, code));
+        if (!isGone) throw failure;
+      });
+    },
+    onAccepted: ({ act }, entity) => insertAccepted(client, act, entity),
+  });
 }

@@ -5,29 +5,29 @@ import type { Call } from '../api/http-client.ts';
 import { sendMessage } from '../api/messages.ts';
 import type { OutboxItem } from './outbox-item.ts';
 
-/** What the server made of an item. */
+/** The entity that the server has created from an item. */
 export type AcceptedEntity = Activity | DirectMessage;
 
-/** Unknown: it may be on the server or not, and sending it once more settles that. */
+/** `unknown`: the server may have the item; sending it again with the same operation id settles it. */
 export type SendOutcome =
   | { kind: 'done'; answer: AcceptedEntity | null }
   | { kind: 'refused'; codes: readonly string[] }
   | { kind: 'unknown' };
 
-/** How long one attempt may stay without an answer, in milliseconds. */
+/** The timeout of one attempt, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Sends an item once, under its operation id. Never fails. */
+/** Sends an item once, with its operation id. Never rejects. */
 export async function sendOnce(call: Call, item: OutboxItem, stopped: AbortSignal): Promise<SendOutcome> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]);
   try {
-    return { kind: 'done', answer: await send((name, input) => call(name, { ...input, signal }), item) };
+    return { kind: 'done', answer: await sendItem((name, input) => call(name, { ...input, signal }), item) };
   } catch (failure) {
     return toSendOutcome(failure, item);
   }
 }
 
-function send(call: Call, { act, operationId }: OutboxItem): Promise<AcceptedEntity> {
+function sendItem(call: Call, { act, operationId }: OutboxItem): Promise<AcceptedEntity> {
   const { message } = act;
   switch (act.kind) {
     case 'crud':
@@ -37,7 +37,7 @@ function send(call: Call, { act, operationId }: OutboxItem): Promise<AcceptedEnt
     case 'message':
       return sendMessage(
         call,
-        // The same body at each attempt: another one under the same operation would be refused.
+        // The body must be the same in every attempt: the server refuses another one for the same operation id.
         act.group === null
           ? { message, handle: act.handle ?? '' }
           : { message, message_group_uuid: act.group },
@@ -48,29 +48,29 @@ function send(call: Call, { act, operationId }: OutboxItem): Promise<AcceptedEnt
 
 const GONE = 410;
 
-/** What a failed attempt says about the item. */
+/** The outcome of a failed attempt. */
 export function toSendOutcome(failure: unknown, { act }: OutboxItem): SendOutcome {
   if (!(failure instanceof ApiError) || isInconclusive(failure)) return { kind: 'unknown' };
-  // It was there and has been burned. For a reply it may be the crud above that is gone: then its text is given back.
+  // The item was accepted and has been burned since. For a reply, 410 may mean that the parent crud is gone.
   if (failure.status === GONE && act.kind !== 'reply') return { kind: 'done', answer: null };
   return { kind: 'refused', codes: failure.codes };
 }
 
 /**
- * Said of the moment or of the way, not of the item: not signed in (401), a proxy's own sign-in (407), too slow (408), the
- * wrong connection (421), too early (425), too many (429).
+ * Statuses that do not refer to the item: unauthorized (401), proxy authentication (407), request timeout (408), misdirected
+ * request (421), too early (425), too many requests (429).
  */
 const TRANSIENT_STATUSES: readonly number[] = [401, 407, 408, 421, 425, 429];
 
 /**
- * Codes behind which nobody has looked at the item: its person has no handle as yet, or who answers does not know the address,
- * as a proxy does between two releases. Then nothing else would get through either, so holding up the lane costs nothing.
+ * Codes that do not refer to the item: its author has no handle yet, or a proxy between two releases does not know the route.
+ * They apply to all items of the lane, so blocking it costs nothing.
  */
 const UNDECIDED_CODES: readonly string[] = ['handle_taken', 'generic_404', 'generic_405'];
 
 /**
- * Lost, cut short, in passing, or a server in trouble. Any other 4xx is a refusal, also from a proxy in its own words, such as
- * a 413 in HTML: the same text would be turned away each time, and keep everything behind it from being sent.
+ * Network failures, transient statuses and server errors. Any other 4xx is a refusal, even a proxy's 413 in HTML: the item would
+ * be refused every time, and block its lane.
  */
 function isInconclusive({ status, codes }: ApiError): boolean {
   return (

@@ -1,56 +1,76 @@
-/** The part of the browser's locks that is used here. */
-export type SenderLocks = Pick<LockManager, 'request'>;
+import type { Locks } from '../web-lock.ts';
 
 export interface SenderLockParts {
-  locks: SenderLocks | undefined;
+  locks: Pick<Locks, 'request'> | undefined;
   name: string;
-  /** Aborted when this tab has no more to do with it. */
+  /** Aborted when this tab must not send any more. */
   stopped: AbortSignal;
-  /** Settles when the holder seems to be asleep, so that its place is taken. */
+  /** Resolves when the holder seems to be suspended, so that the lock should be stolen. */
   waitForSilentHolder: (stopped: AbortSignal) => Promise<void>;
 }
 
 /**
- * Works while no other tab of this person does. Of a tab that closes or crashes the browser takes the lock itself; from one
- * that sleeps it is stolen. Without locks each tab works: the operation ids keep that harmless.
+ * Runs `work` while no other tab of this user does. The browser releases the lock of a tab that closes or crashes; the lock of a
+ * suspended tab is stolen. Without locks every tab works, which the operation ids make harmless.
  * @param work ends when its signal is aborted
  */
 export async function runAsOnlySender(
-  turn: SenderLockParts,
+  parts: SenderLockParts,
   work: (lost: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { locks, stopped } = turn;
+  const { locks, stopped } = parts;
   if (!locks) return work(stopped);
   try {
-    while (!stopped.aborted) await holdLockOnce({ ...turn, locks }, work);
+    while (!stopped.aborted) await holdLockOnce({ ...parts, locks }, work);
   } catch {
-    // Some browsers have locks that only fail.
+    // Some browsers have locks whose requests always fail.
     await work(stopped);
   }
 }
 
 async function holdLockOnce(
-  { locks, name, stopped, waitForSilentHolder }: SenderLockParts & { locks: SenderLocks },
+  { locks, name, stopped, waitForSilentHolder }: SenderLockParts & { locks: Pick<Locks, 'request'> },
   work: (lost: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const lost = new AbortController();
-  const isOver = AbortSignal.any([stopped, lost.signal]);
-  const waits = new AbortController();
-  const watching = AbortSignal.any([stopped, waits.signal]);
+  const stoppedOrLost = AbortSignal.any([stopped, lost.signal]);
+  const granted = new AbortController();
+  const stopWaiting = AbortSignal.any([stopped, granted.signal]);
   const hold = async () => {
-    waits.abort();
-    await work(isOver);
+    granted.abort();
+    await work(stoppedOrLost);
   };
-  const queued = locks.request(name, { signal: watching }, hold);
-  const stolen = waitForSilentHolder(watching).then(() =>
-    watching.aborted ? undefined : locks.request(name, { steal: true }, hold),
+  const queued = locks.request(name, { signal: stopWaiting }, hold);
+  const stolen = waitForSilentHolder(stopWaiting).then(() =>
+    stopWaiting.aborted ? undefined : locks.request(name, { steal: true }, hold),
   );
-  // Whichever of the two is granted ends the other's waiting; a lock that was stolen from us rejects.
+  // Whichever request is granted cancels the other; a lock that another tab steals rejects.
   await Promise.all([queued.catch(ignoreAbort), stolen.catch(ignoreAbort)]);
   lost.abort();
 }
 
-/** Called off, or stolen from. */
+/** The request was cancelled, or the lock was stolen. */
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+}
+
+/** Resolves when the last message is older than `limitMs`, or when `stopped` is aborted. By this machine's clock. */
+export function waitForSilence(
+  stopped: AbortSignal,
+  { lastMessageAt, limitMs }: { lastMessageAt: () => number; limitMs: number },
+): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopped.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setInterval(() => {
+      if (Date.now() - lastMessageAt() > limitMs) end();
+    }, limitMs / 4);
+    const end = () => {
+      clearInterval(timer);
+      resolve();
+    };
+    stopped.addEventListener('abort', end, { once: true });
+  });
 }

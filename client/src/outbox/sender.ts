@@ -7,38 +7,38 @@ import { updateItem, type OutboxStore } from './outbox-store.ts';
 
 export interface SenderParts {
   store: OutboxStore;
-  /** Which items are this sender's; it waits for all others before them in their lane. */
-  takes: (item: OutboxItem) => boolean;
+  /** Whether this sender sends the item; it waits for the other items before it in its lanes. */
+  isOwnItem: (item: OutboxItem) => boolean;
   /** Epoch milliseconds by the server's clock. */
   now: () => number;
-  /** Sends once. Never fails. */
+  /** Sends once. Never rejects. */
   attempt: (item: OutboxItem, stopped: AbortSignal) => Promise<SendOutcome>;
-  /** Burns what was taken back too late; rejects when it cannot be told whether it is gone. */
+  /** Burns an item that was cancelled after it was sent; rejects when the result is unknown. */
   burn: (item: OutboxItem) => Promise<void>;
-  /** Told before the item leaves the store. */
-  answered: (item: OutboxItem, answer: AcceptedEntity) => void;
-  /** The store was changed here. */
-  changed: () => void;
+  /** Called before the item is removed from the store. */
+  onAccepted: (item: OutboxItem, entity: AcceptedEntity) => void;
+  /** Called when this sender has changed the store. */
+  onChange: () => void;
 }
 
-/** Sends what waits, lane by lane, while this tab is the one that does. */
+/** Sends the waiting items, lane by lane. */
 export interface Sender {
-  /** Looks for lanes with work and nobody at it. */
+  /** Starts the first item of every lane that is not being sent. */
   startIdleLanes: () => void;
-  /** The line may be back. */
+  /** Skips the retry delays, because the connection may be back. */
   retryNow: () => void;
 }
 
-/** @param stopped after it, nothing more is sent or stored */
+/** @param stopped once aborted, nothing more is sent or stored */
 export function createSender(parts: SenderParts, sub: string, stopped: AbortSignal): Sender {
-  const { store, takes, now, changed } = parts;
-  /** By their items' places. */
+  const { store, isOwnItem, now, onChange } = parts;
+  /** By the places of their items. */
   const running = new Map<number, ActorRefFrom<typeof outboxMachine>>();
 
   async function startIdleLanes(): Promise<void> {
     const heads = firstOfEachLane(await store.all(sub));
     if (stopped.aborted) return;
-    for (const head of heads) if (takes(head) && !running.has(head.place)) startItem(head);
+    for (const head of heads) if (isOwnItem(head) && !running.has(head.place)) startItem(head);
   }
 
   function startItem({ place, at }: OutboxItem): void {
@@ -47,10 +47,10 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
     });
     const actor = createActor(machine, { input: { at, now } });
     running.set(place, actor);
-    // What could not be noted is as stale at the next look, which is not at once: a full disk stays full.
-    const unnoted = () => void running.delete(place);
+    // The failure is not retried at once, because a full disk stays full; the next change starts the lane again.
+    const onStoreFailure = () => void running.delete(place);
     actor.subscribe({
-      complete: () => void recordStale(actor, place).then(() => finishItem(place), unnoted),
+      complete: () => void recordStale(actor, place).then(() => finishItem(place), onStoreFailure),
     });
     actor.start();
     registerActor(actor);
@@ -59,7 +59,7 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
   async function recordStale(actor: ActorRefFrom<typeof outboxMachine>, place: number): Promise<void> {
     if (stopped.aborted || actor.getSnapshot().value !== 'stale') return;
     await updateItem(store, place, () => ({ state: 'stale' }));
-    changed();
+    onChange();
   }
 
   function finishItem(place: number): void {
@@ -80,20 +80,20 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
   };
 }
 
-/** Notes the attempt, sends, and notes what became of it. */
+/** Records the attempt, sends the item, and records the outcome. */
 async function attemptItem(parts: SenderParts, place: number, stopped: AbortSignal): Promise<SendOutcome> {
-  const { store, changed } = parts;
+  const { store, onChange } = parts;
   const item = await updateItem(store, place, (found) =>
     isWaiting(found) && !stopped.aborted ? { state: 'sending', attempts: found.attempts + 1 } : null,
   );
-  // Taken back, wiped, or this tab is out of it.
+  // The item was cancelled or removed, or this sender was stopped.
   if (!item) return { kind: 'done', answer: null };
-  changed();
+  onChange();
   const outcome = await parts.attempt(item, stopped);
   if (stopped.aborted) return outcome;
   const settled = await recordOutcome(parts, item, outcome).catch((): SendOutcome => ({ kind: 'unknown' }));
   if (settled.kind === 'unknown') await updateItem(store, place, () => ({ state: 'queued' }));
-  changed();
+  onChange();
   return settled;
 }
 
@@ -111,7 +111,7 @@ async function recordOutcome(
     return outcome;
   }
   if (outcome.kind === 'done' && current.unwanted) await parts.burn(item);
-  else if (outcome.kind === 'done' && outcome.answer) parts.answered(item, outcome.answer);
-  // Taken back in this very moment: it goes round once more, and is burned.
+  else if (outcome.kind === 'done' && outcome.answer) parts.onAccepted(item, outcome.answer);
+  // The removal fails when the item was cancelled meanwhile: the outcome is recorded again, which burns it.
   return (await store.remove(current)) ? outcome : recordOutcome(parts, item, outcome);
 }

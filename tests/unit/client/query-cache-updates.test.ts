@@ -3,9 +3,9 @@ import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { FeedPage } from '../../../client/src/api/pages.ts';
 import { queryKeys } from '../../../client/src/cache/query-keys.ts';
-import { insertOnTop, removeFromLists } from '../../../client/src/cache/insert-on-top.ts';
+import { insertOnTop } from '../../../client/src/cache/insert-accepted.ts';
 import { createQueryCacheUpdates } from '../../../client/src/cache/query-cache-updates.ts';
-import { patchActivities } from '../../../client/src/cache/patch-activities.ts';
+import { patchActivities, removeFromLists } from '../../../client/src/cache/cached-lists.ts';
 import { createDeferred } from './create-deferred.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runAsOnlySender } from '../../../client/src/outbox/sender-lock.ts';
-import { waitForAbort } from '../../../client/src/outbox/signals.ts';
+import { waitForAbort } from '../../../client/src/web-lock.ts';
 import { createDeferred } from '../client/create-deferred.ts';
 import { createLocks } from './outbox-tabs.ts';
 

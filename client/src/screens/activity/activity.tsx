@@ -21,7 +21,7 @@ import type { Paging } from '../../feed/load-more.tsx';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { expiryTime, useExpiry } from '../../clock/use-expiry.ts';
 import { useSignedInUser } from '../../auth/use-signed-in-user.ts';
-import { usePendingReplies } from '../../outbox/use-pending-rows.ts';
+import { usePendingReplies } from '../../compose/pending-rows.ts';
 
 /** `/@handle/status/uuid`: one crud with its replies. */
 export function ActivityScreen() {

@@ -11,7 +11,7 @@ import { EmptyFeed } from '../../feed/empty-feed.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useScrolledDown } from '../../feed/scrolled-down.ts';
 import { useNewItemsBuffer } from '../../feed/new-items-buffer.ts';
-import { usePendingCruds } from '../../outbox/use-pending-rows.ts';
+import { usePendingCruds } from '../../compose/pending-rows.ts';
 import { usePublicSeq, useConnection } from '../../realtime/realtime-react.tsx';
 
 /** All cruds, newest first. While the list is paused or scrolled down, new ones wait behind the pill of the header. */

@@ -8,7 +8,7 @@ import { MessageLog } from '../../message/message-log.tsx';
 import { ConversationHeader, ConversationMenu } from '../../message/conversation-header.tsx';
 import { MorePages } from '../../feed/load-more.tsx';
 import { useCopyLink } from '../../compose/share-link.ts';
-import { usePendingBubbles, usePendingActions } from '../../outbox/use-pending-rows.ts';
+import { usePendingBubbles, usePendingActions } from '../../compose/pending-rows.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { useSendPresence, useSendTyping } from '../../realtime/presence/presence-react.tsx';

@@ -14,7 +14,7 @@ import {
 } from '../../message/conversation-header.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useCopyLink } from '../../compose/share-link.ts';
-import { usePendingBubbles, usePendingActions } from '../../outbox/use-pending-rows.ts';
+import { usePendingBubbles, usePendingActions } from '../../compose/pending-rows.ts';
 import { useTitle } from '../../app/use-title.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { conversationPath } from '../../paths.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { markNotificationsRead } from '../../api/activities.ts';
 import { useCall } from '../../api/api-react.tsx';
-import { updateCachedLists } from '../../cache/update-cached-lists.ts';
+import { updateCachedLists } from '../../cache/cached-lists.ts';
 import type { NotificationsPage, MePage } from '../../api/pages.ts';
 import { queryKeys } from '../../cache/query-keys.ts';
 

@@ -17,7 +17,7 @@ import { CrudList } from '../../feed/crud-list.tsx';
 import { EmptyFeed } from '../../feed/empty-feed.tsx';
 import { QueryStatus } from '../../feed/query-status.tsx';
 import { useBack, useIsFirstPage } from '../../app/use-back.ts';
-import { usePendingCruds } from '../../outbox/use-pending-rows.ts';
+import { usePendingCruds } from '../../compose/pending-rows.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 import { lazyValue } from '../../lazy/lazy-value.ts';
 import { useVisitorUpdates } from '../../realtime/realtime-react.tsx';

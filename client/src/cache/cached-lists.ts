@@ -1,0 +1,91 @@
+import type { Activity } from '@cruddur/shared';
+import { notifyManager, type InfiniteData, type QueryClient, type QueryFilters } from '@tanstack/react-query';
+import type { Page } from '../api/pages.ts';
+import type { AnyPage } from './event-reducers.ts';
+
+/**
+ * Changes cached lists without a fetch: their age and invalidation stay. Lists that `change` returns unchanged keep their
+ * identity.
+ */
+export function updateCachedLists<Data>(
+  client: QueryClient,
+  filters: QueryFilters,
+  change: (data: Data) => Data,
+): void {
+  notifyManager.batch(() => {
+    for (const query of client.getQueryCache().findAll(filters)) {
+      const data = query.state.data as Data | undefined;
+      const next = data && change(data);
+      if (next !== data) query.setState({ data: next });
+    }
+  });
+}
+
+/** The absolute values that a response or a `counts` message sets on an activity in all lists. */
+export type ActivityPatch = Partial<
+  Pick<Activity, 'liked' | 'reposted' | 'likes_count' | 'reposts_count' | 'replies_count'>
+>;
+
+const ACTIVITY_LISTS: readonly unknown[] = ['home', 'notifications', 'profile', 'post', 'search'];
+
+/** Whether a query's data contains activities. */
+export function isActivityList({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return ACTIVITY_LISTS.includes(queryKey[0]);
+}
+
+/** Sets values on one activity in every cached list; lists without it keep their identity. */
+export function patchActivities(client: QueryClient, uuid: string, patch: ActivityPatch): void {
+  changeActivities(client, uuid, () => patch);
+}
+
+function changeActivities(
+  client: QueryClient,
+  uuid: string,
+  patchOf: (activity: Activity) => ActivityPatch,
+): void {
+  const change = (entity: unknown) => (isActivity(entity, uuid) ? { ...entity, ...patchOf(entity) } : entity);
+  updateCachedLists<InfiniteData<AnyPage>>(client, { predicate: isActivityList }, (data) => {
+    if (!data.pages.some(({ head, items }) => [head, ...items].some((entity) => isActivity(entity, uuid))))
+      return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      head: change(page.head),
+      items: page.items.map(change),
+    }));
+    return { ...data, pages };
+  });
+}
+
+function isActivity(entity: unknown, uuid: string): entity is Activity {
+  return typeof entity === 'object' && entity !== null && 'uuid' in entity && entity.uuid === uuid;
+}
+
+type Activities = InfiniteData<Page<Activity, unknown>>;
+
+/**
+ * Removes a burned crud from every cached list, and a reply from its parent's count; the event that follows changes nothing
+ * more. The profile is fetched again, because only the server knows its number of cruds.
+ */
+export function removeFromLists(client: QueryClient, uuid: string): void {
+  const lists = client.getQueriesData<Activities>({ predicate: isActivityList });
+  const known = lists.flatMap(([, data]) => data?.pages ?? []).flatMap(({ items }) => items);
+  const parent = known.find((item) => item.uuid === uuid)?.reply_to_activity_uuid;
+  updateCachedLists<Activities>(client, { predicate: isActivityList }, (data) => {
+    if (!isShown(data, uuid)) return data;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      items: page.items.filter((item) => item.uuid !== uuid),
+    }));
+    return { ...data, pages };
+  });
+  const profiles = lists.filter(([[kind], data]) => kind === 'profile' && data && isShown(data, uuid));
+  for (const [queryKey] of profiles) void client.invalidateQueries({ queryKey, exact: true });
+  if (parent)
+    changeActivities(client, parent, ({ replies_count }) => ({
+      replies_count: Math.max(0, replies_count - 1),
+    }));
+}
+
+function isShown({ pages }: Activities, uuid: string): boolean {
+  return pages.some(({ items }) => items.some((item) => item.uuid === uuid));
+}

@@ -1,0 +1,126 @@
+import type { Activity, DirectMessage, ShortUser } from '@cruddur/shared';
+import { useMemo } from 'react';
+import type { OutboxState } from '../crud/outbox-status.tsx';
+import type { Bubble } from '../message/message-groups.ts';
+import { isInMemoryOnly, type OutboxItem } from '../outbox/outbox-item.ts';
+import { useOutbox, useOutboxItems } from '../outbox/outbox-react.tsx';
+import { useSignedInUser } from '../auth/use-signed-in-user.ts';
+import { useComposeContext } from './compose-context.tsx';
+import { copyText } from './share-link.ts';
+
+/** A crud that is shown before the server has accepted it. */
+export interface PendingCrud {
+  activity: Activity;
+  outbox: OutboxState;
+}
+
+/** The user's actions on outbox items. Every function keeps its identity. */
+interface PendingActions {
+  retry: (row: string) => void;
+  discard: (row: string) => void;
+  copy: (text: string) => void;
+}
+
+export function usePendingActions(): PendingActions {
+  const outbox = useOutbox();
+  const { showToast } = useComposeContext();
+  return useMemo(() => {
+    const onFailure = () => showToast({ text: 'This browser’s storage does not answer. Please try again.' });
+    return {
+      retry: (row) => void outbox.retry(row).catch(onFailure),
+      discard: (row) => void outbox.cancelItem(row).catch(onFailure),
+      copy: (text) => void copyText(text, 'Text', showToast),
+    };
+  }, [outbox, showToast]);
+}
+
+/** The viewer's unsent cruds, newest first. */
+export function usePendingCruds(): PendingCrud[] {
+  return usePendingList('crud');
+}
+
+/** The viewer's unsent replies to one crud, newest first. */
+export function usePendingReplies(uuid: string): PendingCrud[] {
+  return usePendingList(uuid);
+}
+
+function usePendingList(listKey: string): PendingCrud[] {
+  const items = useOutboxItems();
+  const author = useSignedInUser();
+  const actions = usePendingActions();
+  return useMemo(
+    () =>
+      author
+        ? items
+            .filter((item) => listKeyOf(item) === listKey)
+            .map((item) => toPendingCrud(item, author, actions))
+            .reverse()
+        : [],
+    [items, author, actions, listKey],
+  );
+}
+
+/** The list that shows an item: the cruds, or the replies to its parent. */
+function listKeyOf({ act, codes }: OutboxItem): string | null {
+  if (act.kind === 'message') return null;
+  // The page of a crud that is gone shows no replies.
+  const isParentGone = codes.some((code) => code === 'activity_expired' || code === 'activity_not_found');
+  return act.kind === 'crud' || isParentGone ? 'crud' : act.activity_uuid;
+}
+
+/** The viewer's unsent messages of one conversation, oldest first: to the group, or to its partner by handle. */
+export function usePendingBubbles(group: string | null, handle: string | undefined): Bubble[] {
+  const items = useOutboxItems();
+  const author = useSignedInUser();
+  return useMemo(() => {
+    const isInConversation = ({ act }: OutboxItem) =>
+      act.kind === 'message' &&
+      ((group !== null && act.group === group) || (handle !== undefined && act.handle === handle));
+    return author ? items.filter(isInConversation).map((item) => toPendingBubble(item, author)) : [];
+  }, [items, author, group, handle]);
+}
+
+/** `expires_at` is null, because the crud's lifetime begins when the server accepts it. */
+function toPendingCrud(item: OutboxItem, author: ShortUser, actions: PendingActions): PendingCrud {
+  const { row, act } = item;
+  const activity: Activity = {
+    ...author,
+    uuid: row,
+    message: act.message,
+    created_at: toIsoTime(item),
+    expires_at: null,
+    replies_count: 0,
+    reposts_count: 0,
+    likes_count: 0,
+    liked: false,
+    reposted: false,
+    reply_to_activity_uuid: act.kind === 'reply' ? act.activity_uuid : null,
+  };
+  return { activity, outbox: toOutboxState(item, actions) };
+}
+
+function toOutboxState(item: OutboxItem, actions: PendingActions): OutboxState {
+  const { row, act, state, codes } = item;
+  const onCopy = () => actions.copy(act.message);
+  const onDiscard = () => actions.discard(row);
+  if (state === 'refused')
+    return { kind: 'refused', errors: codes, onRetry: () => actions.retry(row), onCopy, onDiscard };
+  if (state === 'stale') return { kind: 'stale', onCopy, onDiscard };
+  return { kind: 'waiting', isInMemoryOnly: isInMemoryOnly(item) };
+}
+
+function toPendingBubble(item: OutboxItem, author: ShortUser): Bubble {
+  const { row, act, state, codes } = item;
+  const message: DirectMessage = {
+    ...author,
+    uuid: row,
+    message: act.message,
+    created_at: toIsoTime(item),
+  };
+  if (state === 'refused') return { message, own: true, state: 'failed', errors: codes };
+  return { message, own: true, state: state === 'stale' ? 'stale' : 'sending' };
+}
+
+function toIsoTime({ at }: OutboxItem): string {
+  return new Date(at).toISOString();
+}
