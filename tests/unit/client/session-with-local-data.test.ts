@@ -58,7 +58,7 @@ test('[OUTBOX-12] an unresponsive database does not block a sign-in', async () =
   const hear = (reason: unknown) => unheard.push(reason);
   process.on('unhandledRejection', hear);
   const { become } = start(() =>
-    Promise.reject(new DOMException('The database does not answer', 'TimeoutError')),
+    Promise.reject(new DOMException('The database does not respond', 'TimeoutError')),
   );
   become({ status: 'person', person: ada });
   // Node tells of a rejection that nobody took before it takes up the next immediate.

@@ -126,7 +126,7 @@ test('[STAY-5] a provider without a session signs out', async () => {
   expect(dropped.removed).toEqual(['here']);
 });
 
-test.each(['answers', 'fails', 'does not answer'])(
+test.each(['answers', 'fails', 'does not respond'])(
   '[STAY-6] a sign-out removes the tokens when the provider %s',
   async (what) => {
     const { actor, clock, removed, leave } = await signedIn();

@@ -148,7 +148,7 @@ test('[OUTBOX-8] items deleted while the database is unresponsive are deleted wh
   const answer = await hangTransactions();
   const outbox = browser.open('one');
   await waitUntilGivenUp(browser.clock, outbox.add(createCrudAct('a'), 'operation-1'));
-  await expect(outbox.forget(ADA)).rejects.toThrow('does not answer');
+  await expect(outbox.forget(ADA)).rejects.toThrow('does not respond');
   answer();
   await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
   await until(() => outbox.getSnapshot().length === 0, { what: 'nothing is shown' });
