@@ -53,13 +53,13 @@ import { createStore } from './repositories/store.ts';
 import { readStoreIdentity } from './repositories/store-identity.ts';
 import type { OpenedStore } from './store/opened-store.ts';
 
-/** So long a stop waits for answers under way. */
+/** How long a stop waits for requests in progress. */
 const CLOSE_GRACE_MS = 2000;
 
 export interface App {
-  /** Opens the doors. @returns where people find the site */
+  /** Starts to listen. @returns the public address of the site */
   listen(): Promise<{ url: string; port: number }>;
-  /** Tells the tabs, lets them go after `drainMs`, and closes everything but the store. */
+  /** Sends `drain` to all tabs, waits up to `drainMs` until they have left, and closes everything but the store. */
   close(drainMs?: number): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export interface AppEnvironment {
   clientDir: string;
 }
 
-/** The composition root: the only place that knows every part. */
+/** The composition root: the only file that imports every part. */
 export async function createApp(config: Config, { store, logger, clientDir }: AppEnvironment): Promise<App> {
   const { db, writeDb, vitalDb } = store;
   for (const warning of findConfigWarnings(config)) logger.warn({}, warning);
@@ -78,28 +78,34 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const clock = testClock ?? systemClock;
   const timers = systemTimers;
   const monotonicMs = () => performance.now();
-  const identityOfStore = await readStoreIdentity(db);
+  const storeIdentity = await readStoreIdentity(db);
   const metrics = createMetrics();
   const failures = createFailureLog(logger);
   const audit = wireAudit(logger, metrics);
   const machines = createServerMachineCounters(clock, (move) =>
-    logger.error({ move }, 'a move that the tables do not have'),
+    logger.error({ move }, 'a transition that the tables do not have'),
   );
   let draining = false;
 
   const bus = config.redis
     ? createRedisBus({
         urls: config.redis.urls,
-        storeId: identityOfStore.id,
-        key: Buffer.from(identityOfStore.key, 'base64'),
-        ...{ logger, metrics },
+        storeId: storeIdentity.id,
+        key: Buffer.from(storeIdentity.key, 'base64'),
+        logger,
+        metrics,
       })
     : createInProcessBus();
   const reads = createStoreReads(db, clock, metrics);
   const vitalLog = createStreamLog(vitalDb, clock);
   const readers = createStreamReaders({
     log: { ...reads.log, readHeads: (streams) => vitalLog.readHeads(streams) },
-    ...{ timers, clock, logger, machines, metrics, bus },
+    timers,
+    clock,
+    logger,
+    machines,
+    metrics,
+    bus,
   });
   const deliver = createDeliver({ readers, bus });
   const counts = createCountsPublisher({ readCounts: createCountsReads(db), readers, bus, timers, logger });
@@ -107,8 +113,12 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const createThrottle: CreateThrottle = (everyMs, run) => createKeyedThrottle(timers, everyMs, run);
   const readMarks = createReadMarkPublisher({ store: writes, deliver, createThrottle, logger });
   const ports: Ports = {
-    ...{ ...reads, clock, store: writes, deliver },
-    ...{ refreshCounts: counts.refreshCounts, publishReadMark: readMarks.tellRead },
+    ...reads,
+    clock,
+    store: writes,
+    deliver,
+    refreshCounts: counts.refreshCounts,
+    publishReadMark: readMarks.tellRead,
     readMachinesReport: config.machinesServer ? machines.report : null,
   };
 
@@ -129,16 +139,29 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   let url = '';
   const publicUrl = () => config.web.publicUrl ?? url;
   const avatars = await wireAvatars(config.avatars, {
-    ...{ db, clock, deliver, logger, publicUrl },
-    secret: identityOfStore.key,
+    db,
+    clock,
+    deliver,
+    logger,
+    publicUrl,
+    secret: storeIdentity.key,
   });
   const eraseAccount = createEraseAccount({
-    ...{ ...ports, uploads: avatars.uploads, storage: avatars.storage },
+    ...ports,
+    uploads: avatars.uploads,
+    storage: avatars.storage,
     deleteProviderUser: (sub) => identity.deleteProviderUser(sub),
   });
   const deleteAccount = auditErasures(eraseAccount, audit);
   const identity = await wireIdentity(config.identity, {
-    ...{ store, clock, logger, failures, metrics, audit, rateLimits, endSignIns },
+    store,
+    clock,
+    logger,
+    failures,
+    metrics,
+    audit,
+    rateLimits,
+    endSignIns,
     eraseAccount: deleteAccount,
     publicUrl: config.web.publicUrl,
     limit: (address) => limiter.consumeByAddress(address, 'public'),
@@ -147,12 +170,17 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     ...ports,
     identity: identity.provider,
   });
-  // Who was erased at another gateway is looked up again here.
   const checks = createSessionChecks({
-    ...{ identity: identity.provider, endSignIns, clock, logger, audit },
-    ...{ runAfter: (ms, run) => timers.after(ms, run), random: Math.random },
+    identity: identity.provider,
+    endSignIns,
+    clock,
+    logger,
+    audit,
+    runAfter: (ms, run) => timers.after(ms, run),
+    random: Math.random,
   });
-  revocations.onRevoked((_isOver, sub) => {
+  // A revocation may be an erasure at another gateway, so the person is looked up again.
+  revocations.onRevoked((_isRevoked, sub) => {
     if (sub === null) evictAll();
     else {
       evict(sub);
@@ -160,7 +188,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       checks.recheckPerson(sub);
     }
   });
-  const admit = createAuthenticateToken({
+  const authenticateToken = createAuthenticateToken({
     ...ports,
     identity: identity.provider,
     revocations,
@@ -175,7 +203,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       avatars.requestPorts,
     ),
     replayOperation: createReplayOperation(ports),
-    authenticateToken: admit,
+    authenticateToken,
     limiter,
     settings: {
       allowedOrigins: config.web.allowedOrigins,
@@ -189,7 +217,11 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     logger,
     metrics,
     readiness: createReadiness({
-      ...{ db: vitalDb, bus, revocations, monotonicMs, isDraining: () => draining },
+      db: vitalDb,
+      bus,
+      revocations,
+      monotonicMs,
+      isDraining: () => draining,
       probeWrites: () => probeWrites(vitalDb, clock, embeddedDir(config)),
     }),
     isUnavailable,
@@ -202,18 +234,16 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const server = createServer(SERVER_OPTIONS, http);
   warnAboutProxy(server, { trustProxy: config.web.trustProxy, logger });
   const gateway = createGateway(server, {
-    ...{
-      authenticateToken: admit,
-      identity: identity.provider,
-      revocations,
-      checks,
-      readers,
-      bus,
-      counts,
-      clock,
-      timers,
-      logger,
-    },
+    authenticateToken,
+    identity: identity.provider,
+    revocations,
+    checks,
+    readers,
+    bus,
+    counts,
+    clock,
+    timers,
+    logger,
     machines,
     findOtherMembers: (group, sub) => reads.messages.findOtherMembers(group, sub),
     random: Math.random,
@@ -230,7 +260,12 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   publishMetrics(metrics, { store, clock, readers, revocations, failures, machines, gateway });
   await readers.refreshHeads();
   const stopBackgroundJobs = startBackgroundJobs({
-    ...{ db, clock, failures, timers, machines, metrics },
+    db,
+    clock,
+    failures,
+    timers,
+    machines,
+    metrics,
     revocations,
     checks,
     processUploads: avatars.processUploads,
@@ -248,7 +283,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     },
     async close(drainMs = 0) {
       draining = true;
-      // Until the tabs have moved everything goes on as before, but for newcomers.
+      // Until the tabs have moved, everything but new handshakes works as before.
       await gateway.drain(drainMs);
       await stopBackgroundJobs();
       checks.close();

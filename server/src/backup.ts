@@ -15,7 +15,9 @@ import { storeDir } from './store/initialise-store.ts';
 async function main(): Promise<void> {
   const { store } = loadConfig(readEnvironment());
   if (store.kind === 'postgres') {
-    throw new StartupError('DATABASE_URL is PostgreSQL: back it up as docs/operations/backup.md says.');
+    throw new StartupError(
+      'DATABASE_URL is PostgreSQL: back it up as described in docs/operations/backup.md.',
+    );
   }
   if (!existsSync(storeDir(store.dataDir)))
     throw new StartupError(`${store.dataDir} has no store: set DATA_DIR.`);
@@ -25,8 +27,8 @@ async function main(): Promise<void> {
   const draft = `${target}.partial`;
   try {
     // Readable for its owner only: it holds password verifiers and keys.
-    await using copy = await copyStore(store.dataDir);
-    await packArchive(createWriteStream(draft, { mode: 0o600 }), { folder: copy.folder, madeAt });
+    await using snapshot = await copyStore(store.dataDir);
+    await packArchive(createWriteStream(draft, { mode: 0o600 }), { folder: snapshot.folder, madeAt });
     await unpackArchive(draft);
     await flush(draft);
     await rename(draft, target);
@@ -38,19 +40,19 @@ async function main(): Promise<void> {
   print(`The backup is ${target} (${megabytes} MB).`);
 }
 
-/** By the program that has the store open, or by this one when none has. */
+/** Copied by the running program, or by this one when none runs. */
 async function copyStore(dataDir: string): Promise<Snapshot> {
   const copy = await requestSnapshot(dataDir);
   if (copy) return copy;
-  // Kept until the copy is packed: a program that starts removes copies that nobody seems to use.
+  // Held until the copy is packed: a program that starts removes leftover copies.
   const lock = await lockDirectory(dataDir);
   try {
-    const own = await takeSnapshot({ dataDir });
+    const snapshot = await takeSnapshot({ dataDir });
     const dispose = async () => {
-      await own[Symbol.asyncDispose]();
+      await snapshot[Symbol.asyncDispose]();
       await lock.release();
     };
-    return { folder: own.folder, [Symbol.asyncDispose]: dispose };
+    return { folder: snapshot.folder, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await lock.release();
     throw error;

@@ -3,10 +3,10 @@ import type { ClientConfig } from '@cruddur/shared';
 import type { Config } from './config.ts';
 import type { HostedRedirects } from './config-identity.ts';
 
-/** Where the local pool's two endpoints are: both are one. */
+/** The path of the local pool's endpoint, for user pool and identity pool. */
 export const LOCAL_IDP_PATH = '/local/idp';
 
-/** What the page says to the browser program; what is left out stays as the build has it. */
+/** The settings that pages pass to the client. An omitted one keeps the build's value. */
 export function buildClientConfig(config: Config): Partial<ClientConfig> {
   const { apiHost, avatarGateway, tokenStore } = config.browser;
   return {

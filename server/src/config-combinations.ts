@@ -4,7 +4,7 @@ import type { RedisConfig } from './config-redis.ts';
 import type { Faults } from './config-values.ts';
 import type { BrowserConfig, WebConfig } from './config-web.ts';
 
-/** What of the configuration is compared with other parts of it. */
+/** The parts of the configuration that are compared with each other. */
 interface Combined {
   production: boolean;
   listen: { host: string | undefined };
@@ -18,7 +18,7 @@ interface Combined {
   browser: BrowserConfig;
 }
 
-/** Adds what is wrong with values that are right one by one. Every fault has a row in docs/operations/configuration.md. */
+/** Adds faults of values that are valid one by one. Each fault has a row in docs/operations/configuration.md. */
 export function addCombinationFaults(config: Combined, faults: Faults): void {
   addWebFaults(config, faults);
   if (config.production) addProductionFaults(config, faults);
@@ -48,12 +48,12 @@ function addProductionFaults(
 
 function addWebFaults({ avatars, browser, web }: Combined, faults: Faults): void {
   const isSecure = web.publicUrl?.startsWith('https:') ?? false;
-  const asked = {
+  const endpoints = {
     S3_ENDPOINT: avatars.kind === 's3' ? avatars.endpoint : undefined,
     VITE_API_HOST: browser.apiHost,
     VITE_AVATAR_GATEWAY: browser.avatarGateway,
   };
-  for (const [name, address] of Object.entries(asked)) {
+  for (const [name, address] of Object.entries(endpoints)) {
     if (isSecure && address?.startsWith('http:') && !isLoopbackOrigin(address)) {
       faults.add(name, 'must start with https://, because browsers let no https page call http');
     }

@@ -4,11 +4,11 @@ import { readFlag, readInteger, isProduction, readOneOf, readText } from './conf
 
 export interface LocalIdentity {
   kind: 'local';
-  /** How long an access token lasts. */
+  /** The life of an access token, in seconds. */
   accessSeconds: number;
-  /** Where codes go. */
+  /** How codes are delivered. */
   mail: MailConfig;
-  /** Where the local hosted sign-in may send people; without it there is none. */
+  /** The redirects of the local hosted sign-in, which is off without them. */
   hosted: HostedRedirects | undefined;
   allowGuest: boolean;
 }
@@ -23,13 +23,13 @@ export interface CognitoIdentity {
   oauth: HostedSignIn | undefined;
 }
 
-/** Sixty days: a test that moves the clock over a crud's longest life keeps its token. */
+/** Sixty days: the token of a test stays valid when its clock passes a crud's longest life. */
 const LONGEST_ACCESS_SECONDS = 60 * 86_400;
 
 /** `ap-south-1_AbCdEfGhI`: the region and a name. */
 const POOL_ID = /^[a-z]{2}(-[a-z]+)+-\d_[A-Za-z0-9]+$/;
 
-/** Where the hosted login pages of a pool send people back to, exactly, and what they bring along. */
+/** The exact redirect addresses of the hosted login pages, and the response type. */
 export interface HostedRedirects {
   signIn: string[];
   signOut: string[];
@@ -96,7 +96,7 @@ function readLocalPool(env: Environment, faults: Faults): LocalIdentity {
 
 const REDIRECTS = ['COGNITO_REDIRECT_SIGN_IN', 'COGNITO_REDIRECT_SIGN_OUT'] as const;
 
-/** The local pool has a domain of its own, so only the rest can be incomplete. */
+/** The local pool needs no domain, only the redirects. */
 function readLocalHosted(env: Environment, faults: Faults): HostedRedirects | undefined {
   const given = REDIRECTS.filter((name) => readText(env, name) !== undefined);
   if (given.length === 0) return undefined;
@@ -128,7 +128,7 @@ function readRedirects(env: Environment, faults: Faults): HostedRedirects {
   return { signIn: signIn ?? [], signOut: signOut ?? [], responseType: responseType ?? 'code' };
 }
 
-/** One address or several, with commas between them, each as exactly as it will be asked for. */
+/** Addresses separated by commas, each exactly as the client will send it. */
 function readReturnAddresses(env: Environment, name: string, faults: Faults): string[] {
   const listed = (readText(env, name) ?? '').split(',').map((address) => address.trim());
   const given = listed.filter((address) => address !== '');

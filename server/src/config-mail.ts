@@ -18,7 +18,7 @@ export interface SmtpConfig {
 }
 
 export interface MailConfig {
-  /** The mail server. While it is set, the mailbox keeps nothing. */
+  /** The mail server. When it is set, the mailbox stores nothing. */
   smtp: SmtpConfig | undefined;
   mailbox: MailboxAccess;
 }
@@ -28,10 +28,10 @@ export function readMailConfig(env: Environment, faults: Faults): MailConfig {
 }
 
 function readMailboxAccess(env: Environment, faults: Faults): MailboxAccess {
-  const wanted = readOptionalFlag(env, 'LOCAL_MAILBOX', faults);
-  if (wanted !== undefined) return wanted ? 'open' : 'closed';
-  const isHere = isLoopbackHost(readText(env, 'HOST')) && isLoopbackOrigin(readText(env, 'PUBLIC_URL'));
-  return isHere && !isProduction(env) ? 'loopback' : 'closed';
+  const isOpen = readOptionalFlag(env, 'LOCAL_MAILBOX', faults);
+  if (isOpen !== undefined) return isOpen ? 'open' : 'closed';
+  const isLocal = isLoopbackHost(readText(env, 'HOST')) && isLoopbackOrigin(readText(env, 'PUBLIC_URL'));
+  return isLocal && !isProduction(env) ? 'loopback' : 'closed';
 }
 
 function readSmtpConfig(env: Environment, faults: Faults): SmtpConfig | undefined {

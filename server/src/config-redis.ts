@@ -1,27 +1,27 @@
 import { readText, type Environment, type Faults } from './config-values.ts';
 
-/** Where Redis is, as addresses `redis://` or, over TLS, `rediss://`. */
+/** The addresses of Redis: `redis://` or, over TLS, `rediss://`. */
 export interface RedisConfig {
-  /** One server, or a Redis Cluster that hands each key to the node that has it. */
+  /** One server, or a Redis Cluster. */
   kind: 'server' | 'cluster';
-  /** The server, or nodes through which the cluster is found; at least one. */
+  /** The server, or some nodes of the cluster; at least one. */
   urls: readonly string[];
 }
 
-/** Scheme, name and password, hosts, path. A list of hosts is no URL to `new URL`. */
+/** Scheme, credentials, hosts, path. `new URL` does not accept a list of hosts. */
 const CLUSTER = /^(rediss?)\+cluster:\/\/([^@/]*@)?([^@/?#]+)\/?$/;
-const WANTED =
+const EXPECTED_FORM =
   'redis://HOST or rediss://HOST, or of a cluster redis+cluster://HOST,HOST or rediss+cluster://HOST,HOST';
 
 export function readRedisConfig(env: Environment, name: string, faults: Faults): RedisConfig | undefined {
   const value = readText(env, name);
   if (value === undefined) return undefined;
   const parsed = parseRedisUrl(value);
-  if (!parsed) faults.add(name, `must be ${WANTED}`);
+  if (!parsed) faults.add(name, `must be ${EXPECTED_FORM}`);
   return parsed ?? undefined;
 }
 
-/** @returns null for anything that names no Redis */
+/** @returns null for an invalid address */
 export function parseRedisUrl(value: string): RedisConfig | null {
   const [, scheme = '', login = '', hosts] = CLUSTER.exec(value) ?? [];
   const urls = hosts?.split(',').map((host) => `${scheme}://${login}${host.trim()}`) ?? [value];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Collects what is wrong, so that all of it is said at once. */
+/** Collects all faults, so that they are reported together. */
 export interface Faults {
   add(variable: string, text: string): void;
 }
@@ -14,7 +14,7 @@ interface ValueRule<T> {
   wanted: string;
 }
 
-/** The value of a variable; an empty one counts as not set. */
+/** The trimmed value of a variable; an empty one counts as not set. */
 export function readText(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
@@ -81,7 +81,7 @@ export function readUrl(
   });
 }
 
-/** The origin of a web address, `https://example.com`. A path would be lost silently, so it is a fault. */
+/** The origin of a web address, `https://example.com`. A path would be ignored silently, so it is a fault. */
 export function readOrigin(env: Environment, name: string, faults: Faults): string | undefined {
   const address = readUrl(env, name, { faults, protocols: ['http:', 'https:'] });
   if (address === undefined) return undefined;
@@ -90,7 +90,7 @@ export function readOrigin(env: Environment, name: string, faults: Faults): stri
   return origin;
 }
 
-/** Text of a certain form. */
+/** Text that matches a pattern. */
 export function readPattern(
   env: Environment,
   name: string,
@@ -99,7 +99,7 @@ export function readPattern(
   return readValue(env, name, { faults, schema: z.string().regex(pattern), wanted });
 }
 
-/** A mail address, alone or as `Name <name@example.com>`. A line break would begin another header. */
+/** A mail address, alone or as `Name <name@example.com>`, without line breaks, which would begin another header. */
 const SENDER = /^(?:[^<>"\r\n]+ <[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/;
 
 export function readMailAddress(env: Environment, name: string, faults: Faults): string | undefined {

@@ -3,17 +3,17 @@ import type { Environment, Faults } from './config-values.ts';
 import { readOneOf, readOrigin, readPattern, readText } from './config-values.ts';
 
 export interface WebConfig {
-  /** Where people reach the site when that is not where the program listens, `https://cruddur.example`. */
+  /** The public origin, when it is not the address on which the program listens: `https://cruddur.example`. */
   publicUrl: string | undefined;
-  /** Origins besides the site's own that may call and connect. */
+  /** Origins besides the site's own that may call the API and open sockets. */
   allowedOrigins: readonly string[];
   /** Express's `trust proxy`: false, the number of proxies in front, or their addresses. */
   trustProxy: false | number | string;
-  /** What a request from another machine must carry to read `/metrics`; without it none may. */
+  /** The bearer token with which other machines may read `/metrics`; without it they may not. */
   metricsToken: string | undefined;
 }
 
-/** What the serving program says to the browser's; undefined leaves the build's own setting. */
+/** Settings that pages pass to the client; undefined keeps the build's value. */
 export interface BrowserConfig {
   apiHost: string | undefined;
   avatarGateway: string | undefined;
@@ -66,7 +66,7 @@ function readTrustProxy(env: Environment, faults: Faults): WebConfig['trustProxy
   return value;
 }
 
-/** More hops than there are proxies let a visitor choose the address that limits are counted by. */
+/** A number above the real hops would let a visitor choose the address that limits count by. */
 const MOST_PROXIES = 10;
 
 function areAddresses(value: string): boolean {

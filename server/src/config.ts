@@ -17,16 +17,44 @@ import type { Environment, Faults } from './config-values.ts';
 import { readBrowserConfig, readWebConfig, type BrowserConfig, type WebConfig } from './config-web.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Every variable that steers the server; the documentation is checked against this list. */
+/** All environment variables of the server; a test compares the documentation with this list. */
 export const CONFIG_VARIABLES = [
-  ...['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_POOL', 'REDIS_URL'],
-  ...['COGNITO_USER_POOL_ID', 'COGNITO_CLIENT_ID', 'COGNITO_IDENTITY_POOL_ID', 'COGNITO_ALLOW_GUEST'],
-  ...['COGNITO_DOMAIN', 'COGNITO_REDIRECT_SIGN_IN', 'COGNITO_REDIRECT_SIGN_OUT', 'COGNITO_RESPONSE_TYPE'],
-  ...['LOCAL_POOL', 'LOCAL_POOL_ACCESS_SECONDS', 'SMTP_URL', 'MAIL_FROM', 'LOCAL_MAILBOX'],
-  ...['S3_BUCKET', 'S3_ENDPOINT', 'AWS_REGION'],
-  ...['VITE_API_HOST', 'VITE_AVATAR_GATEWAY', 'VITE_TOKEN_STORE'],
-  ...['RATE_LIMITS', 'MAX_SOCKETS_PER_PERSON', 'MAX_SOCKETS_PER_ADDRESS', 'TEST_CLOCK', 'MACHINES_SERVER'],
-  ...['PUBLIC_URL', 'ALLOWED_ORIGINS', 'TRUST_PROXY', 'LOG_LEVEL', 'METRICS_TOKEN'],
+  'NODE_ENV',
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_POOL',
+  'REDIS_URL',
+  'COGNITO_USER_POOL_ID',
+  'COGNITO_CLIENT_ID',
+  'COGNITO_IDENTITY_POOL_ID',
+  'COGNITO_ALLOW_GUEST',
+  'COGNITO_DOMAIN',
+  'COGNITO_REDIRECT_SIGN_IN',
+  'COGNITO_REDIRECT_SIGN_OUT',
+  'COGNITO_RESPONSE_TYPE',
+  'LOCAL_POOL',
+  'LOCAL_POOL_ACCESS_SECONDS',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'LOCAL_MAILBOX',
+  'S3_BUCKET',
+  'S3_ENDPOINT',
+  'AWS_REGION',
+  'VITE_API_HOST',
+  'VITE_AVATAR_GATEWAY',
+  'VITE_TOKEN_STORE',
+  'RATE_LIMITS',
+  'MAX_SOCKETS_PER_PERSON',
+  'MAX_SOCKETS_PER_ADDRESS',
+  'TEST_CLOCK',
+  'MACHINES_SERVER',
+  'PUBLIC_URL',
+  'ALLOWED_ORIGINS',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'METRICS_TOKEN',
 ] as const;
 
 export type StoreConfig =
@@ -37,7 +65,7 @@ export type AvatarsConfig =
 
 export interface Config {
   production: boolean;
-  /** Undefined listens on loopback, both families. Port 0 takes a free one. */
+  /** Without a host: loopback in both families. Port 0 chooses a free one. */
   listen: { host: string | undefined; port: number };
   store: StoreConfig;
   redis: RedisConfig | undefined;
@@ -53,18 +81,18 @@ export interface Config {
   logLevel: LogLevel;
 }
 
-/** The program's environment, with `.env` of the working directory behind it. */
+/** The environment, with `.env` of the working directory for variables that are not set. */
 export function readEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 
-/** @throws StartFault naming everything that is wrong, in one line */
+/** @throws StartupError with all faults in one line */
 export function loadConfig(env: Environment): Config {
   const found: string[] = [];
   const faults: Faults = { add: (variable, fault) => found.push(`${variable}: ${fault}`) };
   const config = readConfig(env, faults);
-  // Combinations of values that are wrong themselves would only repeat them.
+  // Combinations are checked for valid values only, because others are reported already.
   if (found.length === 0) addCombinationFaults(config, faults);
   if (found.length > 0) throw new StartupError(`Bad configuration: ${found.join('; ')}`);
   return config;
@@ -103,7 +131,7 @@ function readStoreConfig(
   env: Environment,
   { dataDir, faults }: { dataDir: string; faults: Faults },
 ): StoreConfig {
-  // Two are reserved, and one of the others is free of writes, so that reads go on while writes wait: four is the least.
+  // At least four: two are reserved, one is kept free of writes, and one is left for them.
   const connections = readInteger(env, 'DATABASE_POOL', { faults, fallback: 10, min: 4, max: 1000 });
   if (readText(env, 'DATABASE_URL') === undefined) return { kind: 'embedded', dataDir };
   const address = readUrl(env, 'DATABASE_URL', { faults, protocols: ['postgres:', 'postgresql:'] });
@@ -111,7 +139,7 @@ function readStoreConfig(
 }
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Other makers of S3 have regions of other forms, as `auto`. */
+/** Other S3 providers have regions such as `auto`. */
 const REGION_NAME = /^[a-z0-9-]{2,40}$/;
 
 function readAvatarsConfig(

@@ -6,7 +6,7 @@ import { currentRequest } from './domain/request-context.ts';
 
 export type { Logger } from 'pino';
 
-/** The specification's levels in pino's words. */
+/** pino's names of the levels. */
 const LEVELS: Record<LogLevel, string> = {
   verbose: 'trace',
   debug: 'debug',
@@ -16,54 +16,71 @@ const LEVELS: Record<LogLevel, string> = {
   none: 'silent',
 };
 
-/** Keys that never reach a log, at the top or one step down, whoever passes them. */
+/** Keys that are redacted at the top level and one level down. */
 const SECRETS = [
-  ...['token', 'access_token', 'accessToken', 'AccessToken', 'IdToken', 'RefreshToken', 'refresh_token'],
-  ...['authorization', 'Authorization', 'cookie', 'password', 'Password', 'code', 'ConfirmationCode'],
-  ...['message', 'text', 'url', 'body', 'email', 'Session'],
+  'token',
+  'access_token',
+  'accessToken',
+  'AccessToken',
+  'IdToken',
+  'RefreshToken',
+  'refresh_token',
+  'authorization',
+  'Authorization',
+  'cookie',
+  'password',
+  'Password',
+  'code',
+  'ConfirmationCode',
+  'message',
+  'text',
+  'url',
+  'body',
+  'email',
+  'Session',
 ];
-// One step down, `code` is an error's, without which its line says nothing.
+// One level down, `code` is an error's code and needed.
 const redactedPaths = SECRETS.flatMap((key) => [key, `*.${key}`]).filter((path) => path !== '*.code');
 
-/** JSON lines on stderr; stdout is for the lines a person waits for. */
+/** Logs JSON lines to stderr; stdout is for the lines of the scripts. */
 export function createLogger(level: LogLevel): Logger {
   return pino(
     {
       level: LEVELS[level],
       base: null,
-      // The library's own serializer writes all that a driver puts on an error, the refused row included.
+      // pino's serializer would log every property of a driver's error, the refused row included.
       serializers: { err: describeFailure },
-      mixin: requestFacts,
+      mixin: requestFields,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: redactedPaths, censor: '[kept out]' },
+      redact: { paths: redactedPaths, censor: '[redacted]' },
     },
     destination({ fd: 2, sync: true }),
   );
 }
 
-function requestFacts(): object {
+function requestFields(): object {
   const request = currentRequest();
   return request ? { request_id: request.requestId } : {};
 }
 
-/** Lines `audit: …` at every log level but `none`, with the caller's address. */
+/** Logs `audit: …` at every level except `none`, with the caller's address. */
 export function createAudit(logger: Logger): Audit {
   const isSilent = logger.level === 'silent';
-  const lines = logger.child({ log: 'audit' }, { level: isSilent ? 'silent' : 'info' });
-  return ({ event, ...facts }) => {
-    lines.info(
-      { event, ...facts, address: currentRequest()?.address },
+  const auditLogger = logger.child({ log: 'audit' }, { level: isSilent ? 'silent' : 'info' });
+  return ({ event, ...fields }) => {
+    auditLogger.info(
+      { event, ...fields, address: currentRequest()?.address },
       `audit: ${event.replaceAll('_', ' ')}`,
     );
   };
 }
 
-/** A plain line on stdout, whatever the log level. */
+/** Writes a plain line to stdout at every log level. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A plain line on stderr: why the program does not run. */
+/** Writes a plain line to stderr: why the program does not run. */
 export function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -7,21 +7,21 @@ import { StartupError } from './startup-error.ts';
 import { openStore } from './store/open-store.ts';
 
 /**
- * How long tabs have to move to another gateway; it ends as soon as all have moved. A proxy that does not know yet may send them
- * back here a few times. Beside an embedded store there is no other gateway.
+ * How long tabs have to reconnect to another gateway; the drain ends early when all have left. A proxy may at first still route
+ * some of them here. An embedded store has no other gateway.
  */
 const DRAIN_MS = { postgres: 5000, embedded: 500 };
-/** How long a start that was told to stop may go on; after that a kill harms nothing either. */
+/** How long a start may continue after SIGTERM. A later exit loses no data. */
 const FORCED_EXIT_MS = 15_000;
 
 const PUBLISHED_PASSWORD =
-  'sample people with a published password can sign in here: delete their accounts, or use another store';
+  'sample people with a published password can sign in: delete their accounts, or use another store';
 
 type CloseResource = () => Promise<void>;
 
 /**
- * @param opened what has been opened so far, to be closed in the opposite order, whenever the end comes
- * @param signal the wish to stop; what is under way then is finished or given up, and nothing new is begun
+ * @param opened collects the opened resources, which are closed in reverse order
+ * @param signal aborts the start between its steps
  */
 async function start(opened: CloseResource[], signal: AbortSignal): Promise<void> {
   const config = loadConfig(readEnvironment());
@@ -58,7 +58,7 @@ const starting = start(opened, stopping.signal);
 
 async function stop(): Promise<never> {
   stopping.abort();
-  // A half-open store is no place to stop: what began is finished, and then closed.
+  // A store that is half open must not be killed: the current step finishes, then everything is closed.
   const forcedExit = setTimeout(() => process.exit(0), FORCED_EXIT_MS);
   await starting.catch(() => undefined);
   clearTimeout(forcedExit);

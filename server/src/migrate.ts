@@ -15,7 +15,7 @@ import type { AllTables } from './store/opened-store.ts';
 const FLAGS = ['--status', '--dry-run', '--contract'];
 const all = { expand: allMigrations, contract: contractMigrations };
 
-/** `npm run migrate [-- --contract | --status | --dry-run]`: brings the store to this version's shape before its gateways start. */
+/** `npm run migrate [-- --contract | --status | --dry-run]`: migrates the store before the gateways of this version start. */
 async function main(): Promise<void> {
   const { store } = loadConfig(readEnvironment());
   const flags = process.argv.slice(2);
@@ -29,11 +29,11 @@ async function main(): Promise<void> {
 }
 
 async function applyMigrations(store: StoreConfig, contract: boolean): Promise<void> {
-  const ran =
+  const applied =
     store.kind === 'postgres' ? await migratePostgres(store.url) : await withStore(store, migrateStore);
-  if (contract) ran.push(...(await withStore(store, (db) => applyContractMigrations(db, all))));
-  for (const name of ran) print(`applied ${name}`);
-  if (ran.length === 0) print('The store has all that was asked for; nothing was changed.');
+  if (contract) applied.push(...(await withStore(store, (db) => applyContractMigrations(db, all))));
+  for (const name of applied) print(`applied ${name}`);
+  if (applied.length === 0) print('The store is up to date; nothing was changed.');
 }
 
 async function printStatus(db: Kysely<AllTables>): Promise<void> {
@@ -43,11 +43,11 @@ async function printStatus(db: Kysely<AllTables>): Promise<void> {
 }
 
 async function printPending(db: Kysely<AllTables>, contract: boolean): Promise<void> {
-  const wanted = contract ? ['expand', 'contract'] : ['expand'];
+  const kinds = contract ? ['expand', 'contract'] : ['expand'];
   const states = await describeMigrations(db, all);
-  const pending = states.filter(({ kind, applied }) => !applied && wanted.includes(kind));
+  const pending = states.filter(({ kind, applied }) => !applied && kinds.includes(kind));
   for (const { name } of pending) print(`would apply ${name}`);
-  if (pending.length === 0) print('The store has all that was asked for; nothing would change.');
+  if (pending.length === 0) print('The store is up to date; nothing would change.');
 }
 
 function withStore<T>(store: StoreConfig, work: (db: Kysely<AllTables>) => Promise<T>): Promise<T> {

@@ -6,11 +6,13 @@ import { restoreArchive } from './store/backup/restore-archive.ts';
 
 const USAGE = 'Usage: npm run restore -- FILE [--replace]';
 
-/** `npm run restore -- FILE [--replace]`: makes a backup the embedded store, while no program uses it. */
+/** `npm run restore -- FILE [--replace]`: restores a backup as the embedded store of a stopped program. */
 async function main(): Promise<void> {
   const { store } = loadConfig(readEnvironment());
   if (store.kind === 'postgres') {
-    throw new StartupError('DATABASE_URL is PostgreSQL: restore it as docs/operations/backup.md says.');
+    throw new StartupError(
+      'DATABASE_URL is PostgreSQL: restore it as described in docs/operations/backup.md.',
+    );
   }
   const args = process.argv.slice(2);
   const [archive, ...others] = args.filter((word) => word !== '--replace');

@@ -5,7 +5,7 @@ import { seedStore } from './seed/seed.ts';
 import { StartupError } from './startup-error.ts';
 import { openStore } from './store/open-store.ts';
 
-/** `npm run seed`: sample people for a store that has nobody yet. */
+/** `npm run seed`: adds the sample people to a store without people. */
 async function main(): Promise<void> {
   const config = loadConfig(readEnvironment());
   const localPool = config.identity.kind === 'local';
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const store = await openStore(config.store, { localPool, logger, samples: !config.production });
   try {
     const seeded = await seedStore(store, { localPool, logins: !config.production, now: new Date() });
-    print(seeded ? 'Sample people have moved in.' : 'There are people already; nothing was changed.');
+    print(seeded ? 'The sample people were added.' : 'The store has people already; nothing was changed.');
     if (!config.production) for (const login of await sampleLogins(store)) print(loginLine(login));
   } finally {
     await store.close();

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { EXIT_CONFIG } from './startup-error.ts';
 
 /**
- * The entry of the program. It imports next to nothing itself: with too few open files the modules cannot be loaded, and what
- * Node says then names a package that is there.
+ * The entry point. It imports almost nothing, because with too few open files the modules cannot be loaded, and Node's error then
+ * names an installed package as missing.
  */
 
-/** Loading takes some 300, the stores 200; each tab one more. */
+/** The modules need about 300, the stores 200, and each tab one more. */
 const OPEN_FILES_MIN = 1024;
 
-/** How many files this process may have open; Node has raised it to the hard limit. Undefined where nobody says. */
+/** The limit of open files, which Node has raised to the hard limit. Undefined where it cannot be read. */
 function openFilesLimit(): number | undefined {
   if (process.platform === 'win32') return undefined;
   try {

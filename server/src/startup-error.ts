@@ -1,12 +1,12 @@
-/** sysexits' EX_CONFIG: trying again changes nothing until somebody changes the surroundings. */
+/** EX_CONFIG of sysexits: a restart fails again until the configuration or the environment changes. */
 export const EXIT_CONFIG = 78;
 
-/** Why the program cannot start, in one line that says what to do. */
+/** The reason why the program cannot start, in one line with what to do. */
 export class StartupError extends Error {
   readonly exitCode = EXIT_CONFIG;
 
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'StartFault';
+    this.name = 'StartupError';
   }
 }

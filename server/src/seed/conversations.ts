@@ -1,11 +1,11 @@
 import { lakeHouseLines } from './conversation-long.ts';
 
-/** A conversation of the sample: `lines` start with the initial of who says it, `a:` the first or `b:` the second. */
+/** A conversation of the sample. Each of its `lines` starts with its author: `a:` for the first member, `b:` for the second. */
 export interface SampleConversation {
   members: readonly [a: string, b: string];
-  /** When its latest message was, in minutes before now. */
+  /** The age of its latest message, in minutes. */
   minutesAgo: number;
-  /** Minutes between one message and the next, on average. */
+  /** The average time between messages, in minutes. */
   minutesBetween: number;
   lines: readonly string[];
   /** How many of the last messages `a` has not read yet. */
@@ -15,7 +15,10 @@ export interface SampleConversation {
 export const sampleConversations: readonly SampleConversation[] = [
   { members: ['andrewbrown', 'bayko'], minutesAgo: 2, minutesBetween: 41, unread: 1, lines: lakeHouseLines },
   {
-    ...{ members: ['andrewbrown', 'odalys'], minutesAgo: 34, minutesBetween: 7, unread: 2 },
+    members: ['andrewbrown', 'odalys'],
+    minutesAgo: 34,
+    minutesBetween: 7,
+    unread: 2,
     lines: [
       'a: Did you really switch off the second region?',
       'a: On a Thursday?',
@@ -28,7 +31,10 @@ export const sampleConversations: readonly SampleConversation[] = [
     ],
   },
   {
-    ...{ members: ['andrewbrown', 'londo'], minutesAgo: 310, minutesBetween: 12, unread: 0 },
+    members: ['andrewbrown', 'londo'],
+    minutesAgo: 310,
+    minutesBetween: 12,
+    unread: 0,
     lines: [
       'b: The whale has an agent now. It is serious.',
       'a: You are the agent.',
@@ -38,7 +44,10 @@ export const sampleConversations: readonly SampleConversation[] = [
     ],
   },
   {
-    ...{ members: ['bayko', 'keird'], minutesAgo: 1500, minutesBetween: 3, unread: 1 },
+    members: ['bayko', 'keird'],
+    minutesAgo: 1500,
+    minutesBetween: 3,
+    unread: 1,
     lines: [
       'b: Are you awake?',
       'a: It is two in the afternoon.',
@@ -48,7 +57,10 @@ export const sampleConversations: readonly SampleConversation[] = [
     ],
   },
   {
-    ...{ members: ['bayko', 'junop'], minutesAgo: 4300, minutesBetween: 20, unread: 0 },
+    members: ['bayko', 'junop'],
+    minutesAgo: 4300,
+    minutesBetween: 20,
+    unread: 0,
     lines: [
       'a: Where is the café that plays rain?',
       'b: Turn left at the bakery that is never open',

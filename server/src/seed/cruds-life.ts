@@ -1,6 +1,6 @@
 import { crud, reply } from './sample-crud.ts';
 
-/** What people say everywhere else. */
+/** Cruds about everything but work. */
 export const lifeCruds = [
   crud(
     'bramt',
@@ -43,7 +43,8 @@ export const lifeCruds = [
     [
       'Unpopular opinion that I will deny by dinner: tabs.',
       {
-        ...{ likes: 10, reposts: 1 },
+        likes: 10,
+        reposts: 1,
         replies: [
           reply('andrewbrown', 'Bold of you to indent that.'),
           reply('keird', 'I have this in writing now. For nine minutes.'),
@@ -80,7 +81,8 @@ export const lifeCruds = [
     [
       'If they bring the whale back for #FreeWillyReboot, the whale should direct.',
       {
-        ...{ likes: 11, reposts: 6 },
+        likes: 11,
+        reposts: 6,
         replies: [
           reply('mirel', 'The whale has points on the back end.'),
           reply('bramt', 'The whale wants row F.'),

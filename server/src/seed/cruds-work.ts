@@ -1,6 +1,6 @@
 import { crud, reply } from './sample-crud.ts';
 
-/** What people say at work, or instead of it. */
+/** Cruds about work. */
 export const workCruds = [
   crud(
     'odalys',
@@ -8,7 +8,8 @@ export const workCruds = [
     [
       'Deploy is green on the first try. I do not trust it. #CloudProject',
       {
-        ...{ likes: 7, reposts: 1 },
+        likes: 7,
+        reposts: 1,
         replies: [
           reply('keird', 'Nor should you. I am on call tonight.'),
           reply('teow', 'Screenshot it. For the museum.'),
@@ -23,7 +24,8 @@ export const workCruds = [
     [
       'Moved the whole thing to one region and the bill dropped by 41%. Nobody noticed except accounting, who sent cake.\n\nDay 63 of #100DaysOfCloud',
       {
-        ...{ likes: 11, reposts: 3 },
+        likes: 11,
+        reposts: 3,
         replies: [
           reply('teow', 'Congratulations to the cake.'),
           reply(
@@ -42,7 +44,8 @@ export const workCruds = [
     [
       'Small joy: deleting a cron job nobody can explain and waiting to see who calls.',
       {
-        ...{ likes: 9, reposts: 4 },
+        likes: 9,
+        reposts: 4,
         replies: [
           reply('keird', 'It was mine. I cannot explain it either.'),
           reply('yukat', 'This is now lesson four.'),
@@ -65,7 +68,8 @@ export const workCruds = [
     [
       'Day 1 of #100DaysOfCloud. The plan is a hundred small things. The first small thing took nine hours and was a permission.',
       {
-        ...{ likes: 8, reposts: 2 },
+        likes: 8,
+        reposts: 2,
         replies: [
           reply('bayko', 'It is always a permission, until it is DNS.'),
           reply('yukat', 'Nine is good. The record is a semester.'),
@@ -102,7 +106,8 @@ export const workCruds = [
     [
       'It was not DNS. I checked twice, apologised to DNS, and then it was DNS.',
       {
-        ...{ likes: 11, reposts: 5 },
+        likes: 11,
+        reposts: 5,
         replies: [
           reply('andrewbrown', 'DNS does not forgive.'),
           reply('inesvarga', 'Lower the TTL, like the rest of us.'),

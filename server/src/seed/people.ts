@@ -1,4 +1,4 @@
-/** Somebody invented. */
+/** An invented person. */
 export interface SamplePerson {
   handle: string;
   display_name: string;
@@ -52,11 +52,11 @@ export const samplePeople: readonly SamplePerson[] = [
   },
 ];
 
-/** Everybody's address; nobody reads it. */
+/** The address of a sample person, which receives no mail. */
 export function emailOf(handle: string): string {
   return `${handle}@example.com`;
 }
 
-/** Who of them can be signed in as, at the local pool. */
+/** The handles that can sign in at the local pool. */
 export const SAMPLE_LOGINS: readonly string[] = ['andrewbrown', 'bayko'];
 export const SAMPLE_PASSWORD = 'say-it-then-forget-it';

@@ -10,10 +10,10 @@ const MINUTE_MS = 60_000;
 export function planConversations(subs: ReadonlyMap<string, string>, now: Date) {
   const plans = sampleConversations.map((sample) => planOne(sample, subs, now));
   return {
-    groups: plans.map((story) => story.group),
-    members: plans.flatMap((story) => story.members),
-    messages: plans.flatMap((story) => story.messages),
-    events: plans.flatMap((story) => story.events),
+    groups: plans.map((plan) => plan.group),
+    members: plans.flatMap((plan) => plan.members),
+    messages: plans.flatMap((plan) => plan.messages),
+    events: plans.flatMap((plan) => plan.events),
   };
 }
 
@@ -45,7 +45,7 @@ function planOne(sample: SampleConversation, subs: ReadonlyMap<string, string>, 
   };
 }
 
-/** When each message was: back from the latest, in uneven steps around the sample's pace. */
+/** The time of each message: backwards from the latest, in uneven steps around `minutesBetween`. */
 function timesOf(sample: SampleConversation, now: Date): Date[] {
   let at = now.getTime() - sample.minutesAgo * MINUTE_MS;
   const backwards = sample.lines.map((_, index) => {

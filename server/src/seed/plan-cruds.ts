@@ -19,7 +19,7 @@ interface ActivityRow {
   expires_at: Date;
 }
 
-/** Cruds, replies and what came of them, with their events. */
+/** Cruds, replies, likes, reposts and notifications, with their events. */
 export function planCruds(subs: ReadonlyMap<string, string>, now: Date) {
   const plans = [...workCruds, ...lifeCruds].map((sample, index) => {
     const crud = rowOf(sample, { subs, now });
@@ -31,13 +31,13 @@ export function planCruds(subs: ReadonlyMap<string, string>, now: Date) {
     };
   });
   const activities = plans.flatMap(({ crud, replies }) => [crud, ...replies]);
-  const likes = plans.flatMap((story) => story.likes);
-  const reposts = plans.flatMap((story) => story.reposts);
-  const causes = plans.flatMap((story): Cause[] => [
-    ...story.replies.map((row) => ({ reason: 'reply' as const, about: row, recipient: story.crud.author })),
-    ...[story.crud, ...story.replies].flatMap((row) => mentionsIn(row, subs)),
-    ...story.likes.map((like) => ({ reason: 'like' as const, about: story.crud, by: like })),
-    ...story.reposts.map((repost) => ({ reason: 'repost' as const, about: story.crud, by: repost })),
+  const likes = plans.flatMap((plan) => plan.likes);
+  const reposts = plans.flatMap((plan) => plan.reposts);
+  const causes = plans.flatMap((plan): Cause[] => [
+    ...plan.replies.map((row) => ({ reason: 'reply' as const, about: row, recipient: plan.crud.author })),
+    ...[plan.crud, ...plan.replies].flatMap((row) => mentionsIn(row, subs)),
+    ...plan.likes.map((like) => ({ reason: 'like' as const, about: plan.crud, by: like })),
+    ...plan.reposts.map((repost) => ({ reason: 'repost' as const, about: plan.crud, by: repost })),
   ]);
   const notifications = planNotifications(causes);
   const hashtags = activities.flatMap(({ uuid, message }) =>
@@ -62,7 +62,7 @@ function rowOf(sample: SampleCrud, { subs, now }: SeedContext): ActivityRow {
   };
 }
 
-/** Spread evenly over the crud's age; a reply lives no longer than its parent. */
+/** Replies, spread evenly over the crud's age. A reply expires with its parent. */
 function repliesOf(
   sample: SampleCrud,
   { crud, subs, now }: SeedContext & { crud: ActivityRow },

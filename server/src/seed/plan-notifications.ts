@@ -8,12 +8,12 @@ interface About {
   created_at: Date;
 }
 
-/** Why somebody is told about a crud or reply. */
+/** The cause of a notification about a crud or reply. */
 export type Cause =
   | { reason: 'reply' | 'mention'; about: About; recipient: string }
   | { reason: 'like' | 'repost'; about: About; by: SeedRepost };
 
-/** A notification for each cause, with its event; nobody is told of what they did themselves. */
+/** A notification for each cause, with its event. A person's own actions cause none. */
 export function planNotifications(causes: readonly Cause[]) {
   const notifications = causes
     .map((cause) => ({ uuid: randomUUID(), activity: cause.about.uuid, ...partiesOf(cause) }))

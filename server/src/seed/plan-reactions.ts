@@ -4,14 +4,14 @@ import { dateBetween } from './sample-subs.ts';
 
 interface ReactionContext {
   crud: { uuid: string; author: string; created_at: Date };
-  /** The subs of everybody. */
+  /** The subs of all sample people. */
   people: readonly string[];
-  /** Where in the round of people this crud's readers begin, so that it is not always the same ones. */
+  /** The index of the first reader among the others, so that readers vary from crud to crud. */
   offset: number;
   now: Date;
 }
 
-/** Who liked and reposted a crud, and when: as many as the sample says, never its author. */
+/** The likes and reposts of a crud, in the sample's number, by people other than its author. */
 export function planReactions(sample: SampleCrud, { crud, people, offset, now }: ReactionContext) {
   const others = people.filter((sub) => sub !== crud.author);
   const readers = others.map((_, index) => others[(index + offset) % others.length] ?? crud.author);

@@ -7,10 +7,10 @@ import type { SeedEvent, SeedRepost } from './seed-types.ts';
 import { portraitKey, portraits } from './portraits.ts';
 import { subOf } from './sample-subs.ts';
 
-/** Rows of the sample, ready to write. `pos` and `seq` are left to the log's own function. */
+/** The rows of the sample. `pos` and `seq` are assigned by `append()`. */
 export interface SeedPlan {
   people: Insertable<tables.PeopleTable>[];
-  /** Pictures that the program processes once it runs, as it does what people upload: none of them delays its start. */
+  /** Pictures as pending uploads, which the running program processes: none of them delays the start. */
   uploads: Insertable<tables.AvatarUploadsTable>[];
   activities: Insertable<tables.ActivitiesTable>[];
   hashtags: Insertable<tables.HashtagsTable>[];
@@ -38,8 +38,11 @@ export function planSeed(subs: ReadonlyMap<string, string>, now: Date): SeedPlan
     bio,
   }));
   const uploads = [...portraits.keys()].map((handle) => ({
-    ...{ key: portraitKey(handle), sub: subOf(subs, handle) },
-    ...{ extension: 'png' as const, expires_at: now, looked_at: null },
+    key: portraitKey(handle),
+    sub: subOf(subs, handle),
+    extension: 'png' as const,
+    expires_at: now,
+    looked_at: null,
   }));
   const events = [...cruds.events, ...conversations.events].sort((a, b) => a.at.getTime() - b.at.getTime());
   return { people, uploads, ...cruds, ...conversations, events };

@@ -1,13 +1,13 @@
 import type { Lifetime } from '@cruddur/shared';
 
-/** A crud of the sample, told relative to now so that it is always fresh. */
+/** A crud of the sample, with times relative to now. */
 export interface SampleCrud {
   author: string;
   lifetime: Lifetime;
-  /** How much of its lifetime has gone, 0 to 1. */
+  /** The elapsed share of its lifetime, 0 to 1. */
   elapsed: number;
   message: string;
-  /** How many of the others like and repost it. */
+  /** The number of other people who like it, and who repost it. */
   likes: number;
   reposts: number;
   replies: readonly SampleReply[];
@@ -24,13 +24,13 @@ interface SampleReactions {
   replies?: readonly SampleReply[];
 }
 
-/** @param life the lifetime and how much of it has gone */
+/** @param life the lifetime and its elapsed share */
 export function crud(
   author: string,
   life: readonly [Lifetime, number],
-  said: readonly [message: string, echo?: SampleReactions],
+  content: readonly [message: string, reactions?: SampleReactions],
 ): SampleCrud {
-  const [message, { likes = 0, reposts = 0, replies = [] } = {}] = said;
+  const [message, { likes = 0, reposts = 0, replies = [] } = {}] = content;
   return { author, lifetime: life[0], elapsed: life[1], message, likes, reposts, replies };
 }
 

@@ -6,7 +6,7 @@ export interface SampleLogin {
   password: string;
 }
 
-/** The sample logins that still work: seeded, and nobody has changed them since. */
+/** The sample logins that still work: seeded and not changed since. */
 export async function sampleLogins({ poolDb }: OpenedStore): Promise<SampleLogin[]> {
   const rows = await poolDb
     .selectFrom('pool_users')
@@ -18,7 +18,7 @@ export async function sampleLogins({ poolDb }: OpenedStore): Promise<SampleLogin
   return rows.map(({ email }) => ({ email, password: SAMPLE_PASSWORD }));
 }
 
-/** As printed when the program is ready. */
+/** The line that is printed for a login when the program is ready. */
 export function loginLine({ email, password }: SampleLogin): string {
   return `login: ${email} ${password}`;
 }

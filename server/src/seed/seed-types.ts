@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely';
 import type { LogEntry } from '../domain/events.ts';
 import type { RepostsTable } from '../repositories/tables.ts';
 
-/** An event of the sample's past, at its place among the others. */
+/** An event of the sample with its time. */
 export type SeedEvent = LogEntry & { at: Date };
 
-/** A repost finds its place among the cruds only once these have theirs. */
+/** A repost without `pos`, which is known once the cruds are appended to the log. */
 export type SeedRepost = Omit<Insertable<RepostsTable>, 'pos'>;

@@ -6,16 +6,16 @@ import { planSeed } from './plan.ts';
 import { hasPeople, writeSeed } from './write-seed.ts';
 
 export interface SeedOptions {
-  /** Makes the sample people known to the local pool. */
+  /** Signs the sample people up at the local pool. */
   localPool: boolean;
-  /** False, as in production, gives none of them the published password. */
+  /** False, as in production: no sample person gets the published password. */
   logins?: boolean;
   now: Date;
 }
 
 /**
- * Fills a store that has no people with sample ones, their cruds and conversations, fresh as of now.
- * @returns false when there are people already, and nothing was done
+ * Adds the sample people, their cruds and conversations to a store without people, with times relative to now.
+ * @returns false when the store has people; nothing is changed then
  */
 export async function seedStore(store: OpenedStore, options: SeedOptions): Promise<boolean> {
   const { localPool, now } = options;
@@ -28,7 +28,7 @@ function generateSubs(): Map<string, string> {
   return new Map(samplePeople.map(({ handle }) => [handle, randomUUID()]));
 }
 
-/** Everybody is known to the pool, so that no handle is given out twice; only a few passwords are known to anybody. */
+/** Signs up all sample people, so that their handles are taken; only the sample logins get a known password. */
 async function signUpSamplePeople(
   store: OpenedStore,
   { logins = true, now }: SeedOptions,

@@ -3,7 +3,7 @@ import { PUBLIC_STREAM, userStream } from '../domain/events.ts';
 import type { Database } from '../repositories/tables.ts';
 import type { SeedPlan } from './plan.ts';
 
-/** A few notifications stay unread, so that the badge has something to say. */
+/** A few notifications stay unread, so that the badge is visible. */
 const UNREAD_NOTIFICATIONS = 3;
 
 interface Appended {
@@ -14,8 +14,8 @@ interface Appended {
 }
 
 /**
- * Writes the whole sample in one transaction, events by the log's own function as every other write.
- * @returns false when there are people, perhaps those of another seeding that was quicker
+ * Writes the sample in one transaction, events by `append()`.
+ * @returns false when the store has people, also those of a concurrent seeding
  */
 export async function writeSeed(db: Kysely<Database>, plan: SeedPlan, now: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -68,7 +68,7 @@ async function appendEvents(trx: Transaction<Database>, plan: SeedPlan, now: Dat
   return rows;
 }
 
-/** A repost stands where the public stream stood when it was made. */
+/** The `pos` of a repost is the position of the public stream at its time. */
 async function insertReposts(
   trx: Transaction<Database>,
   { activities, reposts }: SeedPlan,
@@ -89,9 +89,9 @@ async function markNotificationsRead(
   trx: Transaction<Database>,
   appended: readonly Appended[],
 ): Promise<void> {
-  const told = appended.filter(({ kind }) => kind === 'notification.created');
-  for (const stream of new Set(told.map((event) => event.stream))) {
-    const seqs = told.filter((event) => event.stream === stream).map(({ seq }) => seq);
+  const notified = appended.filter(({ kind }) => kind === 'notification.created');
+  for (const stream of new Set(notified.map((event) => event.stream))) {
+    const seqs = notified.filter((event) => event.stream === stream).map(({ seq }) => seq);
     await trx
       .updateTable('people')
       .set({ notifications_read_seq: seqs.at(-1 - UNREAD_NOTIFICATIONS) ?? 0 })

@@ -10,17 +10,17 @@ export interface MigrationSets {
 }
 
 /**
- * Applies the contract migrations that are left. From then on, versions that lack what they need do not start.
- * @returns the names of those that ran
- * @throws StartFault while a gateway of another version is connected, or before the expand migrations are applied
+ * Applies the pending contract migrations. Afterwards, versions without the migrations that these need do not start.
+ * @returns the names of the applied migrations
+ * @throws StartupError while a gateway of another version is connected, or before the expand migrations are applied
  */
 export async function applyContractMigrations<T>(db: Kysely<T>, options: MigrationSets): Promise<string[]> {
   const store = db as unknown as Kysely<MigrationLedger>;
-  const ran: string[] = [];
+  const applied: string[] = [];
   for (const name of Object.keys(options.contract).sort()) {
-    if (await applyContractMigration(store, name, options)) ran.push(name);
+    if (await applyContractMigration(store, name, options)) applied.push(name);
   }
-  return ran;
+  return applied;
 }
 
 async function applyContractMigration(
@@ -34,7 +34,7 @@ async function applyContractMigration(
     const migration = options.contract[name];
     if (migration === undefined || applied.has(name)) return false;
     if (!Object.keys(options.expand).every((expand) => applied.has(expand))) {
-      throw new StartupError('Expand migrations are left: run npm run migrate first.');
+      throw new StartupError('Expand migrations are pending: run npm run migrate first.');
     }
     await refuseOtherVersions(trx);
     await migration.up(trx);
@@ -45,7 +45,7 @@ async function applyContractMigration(
   });
 }
 
-/** A gateway names its version in each of its connections; one of a version without such a name is another version too. */
+/** Gateways name their version in `application_name` of each connection; a version without such a name counts as another one. */
 async function refuseOtherVersions(trx: Kysely<MigrationLedger>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select application_name as name from pg_stat_activity

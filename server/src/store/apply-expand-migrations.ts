@@ -8,12 +8,12 @@ import {
 } from './migration-ledger.ts';
 
 /**
- * Brings a store to this version's shape, by expand migrations only: versions that lack them go on working. Several programs
- * may do so at once: one works, the others wait.
- * @param migrations by name; they run in order of name
- * @returns the names of those that ran
- * @throws StartFault when a later version has changed the store too much; else the failed migration's error: that one left
- * nothing behind, and those before it are applied
+ * Applies the pending expand migrations, with which earlier versions still work. Programs that migrate at the same time wait for
+ * each other.
+ * @param migrations by name; applied in order of name
+ * @returns the names of the applied migrations
+ * @throws StartupError when a later version has made the store incompatible; else the error of a failed migration, which is
+ * rolled back while those before it stay applied
  */
 export async function applyExpandMigrations<T>(
   db: Kysely<T>,
@@ -21,11 +21,11 @@ export async function applyExpandMigrations<T>(
 ): Promise<string[]> {
   const store = db as unknown as Kysely<MigrationLedger>;
   await refuseNewerStore(store, new Set(Object.keys(migrations)));
-  const ran = await applyLegacyMigrations(store, migrations);
+  const applied = await applyLegacyMigrations(store, migrations);
   for (;;) {
     const name = await applyNextMigration(store, migrations);
-    if (name === undefined) return ran;
-    ran.push(name);
+    if (name === undefined) return applied;
+    applied.push(name);
   }
 }
 
@@ -34,11 +34,11 @@ async function applyLegacyMigrations(
   migrations: Record<string, Migration>,
 ): Promise<string[]> {
   const applied = new Set((await readApplied(db)).map(({ name }) => name));
-  const wanted = Object.entries(migrations).filter(([name]) => LEGACY_MIGRATIONS.includes(name));
-  if (wanted.every(([name]) => applied.has(name))) return [];
+  const legacy = Object.entries(migrations).filter(([name]) => LEGACY_MIGRATIONS.includes(name));
+  if (legacy.every(([name]) => applied.has(name))) return [];
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(wanted)) },
+    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(legacy)) },
     allowUnorderedMigrations: true,
   });
   const { error, results = [] } = await migrator.migrateToLatest();
@@ -46,7 +46,7 @@ async function applyLegacyMigrations(
   throw error instanceof Error ? error : new Error('A migration failed.', { cause: error });
 }
 
-/** Each in a transaction of its own, so that none holds its locks while the next one runs. */
+/** One transaction per migration, so that none holds its locks while the next one runs. */
 async function applyNextMigration(
   db: Kysely<MigrationLedger>,
   migrations: Record<string, Migration>,

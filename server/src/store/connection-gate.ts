@@ -1,43 +1,43 @@
 /**
- * Who asks for a connection. `vital`: what keeps the gateway trustworthy, as revocations, stream heads and the health check.
- * `write`: the batch writer; one connection beside the reserved ones stays free of it. `read`: everything else.
+ * The purpose of a connection. `vital`: revocations, stream heads and the health check. `write`: the batch writer, which leaves
+ * one connection beside the reserved ones to reads. `read`: everything else.
  */
 export type Lane = 'vital' | 'write' | 'read';
 
 export interface GateOptions {
-  /** How many connections there are. */
+  /** The number of connections. */
   size: number;
-  /** How many of them only the vital lane may use. */
+  /** How many of them are reserved for the vital lane. */
   reserved: number;
-  /** How many may wait in the read lane; the others are limited by who uses them. */
+  /** How many may wait in the read lane; users of the other lanes bound themselves. */
   waitingMax: number;
-  /** How long one may wait, in milliseconds. */
+  /** The longest wait, in milliseconds. */
   waitMs: number;
 }
 
 export interface GateState {
   busy: number;
   waiting: number;
-  /** How many were turned away since the start. */
+  /** How many were refused since the start. */
   refused: number;
 }
 
 export interface ConnectionGate {
-  /** Waits for a connection to be free. @returns gives it back, once @throws StoreBusy */
+  /** Waits for a free connection. @returns releases it; repeating it does nothing. @throws StoreBusy */
   acquire(lane: Lane): Promise<() => void>;
   readState(): GateState;
-  /** @param hear is called at the end of each wait, also of one in vain, with its milliseconds */
-  onAcquired(hear: AcquireListener): void;
+  /** @param listener called with the milliseconds of each wait, also of one that ends with StoreBusy */
+  onAcquired(listener: AcquireListener): void;
 }
 
 export type AcquireListener = (lane: Lane, waitedMs: number) => void;
 
-/** Carries PostgreSQL's own code for too many connections, so it is handled as a store that cannot answer now. */
+/** Has PostgreSQL's code for too many connections, so it is handled as an unavailable store. */
 export class StoreBusy extends Error {
   readonly code = '53300';
 
   constructor() {
-    super('too many wait for a connection to the store');
+    super('too many requests wait for a connection to the store');
     this.name = 'StoreBusy';
   }
 }
@@ -47,17 +47,17 @@ interface Waiting {
 }
 
 /**
- * Decides who gets the next free connection of a pool: the vital lane first, then reads and writes in turn, so that neither
- * a storm of reads nor one of writes starves the other.
+ * Gives free connections of a pool to lanes: the vital lane first, then reads and writes alternately, so that neither starves the
+ * other under load.
  */
 export function createConnectionGate({ size, reserved, waitingMax, waitMs }: GateOptions): ConnectionGate {
   const queues: Record<Lane, Set<Waiting>> = { vital: new Set(), write: new Set(), read: new Set() };
-  // A write may wait for a row; reads go on meanwhile on the connection that is left.
+  // Writes may wait for a row lock; the remaining connection serves reads meanwhile.
   const writesMax = Math.max(1, size - reserved - 1);
   let busy = 0;
   let writing = 0;
   let refused = 0;
-  let served: Lane = 'read';
+  let lastServed: Lane = 'read';
   let onWaitEnd: AcquireListener = () => undefined;
 
   function isOpenTo(lane: Lane): boolean {
@@ -67,7 +67,7 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
 
   function nextLane(): Lane | undefined {
     const order: readonly Lane[] =
-      served === 'write' ? ['vital', 'read', 'write'] : ['vital', 'write', 'read'];
+      lastServed === 'write' ? ['vital', 'read', 'write'] : ['vital', 'write', 'read'];
     return order.find((lane) => queues[lane].size > 0 && isOpenTo(lane));
   }
 
@@ -84,24 +84,24 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
   function occupy(lane: Lane): void {
     busy += 1;
     if (lane === 'write') writing += 1;
-    if (lane !== 'vital') served = lane;
+    if (lane !== 'vital') lastServed = lane;
   }
 
   function createRelease(lane: Lane): () => void {
-    let left = false;
+    let released = false;
     return () => {
-      if (left) return;
-      left = true;
+      if (released) return;
+      released = true;
       busy -= 1;
       if (lane === 'write') writing -= 1;
       admitNext();
     };
   }
 
-  function waitForTurn(lane: Lane): Promise<() => void> {
+  function waitForConnection(lane: Lane): Promise<() => void> {
     const since = performance.now();
     return new Promise((resolve, reject) => {
-      const tooLong = setTimeout(() => {
+      const timeout = setTimeout(() => {
         queues[lane].delete(waiting);
         refused += 1;
         onWaitEnd(lane, performance.now() - since);
@@ -109,7 +109,7 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
       }, waitMs);
       const waiting: Waiting = {
         admit() {
-          clearTimeout(tooLong);
+          clearTimeout(timeout);
           onWaitEnd(lane, performance.now() - since);
           resolve(createRelease(lane));
         },
@@ -120,7 +120,7 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
 
   return {
     async acquire(lane) {
-      // Nobody overtakes who waits in the same lane: a free connection is handed over at once, so then nobody waits.
+      // First in, first out: a released connection goes to a waiting request at once, so a queue means that none is free for it.
       if (queues[lane].size === 0 && isOpenTo(lane)) {
         occupy(lane);
         onWaitEnd(lane, 0);
@@ -130,9 +130,9 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
         refused += 1;
         throw new StoreBusy();
       }
-      return waitForTurn(lane);
+      return waitForConnection(lane);
     },
-    onAcquired: (hear) => void (onWaitEnd = hear),
+    onAcquired: (listener) => void (onWaitEnd = listener),
     readState: () => ({
       busy,
       waiting: Object.values(queues).reduce((sum, queue) => sum + queue.size, 0),

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely';
 
-/** Removes what only earlier versions need. It never runs by itself: `npm run migrate -- --contract`. */
+/** Removes what only earlier versions need. Applied by `npm run migrate -- --contract` only. */
 export interface ContractMigration extends Migration {
-  /** The name of the migration that a version must know to work with the store afterwards. */
+  /** The migration that a version must have to work with the store afterwards. */
   needs: string;
 }

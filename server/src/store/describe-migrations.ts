@@ -8,7 +8,7 @@ export interface MigrationState {
   applied: boolean;
 }
 
-/** What a store has and what this version would do to it, in order of name. It changes nothing. */
+/** The applied and pending migrations of a store, in order of name. Changes nothing. */
 export async function describeMigrations<T>(
   db: Kysely<T>,
   { expand, contract }: MigrationSets,

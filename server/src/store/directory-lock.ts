@@ -7,22 +7,22 @@ import { openLocked } from './kernel-lock.ts';
 import { describeOwner, isRunning, readOwner, currentOwner } from './lock-owner.ts';
 
 const LOCK = 'cruddur.lock';
-/** A killed process keeps its files until the kernel has taken its memory apart. */
+/** A killed process keeps its files open until the kernel has freed its memory. */
 const OWNER_EXIT_GRACE_MS = 2000;
 const TRY_EVERY_MS = 50;
 
 export interface DirectoryLock {
-  /** Frees the directory; repeating it does nothing. */
+  /** Unlocks the directory; repeating it does nothing. */
   release(): Promise<void>;
 }
 
 /**
- * Takes a data directory for this process alone: two programs on one embedded store lose data silently.
- * @throws StartFault naming the process that has it, or saying why the directory cannot be used
+ * Locks a data directory for this process: two programs on one embedded store lose data silently.
+ * @throws StartupError with the process that holds the lock, or the reason why the directory cannot be used
  */
 export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   const file = join(dataDir, LOCK);
-  // Messages, keys and pictures are in it.
+  // Readable for its owner only: it has messages, keys and pictures.
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw toStartupError(dataDir, error);
   });
@@ -46,7 +46,7 @@ async function acquireLock(file: string, dataDir: string): Promise<number> {
     const owner = readOwner(file);
     if (fd !== undefined) {
       if (owner === undefined || owner.kernel || !isRunning(owner)) return fd;
-      // A version before the kernel lock runs here.
+      // A running program of a version without the kernel lock.
       closeSync(fd);
     }
     if (fd !== undefined || performance.now() > deadline) {
@@ -65,14 +65,14 @@ function tryLock(file: string, dataDir: string): number | undefined {
   }
 }
 
-/** The name goes first, while the lock is held: without it, a file that a third process has locked could go. */
+/** Removes the file while the lock is held: after the release it could be the file that another process has locked. */
 function removeLock(file: string, fd: number): void {
-  // Windows removes no open file, and no file that is open elsewhere either.
+  // Windows cannot remove an open file.
   if (process.platform === 'win32') closeSync(fd);
   try {
     rmSync(file, { force: true });
   } catch {
-    // A lock file that stays is no obstacle.
+    // A remaining lock file does not prevent the next lock.
   }
   if (process.platform !== 'win32') closeSync(fd);
 }

@@ -2,9 +2,9 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 /**
- * A pool to which no connection returns on which a query ended without a word of the server. The driver stops waiting, but
- * what was asked is still under way: whoever got that connection next would write in somebody else's transaction, which may
- * be rolled back under them, or would commit it.
+ * A pool that discards a connection whose query ended without an answer of the server. The driver stops waiting, but the query
+ * may still run: the next user of the connection would write into a transaction that is not its own, and commit it or lose its
+ * writes with it.
  */
 export function discardUnresponsiveConnections(pool: pg.Pool): PostgresPool {
   return {
@@ -16,7 +16,7 @@ export function discardUnresponsiveConnections(pool: pg.Pool): PostgresPool {
 function guardClient(client: pg.PoolClient): PostgresPoolClient {
   let lostError: Error | undefined;
   const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
-    // Not even a rollback: it would wait behind what is stuck.
+    // Also refuses a rollback, which would wait for the unanswered query.
     if (lostError) throw lostError;
     try {
       return await client.query(text, values);
@@ -25,6 +25,6 @@ function guardClient(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  // We read by no cursor, which is the other way to ask.
+  // Kysely's other overload, reading by a cursor, is not used.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(lostError) };
 }

@@ -2,14 +2,14 @@ import { seedStore } from '../seed/seed.ts';
 import type { InitialiseTask } from './initialise-store.ts';
 import { openPGlite } from './open-pglite.ts';
 
-/** The program behind `initialise`: makes one embedded store and ends. */
+/** The child process of `initialiseStore`: creates one embedded store and exits. */
 async function main(task: InitialiseTask): Promise<void> {
   const store = await openPGlite({ dataDir: task.dir });
   if (task.samples) await seedStore(store, { localPool: task.localPool, logins: true, now: new Date() });
   await store.close();
 }
 
-// Nobody waits for the store once the starter is gone.
+// Without the parent process the store is not needed.
 const exitWhenOrphaned = () => process.exit(1);
 process.once('disconnect', exitWhenOrphaned);
 await main(JSON.parse(process.argv[2] ?? '') as InitialiseTask);

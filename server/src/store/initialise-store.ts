@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 const PARTIAL = 'pg.partial-';
 
 /**
- * Makes the embedded store of a directory that has none: database, tables and, but in production, sample people. It happens in a process of
- * its own, because the first initialisation takes some 800 MB that a process never gives back, and in a folder of its
- * own, so that a kill at any moment leaves either no store or a whole one.
+ * Creates the embedded store of a directory that has none: database, tables and, except in production, sample people. It runs in
+ * a child process, because the first initialisation takes some 800 MB that a process never frees, and in a temporary folder, so
+ * that a kill at any moment leaves either no store or a complete one.
  * @param dataDir locked by the caller
  */
 export async function initialiseStore(dataDir: string, options: InitialiseOptions): Promise<void> {
-  const left = (await readdir(dataDir)).filter((name) => name.startsWith(PARTIAL));
-  await Promise.all(left.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
+  const leftovers = (await readdir(dataDir)).filter((name) => name.startsWith(PARTIAL));
+  await Promise.all(leftovers.map((name) => rm(join(dataDir, name), { recursive: true, force: true })));
   const partial = await mkdtemp(join(dataDir, PARTIAL));
   const { localPool, samples, signal } = options;
   await runInChildProcess({ localPool, samples, dir: partial }, signal);
@@ -23,21 +23,21 @@ export async function initialiseStore(dataDir: string, options: InitialiseOption
 export interface InitialiseOptions {
   /** Gives the sample people logins at the local pool. */
   localPool: boolean;
-  /** Whether sample people move in; never in production, since their password is published. */
+  /** Adds the sample people; never in production, because their password is published. */
   samples: boolean;
-  /** Gives the making up. */
+  /** Cancels the initialisation. */
   signal?: AbortSignal;
 }
 
-/** What the process is told, as JSON in its first argument. */
+/** The argument of the child process, as JSON. */
 export type InitialiseTask = Pick<InitialiseOptions, 'localPool' | 'samples'> & { dir: string };
 
-/** Where the embedded store of a data directory lies. */
+/** The folder of the embedded store in a data directory. */
 export function storeDir(dataDir: string): string {
   return join(dataDir, 'pg');
 }
 
-/** Runs `initialise-main` as this program runs: built, or from its sources with the same loader. */
+/** Runs `initialise-main`, built or from its sources as this program itself. */
 function runInChildProcess(task: InitialiseTask, signal?: AbortSignal): Promise<void> {
   const self = fileURLToPath(import.meta.url);
   const program = join(self, '..', `initialise-main${extname(self)}`);
@@ -48,12 +48,12 @@ function runInChildProcess(task: InitialiseTask, signal?: AbortSignal): Promise<
   });
   return new Promise((resolve, reject) => {
     child.on('error', (error) => {
-      // One that was told to end still has the folder open until it has.
+      // A cancelled child has the folder open until its exit, which rejects below.
       if (child.pid === undefined) reject(error);
     });
     child.once('exit', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`Making the embedded store failed (${signal ?? code}).`));
+      else reject(new Error(`The embedded store could not be created (${signal ?? code}).`));
     });
   });
 }

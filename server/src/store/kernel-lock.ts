@@ -8,21 +8,21 @@ const BSD_EXCLUSIVE = 0x20 | 0x4;
 const WINDOWS_EXCLUSIVE = 0x10000000;
 
 /**
- * Opens a file, makes it when missing, and takes the kernel's exclusive lock on it without waiting. The lock ends with
- * the descriptor, so with the process, and it holds across PID and network namespaces.
+ * Opens or creates a file and takes the kernel's exclusive lock on it without waiting. The lock ends with the descriptor, so with
+ * the process, and holds across PID and network namespaces.
  * @returns the descriptor, or undefined while another open file has the lock
  */
 export function openLocked(file: string): number | undefined {
   const fd = process.platform === 'linux' ? openWithFlock(file) : openExclusively(file);
   if (fd === undefined || isStillLinked(fd, file)) return fd;
-  // The holder before us removed the file between our open and our lock: this one locks nothing any more.
+  // The previous holder removed the file between open and lock, so this descriptor locks a deleted file.
   closeSync(fd);
   return openLocked(file);
 }
 
 /**
- * Node cannot call flock, but the lock belongs to the open file and not to a process: flock(1) inherits the descriptor,
- * takes the lock and ends, and the lock stays with us.
+ * Node cannot call flock, but the lock belongs to the open file and not to a process: flock(1) inherits the descriptor and takes
+ * the lock, which stays with this process when flock(1) exits.
  */
 function openWithFlock(file: string): number | undefined {
   const fd = openSync(file, constants.O_RDWR | constants.O_CREAT);

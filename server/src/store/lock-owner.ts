@@ -2,15 +2,15 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import * as z from 'zod';
 
 /**
- * What a lock file says about its holder. It only words the refusal: the kernel decides whether the lock is held. The
- * exception is `kernel: false`, a lock file of a version that had no kernel lock.
+ * The holder named in a lock file, for the message of a refusal; the kernel decides whether the lock is held. The exception is
+ * `kernel: false`, a lock file of a version without the kernel lock.
  */
 export interface LockOwner {
   pid: number;
-  /** Tells a process from a later one with the same number; empty where the system does not say. */
+  /** The start time, which distinguishes processes with the same number; empty where the system does not provide it. */
   started: string;
   kernel: boolean;
-  /** The PID namespace in which `pid` counts; empty outside Linux. */
+  /** The PID namespace of `pid`; empty outside Linux. */
   namespace: string;
 }
 
@@ -35,14 +35,14 @@ export function readOwner(file: string): LockOwner | undefined {
   }
 }
 
-/** How a refusal names the holder: `Another Cruddur (process 12)`. */
+/** The holder for a message: `Another Cruddur (process 12)`. */
 export function describeOwner(owner: LockOwner | undefined): string {
   if (owner === undefined) return 'Another Cruddur';
   const isForeign = owner.namespace !== '' && owner.namespace !== pidNamespace();
   return `Another Cruddur (process ${owner.pid}${isForeign ? ' of another container' : ''})`;
 }
 
-/** Whether the process that wrote a lock file runs in this PID namespace. A zombie does not: it holds nothing. */
+/** Whether the process of a lock file runs in this PID namespace. A zombie does not count, because it holds no files. */
 export function isRunning({ pid, started }: LockOwner): boolean {
   if (!processExists(pid)) return false;
   const stat = processStat(pid);
@@ -55,12 +55,12 @@ function processExists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user exists as well.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** Linux: fields 3 and 22 of the stat file, counted behind the name in brackets, which may hold anything. */
+/** Fields 3 and 22 of Linux's stat file, counted after the name in brackets, which may contain spaces and brackets. */
 function processStat(pid: number): { state: string; started: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

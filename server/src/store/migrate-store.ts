@@ -4,9 +4,9 @@ import { applyExpandMigrations } from './apply-expand-migrations.ts';
 import { allMigrations } from './migrations.ts';
 
 /**
- * Brings a store to this version's shape: the expand migrations, then what they leave to be done beside running gateways.
- * @returns the names of the migrations that ran
- * @throws StartFault when a later version has changed the store too much
+ * Migrates a store: the expand migrations, then the work that they leave for when gateways run.
+ * @returns the names of the applied migrations
+ * @throws StartupError when a later version has made the store incompatible
  */
 export async function migrateStore<T>(db: Kysely<T>): Promise<string[]> {
   const ran = await applyExpandMigrations(db, allMigrations);

@@ -4,10 +4,10 @@ import { onlyKeyedFingerprints } from '../repositories/migrations/0013-only-keye
 import { migrations } from '../repositories/migrations/index.ts';
 import type { ContractMigration } from './contract-migration.ts';
 
-/** All of the store's expand migrations in order of name: the product's, then the local pool's. */
+/** All expand migrations in order of name: the product's, then the local pool's. */
 export const allMigrations: Record<string, Migration> = { ...migrations, ...poolMigrations };
 
-/** What removes what no supported version needs any longer (docs/operations/upgrade.md). */
+/** Migrations that remove what no supported version needs (docs/operations/upgrade.md). */
 export const contractMigrations: Record<string, ContractMigration> = {
   '0013_only_keyed_fingerprints': { ...onlyKeyedFingerprints, needs: '0007_keyed_fingerprints' },
 };

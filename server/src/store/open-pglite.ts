@@ -6,20 +6,19 @@ import { migrateStore } from './migrate-store.ts';
 import { openLanes, type OpenedStore } from './opened-store.ts';
 import { typeParsers } from './type-parsers.ts';
 
-/** A transaction that waits this long for the one connection has deadlocked with itself: fail instead of hanging. */
+/** A transaction that waits this long for the only connection has deadlocked with itself, and fails. */
 const CONNECTION_TIMEOUT_MS = 15_000;
-/** So many reads may wait for the one connection. */
+/** How many reads may wait for the only connection. */
 const WAITING_MAX = 1000;
 
 export interface EmbeddedStore extends OpenedStore {
   kind: 'embedded';
-  /** The database itself, for copies of a whole store. */
+  /** The database, for copies of a whole store. */
   pglite: PGlite;
 }
 
 /**
- * Opens PGlite behind the ordinary driver and migrates it. Without `dataDir` it lives in memory. The caller sees to it
- * that no other process has the directory open.
+ * Opens PGlite behind the pg driver and migrates it; without `dataDir` it is in memory. The caller has locked the directory.
  */
 export async function openPGlite(
   options: Pick<PGliteOptions, 'dataDir' | 'loadDataDir' | 'initDbStartParams'>,
@@ -46,7 +45,7 @@ export async function openPGlite(
   };
   try {
     await migrateStore(lanes.db);
-    // There is no other gateway, so none of an earlier version.
+    // An embedded store has one gateway, so no earlier version runs beside this one.
     await requireKeyedFingerprints(lanes.db);
   } catch (error) {
     await close();

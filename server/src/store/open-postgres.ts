@@ -10,28 +10,28 @@ import { typeParsers } from './type-parsers.ts';
 import { APPLICATION_NAME } from './version-mark.ts';
 
 const CONNECTIONS = 10;
-/** Kept for revocations, stream heads and the health check: the first may be held up by a lock, the second not as well. */
+/** For revocations, stream heads and the health check: one may wait for a lock while the other works. */
 const RESERVED = 2;
 const CONNECTION_TIMEOUT_MS = 5000;
-/** So many reads may wait for each connection; they are served well within the time a person waits. */
+/** How many reads may wait per connection; at this depth a read is still served in time. */
 const WAITING_PER_CONNECTION = 100;
 
-/** A gateway that hangs in a transaction must not hold the public stream's lock for everybody. */
+/** In milliseconds. A gateway that hangs in a transaction must not hold the public stream's lock for all others. */
 const TIME_LIMITS = {
   idle_in_transaction_session_timeout: 2000,
   lock_timeout: 3000,
   statement_timeout: 5000,
 };
 
-/** Ours, for a server that no longer answers anything at all. */
+/** The client's own limit, for a server that does not answer at all. */
 const QUERY_TIMEOUT_MS = 8000;
 
 const OLDEST_VERSION = 150_000;
 
 /**
  * Opens a PostgreSQL database, 15 or later, and migrates it.
- * @param connections how many this gateway opens at most, those for vital work included
- * @throws StartFault when it cannot be reached or is too old
+ * @param connections the largest number of connections of this gateway, reserved ones included
+ * @throws StartupError when it cannot be reached or is too old
  */
 export async function openPostgres(
   url: string,
@@ -39,10 +39,11 @@ export async function openPostgres(
   connections = CONNECTIONS,
 ): Promise<OpenedStore> {
   await migratePostgres(url);
-  const lost = (error: Error) => logger.warn({ reason: error.message }, 'a connection to the store was lost');
+  const onLost = (error: Error) =>
+    logger.warn({ reason: error.message }, 'a connection to the store was lost');
   const pool = openPool(
     { connectionString: url, max: connections, query_timeout: QUERY_TIMEOUT_MS, ...TIME_LIMITS },
-    lost,
+    onLost,
   );
   await requireTimeLimits(pool, TIME_LIMITS).catch(async (error: unknown) => {
     await pool.end();
@@ -57,12 +58,12 @@ export async function openPostgres(
   return { kind: 'postgres', ...lanes };
 }
 
-/** @returns the names of the migrations that ran */
+/** @returns the names of the applied migrations */
 export async function migratePostgres(url: string): Promise<string[]> {
   return withMigrationConnections(url, migrateStore);
 }
 
-/** On connections without our time limits: a second program may wait for the first one's migrations. */
+/** Works on connections without time limits: a second program may wait for the first one's migrations. */
 export async function withMigrationConnections<T>(
   url: string,
   work: (db: Kysely<AllTables>) => Promise<T>,
@@ -78,7 +79,7 @@ export async function withMigrationConnections<T>(
   }
 }
 
-function openPool(config: pg.PoolConfig, lost: (error: Error) => void): pg.Pool {
+function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -86,8 +87,8 @@ function openPool(config: pg.PoolConfig, lost: (error: Error) => void): pg.Pool 
     types: typeParsers,
     application_name: APPLICATION_NAME,
   });
-  // Without a listener a lost connection ends the program: the pool listens to idle ones, and nobody to those in use.
-  pool.on('error', lost);
+  // Without listeners a lost connection ends the program: the pool reports idle connections, and each client its own loss.
+  pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -96,19 +97,19 @@ async function requireSupportedVersion(db: Kysely<AllTables>): Promise<void> {
   const query = sql<{ number: number; name: string }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name
   `;
-  const answer = await query.execute(db).catch((error: unknown) => {
+  const result = await query.execute(db).catch((error: unknown) => {
     throw new StartupError(
       `The database of DATABASE_URL cannot be used (${reasonOf(error)}): start it, or correct the address.`,
       { cause: error },
     );
   });
-  const [version] = answer.rows;
+  const [version] = result.rows;
   if (version && version.number < OLDEST_VERSION) {
     throw new StartupError(`DATABASE_URL is PostgreSQL ${version.name}: Cruddur needs 15 or later.`);
   }
 }
 
-/** The driver's own words, in one line; a failure on all addresses of a name has words of its own for each. */
+/** The driver's message in one line; of an AggregateError, for several addresses of a name, the first one. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return first instanceof Error ? first.message.replaceAll(/\s+/g, ' ') : String(first);

@@ -10,9 +10,8 @@ import type { OpenedStore } from './opened-store.ts';
 import { recoverDirectory } from './recover-directory.ts';
 
 /**
- * Opens the configured store in its newest shape. An embedded one is locked for this process, and made with sample
- * people when there is none.
- * @throws StartFault when another process has the directory
+ * Opens and migrates the configured store. An embedded one is locked for this process, and created when there is none.
+ * @throws StartupError when another process has the directory
  */
 export async function openStore(
   config: StoreConfig,
@@ -35,9 +34,9 @@ async function openEmbedded(
     await recoverDirectory(dataDir);
     if (!existsSync(storeDir(dataDir))) await initialiseStore(dataDir, options);
     const store = await openPGlite({ dataDir: storeDir(dataDir) });
-    const door = await startBackupServer({ dataDir, store, logger: options.logger });
+    const backupServer = await startBackupServer({ dataDir, store, logger: options.logger });
     const close = async () => {
-      await door.close();
+      await backupServer.close();
       await store.close();
       await lock.release();
     };

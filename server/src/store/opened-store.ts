@@ -10,41 +10,44 @@ import {
 } from './connection-gate.ts';
 import { createGatedPool } from './gated-pool.ts';
 
-/** The store, ready for use and in its newest shape. */
+/** The opened and migrated store. */
 export interface OpenedStore {
   kind: 'embedded' | 'postgres';
   db: Kysely<Database>;
-  /** For the batch writer: a storm of reads never keeps it from a connection, nor it them. */
+  /** For the batch writer; reads and writes share connections fairly. */
   writeDb: Kysely<Database>;
-  /** For what keeps the gateway trustworthy; some connections are its own. */
+  /** For revocations, stream heads and the health check; some connections are reserved for it. */
   vitalDb: Kysely<Database>;
-  /** The same connections as `db`, as the local pool sees them. */
+  /** The same connections as `db`, with the local pool's tables. */
   poolDb: Kysely<PoolTables>;
-  /** How the connections are used at this moment. */
+  /** The current use of the connections. */
   readConnectionState(): GateState;
-  /** @param hear is called with each wait for a connection, in milliseconds */
-  onConnectionWait(hear: AcquireListener): void;
+  /** @param listener called with each wait for a connection, in milliseconds */
+  onConnectionWait(listener: AcquireListener): void;
   close(): Promise<void>;
 }
 
-/** What all of the store's migrations make. */
+/** The tables of all migrations. */
 export type AllTables = Database & PoolTables;
 
-/** The same store seen with some of its tables only; Kysely's types do not narrow by themselves. */
+/** The store typed with some of its tables; Kysely's types do not narrow by themselves. */
 export function asTables<T>(db: Kysely<AllTables>): Kysely<T> {
   return db as unknown as Kysely<T>;
 }
 
-/** The views of one pool, each with its lane at the gate. `close` ends the pool too. */
+/** Views of one pool, one per lane of the gate. `close` ends the pool too. */
 export function openLanes(pool: PostgresPool, options: GateOptions): Omit<OpenedStore, 'kind'> {
   const gate = createConnectionGate(options);
   const open = (lane: Lane) =>
     new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: createGatedPool(pool, gate, lane) }) });
   const [read, write, vital] = [open('read'), open('write'), open('vital')];
   return {
-    ...{ db: asTables(read), poolDb: asTables(read), writeDb: asTables(write), vitalDb: asTables(vital) },
+    db: asTables(read),
+    poolDb: asTables(read),
+    writeDb: asTables(write),
+    vitalDb: asTables(vital),
     readConnectionState: () => gate.readState(),
-    onConnectionWait: (hear) => gate.onAcquired(hear),
+    onConnectionWait: (listener) => gate.onAcquired(listener),
     async close() {
       await Promise.all([read, write, vital].map((db) => db.destroy()));
       await pool.end();

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { BACKUP_PARTIAL } from './backup/snapshot.ts';
 
 export const RESTORE_PARTIAL = 'restore.partial-';
-/** A whole store that waits to take the place of the present one; the rest of the name is when. */
+/** A complete store that replaces the current one; the rest of the name is its time. */
 export const RESTORE_READY = 'restore.ready-';
 const REPLACED = 'replaced-';
 const PARTS = ['pg', 'avatars'] as const;
 
 /**
- * Finishes what a process that was killed left half done: a restore that had begun to exchange the store is carried out,
- * earlier steps and unfinished backups are removed.
+ * Recovers from a killed process: a restore that had begun to replace the store is completed; earlier steps of one and unfinished
+ * backups are removed.
  * @param dataDir locked by the caller
  */
 export async function recoverDirectory(dataDir: string): Promise<void> {
@@ -23,8 +23,8 @@ export async function recoverDirectory(dataDir: string): Promise<void> {
 }
 
 /**
- * Puts what a ready folder holds in the place of the present store, which moves aside. Each step leaves a state from which
- * a repetition goes on: a part that is no longer in the ready folder has arrived.
+ * Replaces the current store by the content of a ready folder, and moves the current one aside. After each step the function can
+ * be repeated: a part that is no longer in the ready folder is in its place.
  * @returns the folder with the former store, if there was one
  */
 export async function swapInRestored(dataDir: string, readyName: string): Promise<string | undefined> {

@@ -7,13 +7,13 @@ const POOLER_MESSAGE =
 const lostLimitsMessage = (reason: string): string =>
   `DATABASE_URL leads through a pooler that keeps time limits from PostgreSQL (${reason}): point it at PostgreSQL itself, or follow docs/operations/upgrade.md, PgBouncer.`;
 
-/** A pooler that is asked for what it does not know answers with a protocol violation. */
+/** The answer of a pooler to an unknown startup parameter. */
 const PROTOCOL_VIOLATION = '08P01';
 
 /**
- * A pooler that gives each transaction any of its sessions: a lock or setting of a session would then be somebody else's.
- * Two connections show it when they share one session, or when one of them moves to another.
- * @throws StartFault
+ * Refuses a pooler that gives each transaction any session, so that another connection would get its locks and settings. Detected
+ * by two connections that share a session, or one that changes its session.
+ * @throws StartupError
  */
 export async function refuseTransactionPooler(pool: pg.Pool): Promise<void> {
   const one = await pool.connect();
@@ -21,12 +21,12 @@ export async function refuseTransactionPooler(pool: pg.Pool): Promise<void> {
   try {
     const first = await sessionOf(one);
     await other.query('begin').catch((error: unknown) => {
-      // Where a session lasts for one statement only, a transaction cannot begin.
+      // With one session per statement, a transaction cannot begin.
       throw new StartupError(POOLER_MESSAGE, { cause: error });
     });
     const second = await sessionOf(other);
-    const again = await sessionOf(one);
-    if (first === second || first !== again) throw new StartupError(POOLER_MESSAGE);
+    const repeated = await sessionOf(one);
+    if (first === second || first !== repeated) throw new StartupError(POOLER_MESSAGE);
   } finally {
     one.release();
     other.release(true);
@@ -39,9 +39,9 @@ async function sessionOf(client: pg.PoolClient): Promise<number | undefined> {
 }
 
 /**
- * Without its time limits, one gateway that hangs in a transaction stops all of them.
- * @param limits in milliseconds, as the pool's connections ask for them
- * @throws StartFault
+ * Requires that the time limits are in force: without them one gateway that hangs in a transaction blocks all others.
+ * @param limits in milliseconds, as the pool's connections set them
+ * @throws StartupError
  */
 export async function requireTimeLimits(
   pool: pg.Pool,

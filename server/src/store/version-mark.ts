@@ -8,7 +8,7 @@ const versionHash = createHash('sha256')
   .digest('hex')
   .slice(0, 8);
 
-/** How this version names its connections to PostgreSQL: two versions with the same migrations have the same name. */
+/** The `application_name` of this version's connections; versions with the same migrations share it. */
 export const APPLICATION_NAME = `${PREFIX} ${versionHash}`;
 
 export const isNameOfOtherVersion = (name: string): boolean =>

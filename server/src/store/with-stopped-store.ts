@@ -9,8 +9,8 @@ import { recoverDirectory } from './recover-directory.ts';
 import { typeParsers } from './type-parsers.ts';
 
 /**
- * Opens an embedded store as it is, without migrating it, for a tool that runs while the program does not.
- * @throws StartFault when a program uses the directory
+ * Opens an embedded store without migrating it, for a tool that runs while the program is stopped.
+ * @throws StartupError when a program uses the directory
  */
 export async function withStoppedStore<T>(
   dataDir: string,

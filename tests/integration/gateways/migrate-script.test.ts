@@ -31,7 +31,7 @@ it(
     const { code, lines, faults } = await migrate();
     expect({ code, lines: lines.sort(), faults }).toEqual(done(names.map((name) => `applied ${name}`)));
     expect(await migrate('--status')).toEqual(done(statusOf('applied')));
-    const nothing = ['The store has all that was asked for; nothing was changed.'];
+    const nothing = ['The store is up to date; nothing was changed.'];
     expect(await migrate('--contract')).toEqual(done(contracts.map((name) => `applied ${name}`)));
     expect(await migrate('--contract')).toEqual(done(nothing));
     expect(await migrate('--contact')).toMatchObject({

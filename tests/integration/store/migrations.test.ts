@@ -87,7 +87,7 @@ test('[UPGRADE-3] a contract migration runs when it is asked for; versions that 
   const { db } = opened.store;
   await expect(applyContractMigrations(db, { expand: nextVersion, contract })).rejects.toMatchObject({
     exitCode: 78,
-    message: 'Expand migrations are left: run npm run migrate first.',
+    message: 'Expand migrations are pending: run npm run migrate first.',
   });
   expect(await applyExpandMigrations(db, nextVersion)).toEqual(['0900_nickname']);
   expect(await applyContractMigrations(db, { expand: nextVersion, contract })).toEqual(['0901_drop_bio']);

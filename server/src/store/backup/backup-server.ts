@@ -14,14 +14,14 @@ export interface BackupServerParts {
 }
 
 export interface BackupServer {
-  /** Ends a backup under way, and waits until nothing of it uses the store. */
+  /** Cancels a backup in progress, and waits until it no longer uses the store. */
   close(): Promise<void>;
 }
 
 /**
- * `POST /backup` on a Unix socket in the data directory copies the running store and answers with the copy's folder. The
- * caller packs it, in a process of its own: here, each of a thousand files would wait for the event loop several times. The
- * copy goes when the connection closes. Where there can be no socket, a backup needs the program stopped.
+ * `POST /backup` on a Unix socket in the data directory copies the running store and answers with the copy's folder. The caller
+ * packs the copy in its own process, because here each of a thousand files would wait for the event loop several times. The copy
+ * is removed when the connection closes. Without a socket, a backup requires a stopped program.
  * @param parts.dataDir locked by the caller
  */
 export async function startBackupServer({
@@ -36,10 +36,13 @@ export async function startBackupServer({
 
   const answer = async (response: ServerResponse): Promise<void> => {
     const closed = once(response, 'close');
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       await using snapshot = await takeSnapshot({ dataDir, store, signal });
-      logger.info({ held_ms: Math.round(performance.now() - begun) }, 'the store is copied for a backup');
+      logger.info(
+        { held_ms: Math.round(performance.now() - startedAt) },
+        'the store was copied for a backup',
+      );
       response.writeHead(200).write(`${basename(snapshot.folder)}\n`);
       const stop = () => response.destroy();
       signal.addEventListener('abort', stop);
@@ -72,19 +75,19 @@ export async function startBackupServer({
 
 async function listen(server: Server, address: string, logger: Logger): Promise<boolean> {
   try {
-    // Left by a process that was killed: the lock of the directory says that no other one listens.
+    // A leftover of a killed process: with the directory locked, no other process listens on it.
     await rm(address, { force: true });
     const listening = once(server, 'listening');
-    const former = process.umask(0o177);
+    const previousUmask = process.umask(0o177);
     server.listen(address);
-    process.umask(former);
+    process.umask(previousUmask);
     await listening;
     await chmod(address, 0o600);
     return true;
   } catch (error) {
     logger.warn(
       { reason: reasonOf(error) },
-      'a backup will need the program stopped: it cannot open backup.sock',
+      'backup.sock cannot be opened: a backup requires a stopped program',
     );
     return false;
   }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** Two folders, `pg` and `avatars`, and names that cannot lead out of them. */
+/** A path in `pg` or `avatars` that cannot lead out of them. */
 const path = z.string().regex(/^(pg|avatars)(\/(?!\.\.?(\/|$))[\w.-]+)*$/);
 
 const manifestShape = z.object({
@@ -16,15 +16,15 @@ const manifestShape = z.object({
   files: z.array(z.object({ path, size: z.int().nonnegative(), sha256: z.string() })),
 });
 
-/** The first entry of a backup: everything that follows, so that a missing, damaged or foreign file is noticed. */
+/** The first entry of a backup. It lists all others, so that a missing, damaged or foreign file is detected. */
 export type Manifest = z.infer<typeof manifestShape>;
 
-/** @throws Error when it is not a manifest */
+/** @throws Error when the text is no manifest */
 export function parseManifest(text: string): Manifest {
   return manifestShape.parse(JSON.parse(text));
 }
 
-/** Reads a folder with `pg` and `avatars` whole. */
+/** Reads a folder with `pg` and `avatars`, all files included. */
 export async function describeFolder(folder: string, madeAt: Date): Promise<Manifest> {
   const manifest: Manifest = { format: 1, made_at: madeAt.toISOString(), folders: [], files: [] };
   for (const entry of await listTree(folder)) {
@@ -34,7 +34,7 @@ export async function describeFolder(folder: string, madeAt: Date): Promise<Mani
   return manifest;
 }
 
-/** All folders and files below a folder, each folder before what is in it. */
+/** All folders and files below a folder, each folder before its content. */
 export async function listTree(root: string, below = ''): Promise<{ path: string; isFolder: boolean }[]> {
   const entries = await readdir(join(root, below), { withFileTypes: true });
   const found = [];

@@ -9,9 +9,9 @@ import { BACKUP_PARTIAL, type Snapshot } from './snapshot.ts';
 const NO_PROGRAM = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'];
 
 /**
- * Has the running program copy its store. The copy stays until it is disposed or the program stops.
+ * Requests a copy of the store from the running program. The copy exists until it is disposed or the program stops.
  * @returns undefined when no program listens in this data directory
- * @throws StartFault when the program refuses, or Error when it stops on the way
+ * @throws StartupError when the program refuses, or Error when it stops meanwhile
  */
 export async function requestSnapshot(dataDir: string): Promise<Snapshot | undefined> {
   const socketPath = backupSocketPath(dataDir);
@@ -20,8 +20,9 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot | undef
   if (response.statusCode !== 200) throw new StartupError(await refusalOf(response));
   const [line] = (await once(response, 'data')) as [Buffer];
   const name = basename(line.toString().trim());
-  if (!name.startsWith(BACKUP_PARTIAL)) throw new Error('the running program named no copy');
-  // A stop of the program removes the copy, which the reading of its files notices.
+  if (!name.startsWith(BACKUP_PARTIAL))
+    throw new Error('the running program answered without the folder of a copy');
+  // When the program stops it removes the copy, and reading its files fails.
   response.on('error', () => undefined);
   const folder = join(dataDir, name);
   return {
@@ -34,10 +35,10 @@ export async function requestSnapshot(dataDir: string): Promise<Snapshot | undef
 }
 
 async function requestCopy(socketPath: string): Promise<IncomingMessage | undefined> {
-  const call = request({ socketPath, path: '/backup', method: 'POST' });
-  call.end();
+  const copyRequest = request({ socketPath, path: '/backup', method: 'POST' });
+  copyRequest.end();
   try {
-    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    const [response] = (await once(copyRequest, 'response')) as [IncomingMessage];
     return response;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -52,6 +53,6 @@ async function requestCopy(socketPath: string): Promise<IncomingMessage | undefi
 async function refusalOf(response: IncomingMessage): Promise<string> {
   let reason = '';
   for await (const chunk of response) reason += String(chunk);
-  if (response.statusCode === 409) return 'Another backup is under way: try again when it is done.';
-  return `The running program could not make a backup (${reason}).`;
+  if (response.statusCode === 409) return 'Another backup is in progress: try again when it is done.';
+  return `The running program failed to copy its store (${reason}).`;
 }

@@ -12,21 +12,21 @@ import { unpackArchive } from './unpack.ts';
 export interface RestoreOptions {
   archive: string;
   dataDir: string;
-  /** Allows a directory with a store, which moves aside. */
+  /** Allows a directory with a store, which is moved aside. */
   replace: boolean;
 }
 
 export interface Restored {
   madeAt: Date;
   people: number;
-  /** Where the former store is now. */
+  /** The folder of the former store. */
   replaced: string | undefined;
 }
 
 /**
- * Makes a backup the store of a data directory. Until the new store is whole and has been opened once, the former one
- * stays in its place; one rename decides, and the next start finishes what a kill after it leaves.
- * @throws StartFault when the directory is in use or has a store, or the backup is damaged or too new
+ * Restores a backup into a data directory. The former store stays in place until the new one is complete and has been opened
+ * once. One rename decides; after a kill beyond it, the next start completes the restore.
+ * @throws StartupError when the directory is in use or has a store, or when the backup is damaged or of a later version
  */
 export async function restoreArchive({ archive, dataDir, replace }: RestoreOptions): Promise<Restored> {
   const lock = await lockDirectory(dataDir);
@@ -54,8 +54,8 @@ export async function restoreArchive({ archive, dataDir, replace }: RestoreOptio
 }
 
 /**
- * Opens the store where it was unpacked, which recovers it and proves that this version can use it, and gives it a new id:
- * envelopes on a shared Redis name the store, and the one that the backup was taken from may still run.
+ * Opens the unpacked store, which recovers it and proves that this version can use it, and gives it a new id: envelopes on a
+ * shared Redis name the store, and the original store may still run.
  * @returns how many people it has
  */
 async function openRestoredStore(dir: string): Promise<number> {

@@ -10,20 +10,20 @@ export const BACKUP_PARTIAL = 'backup.partial-';
 const CONCURRENT_COPIES = 8;
 
 export interface Snapshot extends AsyncDisposable {
-  /** Holds `pg` and `avatars`; goes with the snapshot. */
+  /** Has `pg` and `avatars`; removed with the snapshot. */
   folder: string;
 }
 
 export interface SnapshotOptions {
   dataDir: string;
-  /** The opened store; left out when no program has it open. */
+  /** The opened store; omitted when no program has it open. */
   store?: Pick<OpenedStore, 'vitalDb'>;
   signal?: AbortSignal;
 }
 
 /**
- * Copies an embedded store and its avatars at one moment, into the data directory itself. An opened store has a single
- * connection: while this holds it, no transaction is under way and calls wait.
+ * Copies an embedded store and its avatars, as of one moment, into the data directory. An opened store has a single connection:
+ * while the copy holds it, no transaction is in progress and calls wait.
  */
 export async function takeSnapshot({ dataDir, store, signal }: SnapshotOptions): Promise<Snapshot> {
   const folder = await mkdtemp(join(dataDir, BACKUP_PARTIAL));
@@ -47,7 +47,7 @@ export async function takeSnapshot({ dataDir, store, signal }: SnapshotOptions):
 async function copyAll(dataDir: string, folder: string, signal: AbortSignal | undefined): Promise<void> {
   const avatars = join(dataDir, 'avatars');
   await copyTree(storeDir(dataDir), join(folder, 'pg'), { copyOne: cloneOrCopy, signal });
-  // A picture's file is replaced and never changed, so a second name for it keeps it as it is now.
+  // A picture's file is replaced and never modified, so a hard link keeps its content.
   if (existsSync(avatars)) await copyTree(avatars, join(folder, 'avatars'), { copyOne: linkOrCopy, signal });
   else await mkdir(join(folder, 'avatars'));
 }
@@ -59,7 +59,7 @@ interface CopyTree {
 
 async function copyTree(from: string, to: string, { copyOne, signal }: CopyTree): Promise<void> {
   await mkdir(to, { mode: 0o700 });
-  const entries = (await listTree(from)).filter(({ path }) => isWanted(path));
+  const entries = (await listTree(from)).filter(({ path }) => isIncluded(path));
   for (const { path, isFolder } of entries) if (isFolder) await mkdir(join(to, path), { mode: 0o700 });
   const files = entries.filter(({ isFolder }) => !isFolder).map(({ path }) => path);
   const work = async () => {
@@ -71,13 +71,13 @@ async function copyTree(from: string, to: string, { copyOne, signal }: CopyTree)
   await Promise.all(Array.from({ length: CONCURRENT_COPIES }, work));
 }
 
-/** Neither drafts of pictures, whose names begin with a dot, nor the mark of the running database. */
-function isWanted(path: string): boolean {
+/** Excludes drafts of pictures, whose names begin with a dot, and the pid file of the running database. */
+function isIncluded(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return !name.startsWith('.') && name !== 'postmaster.pid';
 }
 
-/** Takes no time and no room where the file system shares blocks between files. */
+/** Shares blocks where the file system can. */
 const cloneOrCopy = (from: string, to: string) => copyFile(from, to, constants.COPYFILE_FICLONE);
 
 async function linkOrCopy(from: string, to: string): Promise<void> {

@@ -1,7 +1,7 @@
-/** The part of the ustar format that a backup needs: folders and regular files with short names. */
+/** The part of the ustar format for backups: folders and regular files with short names. */
 
 const BLOCK = 512;
-/** Eleven octal digits. */
+/** The largest size of a file: eleven octal digits. */
 const LARGEST = 8 ** 11 - 1;
 
 export interface TarEntry {
@@ -12,7 +12,8 @@ export interface TarEntry {
 
 export function tarHeader({ path, isFolder, size }: TarEntry): Buffer {
   const name = isFolder ? `${path}/` : path;
-  if (Buffer.byteLength(name) > 100 || size > LARGEST) throw new RangeError(`${path} does not fit into tar`);
+  if (Buffer.byteLength(name) > 100 || size > LARGEST)
+    throw new RangeError(`${path} is too long or too large for ustar`);
   const block = Buffer.alloc(BLOCK);
   block.write(name, 0);
   block.write(isFolder ? '0000700' : '0000600', 100);
@@ -26,7 +27,7 @@ export function tarHeader({ path, isFolder, size }: TarEntry): Buffer {
   return block;
 }
 
-/** @returns undefined for the empty block that ends an archive. @throws Error when it is no header of ours */
+/** @returns undefined for the empty block at the end of an archive. @throws Error for a damaged header */
 export function parseTarHeader(block: Buffer): TarEntry | undefined {
   if (block.every((byte) => byte === 0)) return undefined;
   const number = (start: number, end: number) => parseInt(block.toString('latin1', start, end), 8);
@@ -36,19 +37,19 @@ export function parseTarHeader(block: Buffer): TarEntry | undefined {
   return { path: isFolder ? name.replace(/\/$/, '') : name, isFolder, size: number(124, 135) };
 }
 
-/** What follows `size` bytes of content to fill the last block. */
+/** The padding after `size` bytes of content. */
 export const tarPadding = (size: number): Buffer => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
 export const tarEnd = Buffer.alloc(2 * BLOCK);
 
-/** The sum of all bytes, with the checksum's own place as eight spaces. */
+/** The sum of all bytes, with the checksum field as eight spaces. */
 function checksum(block: Buffer): number {
   let sum = 8 * 0x20;
   for (let at = 0; at < BLOCK; at += 1) if (at < 148 || at >= 156) sum += block[at] ?? 0;
   return sum;
 }
 
-/** Reads a stream in pieces of given sizes. */
+/** Reads an archive's headers and contents from a stream. */
 export class ByteReader {
   #rest: Buffer = Buffer.alloc(0);
   readonly #source: AsyncIterator<Buffer>;
@@ -63,12 +64,12 @@ export class ByteReader {
     return parseTarHeader(Buffer.concat(parts));
   }
 
-  /** The next `size` bytes as they come. @throws Error when the stream ends before */
+  /** The next `size` bytes, in chunks of the stream. @throws Error when the stream ends earlier */
   async *content(size: number): AsyncGenerator<Buffer> {
     for (let left = size; left > 0;) {
       if (this.#rest.length === 0) {
         const next = await this.#source.next();
-        if (next.done) throw new Error('it ends too early');
+        if (next.done) throw new Error('the archive is truncated');
         this.#rest = next.value;
       }
       const part = this.#rest.subarray(0, left);

@@ -7,13 +7,13 @@ import { StartupError } from '../../startup-error.ts';
 import { MANIFEST_FILE, parseManifest, type Manifest } from './manifest.ts';
 import { ByteReader, type TarEntry } from './tar.ts';
 
-/** Far above what a large store's list of files takes. */
+/** Far above the manifest of a large store. */
 const LARGEST_MANIFEST = 256 * 1024 * 1024;
 
 /**
- * Reads an archive whole and compares each file with the manifest.
- * @param folder where its files go; left out, it is only checked
- * @throws StartFault when anything is damaged, missing or foreign
+ * Reads a whole archive and compares each file with the manifest.
+ * @param folder the target of the files; without it the archive is only verified
+ * @throws StartupError when anything is damaged, missing or foreign
  */
 export async function unpackArchive(archive: string, folder?: string): Promise<Manifest> {
   const file = createReadStream(archive);
@@ -38,14 +38,14 @@ async function readAll(reader: ByteReader, folder: string | undefined): Promise<
   const folders = new Set(manifest.folders);
   for (let entry = await reader.header(); entry; entry = await reader.header()) {
     if (entry.isFolder) {
-      if (!folders.delete(entry.path)) throw new Error(`${entry.path} is not in its list`);
+      if (!folders.delete(entry.path)) throw new Error(`${entry.path} is not in the manifest`);
       if (folder !== undefined) await mkdir(join(folder, entry.path), { mode: 0o700 });
       continue;
     }
-    const wanted = files.get(entry.path);
-    if (!files.delete(entry.path) || !wanted) throw new Error(`${entry.path} is not in its list`);
+    const expected = files.get(entry.path);
+    if (!files.delete(entry.path) || !expected) throw new Error(`${entry.path} is not in the manifest`);
     const target = folder === undefined ? undefined : join(folder, entry.path);
-    if ((await readContent(reader, entry, target)) !== wanted.sha256)
+    if ((await readContent(reader, entry, target)) !== expected.sha256)
       throw new Error(`${entry.path} is damaged`);
   }
   const [missing] = [...folders, ...files.keys()];
@@ -56,18 +56,18 @@ async function readAll(reader: ByteReader, folder: string | undefined): Promise<
 async function readManifest(reader: ByteReader): Promise<Manifest> {
   const entry = await reader.header();
   if (entry?.path !== MANIFEST_FILE || entry.size > LARGEST_MANIFEST)
-    throw new Error('it has no list of its files');
+    throw new Error('the manifest is missing');
   const parts: Buffer[] = [];
   for await (const part of reader.content(entry.size)) parts.push(part);
   await reader.skipPadding(entry.size);
   try {
     return parseManifest(Buffer.concat(parts).toString());
   } catch (error) {
-    throw new Error('its list of files cannot be read', { cause: error });
+    throw new Error('the manifest is malformed', { cause: error });
   }
 }
 
-/** @returns the SHA-256 of what was read */
+/** @returns the SHA-256 of the content */
 async function readContent(
   reader: ByteReader,
   { size }: TarEntry,
