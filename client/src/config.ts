@@ -22,13 +22,13 @@ export function readConfig(): ClientConfig {
 }
 
 function readBuildSettings(build: Settings): Settings {
-  const named = CLIENT_CONFIG_NAMES.map((name): [string, unknown] => [
+  const entries = CLIENT_CONFIG_NAMES.map((name): [string, unknown] => [
     name,
     build[`VITE_${name.toUpperCase()}`],
   ]);
   return dropEmpty(
     Object.fromEntries(
-      named.map(([name, value]) => [name, value === 'true' ? true : value === 'false' ? false : value]),
+      entries.map(([name, value]) => [name, value === 'true' ? true : value === 'false' ? false : value]),
     ),
   );
 }

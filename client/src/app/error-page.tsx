@@ -15,8 +15,13 @@ export function ErrorPage() {
   useEffect(() => main.current?.focus(), []);
   return (
     <main className="standalone" id="main" tabIndex={-1} ref={main}>
-      <EmptyState art={<Logo />} level={1} title="Unexpected Application Error!" line={toErrorText(error)}>
-        <Button variant="line" onClick={() => window.location.reload()}>
+      <EmptyState
+        art={<Logo />}
+        level={1}
+        title="Unexpected Application Error!"
+        description={toErrorText(error)}
+      >
+        <Button variant="outline" onClick={() => window.location.reload()}>
           <Icon of={RotateCw} size="small" />
           Try again
         </Button>

@@ -33,7 +33,7 @@ export function buildMoreItems({
         onSelect: () => onAppearance(choice),
       })),
     },
-    { kind: 'line' },
+    { kind: 'separator' },
     ...(onSignOut
       ? ([{ kind: 'link', label: 'Settings', icon: 'settings', to: paths.settings }] satisfies MenuItem[])
       : []),
@@ -51,7 +51,7 @@ export function buildMoreItems({
     { kind: 'link', label: 'Privacy Policy', icon: 'shield', to: paths.privacy },
     ...(onSignOut
       ? ([
-          { kind: 'line' },
+          { kind: 'separator' },
           { kind: 'action', label: 'Sign Out', icon: 'signOut', danger: true, onSelect: onSignOut },
         ] satisfies MenuItem[])
       : []),

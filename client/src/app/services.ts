@@ -48,8 +48,8 @@ export function createServices(config: ClientConfig): Services {
   });
   const browserSession = createBrowserSession(config, logger);
   const session = withLocalData(browserSession, { drafts, outbox });
-  const tokens = withTokenListener(session, (token) => live.updateToken(token));
-  const live: RealtimeClient = createRealtimeClient({
+  const tokens = withTokenListener(session, (token) => realtime.updateToken(token));
+  const realtime: RealtimeClient = createRealtimeClient({
     origin: config.api_host,
     tokens,
     clock,
@@ -74,7 +74,7 @@ export function createServices(config: ClientConfig): Services {
     avatarVersions.recordVersions(answer.data);
     return answer;
   };
-  onReconnect(live.connectionState, () => {
+  onReconnect(realtime.connectionState, () => {
     outbox.retryNow();
     refetchUnreachable(client);
   });
@@ -82,7 +82,7 @@ export function createServices(config: ClientConfig): Services {
     // Items that could not be stored would be lost with the page.
     if (outbox.hasInMemoryOnlyItems()) event.preventDefault();
   });
-  return { config, logger, session, call, client, clock, realtime: live, drafts, outbox };
+  return { config, logger, session, call, client, clock, realtime, drafts, outbox };
 }
 
 /** Events keep queries up to date, so a query is not refetched within a minute of its last answer. */

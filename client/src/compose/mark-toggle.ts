@@ -39,7 +39,7 @@ export function createMarkToggle({
     const { change, optimistic } = planToggle(pending.pressed, mark);
     pending.pressed = { ...pending.pressed, ...optimistic };
     patchActivities(client, uuid, optimistic);
-    const own = pending.last.then(async () => {
+    const request = pending.last.then(async () => {
       try {
         const { uuid: _, ...marks } = await setMark(call, uuid, change);
         pending.known = marks;
@@ -47,10 +47,10 @@ export function createMarkToggle({
         showToast({ text: toErrorTexts(failure).join('. ') });
       }
     });
-    pending.last = own;
-    await own;
+    pending.last = request;
+    await request;
     // A later press has a newer optimistic update than this answer.
-    if (pending.last !== own) return;
+    if (pending.last !== request) return;
     pendingByCrud.delete(uuid);
     patchActivities(client, uuid, pending.known);
   };

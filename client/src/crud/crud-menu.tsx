@@ -21,7 +21,7 @@ export function CrudMenu({ activity, handlers, onBurn }: Props) {
       { kind: 'action', label: 'Copy link', icon: 'link', onSelect: () => handlers.copyLink(activity) },
       { kind: 'action', label: 'Copy text', icon: 'copy', onSelect: () => handlers.copyText(activity) },
     );
-  if (handlers && onBurn) items.push({ kind: 'line' });
+  if (handlers && onBurn) items.push({ kind: 'separator' });
   if (onBurn)
     items.push({ kind: 'action', label: 'Burn it now', icon: 'flame', danger: true, onSelect: onBurn });
   if (items.length === 0) return null;

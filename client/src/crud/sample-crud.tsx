@@ -22,7 +22,7 @@ export function SampleCrud({ activity }: { activity: Activity }) {
         <Byline person={activity} at={created_at} plain />
         <p className="crud-text">
           {parseTextParts(message).map((part, index) => (
-            <span key={index} className={part.kind === 'words' ? undefined : 'link'}>
+            <span key={index} className={part.kind === 'text' ? undefined : 'link'}>
               {part.text}
             </span>
           ))}

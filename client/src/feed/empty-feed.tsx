@@ -4,13 +4,13 @@ import { paths } from '../paths.ts';
 import { useComposeContext } from '../compose/compose-context.tsx';
 
 /** The empty list of a member, with suggested actions. */
-export function EmptyFeed({ line }: { line: string }) {
+export function EmptyFeed({ description }: { description: string }) {
   const { openComposer } = useComposeContext();
   return (
-    <EmptyListState line={line}>
+    <EmptyListState description={description}>
       <p className="empty-state-actions">
         <Button onClick={openComposer}>Write a crud</Button>
-        <LinkButton variant="line" to={paths.search}>
+        <LinkButton variant="outline" to={paths.search}>
           Find people
         </LinkButton>
       </p>

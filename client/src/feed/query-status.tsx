@@ -17,11 +17,11 @@ interface Props {
   /** Replaces the general text for certain failures. */
   failure?: (error: unknown) => ReactNode;
   /** The line below the failure's text, for a list that is not about cruds. */
-  line?: string;
+  description?: string;
 }
 
 /** A skeleton while a list is pending, a text with a retry when it failed; nothing once it has data. */
-export function QueryStatus({ query, failure, line }: Props) {
+export function QueryStatus({ query, failure, description }: Props) {
   if (query.isPending) return <Skeleton />;
   if (!query.isError) return null;
   const custom = failure?.(query.error);
@@ -32,7 +32,7 @@ export function QueryStatus({ query, failure, line }: Props) {
     <FailedState
       error={toErrorCodes(query.error)[0] ?? 'generic_500'}
       onRetry={() => void query.refetch()}
-      {...(line !== undefined && { line })}
+      {...(description !== undefined && { description })}
     />
   );
 }

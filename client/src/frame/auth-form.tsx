@@ -48,7 +48,7 @@ export function ResendButton({ label, secondsLeft, busy, onResend }: ResendButto
     // Not `disabled` during the countdown: the pressed button would lose focus.
     <AuthButton
       type="button"
-      variant="line"
+      variant="outline"
       wide
       busy={busy}
       aria-disabled={secondsLeft > 0 || undefined}

@@ -72,7 +72,7 @@ export function FormPieces() {
         />
         <CodeField label="Confirmation Code" value="402918" onChange={noop} />
         <Button wide>Confirm Email</Button>
-        <Button wide variant="line" disabled>
+        <Button wide variant="outline" disabled>
           Resend Activation Code
         </Button>
       </Piece>

@@ -199,7 +199,7 @@ export const handlers: CrudHandlers = {
 export const more: MenuItem[] = [
   { kind: 'link', label: 'Machines', icon: 'workflow', to: paths.machines },
   { kind: 'action', label: 'Shortcuts', icon: 'keyboard', end: '?', onSelect: noop },
-  { kind: 'line' },
+  { kind: 'separator' },
   {
     kind: 'choices',
     label: 'Appearance',
@@ -209,6 +209,6 @@ export const more: MenuItem[] = [
       { label: 'System', icon: 'monitor', chosen: false, onSelect: noop },
     ],
   },
-  { kind: 'line' },
+  { kind: 'separator' },
   { kind: 'action', label: 'Sign Out', icon: 'signOut', onSelect: noop },
 ];

@@ -46,7 +46,7 @@ export function SmallPieces() {
           <Button>Crud</Button>
           <Button disabled>Disabled</Button>
           <Button busy>Crud</Button>
-          <Button variant="line">Edit Profile</Button>
+          <Button variant="outline">Edit Profile</Button>
           <Button variant="quiet">Cancel</Button>
           <Button small>Reply</Button>
           <IconButton label="More" icon={Ellipsis} />
@@ -72,7 +72,7 @@ export function SmallPieces() {
         <Row>
           <Menu
             trigger={(props) => (
-              <Button {...props} variant="line">
+              <Button {...props} variant="outline">
                 More
               </Button>
             )}

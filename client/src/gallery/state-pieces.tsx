@@ -48,7 +48,7 @@ export function StatePieces() {
         <Skeleton />
       </Piece>
       <Piece name="Empty">
-        <EmptyListState line="Say the first thing. It will not last.">
+        <EmptyListState description="Say the first thing. It will not last.">
           <Button>Crud</Button>
         </EmptyListState>
       </Piece>

@@ -26,7 +26,7 @@ export function PicturePicker({ person, picture, onPick }: Props) {
     <div className="picture-picker">
       <Avatar person={person} preview={preview} />
       <div>
-        <Button variant="line" small busy={progress !== null} onClick={() => input.current?.click()}>
+        <Button variant="outline" small busy={progress !== null} onClick={() => input.current?.click()}>
           {progress === null && <Icon of={Camera} size="small" />}
           Change picture
         </Button>

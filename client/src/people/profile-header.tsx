@@ -24,13 +24,13 @@ export function ProfileHeader({ profile, viewer, onEdit }: Props) {
         <Avatar person={profile} />
         <div className="profile-actions">
           {viewer === 'self' && (
-            <Button variant="line" onClick={onEdit}>
+            <Button variant="outline" onClick={onEdit}>
               <Icon of={Pencil} size="small" />
               Edit Profile
             </Button>
           )}
           {viewer === 'other' && (
-            <LinkButton variant="line" to={newConversationPath(handle)}>
+            <LinkButton variant="outline" to={newConversationPath(handle)}>
               <Icon of={Mail} size="small" />
               Message
             </LinkButton>

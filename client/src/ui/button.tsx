@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { clsx } from 'clsx';
 
 type ButtonStyle = {
-  /** `main` is the primary button of a view, `line` a secondary one, `quiet` looks like a link. */
-  variant?: 'main' | 'line' | 'quiet';
+  /** `main` is the primary button of a view, `outline` a secondary one, `quiet` looks like a link. */
+  variant?: 'main' | 'outline' | 'quiet';
   small?: boolean;
   wide?: boolean;
 };

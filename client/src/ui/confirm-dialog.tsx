@@ -35,7 +35,7 @@ export function ConfirmDialog({
       <div className="confirm">{children}</div>
       <div className="dialog-foot">
         <span className="push">
-          <Button variant="line" data-autofocus="" onClick={onClose}>
+          <Button variant="outline" data-autofocus="" onClick={onClose}>
             {cancel}
           </Button>
           <Button className="btn-danger" busy={busy} onClick={onConfirm}>

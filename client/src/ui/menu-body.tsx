@@ -52,7 +52,7 @@ function FocusFirst() {
 
 function MenuEntry({ item, anchor }: { item: MenuItem; anchor: Anchor }) {
   switch (item.kind) {
-    case 'line':
+    case 'separator':
       return <DropdownMenu.Separator />;
     case 'link':
       return (

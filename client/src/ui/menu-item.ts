@@ -38,7 +38,7 @@ export const menuIcons = {
 
 export type MenuIcon = keyof typeof menuIcons;
 
-/** One entry of a menu. A dangerous one is last, after a line. */
+/** One entry of a menu. A dangerous one is last, after a separator. */
 export type MenuItem =
   | {
       kind: 'action';
@@ -50,7 +50,7 @@ export type MenuItem =
     }
   | { kind: 'link'; label: string; icon: MenuIcon; end?: ReactNode; to: string }
   | { kind: 'choices'; label: string; options: readonly MenuOption[] }
-  | { kind: 'line' };
+  | { kind: 'separator' };
 
 /** One option of a radio group. */
 type MenuOption = { label: string; icon: MenuIcon; chosen: boolean; onSelect: () => void };

@@ -22,9 +22,9 @@ export function ExpiredCrudState() {
     <EmptyState
       art={<Bomb />}
       title="This crud has been forgotten"
-      line="It burned out, as promised. Its author wanted it that way."
+      description="It burned out, as promised. Its author wanted it that way."
     >
-      <LinkButton variant="line" to={paths.home}>
+      <LinkButton variant="outline" to={paths.home}>
         Go home
       </LinkButton>
     </EmptyState>
@@ -35,33 +35,33 @@ const MISSING = {
   person: { icon: UserRoundX, title: 'Nobody here by that name' },
   crud: { icon: FlameKindling, title: 'There is no such crud' },
   conversation: { icon: MessageCircleX, title: 'There is no such conversation' },
-  place: { icon: SearchX, title: 'There is nothing here' },
+  page: { icon: SearchX, title: 'There is nothing here' },
 } as const;
 
 /** A page for an unknown user, crud, conversation or address. */
-export function NotFoundState({ what, line }: { what: keyof typeof MISSING; line?: string }) {
+export function NotFoundState({ what, description }: { what: keyof typeof MISSING; description?: string }) {
   const { icon, title } = MISSING[what];
   return (
-    <EmptyState art={<Icon of={icon} size="huge" />} title={title} line={line}>
-      <LinkButton variant="line" to={paths.home}>
+    <EmptyState art={<Icon of={icon} size="huge" />} title={title} description={description}>
+      <LinkButton variant="outline" to={paths.home}>
         Go home
       </LinkButton>
     </EmptyState>
   );
 }
 
-type Failure = { /** Code or text. */ error: string; line?: string; onRetry?: () => void };
+type Failure = { /** Code or text. */ error: string; description?: string; onRetry?: () => void };
 
 /** A list that could not be loaded. */
 export function FailedState({
   error,
-  line = 'Your cruds are safe. The list is not here yet.',
+  description = 'Your cruds are safe. The list is not here yet.',
   onRetry,
 }: Failure) {
   return (
-    <EmptyState art={<Icon of={CloudOff} size="huge" />} title={errorText(error)} line={line}>
+    <EmptyState art={<Icon of={CloudOff} size="huge" />} title={errorText(error)} description={description}>
       {onRetry && (
-        <Button variant="line" onClick={onRetry}>
+        <Button variant="outline" onClick={onRetry}>
           <Icon of={RotateCw} size="small" />
           Try again
         </Button>
@@ -76,7 +76,7 @@ export function PickConversationState({ children }: { children?: ReactNode }) {
     <EmptyState
       art={<Icon of={MessagesSquare} size="huge" />}
       title="Pick a conversation"
-      line="Or start one from somebody's profile."
+      description="Or start one from somebody's profile."
     >
       {children}
     </EmptyState>

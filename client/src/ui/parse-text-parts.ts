@@ -2,10 +2,10 @@ import { HASHTAG_PATTERN, MENTION_PATTERN } from '@cruddur/shared';
 
 /** A part of a message: plain text, or a link. */
 export type TextPart =
-  | { kind: 'words'; text: string }
+  | { kind: 'text'; text: string }
   | { kind: 'hashtag'; text: string }
   | { kind: 'mention'; text: string; handle: string }
-  | { kind: 'address'; text: string; href: string };
+  | { kind: 'url'; text: string; href: string };
 
 const ADDRESS = String.raw`https?:\/\/[^\s<>"']+`;
 const LINK_PATTERN = new RegExp(
@@ -24,11 +24,11 @@ export function parseTextParts(message: string): TextPart[] {
   for (const match of message.matchAll(LINK_PATTERN)) {
     const part = toLinkPart(match.groups ?? {});
     if (part === null) continue;
-    if (match.index > done) parts.push({ kind: 'words', text: message.slice(done, match.index) });
+    if (match.index > done) parts.push({ kind: 'text', text: message.slice(done, match.index) });
     parts.push(part);
     done = match.index + part.text.length;
   }
-  if (done < message.length) parts.push({ kind: 'words', text: message.slice(done) });
+  if (done < message.length) parts.push({ kind: 'text', text: message.slice(done) });
   return parts;
 }
 
@@ -37,7 +37,7 @@ function toLinkPart({ address, hashtag, mention }: Partial<Record<string, string
   if (mention !== undefined)
     return { kind: 'mention', text: mention, handle: mention.slice(1).toLowerCase() };
   const text = trimUrl(address ?? '');
-  return isSafeUrl(text) ? { kind: 'address', text, href: text } : null;
+  return isSafeUrl(text) ? { kind: 'url', text, href: text } : null;
 }
 
 /** False for a URL with a user before its host: `https://bank.example@evil.example` leads to the latter. */

@@ -11,7 +11,7 @@ export function RichText({ text }: { text: string }) {
 
 function Part({ part }: { part: TextPart }) {
   switch (part.kind) {
-    case 'words':
+    case 'text':
       return part.text;
     case 'hashtag':
       return (
@@ -25,7 +25,7 @@ function Part({ part }: { part: TextPart }) {
           {part.text}
         </Link>
       );
-    case 'address':
+    case 'url':
       return (
         <a
           className="link"

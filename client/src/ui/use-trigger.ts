@@ -35,7 +35,7 @@ export interface PopupProps {
 /**
  * A trigger of a popup in a lazy chunk: a press is kept until the chunk is loaded, and hovering the trigger starts the load.
  */
-export function useTrigger(kind: TriggerProps['aria-haspopup'], part: LazyValue<unknown>) {
+export function useTrigger(kind: TriggerProps['aria-haspopup'], popup: LazyValue<unknown>) {
   const [anchor, attach] = useAnchor();
   const [state, setState] = useState<'untouched' | 'closed' | 'pointer' | 'key'>('untouched');
   const labelId = useId();
@@ -48,7 +48,7 @@ export function useTrigger(kind: TriggerProps['aria-haspopup'], part: LazyValue<
     'aria-haspopup': kind,
     'aria-expanded': open,
     // A failed load is repeated by the press.
-    onPointerEnter: () => void part.load().catch(() => undefined),
+    onPointerEnter: () => void popup.load().catch(() => undefined),
   };
   const opened: PopupProps = { anchor, labelId, open, openedByKey: state === 'key', onClose };
   return { trigger, toggle, wasOpened: state !== 'untouched', opened };

@@ -2,32 +2,32 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTextParts } from '../../../client/src/ui/parse-text-parts.ts';
 
-const links = (text: string) => parseTextParts(text).filter(({ kind }) => kind !== 'words');
+const links = (text: string) => parseTextParts(text).filter(({ kind }) => kind !== 'text');
 
 describe('the links of a message', () => {
   test('hashtags, mentions and web addresses are links, in order', () => {
     expect(parseTextParts('See #AWS, @Teow: https://example.com/a?b=1.')).toEqual([
-      { kind: 'words', text: 'See ' },
+      { kind: 'text', text: 'See ' },
       { kind: 'hashtag', text: '#AWS' },
-      { kind: 'words', text: ', ' },
+      { kind: 'text', text: ', ' },
       { kind: 'mention', text: '@Teow', handle: 'teow' },
-      { kind: 'words', text: ': ' },
-      { kind: 'address', text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1' },
-      { kind: 'words', text: '.' },
+      { kind: 'text', text: ': ' },
+      { kind: 'url', text: 'https://example.com/a?b=1', href: 'https://example.com/a?b=1' },
+      { kind: 'text', text: '.' },
     ]);
   });
 
   test('a hashtag or at sign inside a web address belongs to the address', () => {
     expect(links('https://example.com/@teow#top')).toEqual([
-      { kind: 'address', text: 'https://example.com/@teow#top', href: 'https://example.com/@teow#top' },
+      { kind: 'url', text: 'https://example.com/@teow#top', href: 'https://example.com/@teow#top' },
     ]);
   });
 
   test('brackets that an address opens belong to it, and those around it do not', () => {
     const own = 'https://example.com/Foo_(bar)';
-    expect(links(`(see ${own}).`)).toEqual([{ kind: 'address', text: own, href: own }]);
+    expect(links(`(see ${own}).`)).toEqual([{ kind: 'url', text: own, href: own }]);
     expect(links('(see https://example.com/a)')).toEqual([
-      { kind: 'address', text: 'https://example.com/a', href: 'https://example.com/a' },
+      { kind: 'url', text: 'https://example.com/a', href: 'https://example.com/a' },
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('the links of a message', () => {
 
   test('[TEXT-6] an at sign in a path or a query does not change the host', () => {
     const address = 'https://example.com/@teow?mail=a@example.com';
-    expect(links(address)).toEqual([{ kind: 'address', text: address, href: address }]);
+    expect(links(address)).toEqual([{ kind: 'url', text: address, href: address }]);
   });
 
   test('nothing of a message is lost', () => {

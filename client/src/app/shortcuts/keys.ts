@@ -41,8 +41,8 @@ const PUNCTUATION = /^[^a-z]$/;
  * first handler prevents the event's default, and the second key of a sequence is a shortcut by itself.
  */
 export function listBindings(): [binding: string, name: ShortcutName][] {
-  const named = Object.entries({ ...DESTINATION_KEYS, ...ACTION_KEYS }) as [ShortcutName, Shortcut][];
-  return named.flatMap(([name, { keys }]) => {
+  const shortcuts = Object.entries({ ...DESTINATION_KEYS, ...ACTION_KEYS }) as [ShortcutName, Shortcut][];
+  return shortcuts.flatMap(([name, { keys }]) => {
     const plain = keys.join(' ');
     const bindings = PUNCTUATION.test(plain) ? [plain, `Shift+${plain}`] : [plain];
     return bindings.map((binding): [string, ShortcutName] => [binding, name]);

@@ -59,7 +59,7 @@ export function useShortcuts(on: boolean, openHelp: () => void): void {
 /** Focuses the visible search field. @returns false in small windows, which have none */
 function focusSearch(): boolean {
   const fields = [...document.querySelectorAll<HTMLElement>('[role=search] input')];
-  const field = fields.find((one) => one.checkVisibility());
+  const field = fields.find((candidate) => candidate.checkVisibility());
   field?.focus();
   return field !== undefined;
 }

@@ -45,14 +45,14 @@ export function ExportMenu({ drawn: { chart, layout }, isDrawn, entries }: Props
       icon: 'workflow',
       onSelect: () => downloadFile(traceFile(entries)),
     },
-    { kind: 'line' },
+    { kind: 'separator' },
     { kind: 'action', label: 'Copy a link', icon: 'link', onSelect: copyLink },
   ];
   return (
     <Menu
       items={items}
       trigger={(props) => (
-        <Button small variant="line" {...props}>
+        <Button small variant="outline" {...props}>
           <Icon of={Download} size="small" />
           Export
         </Button>

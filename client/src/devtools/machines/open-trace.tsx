@@ -15,7 +15,7 @@ export function OpenTrace({ opened, onOpen, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   if (opened) {
     return (
-      <Button small variant="line" onClick={onClose}>
+      <Button small variant="outline" onClick={onClose}>
         Back to live
       </Button>
     );

@@ -32,7 +32,7 @@ export function ActivityScreen() {
   return (
     <>
       <PageHeader title="Not found" />
-      <NotFoundState what="place" />
+      <NotFoundState what="page" />
     </>
   );
 }

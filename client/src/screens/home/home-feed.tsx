@@ -46,7 +46,7 @@ export function HomeFeed() {
           pending={pending}
           paging={query}
           handle={list}
-          empty={<EmptyFeed line="Say the first thing. It will not last." />}
+          empty={<EmptyFeed description="Say the first thing. It will not last." />}
         />
       )}
     </>

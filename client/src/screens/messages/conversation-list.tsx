@@ -25,9 +25,9 @@ export function ConversationList() {
   return (
     <>
       <PageHeader title="Messages" end={<StartConversation variant="icon" />} />
-      <QueryStatus query={query} line="Your messages are safe. The list is not here yet." />
+      <QueryStatus query={query} description="Your messages are safe. The list is not here yet." />
       {isEmpty && (
-        <EmptyListState line="Find somebody to write to. They need not write first.">
+        <EmptyListState description="Find somebody to write to. They need not write first.">
           <span className="only-narrow">
             <StartConversation variant="button" />
           </span>

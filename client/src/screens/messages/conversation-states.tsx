@@ -24,7 +24,7 @@ export function ClosedConversation({ title, state, error, onRetry }: ClosedConve
       {state === 'failed' && (
         <FailedState
           error={toErrorCodes(error)[0] ?? 'generic_500'}
-          line="What was said is safe. It is not here yet."
+          description="What was said is safe. It is not here yet."
           onRetry={onRetry}
         />
       )}
@@ -34,7 +34,11 @@ export function ClosedConversation({ title, state, error, onRetry }: ClosedConve
 
 /** A conversation without messages. @param ended the other account is deleted, and all messages were its own */
 export function EmptyConversation({ ended = false }: { ended?: boolean }) {
-  return ended ? <EmptyListState /> : <EmptyListState line="Say the first thing. Unlike a crud, it stays." />;
+  return ended ? (
+    <EmptyListState />
+  ) : (
+    <EmptyListState description="Say the first thing. Unlike a crud, it stays." />
+  );
 }
 
 interface UnsentDraftProps {
@@ -53,7 +57,7 @@ export function UnsentDraft({ draft, onCopy }: UnsentDraftProps) {
       {text !== '' && (
         <>
           <textarea readOnly aria-label="What you were writing" dir="auto" value={text} />
-          <Button variant="line" small onClick={() => onCopy(text)}>
+          <Button variant="outline" small onClick={() => onCopy(text)}>
             Copy text
           </Button>
         </>

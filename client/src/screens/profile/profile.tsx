@@ -31,7 +31,7 @@ export function ProfileScreen() {
   return (
     <>
       <PageHeader title="Not found" />
-      <NotFoundState what="place" />
+      <NotFoundState what="page" />
     </>
   );
 }
@@ -78,7 +78,7 @@ function ProfilePage({ handle }: { handle: string }) {
       <CrudList
         label={`Cruds by ${profile.display_name}`}
         items={items}
-        {...(self && { pending, empty: <EmptyFeed line="Say the first thing. It will not last." /> })}
+        {...(self && { pending, empty: <EmptyFeed description="Say the first thing. It will not last." /> })}
         paging={query}
         keyOf={keyOf}
         noteOf={noteOf}

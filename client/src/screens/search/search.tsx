@@ -44,7 +44,11 @@ export function SearchScreen() {
 function renderIdleState(isVisitor: boolean, hasTerm: boolean): ReactNode {
   if (isVisitor)
     return (
-      <EmptyState art={<Logo />} title="Sign in to search" line="Looking around is for those who are in.">
+      <EmptyState
+        art={<Logo />}
+        title="Sign in to search"
+        description="Looking around is for those who are in."
+      >
         <LinkButton to={paths.signIn}>Sign In</LinkButton>
       </EmptyState>
     );
@@ -53,7 +57,7 @@ function renderIdleState(isVisitor: boolean, hasTerm: boolean): ReactNode {
     <EmptyState
       art={<Logo />}
       title="Looking for something?"
-      line="Start with # for hashtags, with @ for people."
+      description="Start with # for hashtags, with @ for people."
     />
   );
 }

@@ -83,7 +83,7 @@ function DeletionForm({ handle, busy, errors, onEdit, onDelete, onClose }: Omit<
       </div>
       <div className="dialog-foot">
         <span className="push">
-          <Button variant="line" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" className="btn-danger" busy={busy} disabled={typed.trim() === ''}>

@@ -22,7 +22,7 @@ export function DeviceList({ devices, onChoose }: Props) {
             {...(device.isThis && { badge: 'This device' })}
             detail={<LastSignIn at={device.seenAt} />}
           >
-            <Button variant="line" small onClick={() => onChoose(device)}>
+            <Button variant="outline" small onClick={() => onChoose(device)}>
               Sign out
             </Button>
           </SettingRow>

@@ -35,7 +35,7 @@ export function DevicesSection({ onLeave }: { onLeave: () => void }) {
         />
       )}
       <div>
-        <Button variant="line" onClick={() => send({ type: 'CHOOSE', leaving: { kind: 'everywhere' } })}>
+        <Button variant="outline" onClick={() => send({ type: 'CHOOSE', leaving: { kind: 'everywhere' } })}>
           <Icon of={LogOut} size="small" />
           Sign out everywhere
         </Button>

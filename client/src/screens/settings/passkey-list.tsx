@@ -18,7 +18,7 @@ export function PasskeyList({ passkeys, onChoose }: Props) {
           title={passkey.name || 'Passkey'}
           detail={<PasskeyTimes passkey={passkey} />}
         >
-          <Button variant="line" small onClick={() => onChoose(passkey)}>
+          <Button variant="outline" small onClick={() => onChoose(passkey)}>
             Remove
           </Button>
         </SettingRow>

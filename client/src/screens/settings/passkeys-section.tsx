@@ -39,7 +39,7 @@ export function PasskeysSection() {
       )}
       {CAN_USE_PASSKEYS ? (
         <div>
-          <Button variant="line" busy={state.hasTag('adding')} onClick={() => send({ type: 'ADD' })}>
+          <Button variant="outline" busy={state.hasTag('adding')} onClick={() => send({ type: 'ADD' })}>
             <Icon of={Plus} size="small" />
             Add a passkey
           </Button>

@@ -56,7 +56,7 @@ export function FailedList({ error, onRetry }: { error: string; onRetry: () => v
   return (
     <div className="setting-failed" role="alert">
       <p>{error}</p>
-      <Button variant="line" small onClick={onRetry}>
+      <Button variant="outline" small onClick={onRetry}>
         <Icon of={RotateCw} size="small" />
         Try again
       </Button>

@@ -16,7 +16,7 @@ export function PasskeyButton({ busy, onPress }: { busy: boolean; onPress: () =>
   const hydrating = useHydrating();
   if (!hydrating && !supportsPasskeys()) return null;
   return (
-    <AuthButton type="button" variant="line" wide className="needs-passkeys" busy={busy} onClick={onPress}>
+    <AuthButton type="button" variant="outline" wide className="needs-passkeys" busy={busy} onClick={onPress}>
       <Icon of={KeyRound} />
       Use a passkey
     </AuthButton>
@@ -42,7 +42,7 @@ export function HostedSignIn() {
   return (
     <>
       <ErrorBox errors={error === '' ? [] : [error]} />
-      <AuthButton type="button" variant="line" wide busy={busy} onClick={openHostedPage}>
+      <AuthButton type="button" variant="outline" wide busy={busy} onClick={openHostedPage}>
         Continue with the hosted page
       </AuthButton>
     </>

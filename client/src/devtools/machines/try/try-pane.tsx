@@ -48,7 +48,7 @@ export function TryPane({ sandbox, samples, onRestart }: Props) {
           <ul className="try-ends">
             {Object.entries(samples.outcomes[work] ?? {}).map(([name, outcome]) => (
               <li key={name}>
-                <Button small variant="line" onClick={() => void sandbox.finishWork(work, outcome)}>
+                <Button small variant="outline" onClick={() => void sandbox.finishWork(work, outcome)}>
                   {name}
                 </Button>
               </li>
@@ -68,7 +68,7 @@ export function TryPane({ sandbox, samples, onRestart }: Props) {
         )}
         {STEPS.map(({ label, ms }) => (
           <li key={label}>
-            <Button small variant="line" onClick={() => sandbox.advanceClock(ms)}>
+            <Button small variant="outline" onClick={() => sandbox.advanceClock(ms)}>
               {label}
             </Button>
           </li>
@@ -92,7 +92,7 @@ function EventButton({ name, event, sandbox }: EventButtonProps) {
   const isAccepted = sandbox.canHandle(changed);
   return (
     <li className="saying">
-      <Button small variant={isAccepted ? 'line' : 'quiet'} onClick={() => sandbox.send(changed)}>
+      <Button small variant={isAccepted ? 'outline' : 'quiet'} onClick={() => sandbox.send(changed)}>
         {name}
       </Button>
       <span className="saying-type">
