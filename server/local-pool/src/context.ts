@@ -6,16 +6,16 @@ import type { KeyRing } from './secrets/signing-keys.ts';
 import type { Vault } from './secrets/vault.ts';
 import type { Store } from './tables.ts';
 
-/** Who is calling: the network address, for rate limits. */
+/** The network address of a request, for rate limits. */
 export type Caller = { address: string };
 
 /**
- * What a sign-out everywhere voids: every token of `sub` whose `auth_time` (seconds) is below `authTimeBefore`, and
- * those whose `origin_jti` is listed, which settles sign-ins within the same second.
+ * The tokens that a sign-out everywhere revokes: every token of `sub` whose `auth_time` (seconds) is below `authTimeBefore`, and
+ * those whose `origin_jti` is listed, which covers sign-ins within the same second.
  */
 export type GlobalSignOut = { sub: string; authTimeBefore: number; originJtis: string[] };
 
-/** Sessions of one person that are over, and all tokens with their `origin_jti`. */
+/** Ended sessions of one person; they revoke all tokens with their `origin_jti`. */
 export type SessionsEnded = { sub: string; originJtis: string[] };
 
 /** What concerns the security of an account. `subject` is a person's sub, or a keyed hash where there is none. */
@@ -41,7 +41,7 @@ export type AuditEvent = {
 
 export type Audit = (event: AuditEvent) => void;
 
-/** What every step of the pool works with. */
+/** The dependencies of every operation. */
 export type PoolContext = {
   db: Store;
   clock: Clock;
@@ -54,12 +54,12 @@ export type PoolContext = {
   redirects: Redirects;
   allowGuest: boolean;
   rateLimits: boolean;
-  /** Whether the mailer keeps mails for the mailbox. */
+  /** Whether the mailer stores mails for the mailbox. */
   storesMail: boolean;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after `ms` milliseconds. */
   wait: (ms: number) => Promise<void>;
   onGlobalSignOut: (event: GlobalSignOut) => Promise<void>;
-  /** Whether the program knows a person by their handle already, so that it stays theirs for ever. */
+  /** Whether the server already uses a person's handle, so that it can no longer change. */
   isHandleInUse: (sub: string) => Promise<boolean>;
   onSessionsEnded: (event: SessionsEnded) => Promise<void>;
   onDeleteUser: (sub: string) => Promise<void>;

@@ -8,7 +8,7 @@ import { listMail, type StoredMail } from './mail/mailbox.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { ISSUER } from './names.ts';
 import { operations } from './operations.ts';
-import { relyingPartyOf } from './passkeys/verify.ts';
+import { createRelyingParty } from './passkeys/verify.ts';
 import { listAttributes } from './people/attributes.ts';
 import { deletePoolUser } from './people/delete-person.ts';
 import {
@@ -23,36 +23,35 @@ import type { Store } from './tables.ts';
 import { findTokenPerson } from './tokens/token-holder.ts';
 
 export type LocalPoolOptions = {
-  /** A store that `poolMigrations` have been run on. */
+  /** A store with all `poolMigrations` applied. */
   db: Store;
   clock: Clock;
   mailer: Mailer;
-  /** How long access and ID tokens live, in seconds. */
+  /** The lifetime of access and ID tokens, in seconds. */
   accessSeconds: number;
   issuer?: string;
-  /** Where the hosted sign-in may send people; nowhere when left out. */
+  /** The redirect addresses of the hosted sign-in; none by default. */
   redirects?: Redirects;
-  /** Whether the identity pool knows guests. */
+  /** Whether the identity pool accepts guests. */
   allowGuest?: boolean;
-  /** Where people's browsers find the program, beside this computer itself: passkeys are bound to its host. */
+  /** The site's address in browsers, besides loopback addresses: passkeys are bound to its host. */
   publicUrl?: string | undefined;
   /** False for tests only. */
   rateLimits?: boolean;
-  /** False where no mailbox shows mails: then those of an earlier configuration are deleted. */
+  /** False when no mailbox shows mails: then mails of an earlier configuration are deleted. */
   storesMail?: boolean;
-  /** How answers are held back; in real time when left out. */
+  /** Delays answers; in real time by default. */
   wait?: (ms: number) => Promise<void>;
-  /** Told before the pool itself ends the sessions; when it fails, the caller may repeat the call. */
+  /** Called before the pool ends the sessions; when it rejects, the client can repeat the call. */
   onGlobalSignOut?: (event: GlobalSignOut) => Promise<void>;
-  /** Asked before a handle is changed; left out, every handle may be. */
+  /** Called before a handle is changed; by default every handle may change. */
   isHandleInUse?: (sub: string) => Promise<boolean>;
-  /** As above, when single sessions end: a token was revoked, a device forgotten. */
+  /** The same for single sessions: a token was revoked, a device forgotten. */
   onSessionsEnded?: (event: SessionsEnded) => Promise<void>;
-  /** Erases what the rest of the program keeps of a person; the pool forgets them after it. */
+  /** Erases a person from the server; the pool deletes its own rows afterwards. */
   onDeleteUser?: (sub: string) => Promise<void>;
-  /** Told what concerns the security of an account. */
   audit?: Audit;
-  /** Told how each sweep over old rows went; null when it went well. */
+  /** Called after each deletion of expired rows, with its error or null. */
   onSwept?: (error: unknown) => void;
 };
 
@@ -61,23 +60,23 @@ export type LocalPool = {
   callOperation(target: string, body: unknown, caller: Caller): Promise<object>;
   /** All published keys, read from the store each time. */
   readJwks(): Promise<Jwks>;
-  /** Publishes the next signing key, which signs from ten minutes later on; it happens by itself every 90 days. */
+  /** Publishes the next signing key, which signs ten minutes later. Runs automatically every 90 days. */
   rotateKeys(): Promise<void>;
   issuer: string;
   hosted: HostedLogin;
-  /** A person's attributes by name, as GetUser gives them, `sub` among them. @throws PoolError */
+  /** A person's attributes by name, as in GetUser, including `sub`. @throws PoolError */
   readAttributes(accessToken: string): Promise<Record<string, string>>;
-  /** Makes a person who can sign in at once; repeating it changes nothing. @throws PoolError */
+  /** Creates a person who can sign in at once. Idempotent. @throws PoolError */
   createConfirmedPerson(person: ConfirmedPerson): Promise<{ sub: string }>;
-  /** Makes a person with a temporary password, to be replaced at the first sign-in. @throws PoolError */
+  /** Creates a person with a temporary password, to be replaced at the first sign-in. @throws PoolError */
   createInvitedPerson(person: ConfirmedPerson): Promise<{ sub: string }>;
-  /** Forgets a person whom the program erases, whoever asked for it and whatever became of their sign-ins. */
+  /** Deletes a person whom the server has erased, without a token of theirs. Idempotent. */
   deletePoolUser(sub: string): Promise<void>;
-  /** The kept mails to one address, or to all, newest first. */
+  /** The stored mails to one address, or to all, newest first. */
   listMail(to?: string): Promise<StoredMail[]>;
 };
 
-/** Opens the user pool of a store. All its state lives there, so any number of gateways may have it open. */
+/** Opens the user pool of a store. The store holds all its state, so any number of gateways may open it. */
 export async function createLocalPool(options: LocalPoolOptions): Promise<LocalPool> {
   const context = await createContext(options);
   const sweep = createSweeper(context, options.onSwept);
@@ -116,7 +115,7 @@ async function createContext(options: LocalPoolOptions): Promise<PoolContext> {
     accessSeconds,
     vault,
     keys,
-    relyingParty: relyingPartyOf(options.publicUrl),
+    relyingParty: createRelyingParty(options.publicUrl),
     issuer: options.issuer ?? ISSUER,
     redirects: options.redirects ?? { signIn: [], signOut: [] },
     allowGuest: options.allowGuest ?? false,
@@ -124,19 +123,19 @@ async function createContext(options: LocalPoolOptions): Promise<PoolContext> {
     storesMail: options.storesMail ?? true,
     wait: options.wait ?? ((ms) => setTimeout(ms)),
     isHandleInUse: options.isHandleInUse ?? (() => Promise.resolve(false)),
-    onGlobalSignOut: options.onGlobalSignOut ?? nothing,
-    onSessionsEnded: options.onSessionsEnded ?? nothing,
-    onDeleteUser: options.onDeleteUser ?? nothing,
+    onGlobalSignOut: options.onGlobalSignOut ?? doNothing,
+    onSessionsEnded: options.onSessionsEnded ?? doNothing,
+    onDeleteUser: options.onDeleteUser ?? doNothing,
     audit: options.audit ?? (() => undefined),
   };
 }
 
-const nothing = () => Promise.resolve();
+const doNothing = () => Promise.resolve();
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Every foreign key of the pool leads to a person: one that fails is of somebody who was deleted a moment ago. */
+/** Every foreign key of the pool references a person: a violation means that the person has just been deleted. */
 function refuseDeletedPerson(error: unknown): never {
-  const isOfNobody = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
-  throw isOfNobody ? refusals.noSuchPerson() : error;
+  const isPersonDeleted = error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
+  throw isPersonDeleted ? refusals.noSuchPerson() : error;
 }

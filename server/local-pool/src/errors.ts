@@ -22,7 +22,7 @@ export type PoolErrorName =
   | 'WebAuthnCredentialNotSupportedException'
   | 'WebAuthnOriginNotAllowedException';
 
-/** A refusal that a Cognito client understands; `name` travels as `__type`. */
+/** A refusal in Cognito's form; the answer carries `name` as `__type`. */
 export class PoolError extends Error {
   override readonly name: PoolErrorName;
 
@@ -34,7 +34,7 @@ export class PoolError extends Error {
 
 const refusal = (name: PoolErrorName, message: string) => () => new PoolError(name, message);
 
-/** Every refusal with a fixed text, in Cognito's own words where Cognito has some. */
+/** Every refusal with a fixed text: Cognito's own text where it has one. */
 export const refusals = {
   incorrectLogin: refusal('NotAuthorizedException', 'Incorrect username or password.'),
   invalidSession: refusal('NotAuthorizedException', 'Invalid session for the user.'),
@@ -97,9 +97,9 @@ export const refusals = {
   internal: refusal('InternalErrorException', 'An internal server error has occurred'),
 } as const;
 
-/** Why a login does not speak for an identity. */
-export const invalidLogin = (why: string): PoolError =>
-  new PoolError('NotAuthorizedException', `Invalid login token. ${why}`);
+/** A login that does not prove an identity. */
+export const invalidLogin = (reason: string): PoolError =>
+  new PoolError('NotAuthorizedException', `Invalid login token. ${reason}`);
 
 export const noIdentityPool = (id: string): PoolError =>
   new PoolError('ResourceNotFoundException', `IdentityPool '${id}' not found.`);
@@ -107,7 +107,7 @@ export const noIdentityPool = (id: string): PoolError =>
 export const noIdentity = (id: string): PoolError =>
   new PoolError('ResourceNotFoundException', `Identity '${id}' not found.`);
 
-/** A parameter that is there but cannot be accepted. */
+/** A parameter with an unacceptable value. */
 export const invalidParameter = (message: string): PoolError =>
   new PoolError('InvalidParameterException', message);
 
@@ -119,7 +119,7 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type';
 
-/** A refusal of the hosted endpoints; travels as `{error}` with status 400. */
+/** A refusal of the hosted endpoints, answered as `{error}` with status 400. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   readonly code: OAuthErrorCode;

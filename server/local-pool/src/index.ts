@@ -1,6 +1,6 @@
 /**
- * What the server uses of the pool. `names`, `loopback` and `migrations` are entries of their own, because the configuration and the
- * scripts for the store need them without the pool's HTTP and mail.
+ * The pool's public module. `names`, `loopback` and `migrations` are entries of their own, because the configuration and the store's
+ * scripts need them without loading express and nodemailer.
  */
 export type { AuditEvent, GlobalSignOut, SessionsEnded } from './context.ts';
 export { createLocalPool, type LocalPool, type LocalPoolOptions } from './create-local-pool.ts';

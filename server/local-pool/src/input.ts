@@ -8,7 +8,7 @@ const text = (max: number) =>
     .max(max, `Member must have length less than or equal to ${max}`)
     .refine(isStorable, 'Member must be well-formed text');
 
-/** The members that several operations share. */
+/** Schemas of members that several operations share. */
 export const input = {
   clientId: text(128),
   username: text(128),

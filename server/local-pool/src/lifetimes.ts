@@ -1,6 +1,6 @@
 import { SIGN_IN_STATE_MS } from '@cruddur/shared';
 
-/** Where the pool's time comes from, for SQL too. */
+/** The source of all times, also of those in SQL. */
 export type Clock = { now(): Date };
 
 const SECOND = 1000;
@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long things last, in milliseconds. */
+/** Durations in milliseconds. */
 export const lifetimes = {
   signUpCode: 24 * HOUR,
   recoveryCode: HOUR,
@@ -18,23 +18,23 @@ export const lifetimes = {
   session: 30 * DAY,
   credentials: 50 * MINUTE,
   /**
-   * A replaced refresh token still works this long, which is Cognito's longest: its answer may have been lost, two tabs may
-   * have asked at once, or the tab that asked hung and another took over.
+   * A replaced refresh token stays valid this long, Cognito's maximum: the answer may have been lost, two tabs may refresh at
+   * once, or the refreshing tab may hang until another becomes leader.
    */
   refreshGrace: MINUTE,
-  /** A replaced refresh token is remembered this long, so that its reuse is told from a made-up one. */
+  /** A replaced refresh token is stored this long, so that its reuse differs from an unknown token. */
   replacedToken: DAY,
   mail: 7 * DAY,
   signingKey: 90 * DAY,
-  /** The next key is published this long before it signs: far longer than anybody goes without reading the keys. */
+  /** The next key is published this long before it signs: far longer than any verifier caches the keys. */
   keyAnnouncement: 10 * MINUTE,
   betweenKeyReadings: MINUTE,
   betweenSweeps: 10 * MINUTE,
   limitWindow: 15 * MINUTE,
   wrongCodes: DAY,
-  /** A sign-up that was not confirmed gives its address and handle back. */
+  /** An unconfirmed sign-up then releases its address and handle. */
   unconfirmed: DAY,
 } as const;
 
-/** The moment `ms` milliseconds after `date`; negative for before. */
+/** The time `ms` milliseconds after `date`; a negative `ms` gives an earlier time. */
 export const after = (date: Date, ms: number): Date => new Date(date.getTime() + ms);

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** Whether a host name or address leads to this machine only; one that is left out stands for loopback. */
+/** Whether a host name or address is loopback; undefined counts as loopback. */
 export function isLoopbackHost(host: string | undefined): boolean {
   if (host === undefined) return true;
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
@@ -8,7 +8,7 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return name === '::1' || name === 'localhost' || name.endsWith('.localhost');
 }
 
-/** Whether a web address leads to this machine only; one that is left out does, a malformed one does not. */
+/** Whether an origin's host is loopback; undefined counts as loopback, a malformed origin does not. */
 export function isLoopbackOrigin(address: string | undefined): boolean {
   if (address === undefined) return true;
   return URL.canParse(address) && isLoopbackHost(new URL(address).hostname);

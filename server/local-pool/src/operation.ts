@@ -3,17 +3,17 @@ import type { Caller, PoolContext } from './context.ts';
 import { invalidParameter, PoolError } from './errors.ts';
 import { CLIENT_ID } from './names.ts';
 
-/** One operation of the wire protocol: checks its body, does its work, gives the answer's body. */
+/** One operation of the wire protocol: validates the request's body and returns the answer's body. */
 export type Operation = (body: unknown, context: PoolContext, caller: Caller) => Promise<object>;
 
-/** Defines an operation. Bodies that do not fit, or name another client, are refused as Cognito refuses them. */
+/** Defines an operation. Malformed bodies and other client ids are refused with Cognito's errors. */
 export function defineOperation<Input extends object>(
   schema: z.ZodType<Input>,
   run: (input: Input, context: PoolContext, caller: Caller) => Promise<object>,
 ): Operation {
   return async (body, context, caller) => {
     const parsed = parse(schema, body);
-    if (!parsed.success) throw explain(parsed.error, body);
+    if (!parsed.success) throw toPoolError(parsed.error, body);
     const input = parsed.data;
     if ('ClientId' in input && input.ClientId !== CLIENT_ID) {
       throw new PoolError(
@@ -26,8 +26,8 @@ export function defineOperation<Input extends object>(
 }
 
 /**
- * Zod measures the `length` of whatever has one before it looks at the type, and throws a TypeError where that cannot be
- * compared with a number, as in `{"length":{"toString":1}}`.
+ * Zod reads the `length` of a value before its type, and throws a TypeError when it cannot be compared with a number, as in
+ * `{"length":{"toString":1}}`.
  */
 function parse<Input>(schema: z.ZodType<Input>, body: unknown): z.ZodSafeParseResult<Input> {
   try {
@@ -38,7 +38,7 @@ function parse<Input>(schema: z.ZodType<Input>, body: unknown): z.ZodSafeParseRe
   }
 }
 
-function explain(error: z.ZodError, body: unknown): PoolError {
+function toPoolError(error: z.ZodError, body: unknown): PoolError {
   const [issue] = error.issues;
   const path = issue?.path ?? [];
   const name = path.map((key, index) => (index === 0 ? lowerFirst(String(key)) : String(key))).join('.');

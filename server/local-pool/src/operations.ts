@@ -27,7 +27,7 @@ import { updateUserAttributes } from './operations/update-user-attributes.ts';
 const userPool = 'AWSCognitoIdentityProviderService';
 const identityPool = 'AWSCognitoIdentityService';
 
-/** Everything the pool can be asked for, by the value of `x-amz-target`. */
+/** All operations by the value of `x-amz-target`. */
 export const operations: ReadonlyMap<string, Operation> = new Map([
   [`${userPool}.SignUp`, signUp],
   [`${userPool}.ConfirmSignUp`, confirmSignUp],

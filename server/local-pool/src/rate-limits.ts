@@ -5,17 +5,17 @@ import { after, lifetimes } from './lifetimes.ts';
 import type { Vault } from './secrets/vault.ts';
 
 /**
- * How often within 15 minutes. `pair` is one account from one network address, or from one remembered device; `address` is all
- * accounts from it. No number refuses an account as a whole: strangers could lock its owner out.
+ * Uses allowed within 15 minutes. `pair` counts one account from one network address, or from one remembered device; `address`
+ * counts all accounts from one address. No limit applies to an account as a whole: other people could lock its owner out.
  */
 const allowances = {
-  /** Passwords and proofs that were wrong. */
+  /** Wrong passwords and proofs. */
   signIn: { pair: 20, address: 100, refuse: refusals.tooManySignIns },
-  /** Codes that were wrong. */
+  /** Wrong codes. */
   code: { pair: 20, address: 100, refuse: refusals.tooManyCodes },
-  /** Mails asked for, sign-up included. */
+  /** Requested mails, including those of sign-ups. */
   mail: { pair: 10, address: 50, refuse: refusals.tooManyCodes },
-  /** Proofs begun. */
+  /** Started proofs. */
   start: { pair: 100, address: 500, refuse: refusals.tooManyRequests },
 } as const;
 
@@ -23,41 +23,40 @@ export type AllowanceName = keyof typeof allowances;
 export type AllowanceSubject = {
   account: string;
   address: string;
-  /** The key of a device that the account has confirmed: it is counted alone, whatever strangers do. */
+  /** The key of a device that the account has confirmed: it has a count of its own, which no other client can use up. */
   device?: string | undefined;
 };
 export type ConsumedAllowance = {
-  /** How often the account was used like this from anywhere, this time included; 0 from a remembered device. */
+  /** Uses of the account from all addresses, including this one; 0 from a remembered device. */
   total: number;
   refund(): Promise<void>;
 };
 
-/** One-way: an account may be an address, also of somebody who is deleted at this moment. */
+/** One-way: an account may be a mail address, also of a person who is being deleted. */
 const hashKey = (vault: Vault, text: string) => vault.mac('limit', text).toString('base64url');
 const totalKey = (vault: Vault, name: string, account: string) => `${name}:total:${hashKey(vault, account)}`;
 
 const SUB = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How the audit log names an account: people without an entry have a sub made from a keyed hash already. */
-export const subjectOf = (vault: Vault, account: string): string =>
+/** How the audit log names an account: by its sub, or by a keyed hash of the mail address. */
+export const toAuditSubject = (vault: Vault, account: string): string =>
   SUB.test(account)
     ? account
     : `hash:${vault.mac('audit', account.trim().toLowerCase()).toString('base64url')}`;
 
-/** Under which keys an account is counted as a whole. */
+/** The keys of the counts over all addresses that belong to an account. */
 export function limitKeysOf(vault: Vault, account: string): string[] {
   const totals = Object.keys(allowances).map((name) => totalKey(vault, name, account));
   return [...totals, wrongCodeKey(vault, account)];
 }
 
-/** Under which key the wrong codes of an account are counted, over a day. */
 const wrongCodeKey = (vault: Vault, account: string): string => totalKey(vault, 'wrongCode', account);
 
 const unlimitedAllowance: ConsumedAllowance = { total: 0, refund: () => Promise.resolve() };
 
 /**
- * Counts one use before it is made, so that parallel ones cannot slip through; `giveBack` takes it off again.
- * Counts live in the store: all gateways share them, and a restart forgets nothing.
+ * Counts one use before it happens, so that parallel uses cannot exceed the limit; `refund` subtracts it again.
+ * Counts are rows of the store: all gateways share them, and they survive a restart.
  * @throws PoolError LimitExceededException or TooManyRequestsException
  */
 export async function consumeAllowance(
@@ -70,16 +69,20 @@ export async function consumeAllowance(
   const keys = keysOf(context.vault, name, by);
   const ends_at = after(context.clock.now(), lifetimes.limitWindow);
   const counts = await incrementCounts(context, [keys.pair, ...keys.shared], ends_at);
-  const of = (key: string | undefined) => counts.get(key ?? '') ?? 0;
+  const countOf = (key: string | undefined) => counts.get(key ?? '') ?? 0;
   const [address, total] = keys.shared;
-  if (of(keys.pair) > allowance.pair || of(address) > allowance.address) {
-    context.audit({ event: 'limit_reached', subject: subjectOf(context.vault, by.account), limit: name });
+  if (countOf(keys.pair) > allowance.pair || countOf(address) > allowance.address) {
+    context.audit({
+      event: 'limit_reached',
+      subject: toAuditSubject(context.vault, by.account),
+      limit: name,
+    });
     throw allowance.refuse();
   }
-  return { total: of(total), refund: () => refundKeys(context, [...counts.keys()]) };
+  return { total: countOf(total), refund: () => refundKeys(context, [...counts.keys()]) };
 }
 
-/** The first of the shared keys is the address's, the second the whole account's. */
+/** The first shared key counts the address, the second the account. */
 function keysOf(vault: Vault, name: string, { account, address, device }: AllowanceSubject) {
   if (device !== undefined) return { pair: `${name}:device:${hashKey(vault, device)}`, shared: [] };
   return {
@@ -88,7 +91,7 @@ function keysOf(vault: Vault, name: string, { account, address, device }: Allowa
   };
 }
 
-/** Counts one use under each key; `ends_at` is for counts that begin. @returns the counts by key */
+/** Counts one use under each key; a new count ends at `ends_at`. @returns the counts by key */
 async function incrementCounts(
   context: PoolContext,
   keys: string[],
@@ -109,7 +112,7 @@ async function incrementCounts(
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
-/** One row at a time: a statement over several may lock them in another order than `spend` does. */
+/** One statement per row: one over all rows may lock them in another order than `incrementCounts` and deadlock. */
 async function refundKeys(context: PoolContext, keys: string[]): Promise<void> {
   for (const key of keys) {
     await context.db
@@ -121,14 +124,14 @@ async function refundKeys(context: PoolContext, keys: string[]): Promise<void> {
   }
 }
 
-/** Notes that a wrong code was tried for an account. */
+/** Counts a wrong code of an account, over a day. */
 export async function recordWrongCode(context: PoolContext, sub: string): Promise<void> {
   if (!context.rateLimits) return;
   const ends_at = after(context.clock.now(), lifetimes.wrongCodes);
   await incrementCounts(context, [wrongCodeKey(context.vault, sub)], ends_at);
 }
 
-/** How many were tried within a day, from anywhere. */
+/** Wrong codes of an account within a day, from all addresses. */
 export async function countWrongCodes(context: PoolContext, sub: string): Promise<number> {
   const row = await context.db
     .selectFrom('pool_limits')
@@ -139,13 +142,13 @@ export async function countWrongCodes(context: PoolContext, sub: string): Promis
   return row?.count ?? 0;
 }
 
-/** Wrong tries from anywhere that cost an account no time yet: as many as one address has. */
+/** Failed attempts on an account, from all addresses, that cause no delay: as many as one address may make. */
 const FREE_ATTEMPTS = 20;
 const STEP_MS = 100;
-/** An owner who knows the password waits no longer than this, whatever strangers do. */
+/** The longest delay for an owner who knows the password, however many attempts other clients make. */
 const DELAY_MAX_MS = 5000;
 
-/** Holds back an answer, the longer the more often the account was guessed at; it refuses nothing. */
+/** Delays the answer by 100 ms per failed attempt on the account beyond the free ones, at most 5 s. It never refuses. */
 export async function delayAnswer(
   context: PoolContext,
   { total }: Pick<ConsumedAllowance, 'total'>,

@@ -3,8 +3,8 @@ import { after, lifetimes } from './lifetimes.ts';
 import { deleteExpiredSignUps } from './people/lapsed-sign-ups.ts';
 
 /**
- * Forgets what is over. Called with each request, it does its work once in ten minutes.
- * @param onSwept told how the work went; null when it went well
+ * Deletes expired rows. The function is called with each request and works at most once in ten minutes.
+ * @param onSwept called with the error of each run, or null
  */
 export function createSweeper(
   context: PoolContext,
@@ -15,7 +15,7 @@ export function createSweeper(
     const now = context.clock.now();
     if (now < next) return;
     next = after(now, lifetimes.betweenSweeps);
-    // What stays now goes next time; the caller, who only happens to pass by, must not fail for it.
+    // The next run deletes what is left; the request that triggered this one must not fail.
     await sweep(context, now).then(() => onSwept(null), onSwept);
   };
 }
@@ -30,9 +30,9 @@ async function sweep(context: PoolContext, now: Date): Promise<void> {
       eb.selectFrom('pool_limits').select('key').where('ends_at', '<=', now).forUpdate().skipLocked(),
     )
     .execute();
-  // A mailbox that is closed keeps nothing, also nothing of the time before it was closed.
-  const kept = storesMail ? lifetimes.mail : 0;
-  await db.deleteFrom('pool_mail').where('sent_at', '<=', after(now, -kept)).execute();
+  // A closed mailbox stores nothing, not even mails from before it was closed.
+  const mailAge = storesMail ? lifetimes.mail : 0;
+  await db.deleteFrom('pool_mail').where('sent_at', '<=', after(now, -mailAge)).execute();
   await db.deleteFrom('pool_mail_queue').where('expires_at', '<=', now).execute();
   await db
     .deleteFrom('pool_refresh_tokens')

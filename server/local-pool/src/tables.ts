@@ -34,10 +34,10 @@ export type PoolTables = {
     code_mac: string;
     tries: number;
     expires_at: Date;
-    /** One-way: the address that asked for it, or empty when several have. */
+    /** A keyed hash of the network address that requested it; empty after requests from several addresses. */
     requester: string | null;
     code_sealed: string | null;
-    /** The same as `code_mac` when the code is a long one. */
+    /** Equals `code_mac` when the code is a long one. */
     long_mac: string | null;
   };
   pool_challenges: {
@@ -52,7 +52,7 @@ export type PoolTables = {
     auth_time: Fixed<Date>;
     expires_at: Fixed<Date>;
     revoked_at: Date | null;
-    /** The device it runs on, offered at sign-in or proved; it need not be confirmed. */
+    /** The device that was offered at sign-in or proved; it may be unconfirmed. */
     device_key: Fixed<string | null>;
   };
   pool_devices: {
@@ -85,7 +85,7 @@ export type PoolTables = {
   pool_limits: { key: Fixed<string>; count: number; ends_at: Date };
   pool_mail: {
     id: Generated<number>;
-    /** Null for a decoy: written so that an unknown address costs the same, shown to nobody. */
+    /** Null for a decoy, which is written so that an unknown address costs the same, and is never shown. */
     recipient: Fixed<string | null>;
     subject: Fixed<string>;
     body: Fixed<string>;
@@ -94,7 +94,7 @@ export type PoolTables = {
   };
   pool_mail_queue: {
     id: Fixed<string>;
-    /** Null for a decoy, or when the person was deleted meanwhile: then it is dropped instead of sent. */
+    /** Null for a decoy or after the person was deleted: the mail is dropped instead of sent. */
     sub: Fixed<string | null>;
     purpose: Fixed<CodePurpose>;
     mail_sealed: Fixed<string>;
@@ -104,5 +104,5 @@ export type PoolTables = {
   };
 };
 
-/** The pool's store, or a transaction on it. */
+/** The pool's tables, or a transaction on them. */
 export type Store = Kysely<PoolTables>;

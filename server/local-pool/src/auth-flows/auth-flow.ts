@@ -3,7 +3,7 @@ import type { Caller, PoolContext } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
 import { input } from '../input.ts';
 
-/** What a first proof is begun with, in InitiateAuth or in the answer to SELECT_CHALLENGE. */
+/** The parameters of a first factor, in InitiateAuth or in the answer to SELECT_CHALLENGE. */
 export const authParameters = z.object({
   USERNAME: input.username.optional(),
   PASSWORD: input.password.optional(),
@@ -19,7 +19,7 @@ export const authParameters = z.object({
 
 export type AuthParameters = z.infer<typeof authParameters>;
 
-/** One way to begin a sign-in; gives tokens or the next challenge. */
+/** Starts a sign-in; resolves to tokens or the next challenge. */
 export type AuthFlow = (parameters: AuthParameters, context: PoolContext, caller: Caller) => Promise<object>;
 
 /** @throws PoolError InvalidParameterException when it is missing */

@@ -6,7 +6,7 @@ import { consumeAllowance } from '../rate-limits.ts';
 import { isSafePublicNumber } from '../srp/exchange.ts';
 import { requireParameter, type AuthFlow } from './auth-flow.ts';
 
-/** Signs in by a mailed code; with `CHALLENGE_NAME` SRP_A the password is proved before it. */
+/** Signs in with a mailed code; with `CHALLENGE_NAME` SRP_A, a password proof comes first. */
 export const customAuth: AuthFlow = async (parameters, context, caller) => {
   const subject = await findSubject(context, requireParameter(parameters, 'USERNAME'));
   if (parameters.CHALLENGE_NAME !== 'SRP_A') return beginCustomChallenge(context, subject, caller);

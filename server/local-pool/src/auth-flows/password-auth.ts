@@ -8,7 +8,7 @@ import { consumeAllowance } from '../rate-limits.ts';
 import { isSafePublicNumber } from '../srp/exchange.ts';
 import { type AuthFlow, requireParameter } from './auth-flow.ts';
 
-/** Asks for a proof that the client knows the password, which never travels. */
+/** Starts an SRP proof of the password, which is never sent. */
 export const userSrpAuth: AuthFlow = async (parameters, context, { address }) => {
   const username = requireParameter(parameters, 'USERNAME');
   const clientNumber = requireParameter(parameters, 'SRP_A');
@@ -19,7 +19,7 @@ export const userSrpAuth: AuthFlow = async (parameters, context, { address }) =>
   return beginPasswordVerifier(context, subject, { clientNumber });
 };
 
-/** Signs in by a password sent in clear. */
+/** Signs in with a password sent in clear. */
 export const userPasswordAuth: AuthFlow = async (parameters, context, { address }) => {
   const username = requireParameter(parameters, 'USERNAME');
   const password = requireParameter(parameters, 'PASSWORD');

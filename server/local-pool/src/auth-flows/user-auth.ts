@@ -2,15 +2,15 @@ import { beginSelectChallenge, firstFactors } from '../challenges/select-challen
 import { findSubject } from '../people/subject.ts';
 import { requireParameter, type AuthFlow, type AuthParameters } from './auth-flow.ts';
 
-/** Begins with the proof that the client prefers, if it brought what that needs, or else lets it choose. */
+/** Starts with the factor that the client prefers, if its parameters are given; otherwise the client chooses one. */
 export const userAuth: AuthFlow = async (parameters, context, caller) => {
   const username = requireParameter(parameters, 'USERNAME');
   const factor = firstFactors.get(parameters.PREFERRED_CHALLENGE ?? '');
-  if (factor && isReady(parameters)) return factor(parameters, context, caller);
+  if (factor && hasFactorParameters(parameters)) return factor(parameters, context, caller);
   return beginSelectChallenge(context, await findSubject(context, username), caller);
 };
 
-function isReady({ PREFERRED_CHALLENGE, PASSWORD, SRP_A }: AuthParameters): boolean {
+function hasFactorParameters({ PREFERRED_CHALLENGE, PASSWORD, SRP_A }: AuthParameters): boolean {
   if (PREFERRED_CHALLENGE === 'PASSWORD') return PASSWORD !== undefined;
   return PREFERRED_CHALLENGE !== 'PASSWORD_SRP' || SRP_A !== undefined;
 }

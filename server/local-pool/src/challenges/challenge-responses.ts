@@ -1,13 +1,13 @@
 import type { Caller, PoolContext } from '../context.ts';
 import { invalidParameter } from '../errors.ts';
 
-/** What RespondToAuthChallenge was given, its form checked. */
+/** The validated `ChallengeResponses` of RespondToAuthChallenge. */
 export type ChallengeResponses = Readonly<Record<string, string>>;
 
-/** What was given, with the `Session` of the answer before, where there was one. */
+/** The responses and the `Session` of the previous answer, or an empty string. */
 export type ChallengeAnswer = { responses: ChallengeResponses; session: string };
 
-/** Checks the answer to one challenge; gives tokens or the next challenge. */
+/** Checks the answer to a challenge; resolves to tokens or the next challenge. */
 export type AnswerChallenge = (
   answer: ChallengeAnswer,
   context: PoolContext,

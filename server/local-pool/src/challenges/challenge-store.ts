@@ -16,21 +16,21 @@ export type ChallengeName =
   | 'WEB_AUTHN'
   | 'WEB_AUTHN_REGISTRATION';
 
-/** A challenge in flight: whom it is for and what the next step needs, all text. */
+/** A challenge in flight: its username and the state of the next step. */
 export type Challenge = { name: ChallengeName; username: string; state: Record<string, string> };
 
 const BLOCK_BYTES = 64;
 const content = z.object({ username: z.string(), state: z.record(z.string(), z.string()) });
 
-/** Keeps a challenge in the store, so that any gateway can take the next step; returns its secret block. */
+/** Stores a challenge, so that any gateway can run the next step. @returns its secret block */
 export async function saveChallenge(context: PoolContext, challenge: Challenge): Promise<string> {
   const block = randomBytes(BLOCK_BYTES).toString('base64');
-  await keepUnder(context, block, challenge);
+  await saveUnderBlock(context, block, challenge);
   return block;
 }
 
-/** Keeps something about a challenge that was taken, under its secret block, for as long as a challenge lives. */
-export async function keepUnder(
+/** Stores a challenge under an existing secret block, for example to detect a second use. */
+export async function saveUnderBlock(
   context: PoolContext,
   block: string,
   { name, username, state }: Challenge,
@@ -48,7 +48,7 @@ export async function keepUnder(
 }
 
 /**
- * Takes a challenge out of the store: each works once.
+ * Deletes a challenge from the store and returns it: each works once.
  * @throws PoolError NotAuthorizedException when it is unknown, used or older than three minutes
  */
 export async function consumeChallenge(

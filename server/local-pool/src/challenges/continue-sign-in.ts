@@ -7,8 +7,8 @@ import { beginDeviceSrpAuth } from './device-srp.ts';
 import { beginNewPassword } from './new-password.ts';
 
 /**
- * What comes after a person's own proof: a temporary password is replaced, a remembered device proves itself as well,
- * otherwise the session begins.
+ * The step after a person's own proof: a temporary password is replaced, a remembered device proves itself as well,
+ * otherwise the session starts.
  * @throws PoolError UserNotConfirmedException; ResourceNotFoundException when the device is not the person's
  */
 export async function continueSignIn(

@@ -11,7 +11,7 @@ import { continueSignIn } from './continue-sign-in.ts';
 const NAME = 'CUSTOM_CHALLENGE';
 const ATTEMPTS_MAX = 3;
 
-/** This pool's own challenge: a code by mail. Unknown people get the same answer and no mail. */
+/** The pool's custom challenge: a code by mail. An unknown username gets the same answer and no mail. */
 export async function beginCustomChallenge(
   context: PoolContext,
   subject: Subject,
@@ -30,11 +30,18 @@ async function requestCode(
 ): Promise<object> {
   const state = { destination, left: String(left) };
   const Session = await saveChallenge(context, { name: NAME, username: subject.username, state });
-  const told = { CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL', CODE_DELIVERY_DESTINATION: destination };
-  return { ChallengeName: NAME, Session, ChallengeParameters: { USERNAME: subject.sub, ...told } };
+  return {
+    ChallengeName: NAME,
+    Session,
+    ChallengeParameters: {
+      USERNAME: subject.sub,
+      CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL',
+      CODE_DELIVERY_DESTINATION: destination,
+    },
+  };
 }
 
-/** Checks the mailed code. A wrong one is asked for again, as Cognito does, until three were wrong. @throws PoolError */
+/** Checks the mailed code. As in Cognito, a wrong code repeats the challenge, up to three times. @throws PoolError */
 export const answerCustomChallenge: AnswerChallenge = async (
   { responses, session },
   context,

@@ -10,14 +10,14 @@ import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 
 const HEX = /^[0-9a-f]{1,1024}$/i;
 
-/** Asks a person's device to begin its proof. */
+/** Challenges a remembered device to start its SRP proof. */
 export async function beginDeviceSrpAuth(context: PoolContext, sub: string, device: string): Promise<object> {
   const name = 'DEVICE_SRP_AUTH';
   const Session = await saveChallenge(context, { name, username: sub, state: { device } });
   return { ChallengeName: name, Session, ChallengeParameters: { USERNAME: sub, DEVICE_KEY: device } };
 }
 
-/** Takes the device's number and asks for the proof that it knows its password. @throws PoolError */
+/** Reads the device's public number and challenges it to finish the proof. @throws PoolError */
 export const answerDeviceSrpAuth: AnswerChallenge = async ({ responses, session }, context) => {
   const clientNumber = requireResponse(responses, 'SRP_A');
   const device = requireResponse(responses, 'DEVICE_KEY');
@@ -45,7 +45,7 @@ export const answerDeviceSrpAuth: AnswerChallenge = async ({ responses, session 
   };
 };
 
-/** Checks a device's proof and signs in on it. @throws PoolError NotAuthorizedException, TooManyRequestsException */
+/** Checks the device's proof and signs in on it. @throws PoolError NotAuthorizedException, TooManyRequestsException */
 export const answerDevicePasswordVerifier: AnswerChallenge = async ({ responses }, context, { address }) => {
   const block = requireResponse(responses, 'PASSWORD_CLAIM_SECRET_BLOCK');
   const signature = requireResponse(responses, 'PASSWORD_CLAIM_SIGNATURE');
@@ -60,7 +60,10 @@ export const answerDevicePasswordVerifier: AnswerChallenge = async ({ responses 
     identity: deviceIdentity(context.vault, device),
     serverEphemeral: { secret, offer },
     verifier: context.vault.open(verifier_sealed, `device:${device}`),
-    ...{ clientNumber, block, timestamp, signature },
+    clientNumber,
+    block,
+    timestamp,
+    signature,
   });
   if (!isProved) {
     context.audit({ event: 'sign_in_failed', subject: subject.sub });

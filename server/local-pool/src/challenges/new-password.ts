@@ -11,7 +11,7 @@ import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 const NAME = 'NEW_PASSWORD_REQUIRED';
 const PREFIX = 'userAttributes.';
 
-/** Asks somebody who came in by a temporary password for one of their own. */
+/** Challenges a person with a temporary password to set a new one. @throws PoolError when the temporary one has expired */
 export async function beginNewPassword(context: PoolContext, person: Person): Promise<object> {
   if (after(person.updated_at, lifetimes.temporaryPassword) <= context.clock.now()) {
     throw refusals.expiredTemporaryPassword();
@@ -29,17 +29,17 @@ export async function beginNewPassword(context: PoolContext, person: Person): Pr
   };
 }
 
-/** Sets the new password, and attributes given as `userAttributes.NAME`, and signs in. @throws PoolError */
+/** Sets the new password and the attributes given as `userAttributes.NAME`, and signs in. @throws PoolError */
 export const answerNewPassword: AnswerChallenge = async ({ responses, session }, context) => {
   const password = requireResponse(responses, 'NEW_PASSWORD');
-  // Before the challenge is spent, so that the person can think of a longer one.
+  // Before the challenge is consumed, so that the person can send a longer password.
   requirePasswordLength(password);
   const { username } = await consumeChallenge(context, NAME, session);
   const subject = await findSubject(context, username);
   if (!subject.known || subject.person.status !== 'FORCE_CHANGE_PASSWORD') throw refusals.invalidSession();
   const { sub } = subject;
   const columns = passwordColumns(context.vault, sub, password);
-  await changeAttributes(context, subject.person, attributesOf(responses));
+  await changeAttributes(context, subject.person, readAttributes(responses));
   const person = await context.db
     .updateTable('pool_users')
     .set({ ...columns, status: 'CONFIRMED', updated_at: context.clock.now() })
@@ -50,7 +50,7 @@ export const answerNewPassword: AnswerChallenge = async ({ responses, session },
   return signIn(context, person);
 };
 
-const attributesOf = (responses: Readonly<Record<string, string>>): Attribute[] =>
+const readAttributes = (responses: Readonly<Record<string, string>>): Attribute[] =>
   Object.entries(responses)
     .filter(([name]) => name.startsWith(PREFIX))
     .map(([name, Value]) => ({ Name: name.slice(PREFIX.length), Value }));

@@ -12,10 +12,10 @@ import { beginCustomChallenge } from './custom-challenge.ts';
 
 const NAME = 'PASSWORD_VERIFIER';
 
-/** `clientNumber` is the protocol's A in hex; `next` names a challenge that follows the proof. */
+/** `clientNumber` is SRP's A in hex; `next` names a challenge that follows the proof. */
 export type PasswordVerifierStart = { clientNumber: string; next?: 'CUSTOM_CHALLENGE' };
 
-/** Asks for the proof. */
+/** Challenges the client to prove the password. */
 export async function beginPasswordVerifier(
   context: PoolContext,
   subject: Subject,
@@ -53,14 +53,14 @@ export async function answerPasswordVerifier(
   const timestamp = requireResponse(responses, 'TIMESTAMP');
   const username = requireResponse(responses, 'USERNAME').trim().toLowerCase();
   const device = findResponse(responses, 'DEVICE_KEY');
-  // Before the challenge is spent: a client that hears of a forgotten device tries the same proof without it.
+  // Before the challenge is consumed: after a refusal for a forgotten device, clients send the same proof without it.
   if (device !== undefined) await checkDevice(context, username, device);
   const challenge = await consumeChallenge(context, NAME, block);
   const { clientNumber = '', secret = '', offer = '' } = challenge.state;
   const subject = await findSubject(context, challenge.username);
-  // Looked up again: the check above was for the name in the answer, which need not be that of the challenge.
-  const known = await findRememberedKey(context, subject.sub, device);
-  const by = { account: subject.sub, address: caller.address, device: known };
+  // A second query: the check above used the username of the answer, which may differ from the challenge's.
+  const rememberedKey = await findRememberedKey(context, subject.sub, device);
+  const by = { account: subject.sub, address: caller.address, device: rememberedKey };
   const allowance = await consumeAllowance(context, 'signIn', by);
   await delayAnswer(context, allowance, subject.sub);
   const isProved = isValidProof({
@@ -82,7 +82,7 @@ export async function answerPasswordVerifier(
   return continueSignIn(context, subject.person, device);
 }
 
-/** Says nothing about people: nobody can guess a device's key. */
+/** Reveals no usernames: a device's key cannot be guessed. */
 async function checkDevice(context: PoolContext, username: string, device: string): Promise<void> {
   const { sub } = await findSubject(context, username);
   await findDevice(context, sub, device);

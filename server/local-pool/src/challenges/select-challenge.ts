@@ -10,14 +10,14 @@ import { webAuthnAuth } from './web-authn.ts';
 
 const NAME = 'SELECT_CHALLENGE';
 
-/** What a person may prove themselves with first. Everybody is offered all, so the list says nothing about anybody. */
+/** The first factors. Every username gets the same list, so it reveals nothing about an account. */
 export const firstFactors: ReadonlyMap<string, AuthFlow> = new Map([
   ['PASSWORD', userPasswordAuth],
   ['PASSWORD_SRP', userSrpAuth],
   ['WEB_AUTHN', webAuthnAuth],
 ]);
 
-/** Lets the client choose the first proof. @throws PoolError TooManyRequestsException */
+/** Lets the client choose the first factor. @throws PoolError TooManyRequestsException */
 export async function beginSelectChallenge(
   context: PoolContext,
   { sub, username }: Subject,
@@ -33,7 +33,7 @@ export async function beginSelectChallenge(
   };
 }
 
-/** Goes on with the chosen proof; what it needs may come along. @throws PoolError */
+/** Continues with the chosen factor; the answer may include its parameters. @throws PoolError */
 export const answerSelectChallenge: AnswerChallenge = async ({ responses, session }, context, caller) => {
   const name = requireResponse(responses, 'ANSWER');
   const factor = firstFactors.get(name);

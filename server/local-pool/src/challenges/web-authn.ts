@@ -13,7 +13,7 @@ import { continueSignIn } from './continue-sign-in.ts';
 
 const NAME = 'WEB_AUTHN';
 
-/** Asks for a signature by a passkey. No passkey is named, so the answer tells nothing about the address. */
+/** Challenges the client to sign with a passkey. The answer names no passkey, so it reveals nothing about an account. */
 export const webAuthnAuth: AuthFlow = async (parameters, context, { address }) => {
   const { sub, username } = await findSubject(context, requireParameter(parameters, 'USERNAME'));
   await consumeAllowance(context, 'start', { account: sub, address });
@@ -40,14 +40,14 @@ export const answerWebAuthn: AnswerChallenge = async ({ responses, session }, co
   const allowance = await consumeAllowance(context, 'signIn', { account: subject.sub, address });
   await delayAnswer(context, allowance, subject.sub);
   const { relyingParty } = context;
-  const said = readClientData(credential.response.clientDataJSON);
+  const clientData = readClientData(credential.response.clientDataJSON);
   const passkey = await findPasskey(context, subject.sub, credential.id);
-  if (!subject.known || !passkey || !said) throw refusals.incorrectLogin();
-  if (!isAllowedOrigin(relyingParty, said.origin)) throw refusals.incorrectLogin();
+  if (!subject.known || !passkey || !clientData) throw refusals.incorrectLogin();
+  if (!isAllowedOrigin(relyingParty, clientData.origin)) throw refusals.incorrectLogin();
   const counter = await verifyAssertion(
     credential,
     { id: passkey.credential_id, publicKey: passkey.public_key, counter: passkey.counter },
-    { challenge: toChallenge(session), origin: said.origin, rpId: relyingParty.id },
+    { challenge: toChallenge(session), origin: clientData.origin, rpId: relyingParty.id },
   );
   if (counter === undefined) {
     context.audit({ event: 'sign_in_failed', subject: subject.sub });

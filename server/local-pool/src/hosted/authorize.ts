@@ -7,7 +7,7 @@ import { toChallenge } from '../passkeys/credential.ts';
 import { checkPassword } from '../people/check-password.ts';
 import { findSubject } from '../people/subject.ts';
 import { signIn } from '../tokens/sign-in.ts';
-import { checkRedirect, withFragment, withParameters } from './redirects.ts';
+import { checkRedirect, addFragment, addParameters } from './redirects.ts';
 
 const text = z.string().max(2048).optional();
 
@@ -23,38 +23,39 @@ const request = z.object({
   code_challenge_method: z.literal('S256').optional(),
 });
 
-/** A request to sign somebody in, checked. */
+/** A validated request of the authorization endpoint. */
 export type Authorization = {
   redirect: string;
   state: string | undefined;
-  /** The hash of the verifier that the client must send with the code; none with the implicit grant. */
+  /** The PKCE code challenge; undefined with the implicit grant. */
   proof: string | undefined;
-  wants: 'code' | 'token';
+  responseType: 'code' | 'token';
 };
 
-/** @throws OAuthError when it is not from our client, or would send people to where they may not go */
+/** @throws OAuthError for another client or an unlisted redirect address */
 export function readAuthorization(context: PoolContext, query: unknown): Authorization {
   const given = request.safeParse(query);
   if (!given.success) throw new OAuthError('invalid_request');
   const { client_id, redirect_uri, response_type, state, code_challenge } = given.data;
   const redirect = checkRedirect(context.redirects.signIn, client_id, redirect_uri);
-  const wants = context.redirects.implicit === true ? 'token' : 'code';
-  if (response_type !== wants) throw new OAuthError('unauthorized_client');
+  const responseType = context.redirects.implicit === true ? 'token' : 'code';
+  if (response_type !== responseType) throw new OAuthError('unauthorized_client');
   const { code_challenge_method } = given.data;
-  const isProvable = code_challenge !== undefined && code_challenge_method !== undefined;
-  if (wants === 'code' && !isProvable) throw new OAuthError('invalid_request');
-  return { redirect, state, proof: code_challenge, wants };
+  const hasChallenge = code_challenge !== undefined && code_challenge_method !== undefined;
+  if (responseType === 'code' && !hasChallenge) throw new OAuthError('invalid_request');
+  return { redirect, state, proof: code_challenge, responseType };
 }
 
 const login = z.object({ username: input.username, password: input.password });
 
 /**
- * Checks a password and gives the address to go back to, with a code that works once and for three minutes. Where the
- * implicit grant is configured the tokens are in it, and none to refresh them with.
+ * Checks a password. @returns the address to redirect to, with a code that works once within three minutes; with the implicit
+ * grant, with tokens but no refresh token
+ * @throws PoolError
  */
 export async function authorize(
   context: PoolContext,
-  { redirect, state, proof, wants }: Authorization,
+  { redirect, state, proof, responseType }: Authorization,
   { form, caller }: { form: unknown; caller: Caller },
 ): Promise<string> {
   const given = login.safeParse(form);
@@ -63,19 +64,19 @@ export async function authorize(
   await checkPassword(context, { subject, password: given.data.password, address: caller.address });
   if (!subject.known) throw refusals.incorrectLogin();
   if (subject.person.status !== 'CONFIRMED') throw refusals.notConfirmed();
-  if (wants === 'token') {
+  if (responseType === 'token') {
     const { AuthenticationResult } = await signIn(context, subject.person);
-    return withFragment(redirect, { ...implicitTokens(AuthenticationResult), state });
+    return addFragment(redirect, { ...toImplicitGrant(AuthenticationResult), state });
   }
   const block = await saveChallenge(context, {
     name: 'OAUTH_CODE',
     username: subject.sub,
     state: { redirect, ...(proof !== undefined && { proof }) },
   });
-  return withParameters(redirect, { code: toChallenge(block), state });
+  return addParameters(redirect, { code: toChallenge(block), state });
 }
 
-function implicitTokens(tokens: { IdToken: string; AccessToken: string; ExpiresIn: number }) {
+function toImplicitGrant(tokens: { IdToken: string; AccessToken: string; ExpiresIn: number }) {
   return {
     id_token: tokens.IdToken,
     access_token: tokens.AccessToken,

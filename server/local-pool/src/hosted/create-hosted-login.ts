@@ -5,15 +5,15 @@ import { OAuthError } from '../errors.ts';
 import { checkRedirect } from './redirects.ts';
 import { answerToken } from './token.ts';
 
-/** The pool's hosted sign-in. Everything it is given comes from outside and is checked here. */
+/** The pool's hosted sign-in. All its input is untrusted and validated here. */
 export type HostedLogin = {
-  /** The address that a sign-in request will go back to. @throws OAuthError */
+  /** The redirect address of a sign-in request. @throws OAuthError */
   findRedirect(query: unknown): string;
-  /** Signs in and gives the address to go to. @throws OAuthError, PoolError */
+  /** Signs in. @returns the address to redirect to @throws OAuthError, PoolError */
   authorize(query: unknown, form: unknown, caller: Caller): Promise<string>;
   /** The token endpoint's answer. @throws OAuthError */
   issueTokens(form: unknown): Promise<object>;
-  /** Where a sign-out goes. @throws OAuthError */
+  /** The redirect address of a sign-out. @throws OAuthError */
   findLogoutRedirect(query: unknown): string;
 };
 

@@ -1,15 +1,15 @@
 import { CLIENT_ID } from '../names.ts';
 import { OAuthError } from '../errors.ts';
 
-/** Where the hosted endpoints may send people; an address must be listed exactly as it is asked for. */
+/** The redirect addresses of the hosted endpoints; a requested address must equal a listed one. */
 export type Redirects = {
   signIn: readonly string[];
   signOut: readonly string[];
-  /** Whether the tokens themselves may be asked for, instead of a code. */
+  /** Whether clients get tokens (the implicit grant) instead of a code. */
   implicit?: boolean;
 };
 
-/** @throws OAuthError invalid_client, redirect_mismatch: nobody is sent anywhere for these */
+/** @returns the address @throws OAuthError invalid_client, redirect_mismatch: both must be answered without a redirect */
 export function checkRedirect(
   listed: readonly string[],
   clientId: string | undefined,
@@ -20,19 +20,19 @@ export function checkRedirect(
   return address;
 }
 
-/** The address with parameters added; undefined ones are left out. */
-export function withParameters(address: string, parameters: Parameters): string {
+/** The address with parameters added, without undefined ones. */
+export function addParameters(address: string, parameters: Parameters): string {
   const url = new URL(address);
-  for (const [name, value] of given(parameters)) url.searchParams.set(name, value);
+  for (const [name, value] of listDefined(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** The address with parameters behind the `#`, which no server and no log ever sees. */
-export function withFragment(address: string, parameters: Parameters): string {
-  return `${address}#${new URLSearchParams(given(parameters)).toString()}`;
+/** The address with parameters in the fragment, which browsers do not send to servers. */
+export function addFragment(address: string, parameters: Parameters): string {
+  return `${address}#${new URLSearchParams(listDefined(parameters)).toString()}`;
 }
 
 type Parameters = Record<string, string | undefined>;
 
-const given = (parameters: Parameters): [string, string][] =>
+const listDefined = (parameters: Parameters): [string, string][] =>
   Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));

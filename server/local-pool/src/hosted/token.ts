@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { consumeChallenge, keepUnder } from '../challenges/challenge-store.ts';
+import { consumeChallenge, saveUnderBlock } from '../challenges/challenge-store.ts';
 import type { PoolContext } from '../context.ts';
 import { OAuthError, PoolError } from '../errors.ts';
 import { input } from '../input.ts';
@@ -30,7 +30,7 @@ export async function answerToken(context: PoolContext, form: unknown): Promise<
   const given = request.safeParse(form);
   if (!given.success) throw new OAuthError('invalid_request');
   if (given.data.client_id !== CLIENT_ID) throw new OAuthError('invalid_client');
-  const tokens = await exchange(context, given.data).catch((error: unknown) => {
+  const tokens = await exchangeGrant(context, given.data).catch((error: unknown) => {
     throw error instanceof PoolError ? new OAuthError('invalid_grant') : error;
   });
   return {
@@ -42,7 +42,7 @@ export async function answerToken(context: PoolContext, form: unknown): Promise<
   };
 }
 
-async function exchange(context: PoolContext, given: Request): Promise<Tokens> {
+async function exchangeGrant(context: PoolContext, given: Request): Promise<Tokens> {
   if (given.grant_type === 'authorization_code') return exchangeCode(context, given);
   if (given.grant_type !== 'refresh_token') throw new OAuthError('unsupported_grant_type');
   return refreshTokens(context, { token: given.refresh_token ?? '', rotate: false });
@@ -50,31 +50,33 @@ async function exchange(context: PoolContext, given: Request): Promise<Tokens> {
 
 async function exchangeCode(context: PoolContext, given: Request): Promise<Tokens> {
   const block = toBlock(given.code ?? '');
-  const taken = await consumeChallenge(context, 'OAUTH_CODE', block).catch(async (error: unknown) => {
+  const challenge = await consumeChallenge(context, 'OAUTH_CODE', block).catch(async (error: unknown) => {
     await endSessionOfUsedCode(context, block, given);
     throw error;
   });
-  if (!isProved(taken.state, given)) throw new OAuthError('invalid_grant');
-  const subject = await findSubject(context, taken.username);
+  if (!isProved(challenge.state, given)) throw new OAuthError('invalid_grant');
+  const subject = await findSubject(context, challenge.username);
   if (!subject.known) throw new OAuthError('invalid_grant');
   const tokens = (await signIn(context, subject.person)).AuthenticationResult;
   const { session } = await findTokenHolder(context, tokens.AccessToken);
-  const state = { ...taken.state, session: session.origin_jti };
-  await keepUnder(context, block, { name: 'OAUTH_CODE_USED', username: taken.username, state });
+  const state = { ...challenge.state, session: session.origin_jti };
+  await saveUnderBlock(context, block, { name: 'OAUTH_CODE_USED', username: challenge.username, state });
   return tokens;
 }
 
 /**
- * Two who know code and verifier: one of them has stolen both, and may have been the first. Without the verifier a second use
- * ends nothing, because codes stand in addresses.
+ * Two clients know the code and the verifier: one has stolen them and may have been the first, so the session ends. A second use
+ * without the verifier ends nothing, because codes are visible in addresses.
  */
 async function endSessionOfUsedCode(context: PoolContext, block: string, given: Request): Promise<void> {
   const used = await consumeChallenge(context, 'OAUTH_CODE_USED', block).catch(toUndefined);
   if (!used) return;
   const { username, state } = used;
-  if (isProved(state, given))
+  if (isProved(state, given)) {
     await endSessions(context, { sub: username, originJtis: [state.session ?? ''] });
-  else await keepUnder(context, block, { name: 'OAUTH_CODE_USED', username, state });
+  } else {
+    await saveUnderBlock(context, block, { name: 'OAUTH_CODE_USED', username, state });
+  }
 }
 
 function toUndefined(error: unknown): undefined {

@@ -11,26 +11,26 @@ import {
 } from './wire.ts';
 import { createHostedRoutes, type ReadBody } from './hosted.ts';
 import { createMailboxRoutes, type MailboxAccess } from './mailbox.ts';
-import { mailboxStyle } from './pages.ts';
+import { styleSheet } from './pages.ts';
 import { POOL_ID } from '../names.ts';
 
 const MAX_BODY = 64 * 1024;
-/** Mailbox and hosted pages share it; the mailbox may be closed. */
+/** Shared by the mailbox and the hosted pages; available also when the mailbox is closed. */
 const STYLE = '/local/style.css';
 
 export type RouterOptions = FailureOptions & {
   readBody: ReadBody;
-  /** The network that an address belongs to, which is what is counted; left out, the address itself. */
+  /** The network of an address, which rate limits count; by default the address itself. */
   networkOf?: (address: string) => string;
-  /** Closed when left out. */
+  /** Closed by default. */
   mailbox?: MailboxAccess;
-  /** Counts a call of an address, and rejects when they are too many. */
+  /** Counts a call of an address; rejects when there are too many. */
   limit?: (address: string) => Promise<void>;
 };
 
 const KEYS_MAX_AGE_MS = 1000;
 
-/** The pool's HTTP door, to be mounted at `/local` before any body parser. */
+/** The pool's HTTP endpoints, to be mounted at `/local` before any body parser. */
 export function createLocalPoolRouter(
   pool: LocalPool,
   { readBody, networkOf = (address) => address, mailbox = 'closed', limit, ...failures }: RouterOptions,
@@ -53,27 +53,27 @@ export function createLocalPoolRouter(
     const answer = await pool.callOperation(target, body, callerOf(request));
     sendJson(response, answer);
   });
-  const published = cacheBriefly(() => pool.readJwks());
+  const readPublishedKeys = cacheBriefly(() => pool.readJwks());
   router.get(`${keys}/jwks.json`, async (_request, response) => {
-    response.json(await published());
+    response.json(await readPublishedKeys());
   });
   router.get(`${keys}/openid-configuration`, (request, response) => {
-    const here = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl}`;
+    const mountUrl = `${request.protocol}://${request.get('host') ?? 'localhost'}${request.baseUrl}`;
     response.json({
-      ...describeIssuer(pool, `${here}${keys}/jwks.json`),
-      authorization_endpoint: `${here}/idp/oauth2/authorize`,
-      token_endpoint: `${here}/idp/oauth2/token`,
-      end_session_endpoint: `${here}/idp/logout`,
+      ...describeIssuer(pool, `${mountUrl}${keys}/jwks.json`),
+      authorization_endpoint: `${mountUrl}/idp/oauth2/authorize`,
+      token_endpoint: `${mountUrl}/idp/oauth2/token`,
+      end_session_endpoint: `${mountUrl}/idp/logout`,
     });
   });
-  router.get('/style.css', (_request, response) => void response.type('css').send(mailboxStyle));
+  router.get('/style.css', (_request, response) => void response.type('css').send(styleSheet));
   router.use('/mail', createMailboxRoutes(pool, { access: mailbox, style: STYLE }));
   router.use('/idp', createHostedRoutes(pool, { callerOf, readBody, style: STYLE }));
   router.use('/idp', createErrorHandler(failures));
   return router;
 }
 
-/** Asks once a second at most, whoever wants to know; a failure is not kept. */
+/** Reads at most once a second for all callers; a failure is not cached. */
 function cacheBriefly<T>(read: () => Promise<T>): () => Promise<T> {
   let cached: Promise<T> | undefined;
   let readAt = -Infinity;

@@ -14,7 +14,7 @@ export type ReadBody = (request: IncomingMessage, response: ServerResponse, limi
 export type HostedRoutesOptions = {
   callerOf: (request: Request) => Caller;
   readBody: ReadBody;
-  /** The address of the style sheet. */
+  /** The path of the style sheet. */
   style: string;
 };
 
@@ -29,16 +29,16 @@ export function createHostedRoutes(
     return request.is('application/x-www-form-urlencoded') ? parseForm(body.toString('utf8')) : {};
   };
 
-  const showForm = (request: Request, response: Response, refusal?: string) => {
-    const goesTo = new URL(hosted.findRedirect(request.query)).origin;
-    // A form's policy covers where its answer redirects to.
-    const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${goesTo}; base-uri 'none'; frame-ancestors 'none'`;
+  const sendForm = (request: Request, response: Response, refusal?: string) => {
+    const redirectOrigin = new URL(hosted.findRedirect(request.query)).origin;
+    // `form-action` also applies to redirects of the answer.
+    const policy = `default-src 'none'; style-src 'self'; form-action 'self' ${redirectOrigin}; base-uri 'none'; frame-ancestors 'none'`;
     response.set({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }).type('html');
     response.send(renderHostedPage({ action: request.originalUrl, style, refusal }));
   };
 
   router.get('/oauth2/authorize', (request, response) => {
-    showForm(request, response);
+    sendForm(request, response);
   });
   router.post('/oauth2/authorize', async (request, response) => {
     const form = await readForm(request, response);
@@ -46,7 +46,7 @@ export function createHostedRoutes(
       response.redirect(303, await hosted.authorize(request.query, form, callerOf(request)));
     } catch (error) {
       if (!(error instanceof PoolError)) throw error;
-      showForm(request, response.status(400), error.message);
+      sendForm(request, response.status(400), error.message);
     }
   });
   router.post('/oauth2/token', async (request, response) => {
@@ -59,7 +59,7 @@ export function createHostedRoutes(
   return router;
 }
 
-// Express knows an error handler by its four parameters.
+// Express recognizes an error handler by its four parameters.
 // eslint-disable-next-line @typescript-eslint/max-params
 const answerOAuthError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (!(error instanceof OAuthError)) {

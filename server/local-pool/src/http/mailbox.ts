@@ -3,15 +3,12 @@ import type { LocalPool } from '../create-local-pool.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import { renderMailboxPage } from './pages.ts';
 
-/**
- * Who may read `/local/mail`, which shows every code in clear: every visitor, requests that name this machine by a loopback
- * name, or no one.
- */
+/** Which requests may read `/local/mail`, which shows every code in clear: all, those with a loopback `Host`, or none. */
 export type MailboxAccess = 'open' | 'loopback' | 'closed';
 
 export type MailboxOptions = {
   access: MailboxAccess;
-  /** The address of the style sheet. */
+  /** The path of the style sheet. */
   style: string;
 };
 
@@ -19,11 +16,11 @@ export type MailboxOptions = {
 export function createMailboxRoutes(pool: LocalPool, { access, style }: MailboxOptions): Router {
   const router = Router();
   if (access === 'closed') return router;
-  if (access === 'loopback') router.use(loopbackOnly);
+  if (access === 'loopback') router.use(requireLoopbackHost);
   router.get('/', async (request, response) => {
     const { to } = request.query;
     const address = typeof to === 'string' && to.trim() !== '' ? to.trim().toLowerCase() : undefined;
-    // A NUL cannot be in an address, and the store refuses it.
+    // PostgreSQL refuses NUL in text.
     const mails = address?.includes('\0') ? [] : await pool.listMail(address);
     response.set({ 'cache-control': 'no-store', vary: 'accept' });
     if (request.accepts(['html', 'json']) === 'json') {
@@ -41,10 +38,7 @@ export function createMailboxRoutes(pool: LocalPool, { access, style }: MailboxO
   return router;
 }
 
-/**
- * Refuses requests that came by another name than this machine's: through a proxy, or from a page of another site whose name
- * was made to lead here (DNS rebinding).
- */
-const loopbackOnly: RequestHandler = (request, _response, next) => {
+/** Skips requests with another `Host`: they come through a proxy or by DNS rebinding from another site's page. */
+const requireLoopbackHost: RequestHandler = (request, _response, next) => {
   next(isLoopbackHost(request.hostname) ? undefined : 'router');
 };

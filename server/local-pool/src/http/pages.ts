@@ -3,7 +3,7 @@ import type { StoredMail } from '../mail/mailbox.ts';
 
 type Mailbox = { mails: StoredMail[]; address: string | undefined; style: string };
 
-/** The mailbox as a page: no script, nothing from elsewhere. */
+/** The mailbox as a page, without scripts and foreign resources. */
 export const renderMailboxPage = ({ mails, address = '', style }: Mailbox): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -23,26 +23,26 @@ export const renderMailboxPage = ({ mails, address = '', style }: Mailbox): stri
 <button>Show</button>
 </form>
 </header>
-${mails.length === 0 ? emptyBox(address) : `<ol>${mails.map(mailItem).join('')}</ol>`}
+${mails.length === 0 ? renderEmptyBox(address) : `<ol>${mails.map(renderMail).join('')}</ol>`}
 </main>
 </body>
 </html>
 `;
 
-const emptyBox = (address: string) =>
+const renderEmptyBox = (address: string) =>
   `<p class="empty">No mail${address === '' ? '' : ` to ${escapeHtml(address)}`} yet. Reload after signing up or asking for a code.</p>`;
 
-const mailItem = ({ to, subject, text, code, sent_at }: StoredMail) => `<li><article>
+const renderMail = ({ to, subject, text, code, sent_at }: StoredMail) => `<li><article>
 <h2>${escapeHtml(subject)}</h2>
-<p class="meta">to <b>${escapeHtml(to)}</b> · <time datetime="${sent_at}">${readable(sent_at)}</time></p>
+<p class="meta">to <b>${escapeHtml(to)}</b> · <time datetime="${sent_at}">${formatTime(sent_at)}</time></p>
 <p class="code">${escapeHtml(code)}</p>
 <p class="text">${escapeHtml(text)}</p>
 </article></li>`;
 
-const readable = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+const formatTime = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 
-/** The mailbox's look: the product's colours, system fonts, both themes. */
-export const mailboxStyle = `
+/** The style of both pages: the product's colours, system fonts, both themes. */
+export const styleSheet = `
 :root {
   color-scheme: light dark;
   --bg: light-dark(#f3eefa, #08040e);
@@ -78,10 +78,10 @@ h2 { font-size: 1.125rem; }
 .text { white-space: pre-line; color: var(--soft); }
 `;
 
-type Page = { action: string; style: string; refusal: string | undefined };
+type HostedPage = { action: string; style: string; refusal: string | undefined };
 
-/** The hosted sign-in form: no script, nothing from elsewhere. */
-export const renderHostedPage = ({ action, style, refusal }: Page): string => `<!doctype html>
+/** The hosted sign-in form, without scripts and foreign resources. */
+export const renderHostedPage = ({ action, style, refusal }: HostedPage): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

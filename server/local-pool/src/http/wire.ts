@@ -4,7 +4,7 @@ import { PoolError, refusals } from '../errors.ts';
 
 const ONE_DAY = '86400';
 
-/** Lets pages of every origin call, as Cognito does: no cookie is involved, only what the body holds counts. */
+/** Allows calls from every origin, as Cognito does: no cookie is involved, the body holds all credentials. */
 export const allowAnyOrigin: RequestHandler = (_request, response, next) => {
   response.set({
     'access-control-allow-origin': '*',
@@ -29,32 +29,32 @@ export const answerPreflight: RequestHandler = (request, response) => {
 };
 
 export type FailureOptions = {
-  /** Hears of every failure that is not a refusal; the caller only sees an exception without details. */
+  /** Called with every failure that is not a refusal; the client gets an error without details. */
   onError?: (error: unknown) => void;
-  /** Tells that the store is away for now, which is a 503. */
+  /** Whether an error means that the store is unavailable, which is answered with 503. */
   isUnavailable?: (error: unknown) => boolean;
 };
 
-/** Gives every failure the form that Cognito clients read: 400 with `{__type, message}`. */
+/** Answers every failure in the form that Cognito clients read: 400 with `{__type, message}`. */
 export function createErrorHandler({
   onError = () => undefined,
   isUnavailable = () => false,
 }: FailureOptions): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   // eslint-disable-next-line @typescript-eslint/max-params
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) {
       next(error);
       return;
     }
-    const refused = isUnavailable(error) ? refusals.unavailable() : toRefusal(error);
-    if (statusOf(refused) >= 500) onError(error);
-    response.status(statusOf(refused)).set('x-amzn-errortype', refused.name);
-    sendJson(response, { __type: refused.name, message: refused.message });
+    const refusal = isUnavailable(error) ? refusals.unavailable() : toRefusal(error);
+    if (statusOf(refusal) >= 500) onError(error);
+    response.status(statusOf(refusal)).set('x-amzn-errortype', refusal.name);
+    sendJson(response, { __type: refusal.name, message: refusal.message });
   };
 }
 
-/** Sends a body under the protocol's own content type, which Express would add a charset to. */
+/** Sends JSON with the protocol's content type; Express would add a charset. */
 export function sendJson(response: Response, body: object): void {
   response.setHeader('content-type', 'application/x-amz-json-1.1');
   response.end(JSON.stringify(body));
@@ -66,7 +66,7 @@ function statusOf({ name }: PoolError): number {
   return name === 'RequestEntityTooLargeException' ? 413 : 400;
 }
 
-/** The body reader's failures carry a 4xx status; what is left is ours. */
+/** Errors of the body reader have a 4xx status; any other error is internal. */
 function toRefusal(error: unknown): PoolError {
   if (error instanceof PoolError) return error;
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;

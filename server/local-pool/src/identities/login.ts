@@ -6,15 +6,15 @@ import { CLIENT_ID } from '../names.ts';
 import { toSeconds } from '../tokens/issue-tokens.ts';
 import { verifyJwt } from '../tokens/jwt.ts';
 
-/** The ID tokens that speak for an identity, by the provider that issued them. */
+/** ID tokens by the provider that issued them. */
 export const logins = z.record(z.string().max(128), input.token).default({});
 
 /**
- * Whom the logins name; undefined for a guest. As with Amazon, a token is good until it ends, whatever became of its
- * session.
+ * The `sub` of the logins; undefined for a guest. As in Amazon's service, a token is valid until it expires, even when its session
+ * has ended.
  * @throws PoolError NotAuthorizedException
  */
-export async function findPersonByLogins(
+export async function findSubByLogins(
   context: PoolContext,
   given: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
@@ -24,8 +24,8 @@ export async function findPersonByLogins(
     return undefined;
   }
   const [[provider, token] = ['', '']] = entries;
-  const isOurs = entries.length === 1 && `https://${provider}` === context.issuer;
-  if (!isOurs) throw invalidLogin('Token is not from a supported provider of this identity pool.');
+  const isThisPool = entries.length === 1 && `https://${provider}` === context.issuer;
+  if (!isThisPool) throw invalidLogin('Token is not from a supported provider of this identity pool.');
   return readIdToken(context, token);
 }
 

@@ -4,10 +4,10 @@ import type { Subject } from '../people/subject.ts';
 import { issueCode, findUsableCode } from '../secrets/codes.ts';
 import type { CodePurpose } from '../tables.ts';
 
-/** The part of an answer that says where the code went, the address masked as Cognito does. */
+/** The delivery details of an answer, with the address masked as in Cognito. */
 export type CodeDelivery = { AttributeName: 'email'; DeliveryMedium: 'EMAIL'; Destination: string };
 
-const wording = {
+const mailTexts = {
   'sign-up': {
     subject: 'Your Cruddur activation code',
     text: (code: string) =>
@@ -27,25 +27,29 @@ const wording = {
 
 export type DeliveryRequest = {
   purpose: CodePurpose;
-  /** The network address that asks. */
+  /** The network address of the request. */
   address: string;
-  /** How many mails the account was sent within 15 minutes; see `spend`. */
+  /** Mails to the account within 15 minutes; see `consumeAllowance`. */
   total?: number;
 };
 
-/** Mails to one account within 15 minutes, whoever asks, after which only a code that is needed is mailed. */
+/** Mails to one account within 15 minutes, from all addresses, after which a usable code is not mailed again. */
 const MAILS_PER_WINDOW = 30;
 
-/** Sends the subject a code; an unknown address costs and answers the same, and gets nothing. */
+/** Mails the subject a code. An unknown address costs the same and gets the same answer, but no mail. */
 export async function deliverCode(
   context: PoolContext,
   subject: Subject,
   request: DeliveryRequest,
 ): Promise<CodeDelivery> {
   const address = subject.known ? subject.person.email : subject.username;
-  const details = { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: mask(address) } as const;
+  const details = {
+    AttributeName: 'email',
+    DeliveryMedium: 'EMAIL',
+    Destination: maskAddress(address),
+  } as const;
   const owner = { sub: subject.sub, purpose: request.purpose };
-  // Refusing would let strangers keep the owner from a code; the one that was mailed a moment ago still works.
+  // A refusal would let other people block the owner's codes; the code that was mailed before still works.
   const isLimitReached =
     (request.total ?? 0) > MAILS_PER_WINDOW && (await findUsableCode(context, owner)) !== undefined;
   if (!isLimitReached) await mailCode(context, subject, request);
@@ -60,17 +64,20 @@ async function mailCode(
   const isSignUp = subject.known && purpose === 'sign-up';
   const endsBy = isSignUp ? after(subject.person.created_at, lifetimes.unconfirmed) : undefined;
   const { code, expires_at } = await issueCode(context, { sub: subject.sub, purpose, address, endsBy });
-  const { subject: title, text } = wording[purpose];
+  const { subject: title, text } = mailTexts[purpose];
   await context.mailer.send({
     to: subject.known ? subject.person.email : null,
     subject: title,
     text: text(code),
-    ...{ sub: subject.sub, purpose, code, expires_at },
+    sub: subject.sub,
+    purpose,
+    code,
+    expires_at,
     sent_at: context.clock.now(),
   });
 }
 
-function mask(address: string): string {
+function maskAddress(address: string): string {
   const [name = '', host = ''] = address.split('@');
   return `${name.slice(0, 1)}***@${host.slice(0, 1)}***`;
 }

@@ -8,16 +8,16 @@ import type { Mailer } from './mailer.ts';
 
 const content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 
-/** A mail whose turn it is. */
+/** A mail to send now. */
 export type DueMail = z.infer<typeof content> & {
   id: string;
-  /** This attempt included. */
+  /** Including this attempt. */
   attempts: number;
 };
 
-/** Mails on their way to the mail server. They stand in the store, so a restart or the end of a gateway loses none. */
+/** Mails to send to the mail server. They are rows of the store, so a restart of a gateway loses none. */
 export type MailQueue = Mailer & {
-  /** Takes some mails that are due, and hides them from other gateways for a while: the taker may die. */
+  /** Claims some due mails for two minutes; unless they are removed, another gateway then sends them. */
   claimDue(): Promise<DueMail[]>;
   remove(id: string): Promise<void>;
   retryIn(id: string, ms: number): Promise<void>;
@@ -26,7 +26,7 @@ export type MailQueue = Mailer & {
 type QueueParts = { db: Store; vault: Vault; clock: Clock };
 
 const CLAIM_SIZE = 4;
-/** Longer than one attempt can take. */
+/** Longer than one attempt lasts. */
 const CLAIM_MS = 120_000;
 
 export function createMailQueue({ db, vault, clock }: QueueParts): MailQueue {
@@ -59,8 +59,8 @@ export function createMailQueue({ db, vault, clock }: QueueParts): MailQueue {
     remove,
     async send({ to, sub, purpose, subject, text, sent_at, expires_at }) {
       const id = randomUUID();
-      // An earlier code of the same purpose is void by now. The person's row is held, so that nobody who is being deleted
-      // leaves a mail behind; a decoy finds no person and does the same work.
+      // An earlier code of the same purpose is invalid by now. The person's row is locked, so that a concurrent deletion of
+      // the person leaves no mail; a decoy matches no person and costs the same.
       await sql`
         with person as (select sub from pool_users where sub = ${sub}::uuid for key share),
           void as (delete from pool_mail_queue where sub = ${sub}::uuid and purpose = ${purpose})

@@ -7,11 +7,11 @@ export type StoredMail = { to: string; subject: string; text: string; code: stri
 
 const SHOWN_MAX = 100;
 
-/** The default mailer: keeps mails to people of the pool in the store, where the mailbox page finds them. */
+/** The default mailer: stores mails to people of the pool for the mailbox page. */
 export function createMailboxMailer(db: Store): Mailer {
   return {
     async send({ to, subject, text, code, sent_at }) {
-      // The recipient's row is held, so that whoever is being deleted leaves no mail behind. A decoy does the same work.
+      // The recipient's row is locked, so that a concurrent deletion leaves no mail. A decoy costs the same.
       await sql`
         with person as (select email from pool_users where email = ${to} for key share)
         insert into pool_mail (recipient, subject, body, code, sent_at)

@@ -1,21 +1,21 @@
 import type { CodePurpose } from '../tables.ts';
 
-/** One mail of the pool. A null `to` is a decoy: it costs what a real one costs and reaches nobody. */
+/** A mail of the pool. A null `to` marks a decoy, which costs the same and is not sent. */
 export type Mail = {
   to: string | null;
-  /** Whose code it carries; of a decoy the id that the unknown address has. */
+  /** The owner of the code; for a decoy the permanent id of the unknown address. */
   sub: string;
   purpose: CodePurpose;
   subject: string;
   text: string;
   code: string;
   sent_at: Date;
-  /** When the code ends, and with it the use of the mail. */
+  /** When the code expires; the mail is useless afterwards. */
   expires_at: Date;
 };
 
-/** Takes a mail on; resolves when it is safely kept, not when it has arrived. */
+/** Accepts mails; `send` resolves when the mail is stored, not when it is delivered. */
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** For a pool that has neither mail server nor mailbox: nobody could read what would be kept. */
+/** For a pool with neither a mail server nor a mailbox: stored mails could not be read. */
 export const discardingMailer: Mailer = { send: () => Promise.resolve() };

@@ -11,10 +11,10 @@ export type SmtpMailerOptions = {
   onFailure: (failure: MailFailure) => void;
 };
 
-/** A mail server that does not answer must not hold a mail for longer than the queue hides it. */
+/** In total shorter than the queue's claim, so that an unresponsive mail server does not cause a second attempt meanwhile. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Queues each mail and sends it in the background, again and again while the mail server does not take it. */
+/** Queues each mail and sends it in the background, with retries until the mail server accepts it. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer & { close(): Promise<void> } {
   const { url, from, queue, onFailure } = options;
   const transport = createTransport({ url, ...TIMEOUTS });

@@ -12,7 +12,7 @@ const schema = z.object({
   ProposedPassword: input.password,
 });
 
-/** Changes the password of a signed-in person who knows the old one. */
+/** Changes the password of a signed-in person. Requires the old one. */
 export const changePassword = defineOperation(schema, async (given, context, { address }) => {
   const { sub } = await findTokenPerson(context, given.AccessToken);
   const subject = await findSubject(context, sub);

@@ -10,18 +10,18 @@ import { findTokenPerson } from '../tokens/token-holder.ts';
 
 const schema = z.object({ AccessToken: input.token, Credential: registrationCredential });
 
-/** Keeps the public key of a passkey that was made with our options. */
+/** Stores the public key of a passkey that was created with the options of StartWebAuthnRegistration. */
 export const completeWebAuthnRegistration = defineOperation(
   schema,
   async ({ AccessToken, Credential }, context) => {
     const { sub } = await findTokenPerson(context, AccessToken);
-    const said = readClientData(Credential.response.clientDataJSON);
-    if (!said) throw refusals.badPasskey();
-    const username = await challengedPerson(context, said.challenge);
+    const clientData = readClientData(Credential.response.clientDataJSON);
+    if (!clientData) throw refusals.badPasskey();
+    const username = await consumeRegistration(context, clientData.challenge);
     if (username !== sub) throw refusals.noPasskeyChallenge();
     const { relyingParty } = context;
-    if (!isAllowedOrigin(relyingParty, said.origin)) throw refusals.passkeyOrigin();
-    const key = await verifyRegistration(Credential, { ...said, rpId: relyingParty.id });
+    if (!isAllowedOrigin(relyingParty, clientData.origin)) throw refusals.passkeyOrigin();
+    const key = await verifyRegistration(Credential, { ...clientData, rpId: relyingParty.id });
     if (!key) throw refusals.badPasskey();
     const { numInsertedOrUpdatedRows } = await context.db
       .insertInto('pool_passkeys')
@@ -43,8 +43,8 @@ export const completeWebAuthnRegistration = defineOperation(
   },
 );
 
-/** Whom we gave this challenge to; undefined when it is not ours, used or too old. */
-async function challengedPerson(context: PoolContext, challenge: string): Promise<string | undefined> {
+/** The username of the challenge; undefined when it is unknown, used or expired. */
+async function consumeRegistration(context: PoolContext, challenge: string): Promise<string | undefined> {
   try {
     return (await consumeChallenge(context, 'WEB_AUTHN_REGISTRATION', toBlock(challenge))).username;
   } catch (error) {

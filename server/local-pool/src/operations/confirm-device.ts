@@ -5,16 +5,16 @@ import { isSafePublicNumber } from '../srp/exchange.ts';
 import { defineOperation } from '../operation.ts';
 import { findTokenHolder } from '../tokens/token-holder.ts';
 
-const bytes = z.string().regex(/^[A-Za-z0-9+/]{1,1024}={0,2}$/, 'Member must be base64');
+const base64 = z.string().regex(/^[A-Za-z0-9+/]{1,1024}={0,2}$/, 'Member must be base64');
 
 const schema = z.object({
   AccessToken: input.token,
   DeviceKey: input.deviceKey,
   DeviceName: input.deviceName.optional(),
-  DeviceSecretVerifierConfig: z.object({ Salt: bytes, PasswordVerifier: bytes }),
+  DeviceSecretVerifierConfig: z.object({ Salt: base64, PasswordVerifier: base64 }),
 });
 
-/** Remembers the device that this very sign-in offered; its password stays with the client. */
+/** Remembers the device that this session's sign-in offered. Only the client knows the device's password. */
 export const confirmDevice = defineOperation(schema, async (given, context) => {
   const { person, session } = await findTokenHolder(context, given.AccessToken);
   if (session.device_key !== given.DeviceKey) throw refusals.noSuchDevice();
@@ -31,7 +31,9 @@ export const confirmDevice = defineOperation(schema, async (given, context) => {
       salt: toHex(Salt),
       verifier_sealed: context.vault.seal(verifier, `device:${given.DeviceKey}`),
       remembered: true,
-      ...{ created_at: now, updated_at: now, authenticated_at: now },
+      created_at: now,
+      updated_at: now,
+      authenticated_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -39,4 +41,4 @@ export const confirmDevice = defineOperation(schema, async (given, context) => {
   return { UserConfirmationNecessary: false };
 });
 
-const toHex = (base64: string) => Buffer.from(base64, 'base64').toString('hex');
+const toHex = (text: string) => Buffer.from(text, 'base64').toString('hex');

@@ -15,8 +15,8 @@ const schema = z.object({
 });
 
 /**
- * Sets a new password by the mailed code, and ends all sessions: whoever knew the old password is out. The code has
- * proved the address, so an unconfirmed person is confirmed as well.
+ * Sets a new password with the mailed code, and ends all sessions, including those of a stolen old password. The code proves the
+ * address, so it also confirms an unconfirmed person.
  */
 export const confirmForgotPassword = defineOperation(schema, async (given, context, { address }) => {
   const { sub } = await findSubject(context, given.Username);
@@ -25,7 +25,7 @@ export const confirmForgotPassword = defineOperation(schema, async (given, conte
   await delayAnswer(context, allowance, sub);
   const mac = await checkCode(context, { sub, purpose: 'recovery', code: given.ConfirmationCode });
   await allowance.refund();
-  // Before the code is spent: should it fail, the person can repeat the call.
+  // Before the code is consumed: when it fails, the client can repeat the call.
   const announced = await notifyGlobalSignOut(context, sub);
   const ended = await context.db.transaction().execute(async (trx) => {
     await consumeCode(trx, { sub, purpose: 'recovery', mac });
@@ -43,8 +43,8 @@ export const confirmForgotPassword = defineOperation(schema, async (given, conte
       .execute();
   });
   context.audit({ event: 'password_reset_completed', subject: sub });
-  // Those begun by the old password in between.
-  const late = ended.map(({ origin_jti }) => origin_jti).filter((jti) => !announced.includes(jti));
-  if (late.length > 0) await context.onSessionsEnded({ sub, originJtis: late });
+  // Sessions that started with the old password after the notification.
+  const unannounced = ended.map(({ origin_jti }) => origin_jti).filter((jti) => !announced.includes(jti));
+  if (unannounced.length > 0) await context.onSessionsEnded({ sub, originJtis: unannounced });
   return {};
 });

@@ -12,7 +12,7 @@ const schema = z.object({
   ConfirmationCode: input.code,
 });
 
-/** Confirms a person's address by the mailed code. */
+/** Confirms a person's address with the mailed code. */
 export const confirmSignUp = defineOperation(schema, async (given, context, { address }) => {
   const subject = await findSubject(context, given.Username);
   if (subject.known && subject.person.status !== 'UNCONFIRMED') throw refusals.alreadyConfirmed();
@@ -28,7 +28,7 @@ export const confirmSignUp = defineOperation(schema, async (given, context, { ad
       .set({ status: 'CONFIRMED', email_verified: true, updated_at: context.clock.now() })
       .where('sub', '=', sub)
       .executeTakeFirst();
-    // A sign-up that lapsed at this moment has given its handle back.
+    // The sign-up has expired and been deleted meanwhile.
     if (numUpdatedRows === 0n) throw refusals.expiredCode();
   });
   return {};

@@ -6,7 +6,7 @@ import { findTokenPerson } from '../tokens/token-holder.ts';
 
 const schema = z.object({ AccessToken: input.token, CredentialId: input.token });
 
-/** Forgets a passkey of the person. */
+/** Deletes a passkey of the token's person. */
 export const deleteWebAuthnCredential = defineOperation(
   schema,
   async ({ AccessToken, CredentialId }, context) => {

@@ -7,7 +7,7 @@ import { endDeviceSessions } from '../tokens/end-sessions.ts';
 
 const schema = z.object({ AccessToken: input.token.optional(), DeviceKey: input.deviceKey });
 
-/** Forgets a device and ends the sessions on it, but never the one that asks. */
+/** Deletes a remembered device and ends the sessions on it, except the caller's. */
 export const forgetDevice = defineOperation(schema, async ({ AccessToken = '', DeviceKey }, context) => {
   const { person, session } = await findTokenHolder(context, AccessToken);
   await findDevice(context, person.sub, DeviceKey);

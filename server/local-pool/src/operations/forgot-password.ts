@@ -7,7 +7,7 @@ import { defineOperation } from '../operation.ts';
 
 const schema = z.object({ ClientId: input.clientId, Username: input.username });
 
-/** Mails a recovery code; unknown addresses get the same answer. */
+/** Mails a recovery code. An unknown address gets the same answer. */
 export const forgotPassword = defineOperation(schema, async ({ Username }, context, { address }) => {
   const subject = await findSubject(context, Username);
   const account = subject.known ? subject.person.email : subject.username;

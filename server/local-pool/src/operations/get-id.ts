@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { noIdentityPool } from '../errors.ts';
-import { identityOfPerson, newGuest } from '../identities/identity-ids.ts';
-import { logins, findPersonByLogins } from '../identities/login.ts';
+import { toIdentityId, createGuestId } from '../identities/identity-ids.ts';
+import { logins, findSubByLogins } from '../identities/login.ts';
 import { input } from '../input.ts';
 import { IDENTITY_POOL_ID } from '../names.ts';
 import { defineOperation } from '../operation.ts';
 
 const schema = z.object({ IdentityPoolId: input.identityId, Logins: logins });
 
-/** The identity of a person, or a new guest's where guests are allowed. */
+/** The identity id of a person, or of a new guest where guests are allowed. */
 export const getId = defineOperation(schema, async ({ IdentityPoolId, Logins }, context) => {
   if (IdentityPoolId !== IDENTITY_POOL_ID) throw noIdentityPool(IdentityPoolId);
-  const sub = await findPersonByLogins(context, Logins);
-  const IdentityId = sub === undefined ? newGuest(context.vault) : identityOfPerson(context.vault, sub);
+  const sub = await findSubByLogins(context, Logins);
+  const IdentityId = sub === undefined ? createGuestId(context.vault) : toIdentityId(context.vault, sub);
   return { IdentityId };
 });

@@ -9,7 +9,7 @@ const schema = z.object({
   DeviceKey: input.deviceKey.optional(),
 });
 
-/** New tokens for a refresh token, which is replaced by a new one. */
+/** New tokens for a refresh token, which a new one replaces. */
 export const getTokensFromRefreshToken = defineOperation(
   schema,
   async ({ RefreshToken, DeviceKey }, context) => ({

@@ -8,7 +8,7 @@ import { input } from '../input.ts';
 import { defineOperation } from '../operation.ts';
 import { refreshTokens } from '../tokens/refresh-tokens.ts';
 
-/** New tokens for a refresh token, which stays as it is: older clients do not expect another. */
+/** New tokens for a refresh token, without rotation: older clients do not expect a new one. */
 const refreshTokenAuth: AuthFlow = async (parameters, context) => {
   const token = requireParameter(parameters, 'REFRESH_TOKEN');
   return {
@@ -36,7 +36,7 @@ const schema = z.object({
   AuthParameters: authParameters.default({}),
 });
 
-/** Begins a sign-in by one of the flows. */
+/** Starts a sign-in with one of the flows. */
 export const initiateAuth = defineOperation(schema, async (given, context, caller) => {
   const flow = flows.get(given.AuthFlow);
   if (!flow) throw invalidParameter(`${given.AuthFlow} flow not enabled for this client`);

@@ -12,7 +12,7 @@ const schema = z.object({
   PaginationToken: input.deviceKey.optional(),
 });
 
-/** The person's remembered devices by key; the token that goes on is the last key shown. */
+/** The person's remembered devices, ordered by key. The pagination token is the last key of the page. */
 export const listDevices = defineOperation(
   schema,
   async ({ AccessToken, Limit, PaginationToken }, context) => {
@@ -25,15 +25,15 @@ export const listDevices = defineOperation(
       .orderBy('device_key')
       .limit(Limit + 1)
       .execute();
-    const shown = devices.slice(0, Limit);
-    const last = devices.length > Limit ? shown.at(-1) : undefined;
-    return { Devices: shown.map(describeDevice), ...(last && { PaginationToken: last.device_key }) };
+    const page = devices.slice(0, Limit);
+    const last = devices.length > Limit ? page.at(-1) : undefined;
+    return { Devices: page.map(describeDevice), ...(last && { PaginationToken: last.device_key }) };
   },
 );
 
 const toSeconds = (date: Date) => date.getTime() / 1000;
 
-/** A device as ListDevices gives it, its times in seconds. */
+/** A device in the form of ListDevices, with times in seconds. */
 const describeDevice = (device: Device): object => ({
   DeviceKey: device.device_key,
   DeviceAttributes: [

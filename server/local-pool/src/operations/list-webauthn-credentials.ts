@@ -10,17 +10,17 @@ const schema = z.object({
   NextToken: input.token.optional(),
 });
 
-/** The person's passkeys by id; the token that goes on is the last id shown. */
+/** The person's passkeys, ordered by id. The next token is the last id of the page. */
 export const listWebAuthnCredentials = defineOperation(schema, async (given, context) => {
   const { sub } = await findTokenPerson(context, given.AccessToken);
   const all = await listPasskeys(context, sub);
-  const rest = all.filter(({ credential_id }) => credential_id > (given.NextToken ?? ''));
-  const shown = rest.slice(0, given.MaxResults);
-  const last = rest.length > shown.length ? shown.at(-1) : undefined;
-  return { Credentials: shown.map(describe), ...(last && { NextToken: last.credential_id }) };
+  const remaining = all.filter(({ credential_id }) => credential_id > (given.NextToken ?? ''));
+  const page = remaining.slice(0, given.MaxResults);
+  const last = remaining.length > page.length ? page.at(-1) : undefined;
+  return { Credentials: page.map(describePasskey), ...(last && { NextToken: last.credential_id }) };
 });
 
-const describe = (passkey: Passkey) => ({
+const describePasskey = (passkey: Passkey) => ({
   CredentialId: passkey.credential_id,
   FriendlyCredentialName: 'Passkey',
   RelyingPartyId: passkey.rp_id,

@@ -8,7 +8,7 @@ import { defineOperation } from '../operation.ts';
 
 const schema = z.object({ ClientId: input.clientId, Username: input.username });
 
-/** Mails a fresh sign-up code; the one before is void. */
+/** Mails a sign-up code again; see `issueCode` for when it is a new one. */
 export const resendConfirmationCode = defineOperation(schema, async ({ Username }, context, { address }) => {
   const subject = await findSubject(context, Username);
   if (subject.known && subject.person.status !== 'UNCONFIRMED') throw refusals.nothingToConfirm();

@@ -27,7 +27,7 @@ const schema = z.object({
   ChallengeResponses: z.record(z.string().max(64), input.token).default({}),
 });
 
-/** Goes on with a sign-in that asked for something. */
+/** Continues a sign-in with the answer to a challenge. */
 export const respondToAuthChallenge = defineOperation(schema, async (given, context, caller) => {
   const answer = answers.get(given.ChallengeName);
   if (!answer) throw invalidParameter(`Challenge ${given.ChallengeName} is not supported`);

@@ -15,7 +15,7 @@ const schema = z.object({
   UserAttributes: input.attributes.default([]),
 });
 
-/** Makes an unconfirmed person and mails the code. The address is the username. */
+/** Creates an unconfirmed person and mails the code. The username is the mail address. */
 export const signUp = defineOperation(schema, async (given, context, { address }) => {
   const email = readEmail(given.Username);
   const attributes = indexAttributes(given.UserAttributes, ['email', 'name', 'preferred_username']);

@@ -13,11 +13,11 @@ const schema = z.object({ AccessToken: input.token });
 const ES256 = -7;
 const RS256 = -257;
 
-/** Gives the options to make a passkey with: one that finds its person by itself, and makes sure of them. */
+/** The options for a new passkey: discoverable, with user verification. */
 export const startWebAuthnRegistration = defineOperation(schema, async ({ AccessToken }, context) => {
   const { sub, email, name } = await findTokenPerson(context, AccessToken);
-  const known = await listPasskeys(context, sub);
-  if (known.length >= PASSKEYS_MAX) throw refusals.tooManyPasskeys();
+  const passkeys = await listPasskeys(context, sub);
+  if (passkeys.length >= PASSKEYS_MAX) throw refusals.tooManyPasskeys();
   const block = await saveChallenge(context, { name: 'WEB_AUTHN_REGISTRATION', username: sub, state: {} });
   return {
     CredentialCreationOptions: {
@@ -26,8 +26,10 @@ export const startWebAuthnRegistration = defineOperation(schema, async ({ Access
       user: { id: Buffer.from(sub).toString('base64url'), name: email, displayName: name },
       pubKeyCredParams: [ES256, RS256].map((alg) => ({ alg, type: 'public-key' })),
       timeout: lifetimes.challenge,
-      excludeCredentials: known.map(({ credential_id: id, transports }) => ({
-        ...{ id, transports, type: 'public-key' },
+      excludeCredentials: passkeys.map(({ credential_id: id, transports }) => ({
+        id,
+        transports,
+        type: 'public-key',
       })),
       authenticatorSelection: {
         requireResidentKey: true,

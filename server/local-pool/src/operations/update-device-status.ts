@@ -10,7 +10,7 @@ const schema = z.object({
   DeviceRememberedStatus: z.enum(['remembered', 'not_remembered']).optional(),
 });
 
-/** Notes whether the person trusts a device. */
+/** Sets whether a device is remembered. */
 export const updateDeviceStatus = defineOperation(schema, async (given, context) => {
   const { sub } = await findTokenPerson(context, given.AccessToken);
   await findDevice(context, sub, given.DeviceKey);

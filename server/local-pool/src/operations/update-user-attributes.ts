@@ -6,7 +6,7 @@ import { findTokenPerson } from '../tokens/token-holder.ts';
 
 const schema = z.object({ AccessToken: input.token, UserAttributes: input.attributes });
 
-/** Changes the name, and the handle until the program knows the person by it. */
+/** Changes the name, and the handle unless the server already uses it. */
 export const updateUserAttributes = defineOperation(
   schema,
   async ({ AccessToken, UserAttributes }, context) => {

@@ -11,7 +11,7 @@ const extensions = z.object({}).default({});
 const id = base64url(2048);
 const type = z.literal('public-key');
 
-/** What a browser made for a new passkey, in the JSON form of WebAuthn. */
+/** A browser's registration response in WebAuthn's JSON form. */
 export const registrationCredential = z.object({
   id,
   rawId: id,
@@ -28,7 +28,7 @@ export const registrationCredential = z.object({
   }),
 });
 
-/** What a browser signed with a passkey. */
+/** A browser's authentication response in WebAuthn's JSON form. */
 export const assertionCredential = z.object({
   id,
   rawId: id,
@@ -45,7 +45,7 @@ export const assertionCredential = z.object({
 
 const clientData = z.object({ challenge: base64url(512), origin: z.string().max(512) });
 
-/** The challenge and the origin that a browser says it answered; nothing of it is proved yet. */
+/** The challenge and the origin that the response claims, not verified yet; undefined when malformed. */
 export function readClientData(clientDataJSON: string): z.infer<typeof clientData> | undefined {
   try {
     return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
@@ -54,6 +54,6 @@ export function readClientData(clientDataJSON: string): z.infer<typeof clientDat
   }
 }
 
-/** A challenge is a kept challenge's block, in the alphabet of WebAuthn. */
+/** A stored challenge's block (base64) as a WebAuthn challenge (base64url), and back. */
 export const toChallenge = (block: string): string => Buffer.from(block, 'base64').toString('base64url');
 export const toBlock = (challenge: string): string => Buffer.from(challenge, 'base64url').toString('base64');

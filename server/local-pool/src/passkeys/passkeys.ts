@@ -4,10 +4,10 @@ import type { PoolTables } from '../tables.ts';
 
 export type Passkey = Selectable<PoolTables['pool_passkeys']>;
 
-/** How many one person may have. */
+/** The maximum per person. */
 export const PASSKEYS_MAX = 20;
 
-/** A person's passkeys by id, at most as many as anybody may have. */
+/** A person's passkeys, ordered by id. */
 export const listPasskeys = ({ db }: PoolContext, sub: string): Promise<Passkey[]> =>
   db
     .selectFrom('pool_passkeys')

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { registrationCredential, assertionCredential } from './credential.ts';
 
-/** What a proof is checked against; `challenge` in base64url. */
+/** The expected values of a response; `challenge` in base64url. */
 export type Expectation = { challenge: string; origin: string; rpId: string };
 
 /** A registered public key, `publicKey` in base64url. */
 export type PublicKey = { id: string; publicKey: string; counter: number };
 
-// The library brings much code for kinds of attestation that few meet: it is read when somebody uses a passkey.
+// A large library, mostly for rare attestation formats: it is loaded at the first use of a passkey.
 const loadWebAuthnLibrary = () => import('@simplewebauthn/server');
 
-/** The public key of a new passkey, or undefined when the proof does not hold. */
+/** The public key of a new passkey, or undefined when the response is not valid. */
 export async function verifyRegistration(
   response: z.infer<typeof registrationCredential>,
   { challenge, origin, rpId }: Expectation,
@@ -27,7 +27,7 @@ export async function verifyRegistration(
   return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
-/** The passkey's new counter, or undefined when the proof does not hold. */
+/** The passkey's new counter, or undefined when the response is not valid. */
 export async function verifyAssertion(
   response: z.infer<typeof assertionCredential>,
   key: PublicKey,
@@ -48,14 +48,14 @@ export async function verifyAssertion(
   return result?.verified ? result.authenticationInfo.newCounter : undefined;
 }
 
-/** Where passkeys are good for: `id` is the host they are bound to, `origin` a page of ours beside loopback ones. */
+/** The WebAuthn relying party: passkeys are bound to the host `id`; `origin` is allowed besides loopback origins. */
 export type RelyingParty = { id: string; origin: string | undefined };
 
 const LOCAL = 'localhost';
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
-/** For pages at `publicUrl`, or on this computer under the name localhost. */
-export function relyingPartyOf(publicUrl: string | undefined): RelyingParty {
+/** The relying party of a site at `publicUrl`, or of localhost. */
+export function createRelyingParty(publicUrl: string | undefined): RelyingParty {
   if (publicUrl === undefined) return { id: LOCAL, origin: undefined };
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };

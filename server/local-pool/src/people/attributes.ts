@@ -9,13 +9,13 @@ import type { PoolContext } from '../context.ts';
 import { invalidParameter, refusals } from '../errors.ts';
 import type { Person } from './subject.ts';
 
-/** One attribute as it travels. */
+/** An attribute in the form of the wire protocol. */
 export type Attribute = { Name: string; Value?: string | undefined };
 
 const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
 
-const notInSchema = (attribute: string, why: string) =>
-  invalidParameter(`Attributes did not conform to the schema: ${attribute}: ${why}\n`);
+const notInSchema = (attribute: string, reason: string) =>
+  invalidParameter(`Attributes did not conform to the schema: ${attribute}: ${reason}\n`);
 
 /** A person's attributes as GetUser lists them. */
 export const listAttributes = (person: Person): { Name: string; Value: string }[] => [
@@ -26,7 +26,7 @@ export const listAttributes = (person: Person): { Name: string; Value: string }[
   { Name: 'preferred_username', Value: person.preferred_username },
 ];
 
-/** The address as it is kept: lower-cased. @throws PoolError when it is none */
+/** The lower-cased mail address. @throws PoolError when it is malformed */
 export function readEmail(value: string): string {
   const email = value.trim().toLowerCase();
   if (!EMAIL.test(email)) throw invalidParameter('Username should be an email.');
@@ -43,7 +43,7 @@ export function readName(value: string | undefined): string {
   return name;
 }
 
-/** The handle as it is kept: lower-cased. @throws PoolError when it is malformed or reserved */
+/** The lower-cased handle. @throws PoolError when it is malformed or reserved */
 export function readHandle(value: string | undefined): string {
   const handle = value?.trim().toLowerCase() ?? '';
   if (handle === '') throw notInSchema('preferred_username', 'The attribute is required');
@@ -54,21 +54,24 @@ export function readHandle(value: string | undefined): string {
   return handle;
 }
 
-/** The attributes by name. @throws PoolError when one is there twice or is not among `allowed` */
+/** The attributes by name. @throws PoolError when one is given twice or is not among `allowed` */
 export function indexAttributes(
   attributes: readonly Attribute[],
   allowed: readonly string[],
 ): Map<string, string> {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const { Name, Value = '' } of attributes) {
     if (!allowed.includes(Name)) throw refusals.readOnlyAttribute();
-    if (found.has(Name)) throw invalidParameter(`Attribute ${Name} is given more than once.`);
-    found.set(Name, Value);
+    if (values.has(Name)) throw invalidParameter(`Attribute ${Name} is given more than once.`);
+    values.set(Name, Value);
   }
-  return found;
+  return values;
 }
 
-/** Changes a person's name, and the handle until the program knows the person by it; the address stays. @throws PoolError, AliasExistsException among them */
+/**
+ * Changes a person's name, and the handle unless `isHandleInUse`; the mail address cannot change.
+ * @throws PoolError, for example AliasExistsException
+ */
 export async function changeAttributes(
   context: PoolContext,
   { sub, preferred_username }: Person,

@@ -10,12 +10,12 @@ type Attempt = {
   subject: Subject;
   password: string;
   address: string;
-  /** The device that the call names. */
+  /** The device key of the request. */
   deviceKey?: string | undefined;
 };
 
 /**
- * Checks a password sent in clear, with the same work for unknown people, under the sign-in allowance.
+ * Checks a password sent in clear, under the sign-in allowance. An unknown username costs the same work.
  * @throws PoolError NotAuthorizedException, TooManyRequestsException
  */
 export async function checkPassword(context: PoolContext, attempt: Attempt): Promise<void> {

@@ -6,7 +6,7 @@ import { deleteExpiredSignUps } from './lapsed-sign-ups.ts';
 import type { Person } from './subject.ts';
 import { passwordColumns } from './password.ts';
 
-/** All fields as they are kept; the address and the handle lower-cased. */
+/** Validated fields; the mail address and the handle are lower-cased. */
 export type NewPerson = {
   sub?: string | undefined;
   email: string;
@@ -20,15 +20,15 @@ export type NewPerson = {
 export async function createPerson(context: PoolContext, person: NewPerson): Promise<Person> {
   const row = await insertPerson(context, person);
   if (row) return row;
-  const isFreed = (await deleteExpiredSignUps(context, person)) > 0;
-  const second = isFreed ? await insertPerson(context, person) : undefined;
-  if (second) return second;
-  const sameAddress = await context.db
+  const hasFreedName = (await deleteExpiredSignUps(context, person)) > 0;
+  const retried = hasFreedName ? await insertPerson(context, person) : undefined;
+  if (retried) return retried;
+  const addressOwner = await context.db
     .selectFrom('pool_users')
     .select('sub')
     .where('email', '=', person.email)
     .executeTakeFirst();
-  throw sameAddress ? refusals.emailTaken() : refusals.handleTaken();
+  throw addressOwner ? refusals.emailTaken() : refusals.handleTaken();
 }
 
 /** @returns undefined when the address or the handle is taken */
@@ -38,7 +38,11 @@ function insertPerson(context: PoolContext, person: NewPerson): Promise<Person |
   return context.db
     .insertInto('pool_users')
     .values({
-      ...{ sub, email, name, preferred_username, status },
+      sub,
+      email,
+      name,
+      preferred_username,
+      status,
       email_verified: status !== 'UNCONFIRMED',
       ...passwordColumns(context.vault, sub, person.password),
       created_at: now,

@@ -3,24 +3,24 @@ import { limitKeysOf } from '../rate-limits.ts';
 import { notifyGlobalSignOut } from '../tokens/end-sessions.ts';
 
 /**
- * Deletes a person. The rest of the program erases its part first: should anything fail, the caller's token still works and
- * the call can be repeated.
+ * Deletes a person. The server erases its part first: when anything fails, the caller's token is still valid and the call can be
+ * repeated.
  */
 export async function erasePerson(context: PoolContext, sub: string): Promise<void> {
   await context.onDeleteUser(sub);
   await deletePoolUser(context, sub);
 }
 
-/** Forgets a person with all that the pool keeps of them, their sign-ins ended. One who is not there is no failure. */
+/** Ends a person's sign-ins and deletes all their rows of the pool. Idempotent. */
 export async function deletePoolUser(context: PoolContext, sub: string): Promise<void> {
   await notifyGlobalSignOut(context, sub);
   await context.db.transaction().execute(async (trx) => {
-    // Codes go before the person, as when one is spent: the other way round two calls would wait for each other.
+    // Codes before the person, in the order of `consumeCode`: the reverse order could deadlock with it.
     await trx.deleteFrom('pool_codes').where('sub', '=', sub).execute();
-    // Sessions, tokens, devices and passkeys go with the person.
+    // Cascades to sessions, tokens, devices and passkeys.
     const [person] = await trx.deleteFrom('pool_users').where('sub', '=', sub).returning('email').execute();
     if (!person) return;
-    // After the person: a mail that was on its way is there by now, and no other comes.
+    // After the person: a concurrent insert of a mail holds the person's row, so none can follow.
     await trx.deleteFrom('pool_mail').where('recipient', '=', person.email).execute();
     const keys = [person.email, sub].flatMap((account) => limitKeysOf(context.vault, account));
     await trx.deleteFrom('pool_limits').where('key', 'in', keys).execute();

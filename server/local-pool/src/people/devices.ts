@@ -9,7 +9,7 @@ import type { PoolTables, Store } from '../tables.ts';
 
 export type Device = Selectable<PoolTables['pool_devices']>;
 
-/** A person's remembered device. @throws PoolError ResourceNotFoundException when it is nobody's or somebody else's */
+/** A person's remembered device. @throws PoolError ResourceNotFoundException when the person has none with this key */
 export async function findDevice({ db }: PoolContext, sub: string, deviceKey: string): Promise<Device> {
   const device = await db
     .selectFrom('pool_devices')
@@ -21,7 +21,7 @@ export async function findDevice({ db }: PoolContext, sub: string, deviceKey: st
   return device;
 }
 
-/** The key of a device that the person has confirmed; undefined for every other. */
+/** The given key if the person has confirmed a device with it, otherwise undefined. */
 export async function findRememberedKey(
   context: PoolContext,
   sub: string,
@@ -37,7 +37,7 @@ export async function findRememberedKey(
   return row?.device_key;
 }
 
-/** Whether a device with this key has been confirmed by anybody. */
+/** Whether any person has confirmed a device with this key. */
 export async function isDeviceRemembered(db: Store, deviceKey: string): Promise<boolean> {
   const found = await db
     .selectFrom('pool_devices')
@@ -47,15 +47,15 @@ export async function isDeviceRemembered(db: Store, deviceKey: string): Promise<
   return found !== undefined;
 }
 
-export const newDeviceKey = (): string => `${REGION}_${randomUUID()}`;
+export const createDeviceKey = (): string => `${REGION}_${randomUUID()}`;
 
 const GROUP_LENGTH = 9;
 
-/** The group that a device's proof is made in; it follows from the key, so nobody has to keep it. */
+/** The group of a device's SRP proof. It is derived from the key and therefore not stored. */
 export const deviceGroup = (vault: Vault, deviceKey: string): string =>
   `-${vault.mac('device-group', deviceKey).toString('hex').slice(0, GROUP_LENGTH)}`;
 
-/** Whom a device proves to be. */
+/** The SRP identity of a device. */
 export const deviceIdentity = (vault: Vault, deviceKey: string): Identity => ({
   group: deviceGroup(vault, deviceKey),
   id: deviceKey,

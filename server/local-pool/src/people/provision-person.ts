@@ -6,8 +6,8 @@ import { createPerson, type NewPerson } from './create-person.ts';
 export type ConfirmedPerson = Omit<NewPerson, 'status'>;
 
 /**
- * Makes a person who can sign in at once, for sample logins. Repeating it changes nothing: an address that is there
- * already keeps its password and attributes.
+ * Creates a person who can sign in at once, for sample logins. Idempotent: an existing address keeps its password and
+ * attributes.
  * @throws PoolError UsernameExistsException when the handle belongs to another address
  */
 export async function createConfirmedPerson(
@@ -29,9 +29,9 @@ export async function createConfirmedPerson(
     });
     return { sub };
   } catch (error) {
-    // Another gateway may have seeded the same person meanwhile.
-    const raced = error instanceof PoolError ? await findByEmail(context, email) : undefined;
-    if (raced) return raced;
+    // Another gateway may have created the same person meanwhile.
+    const concurrent = error instanceof PoolError ? await findByEmail(context, email) : undefined;
+    if (concurrent) return concurrent;
     throw error;
   }
 }
@@ -40,8 +40,8 @@ const findByEmail = (context: PoolContext, email: string) =>
   context.db.selectFrom('pool_users').select('sub').where('email', '=', email).executeTakeFirst();
 
 /**
- * Makes a person with a temporary password, as an administrator does: whoever signs in with it within seven days chooses
- * one of their own. There is no call for it on the wire.
+ * Creates a person with a temporary password, as Cognito's AdminCreateUser does. The first sign-in within seven days requires a
+ * new password. The wire protocol has no operation for it.
  * @throws PoolError UsernameExistsException, InvalidPasswordException, InvalidParameterException
  */
 export async function createInvitedPerson(

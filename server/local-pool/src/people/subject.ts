@@ -9,18 +9,18 @@ import { decryptVerifier } from './password.ts';
 
 export type Person = Selectable<PoolTables['pool_users']>;
 
-/** Whoever a username names. Unknown ones get a stable stand-in, so that every step goes on alike for both. */
+/** What a username names. An unknown username gets a stable decoy, so that every step runs the same for both. */
 export type Subject = { sub: string; username: string; record: PasswordRecord } & (
   { known: true; person: Person } | { known: false }
 );
 
-/** The id that an unknown username keeps for ever; it looks like any other random UUID. */
+/** The permanent id of an unknown username; it has the form of a random UUID. */
 const decoySub = (vault: Vault, username: string): string => toUuid(vault.mac('decoy-sub', username));
 
 const HASH_BYTES = 32;
 const VERIFIER_BYTES = 384;
 
-/** A salt and a verifier that stay the same and that no password fits. */
+/** A permanent salt and verifier of an unknown username, which match no password. */
 function decoyPassword(vault: Vault, username: string): PasswordRecord {
   const parts = Array.from({ length: VERIFIER_BYTES / HASH_BYTES }, (_, index) =>
     vault.mac(`decoy-verifier-${index}`, username),

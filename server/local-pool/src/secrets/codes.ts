@@ -8,9 +8,9 @@ import { countWrongCodes, recordWrongCode } from '../rate-limits.ts';
 import type { Vault } from './vault.ts';
 
 const SHORT_CODE = { digits: 6, tries: 5 };
-/** For an account that is guessed at: too long to be guessed, so strangers cannot use up its tries either. */
+/** For an account under attack: too long to guess, so other people cannot use up its tries either. */
 const LONG_CODE = { digits: 12, tries: 1000 };
-/** Wrong codes within a day, from anywhere, after which codes are long. */
+/** Wrong codes of an account within a day, from all addresses, after which its codes are long. */
 const LONG_CODE_AFTER = 20;
 
 const lifetimeOf = {
@@ -19,34 +19,37 @@ const lifetimeOf = {
   'sign-in': lifetimes.signInCode,
 } as const;
 
-/** Whose code, and what it is good for. */
+/** The person and the purpose of a code. */
 export type CodeOwner = { sub: string; purpose: CodePurpose };
 export type CodeRequest = CodeOwner & {
-  /** The network address that asks for it. */
+  /** The network address of the request. */
   address: string;
-  /** When the code ends at the latest. */
+  /** The latest expiry. */
   endsBy?: Date | undefined;
 };
 export type IssuedCode = { code: string; expires_at: Date };
 
 /**
- * Makes a fresh code for its owner; an earlier one of the same purpose is void. But a living one that another address asked for
- * is given again: a stranger who asks for codes must not void the one that the owner is typing.
+ * Issues a new code, which replaces an earlier one of the same purpose. A usable code that another address requested is issued
+ * again instead: a request by another person must not invalidate the code that the owner is typing.
  */
 export async function issueCode(context: PoolContext, request: CodeRequest): Promise<IssuedCode> {
   const { address, endsBy, ...owner } = request;
   const requester = context.vault.mac('code-requester', `${owner.sub} ${address}`).toString('base64');
-  const expires_at = earlier(after(context.clock.now(), lifetimeOf[owner.purpose]), endsBy);
+  const expires_at = earlierOf(after(context.clock.now(), lifetimeOf[owner.purpose]), endsBy);
   const usable = await findUsableCode(context, owner);
   if (usable && usable.requester !== requester) {
     const isExtended = await extendCode(context, owner, { code_mac: usable.code_mac, expires_at });
     if (isExtended) return { code: usable.code, expires_at };
   }
   const { digits } = (await countWrongCodes(context, owner.sub)) > LONG_CODE_AFTER ? LONG_CODE : SHORT_CODE;
-  const code = randomDigits(digits);
+  const code = createDigits(digits);
   const code_mac = macOf(context.vault, owner, code).toString('base64');
   const row = {
-    ...{ code_mac, requester, tries: 0, expires_at },
+    code_mac,
+    requester,
+    tries: 0,
+    expires_at,
     code_sealed: context.vault.seal(code, codeContext(owner)),
     long_mac: digits === LONG_CODE.digits ? code_mac : null,
   };
@@ -58,7 +61,7 @@ export async function issueCode(context: PoolContext, request: CodeRequest): Pro
   return { code, expires_at };
 }
 
-/** A code that can still be used and that this version has issued. */
+/** The owner's usable code, unless a gateway of an earlier version issued it. */
 export async function findUsableCode(context: PoolContext, owner: CodeOwner) {
   const row = await context.db
     .selectFrom('pool_codes')
@@ -70,11 +73,11 @@ export async function findUsableCode(context: PoolContext, owner: CodeOwner) {
     .executeTakeFirst();
   if (typeof row?.code_sealed !== 'string') return undefined;
   const code = context.vault.open(row.code_sealed, codeContext(owner));
-  const isThis = macOf(context.vault, owner, code).toString('base64') === row.code_mac;
-  return isThis ? { code, code_mac: row.code_mac, requester: row.requester } : undefined;
+  const isCurrent = macOf(context.vault, owner, code).toString('base64') === row.code_mac;
+  return isCurrent ? { code, code_mac: row.code_mac, requester: row.requester } : undefined;
 }
 
-/** Of a code that several addresses have asked for, none of them is the requester: none voids it any more. */
+/** Extends a code that a second address requests. It then has no requester, so no address replaces it. */
 async function extendCode(
   context: PoolContext,
   owner: CodeOwner,
@@ -91,9 +94,9 @@ async function extendCode(
 }
 
 /**
- * Compares a code, counting the try before looking, so that parallel guesses cannot get more than there are.
- * Returns what `spendCode` needs to use it up.
- * @throws PoolError CodeMismatchException, or ExpiredCodeException when it is used, void, too old or tried out
+ * Compares a code. The try is counted first, so that parallel guesses cannot exceed the limit.
+ * @returns the `mac` for `consumeCode`
+ * @throws PoolError CodeMismatchException, or ExpiredCodeException when it is used, replaced, expired or out of tries
  */
 export async function checkCode(context: PoolContext, owner: CodeOwner & { code: string }): Promise<string> {
   const row = await context.db
@@ -115,8 +118,8 @@ export async function checkCode(context: PoolContext, owner: CodeOwner & { code:
 }
 
 /**
- * Uses up a checked code, inside the transaction of what it allows: of two at once, one succeeds.
- * @throws PoolError ExpiredCodeException when somebody else was faster
+ * Deletes a checked code, inside the transaction of the change that it permits: of two concurrent uses, one succeeds.
+ * @throws PoolError ExpiredCodeException when another request was faster
  */
 export async function consumeCode(trx: Store, owner: CodeOwner & { mac: string }): Promise<void> {
   const { numDeletedRows } = await trx
@@ -130,9 +133,9 @@ export async function consumeCode(trx: Store, owner: CodeOwner & { mac: string }
 
 const triesAllowed = sql<number>`case when long_mac = code_mac then ${sql.lit(LONG_CODE.tries)} else ${sql.lit(SHORT_CODE.tries)} end`;
 
-const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
+const earlierOf = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 
-const randomDigits = (count: number) =>
+const createDigits = (count: number) =>
   randomInt(10 ** count)
     .toString()
     .padStart(count, '0');

@@ -6,10 +6,10 @@ const INFO = 'Caldera Derived Key';
 const KEY_BYTES = 16;
 const SECRET_BYTES = 48;
 
-/** The server's half of one proof, in hex: `secret` stays here, `offer` (the protocol's B) goes to the client. */
+/** The server's ephemeral values of one proof, in hex: `secret` (SRP's b) and `offer` (B), which is sent to the client. */
 export type ServerEphemeral = { secret: string; offer: string };
 
-/** Whether a client's public number (A, hex) may be used: 0, 1 and -1 modulo N would give the key away. */
+/** Whether a client's public number (A, hex) is safe: 0, 1 and -1 modulo N would reveal the key. */
 export function isSafePublicNumber(hex: string): boolean {
   const value = fromHex(hex) % N;
   return value > 1n && value < N - 1n;
@@ -21,7 +21,7 @@ export function startExchange(verifier: string): ServerEphemeral {
   return { secret: secret.toString(16), offer: offer.toString(16) };
 }
 
-/** One finished proof, as the client sent it. `block` and `signature` in base64. */
+/** A client's proof. `block` and `signature` in base64. */
 export type PasswordProof = {
   identity: Identity;
   clientNumber: string;
@@ -32,9 +32,9 @@ export type PasswordProof = {
   signature: string;
 };
 
-/** Whether the client knows the password behind the verifier, compared in constant time. */
+/** Whether the proof matches the verifier's password, compared in constant time. */
 export function isValidProof(claim: PasswordProof): boolean {
-  const key = sharedKey(claim);
+  const key = deriveSharedKey(claim);
   if (!key) return false;
   const expected = createHmac('sha256', key)
     .update(claim.identity.group + claim.identity.id, 'utf8')
@@ -45,7 +45,7 @@ export function isValidProof(claim: PasswordProof): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function sharedKey({ clientNumber, serverEphemeral, verifier }: PasswordProof): Buffer | undefined {
+function deriveSharedKey({ clientNumber, serverEphemeral, verifier }: PasswordProof): Buffer | undefined {
   const a = fromHex(clientNumber) % N;
   const u = hashToNumber(padded(fromHex(clientNumber)), padded(fromHex(serverEphemeral.offer)));
   if (u === 0n || !isSafePublicNumber(clientNumber)) return undefined;

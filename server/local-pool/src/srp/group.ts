@@ -1,11 +1,11 @@
 import { createDiffieHellman, createHash, getDiffieHellman } from 'node:crypto';
 
-/** The 3072-bit group of RFC 3526 with generator 2, which Cognito's password proof works in. */
+/** The 3072-bit group of RFC 3526 with generator 2, which Cognito's SRP uses. */
 const PRIME = getDiffieHellman('modp15').getPrime();
 export const N = toNumber(PRIME);
 const GENERATOR = 2n;
 
-/** `base ^ exponent mod N`, by OpenSSL: far quicker than BigInt. @throws when base is not in 2 … N-2 */
+/** `base ^ exponent mod N` by OpenSSL, far faster than BigInt. @throws when base is not in 2 … N-2 */
 export function power(base: bigint, exponent: bigint): bigint {
   const dh = createDiffieHellman(PRIME, Buffer.from([Number(GENERATOR)]));
   dh.setPrivateKey(toBytes(exponent));
@@ -14,7 +14,7 @@ export function power(base: bigint, exponent: bigint): bigint {
 
 export const powerOfGenerator = (exponent: bigint): bigint => power(GENERATOR, exponent);
 
-/** The number's bytes with a zero in front where the top bit is set: the form that all hashes are taken of. */
+/** The number's bytes, with a leading zero byte when the top bit is set: the form that SRP hashes. */
 export function padded(value: bigint): Buffer {
   const bytes = toBytes(value);
   return (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;
@@ -39,5 +39,5 @@ function toBytes(value: bigint): Buffer {
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }
 
-/** The protocol's multiplier. */
+/** SRP's multiplier k. */
 export const K = hashToNumber(padded(N), padded(GENERATOR));

@@ -1,13 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { fromHex, hashToNumber, padded, powerOfGenerator, sha256 } from './group.ts';
 
-/** What is kept instead of a password, both in hex. */
+/** The stored form of a password, both in hex. */
 export type PasswordRecord = { salt: string; verifier: string };
 
-/** Whose password: the group is the pool's name (or a device group), the id the user's `sub` (or a device key). */
+/** The owner of a password: the group is the pool's name or a device group, the id a person's `sub` or a device key. */
 export type Identity = { group: string; id: string };
 
-/** Makes the record of a new password. */
 export function createPasswordRecord(identity: Identity, password: string): PasswordRecord {
   const salt = randomBytes(16).toString('hex');
   return { salt, verifier: verifierOf(identity, { salt, password }).toString(16) };

@@ -1,7 +1,7 @@
 import type { PoolContext, SessionsEnded } from '../context.ts';
 import { toSeconds } from './issue-tokens.ts';
 
-/** Ends sessions by name. The rest of the program hears of it first: should it fail, the call can be repeated. */
+/** Ends the listed sessions. The server is notified first: when that fails, the call can be repeated. */
 export async function endSessions(context: PoolContext, { sub, originJtis }: SessionsEnded): Promise<void> {
   if (originJtis.length === 0) return;
   await context.onSessionsEnded({ sub, originJtis });
@@ -13,7 +13,7 @@ export async function endSessions(context: PoolContext, { sub, originJtis }: Ses
     .execute();
 }
 
-/** Ends a person's sessions on one device, all but `except`. */
+/** Ends a person's sessions on one device, except the session `except`. */
 export async function endDeviceSessions(
   context: PoolContext,
   { sub, device_key, except }: { sub: string; device_key: string; except: string },
@@ -30,8 +30,8 @@ export async function endDeviceSessions(
 }
 
 /**
- * Ends all sessions that a person has now. The rest of the program hears of it first: should it fail, the caller's
- * token still works and the call can be repeated. A session begun meanwhile lives on.
+ * Ends all current sessions of a person. The server is notified first: when that fails, the caller's token is still valid and the
+ * call can be repeated. A session that starts meanwhile continues.
  */
 export async function signOutEverywhere(context: PoolContext, sub: string): Promise<void> {
   const now = context.clock.now();
@@ -44,7 +44,7 @@ export async function signOutEverywhere(context: PoolContext, sub: string): Prom
     .execute();
 }
 
-/** Tells the rest of the program that all sessions of a person are over. @returns those the pool itself has to end */
+/** Notifies the server that all sessions of a person end. @returns the sessions that the pool has to end */
 export async function notifyGlobalSignOut(context: PoolContext, sub: string): Promise<string[]> {
   const authTimeBefore = toSeconds(context.clock.now());
   const sessions = await context.db

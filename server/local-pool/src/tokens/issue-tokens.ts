@@ -4,7 +4,7 @@ import { CLIENT_ID } from '../names.ts';
 import type { Person } from '../people/subject.ts';
 import { signJwt } from './jwt.ts';
 
-/** The sign-in that tokens stem from; refreshing keeps it. */
+/** The sign-in of tokens; refreshed tokens keep it. */
 export type Session = { origin_jti: string; auth_time: Date; device_key: string | null };
 
 /** A Cognito AuthenticationResult without its refresh token. */

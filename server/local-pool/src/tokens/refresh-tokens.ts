@@ -9,21 +9,21 @@ import { endSessions } from './end-sessions.ts';
 import { type IssuedTokens, issueTokens, type Session } from './issue-tokens.ts';
 
 const TOKEN_BYTES = 48;
-const PROOF_BYTES = 12;
-/** In base64url: a token without its proof. */
-const UNSIGNED_LENGTH = (TOKEN_BYTES / 3) * 4;
+const MAC_BYTES = 12;
+/** The length of a token without its MAC, in base64url. */
+const BARE_LENGTH = (TOKEN_BYTES / 3) * 4;
 
-/** The one form in which a refresh token is kept: 384 random bits need no slow hash. */
+/** The stored form of a refresh token: 384 random bits need no slow hash. */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64');
 
-/** Adds a refresh token to a session and returns it; only its hash stays here. */
+/** Adds a refresh token to a session and returns it; the store keeps only its hash. */
 export async function addRefreshToken(
   { trx, vault }: { trx: Store; vault: Vault },
   origin_jti: string,
   now: Date,
 ): Promise<string> {
   const bare = randomBytes(TOKEN_BYTES).toString('base64url');
-  const token = bare + signToken(vault, bare);
+  const token = bare + macOf(vault, bare);
   await trx
     .insertInto('pool_refresh_tokens')
     .values({ token_hash: hashToken(token), origin_jti, issued_at: now, replaced_at: null })
@@ -32,26 +32,26 @@ export async function addRefreshToken(
 }
 
 /**
- * False for what this pool never issued, without a look into the store: anybody may send junk, as often as they like. Tokens
- * without a proof are of the time before there were proofs; the last of them ends with its session, 30 days later.
+ * Whether this pool may have issued the token, without a query, because any client can send invalid ones. Tokens without a MAC are
+ * from versions before there were MACs; the last of them expires with its session, after 30 days.
  */
-function hasValidSignature(vault: Vault, token: string): boolean {
+function hasValidMac(vault: Vault, token: string): boolean {
   if (!/^[\w-]+$/.test(token)) return false;
-  if (token.length === UNSIGNED_LENGTH) return true;
-  const [given, right] = [
-    Buffer.from(token.slice(UNSIGNED_LENGTH)),
-    Buffer.from(signToken(vault, token.slice(0, UNSIGNED_LENGTH))),
-  ];
-  return given.length === right.length && timingSafeEqual(given, right);
+  if (token.length === BARE_LENGTH) return true;
+  const given = Buffer.from(token.slice(BARE_LENGTH));
+  const expected = Buffer.from(macOf(vault, token.slice(0, BARE_LENGTH)));
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const signToken = (vault: Vault, bare: string): string =>
-  vault.mac('refresh token', bare).subarray(0, PROOF_BYTES).toString('base64url');
+const macOf = (vault: Vault, bare: string): string =>
+  vault.mac('refresh token', bare).subarray(0, MAC_BYTES).toString('base64url');
 
-/** The living session of a refresh token, its row locked until the transaction ends. */
 type RefreshableSession = Session & { sub: string };
 
-/** @throws PoolError NotAuthorizedException (invalid, expired, revoked), RefreshTokenReuseException */
+/**
+ * The active session of a refresh token; its row stays locked until the transaction ends.
+ * @throws PoolError NotAuthorizedException (invalid, expired, revoked), RefreshTokenReuseException
+ */
 async function lockRefreshableSession(trx: Store, token: string, now: Date): Promise<RefreshableSession> {
   const row = await trx
     .selectFrom('pool_refresh_tokens as token')
@@ -59,7 +59,7 @@ async function lockRefreshableSession(trx: Store, token: string, now: Date): Pro
     .select(['session.origin_jti', 'session.sub', 'session.auth_time', 'session.device_key'])
     .select(['session.expires_at', 'session.revoked_at', 'token.replaced_at'])
     .where('token.token_hash', '=', hashToken(token))
-    // The session's row only: whoever holds two kinds of row at once may meet the sweeper coming the other way.
+    // Only the session's row: a lock on both tables could deadlock with the deletion of expired rows.
     .forUpdate('session')
     .executeTakeFirst();
   if (!row) throw refusals.invalidRefreshToken();
@@ -74,7 +74,7 @@ async function lockRefreshableSession(trx: Store, token: string, now: Date): Pro
 
 /** Ends the one session that a refresh token belongs to; an unknown token changes nothing. */
 export async function revokeRefreshToken(context: PoolContext, token: string): Promise<void> {
-  if (!hasValidSignature(context.vault, token)) return;
+  if (!hasValidMac(context.vault, token)) return;
   const session = await context.db
     .selectFrom('pool_refresh_tokens as token')
     .innerJoin('pool_sessions as session', 'session.origin_jti', 'token.origin_jti')
@@ -86,8 +86,8 @@ export async function revokeRefreshToken(context: PoolContext, token: string): P
 }
 
 /**
- * Issues new tokens for a refresh token; with `rotate` the answer carries the token that replaces it, and the old one
- * works for some seconds more. `deviceKey` is the one that the sign-in gave, if the client keeps one.
+ * Issues new tokens for a refresh token. With `rotate` the answer has a new refresh token, and the old one stays valid for
+ * `lifetimes.refreshGrace`. `deviceKey` is the key from the sign-in, if the client stores it.
  * @throws PoolError NotAuthorizedException, RefreshTokenReuseException
  */
 export async function refreshTokens(
@@ -96,7 +96,7 @@ export async function refreshTokens(
 ): Promise<IssuedTokens & { RefreshToken?: string }> {
   const now = context.clock.now();
   const { vault } = context;
-  if (!hasValidSignature(vault, token)) throw refusals.invalidRefreshToken();
+  if (!hasValidMac(vault, token)) throw refusals.invalidRefreshToken();
   return context.db.transaction().execute(async (trx) => {
     const session = await lockRefreshableSession(trx, token, now);
     await checkDevice(trx, session.device_key, deviceKey);
@@ -112,11 +112,11 @@ export async function refreshTokens(
   });
 }
 
-/** A refresh token of a remembered device is of no use without the device's key. */
-async function checkDevice(trx: Store, kept: string | null, given: string | undefined): Promise<void> {
-  if (given === kept) return;
-  const isKnown = kept !== null && (await isDeviceRemembered(trx, kept));
-  if (given !== undefined || isKnown) throw refusals.invalidRefreshToken();
+/** A refresh token of a remembered device works only with the device's key. */
+async function checkDevice(trx: Store, sessionKey: string | null, given: string | undefined): Promise<void> {
+  if (given === sessionKey) return;
+  const isRemembered = sessionKey !== null && (await isDeviceRemembered(trx, sessionKey));
+  if (given !== undefined || isRemembered) throw refusals.invalidRefreshToken();
 }
 
 const markReplaced = (trx: Store, token: string, now: Date) =>

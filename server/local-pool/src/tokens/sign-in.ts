@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolContext } from '../context.ts';
-import { deviceGroup, newDeviceKey } from '../people/devices.ts';
+import { deviceGroup, createDeviceKey } from '../people/devices.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import type { Person } from '../people/subject.ts';
@@ -8,7 +8,7 @@ import type { Store } from '../tables.ts';
 import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
 import { addRefreshToken } from './refresh-tokens.ts';
 
-/** The device key that a client may remember, and what it proves its knowledge of the device in. */
+/** A key that the client may confirm as a remembered device, and the group of the device's SRP proofs. */
 export type NewDevice = { DeviceKey: string; DeviceGroupKey: string };
 
 /** The answer that ends every sign-in. */
@@ -18,8 +18,8 @@ export type SignInAnswer = {
 };
 
 /**
- * Begins a session for a person who has proved to be it, on the device proved as well or else on a new one.
- * @throws PoolError UserNotConfirmedException; NotAuthorizedException when they were deleted or their password changed since
+ * Starts a session for an authenticated person, on the proved device or a new one.
+ * @throws PoolError UserNotConfirmedException; NotAuthorizedException when the person was deleted or the password has changed since
  */
 export async function signIn(
   context: PoolContext,
@@ -28,7 +28,7 @@ export async function signIn(
 ): Promise<SignInAnswer> {
   if (person.status !== 'CONFIRMED') throw refusals.notConfirmed();
   const now = context.clock.now();
-  const device_key = provedDevice ?? newDeviceKey();
+  const device_key = provedDevice ?? createDeviceKey();
   const session = { origin_jti: randomUUID(), auth_time: now, device_key };
   const RefreshToken = await context.db.transaction().execute(async (trx) => {
     await requireUnchangedPassword(trx, person);
@@ -39,24 +39,24 @@ export async function signIn(
     return addRefreshToken({ trx, vault: context.vault }, session.origin_jti, now);
   });
   context.audit({ event: 'signed_in', subject: person.sub });
-  const offer = { DeviceKey: device_key, DeviceGroupKey: deviceGroup(context.vault, device_key) };
+  const newDevice = { DeviceKey: device_key, DeviceGroupKey: deviceGroup(context.vault, device_key) };
   return {
     AuthenticationResult: {
       ...(await issueTokens(context, person, { session, now })),
       RefreshToken,
-      ...(provedDevice === undefined && { NewDeviceMetadata: offer }),
+      ...(provedDevice === undefined && { NewDeviceMetadata: newDevice }),
     },
     ChallengeParameters: {},
   };
 }
 
-/** Whoever proved themselves by a password that is void by now must not slip in behind a reset, which ends all sessions. */
+/** A proof of the old password must not start a session after a reset, which ends all sessions. */
 async function requireUnchangedPassword(trx: Store, { sub, verifier_sealed }: Person): Promise<void> {
-  const now = await trx
+  const current = await trx
     .selectFrom('pool_users')
     .select('verifier_sealed')
     .where('sub', '=', sub)
     .forShare()
     .executeTakeFirst();
-  if (now?.verifier_sealed !== verifier_sealed) throw refusals.incorrectLogin();
+  if (current?.verifier_sealed !== verifier_sealed) throw refusals.incorrectLogin();
 }

@@ -5,19 +5,19 @@ import type { Person } from '../people/subject.ts';
 import { toSeconds } from './issue-tokens.ts';
 import { verifyJwt } from './jwt.ts';
 
-/** A living access token's owner, and the session it belongs to. */
+/** The owner of a valid access token, and its session. */
 export type TokenHolder = { person: Person; session: { origin_jti: string; device_key: string | null } };
 
 /**
- * Whose access token this is, its session still living.
- * @throws PoolError NotAuthorizedException when it is not ours, expired or revoked; UserNotFoundException
+ * The owner of an access token.
+ * @throws PoolError NotAuthorizedException when the token is invalid, expired or revoked; UserNotFoundException
  */
 export async function findTokenPerson(context: PoolContext, accessToken: string): Promise<Person> {
   const { person } = await findTokenHolder(context, accessToken);
   return person;
 }
 
-/** As `personOfToken`, with the session. */
+/** As `findTokenPerson`, with the session. */
 export async function findTokenHolder(context: PoolContext, accessToken: string): Promise<TokenHolder> {
   const { sub, originJti } = await readAccessToken(context, accessToken);
   const found = await context.db
@@ -39,9 +39,9 @@ async function readAccessToken(
 ): Promise<{ sub: string; originJti: string }> {
   const claims = await verifyJwt(context.keys.currentKeys(), token);
   const { sub, origin_jti: originJti, exp } = claims ?? {};
-  const isOurs =
+  const isAccessToken =
     claims?.iss === context.issuer && claims.client_id === CLIENT_ID && claims.token_use === 'access';
-  if (!isOurs || typeof sub !== 'string' || typeof originJti !== 'string' || typeof exp !== 'number') {
+  if (!isAccessToken || typeof sub !== 'string' || typeof originJti !== 'string' || typeof exp !== 'number') {
     throw refusals.invalidAccessToken();
   }
   if (exp <= toSeconds(context.clock.now())) throw refusals.expiredAccessToken();
