@@ -45,12 +45,12 @@ export function createClientPageRoutes(deps: ClientPagesDeps): Router {
     return router.get(/.*/, (_request, response) => void response.status(404).type('text').send(NOT_BUILT));
   }
   const cacheForever = { immutable: true, maxAge: '1y' } as const;
-  router.use('/static', files(join(clientDir, 'static'), { ...cacheForever, setHeaders: varyByOrigin }));
+  router.use('/static', serveFiles(join(clientDir, 'static'), { ...cacheForever, setHeaders: varyByOrigin }));
   // A missing chunk must fail as a file; a page in its place would be parsed as a script.
   router.use('/static', (_request, response) => void response.status(404).type('text').send('Not found\n'));
   // The template of all pages is no page itself.
   router.get('/index.html', (_request, response) => response.redirect(308, pageUrls.home));
-  router.use(files(clientDir, { redirect: false, cacheControl: false, setHeaders }));
+  router.use(serveFiles(clientDir, { redirect: false, cacheControl: false, setHeaders }));
   const template = createPageTemplate(
     readFileSync(index, 'utf8'),
     clientConfig,
@@ -68,7 +68,7 @@ export function createClientPageRoutes(deps: ClientPagesDeps): Router {
 }
 
 /** Static files, in the build's compressed form where the browser accepts it. */
-function files(folder: string, serveStatic: ServeStaticOptions) {
+function serveFiles(folder: string, serveStatic: ServeStaticOptions) {
   return staticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gz'], index: false, serveStatic });
 }
 

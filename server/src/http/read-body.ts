@@ -19,7 +19,7 @@ export async function readBody(request: Request, response: Response): Promise<Js
   if (!isPlainJson(request)) throw new Refusal('generic_415');
   const bytes = await readBytes(request, response, BODY_MAX_BYTES);
   if (bytes.length === 0) return {};
-  const body = parse(bytes.toString('utf8'));
+  const body = parseJson(bytes.toString('utf8'));
   if (!isObject(body) || !isClean(body)) throw new Refusal('generic_400');
   return body;
 }
@@ -31,7 +31,7 @@ function isPlainJson(request: Request): boolean {
   return Boolean(request.is('application/json')) && /^utf-?8$/i.test(charset) && !isCompressed;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

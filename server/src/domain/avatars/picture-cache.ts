@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { AvatarStorage } from '../ports.ts';
 
 /** A processed picture, as of one version of its person's. */
@@ -43,24 +44,19 @@ interface CachedPicture extends Picture {
 
 export function createPictureCache(ports: PictureCachePorts): PictureCache {
   const { storage, versionOf, monotonicMs, maxBytes = MAX_BYTES } = ports;
-  /** In the order of their last use. */
-  const cache = new Map<string, CachedPicture>();
+  const cache = new LRUCache<string, CachedPicture>({
+    maxSize: maxBytes,
+    // An empty file would be refused as an entry without size.
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
+  });
   const inFlight = new Map<string, Promise<Picture | null>>();
-  let size = 0;
 
   function evict(sub: string): void {
-    size -= cache.get(sub)?.bytes.length ?? 0;
     cache.delete(sub);
   }
 
   function cachePicture(sub: string, picture: CachedPicture): CachedPicture {
-    evict(sub);
     cache.set(sub, picture);
-    size += picture.bytes.length;
-    for (const oldest of cache.keys()) {
-      if (size <= maxBytes) break;
-      evict(oldest);
-    }
     return picture;
   }
 
@@ -84,7 +80,7 @@ export function createPictureCache(ports: PictureCachePorts): PictureCache {
 
     async find(sub, { version, beforeLookUp }) {
       const known = cache.get(sub);
-      if (known && isTrusted(known, version, monotonicMs())) return cachePicture(sub, known);
+      if (known && isTrusted(known, version, monotonicMs())) return known;
       await beforeLookUp();
       const shared = inFlight.get(sub);
       if (shared) return shared;
