@@ -10,7 +10,7 @@ import { startHydration } from './ssr/use-hydrating.ts';
 import { readConfig } from './config.ts';
 import { firstContent } from './ssr/first-content.ts';
 import { listenForInspectors } from './devtools/index.ts';
-import { fillCache } from './ssr/fill-cache.ts';
+import { fillCache } from './cache/fill-cache.ts';
 import {
   captureEarlyPress,
   readPageRequestTiming,

@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { HANDLE_RULE, useHandleCheck } from '../auth/use-handle-check.ts';
 import { useSession } from '../auth/session/session-react.tsx';
 import { normalizeHandle, isPossibleHandle } from '../machines/handle-check.machine.ts';
-import { queryKeys } from '../cache/query-keys.ts';
+import { onHandleChosen } from '../cache/mutation-updates.ts';
 import { useMachine } from '../use-machine.ts';
 import { chooseHandleMachine } from '../machines/choose-handle.machine.ts';
 import { paths } from '../paths.ts';
@@ -84,9 +84,7 @@ function useChooseHandle(taken: string) {
           save: fromPromise(async ({ input: { handle } }) => {
             await (await identity()).updateHandle(handle);
             await refresh(true);
-            // The first call that succeeds creates the user's row under this handle.
-            await client.refetchQueries({ queryKey: queryKeys.me }, { throwOnError: true });
-            await client.invalidateQueries();
+            await onHandleChosen(client);
           }),
         },
       }),

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } fr
 import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { ComposeProvider } from '../compose/compose-provider.tsx';
 import { lazyValue } from '../lazy/lazy-value.ts';
+import { clearCache } from '../cache/query-client.ts';
 import { paths } from '../paths.ts';
 import type { RealtimeClient } from '../realtime/realtime-client.ts';
 import { NewBuildNotice } from './service-worker.ts';
@@ -55,8 +56,7 @@ function usePersonalStream(realtime: RealtimeClient): void {
   const id = person?.cognito_id;
   const handle = person?.handle;
   const client = useQueryClient();
-  // The next account in this browser must not see the cache of the one before.
-  useEffect(() => () => client.clear(), [client, id]);
+  useEffect(() => () => clearCache(client), [client, id]);
   useEffect(() => {
     if (id === undefined || handle === undefined) return;
     realtime.start(() => ({ cognito_id: id, handle }));

@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@cruddur/shared';
-import { QueryClient } from '@tanstack/react-query';
-import { refetchUnreachable } from '../cache/refetch-unreachable.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { createQueryClient, refetchUnreachable } from '../cache/query-client.ts';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { createHttpClient, type Call, type TokenSource } from '../api/http-client.ts';
 import { delay } from '../clock/delay.ts';
@@ -9,7 +9,6 @@ import { withLocalData, type SessionWithLocalData } from './session-with-local-d
 import { createBrowserSession } from '../auth/session/browser-session.ts';
 import type { Session } from '../auth/session/session.ts';
 import { firstContent } from '../ssr/first-content.ts';
-import { evictUnobservedLists } from '../cache/evict-unobserved-lists.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { lazyOutbox } from '../outbox/lazy-outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -83,16 +82,6 @@ export function createServices(config: ClientConfig): Services {
     if (outbox.hasInMemoryOnlyItems()) event.preventDefault();
   });
   return { config, logger, session, call, client, clock, realtime, drafts, outbox };
-}
-
-/** Events keep queries up to date, so a query is not refetched within a minute of its last answer. */
-function createQueryClient(): QueryClient {
-  const queries = { staleTime: 60_000, retry: false, networkMode: 'always' } as const;
-  const client = new QueryClient({
-    defaultOptions: { queries, mutations: { retry: false, networkMode: 'always' } },
-  });
-  evictUnobservedLists(client);
-  return client;
 }
 
 /** Passes every token to `onToken` too, so that an open socket gets a renewed one. */

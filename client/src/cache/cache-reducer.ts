@@ -1,28 +1,28 @@
 import type { StreamEvent } from '@cruddur/shared';
 
-/** Who looks at the pages: some news mean something else for oneself. */
+/** The signed-in user; some events have another effect on the viewer's own entities. */
 export interface Viewer {
   handle: string;
   cognito_id: string;
 }
 
-/** The answer of an effect that cannot bring a page up to date: it must be fetched again. */
+/** The result of a reducer that cannot update a page: the list must be fetched again. */
 export const REFETCH = Symbol('refetch');
 
 export interface ReducerContext<P> {
-  /** The first page of its list is where new things go. */
+  /** New items are inserted into the first page. */
   isFirstPage: boolean;
   /** All pages of its list, as they were before the event. */
   pages: readonly P[];
   viewer: Viewer;
-  /** Whose a crud is, where that is known here. */
+  /** The author's id of a crud, if it is known. */
   authorOf: (uuid: string) => string | undefined;
 }
 
-/** What one event does to one page: the changed page, or the very same one when it does nothing. */
-export type CacheReducer<P> = (page: P, event: StreamEvent, place: ReducerContext<P>) => P | typeof REFETCH;
+/** Applies one event to one page. @returns the same page when nothing changes */
+export type CacheReducer<P> = (page: P, event: StreamEvent, context: ReducerContext<P>) => P | typeof REFETCH;
 
-/** The page with other items; the same page when they are the same list. */
+/** The page with other items; the same page for the same list. */
 export function withItems<P extends { items: unknown[] }>(page: P, items: P['items']): P {
   return items === page.items ? page : { ...page, items };
 }
@@ -33,7 +33,7 @@ export function mapItems<T>(items: T[], change: (item: T) => T): T[] {
   return mapped.some((item, index) => item !== items[index]) ? mapped : items;
 }
 
-/** Filters a list, keeping its identity when nothing leaves. */
+/** Filters a list, keeping its identity when every item stays. */
 export function filterItems<T>(items: T[], keep: (item: T) => boolean): T[] {
   return items.every(keep) ? items : items.filter(keep);
 }

@@ -1,11 +1,9 @@
 import type { CountsPayload, Cursor, StreamEvent, StreamName } from '@cruddur/shared';
 import { REFETCH, type Viewer } from './cache-reducer.ts';
+import type { ActivityPatch } from './cached-lists.ts';
 import { applyEventToPage, type AnyPage, type StreamedEvent, type PageKind } from './event-reducers.ts';
 import { createLatestCounts } from './latest-counts.ts';
-import { createRecentEvents } from '../realtime/stream/recent-events.ts';
-import { findAuthor } from './find-author.ts';
-import type { ActivityPatch } from './cached-lists.ts';
-import { STREAMS } from '../realtime/stream/wire-event.ts';
+import { createRecentEvents, STREAMS } from './recent-events.ts';
 
 /** One cached list. */
 export interface CachedList {
@@ -14,27 +12,27 @@ export interface CachedList {
   pages: readonly AnyPage[];
 }
 
-/** The cache as the news see it. */
+/** The query cache as the updates use it. */
 export interface CacheUpdatesPorts {
   lists(): readonly CachedList[];
   replace(id: string, pages: AnyPage[]): void;
   refetch(id: string): void;
   refetchEverything(): void;
-  /** Asks anew for what shows counts. */
+  /** Fetches all lists with counts again. */
   refetchCounts(): void;
-  /** What an event says of pictures and counts, which stand on pages of any kind and place. */
+  /** Applies the avatar versions and counts of an event, which concern pages of any kind. */
   recordEvent(event: StreamEvent): void;
   setCounts(uuid: string, counts: ActivityPatch): void;
   viewer(): Viewer;
 }
 
-/** Wire events to cache changes: each page takes each event once, whichever of page and event arrives first. */
+/** Converts wire events to cache changes: each event is applied to each page once, whichever arrives first. */
 export interface CacheUpdates {
   applyEvent(item: StreamedEvent): void;
-  /** A page was fetched: what happened after its snapshot is folded in, or it is fetched again. */
+  /** Applies the events after the snapshot of a fetched page, or fetches it again. */
   onListFetched(list: CachedList): void;
   onSnapshot(stream: StreamName, at: Cursor, why: 'first' | 'reset'): void;
-  /** A connection began anew. The streams bring what was missed, but counts are told only once. */
+  /** Fetches counts again: the streams deliver missed events, but missed counts are not repeated. */
   onReconnect(): void;
   applyCounts(payload: CountsPayload): void;
 }
@@ -44,7 +42,7 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
   const latestCounts = createLatestCounts();
   let publicSeq = 0;
 
-  /** @param lists all of them, as they were before */
+  /** @param lists all lists, as they were before the event */
   function applyToList(
     list: CachedList,
     items: readonly StreamedEvent[],
@@ -59,9 +57,14 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
       );
     let pages = list.pages;
     for (const item of items) {
-      const now = pages;
-      const next = now.map((page, index) =>
-        applyEventToPage(list.kind, item, { isFirstPage: index === 0, pages: now, viewer, authorOf })(page),
+      const current = pages;
+      const next = current.map((page, index) =>
+        applyEventToPage(list.kind, item, {
+          isFirstPage: index === 0,
+          pages: current,
+          viewer,
+          authorOf,
+        })(page),
       );
       if (next.includes(REFETCH)) {
         ports.refetch(list.id);
@@ -72,16 +75,18 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
     if (pages !== list.pages) ports.replace(list.id, [...pages]);
   }
 
-  /** The events of one stream that some page of the list may not have seen; null when they are forgotten. */
+  /** The events of one stream that some page of the list may lack; null when some of them were dropped. */
   function missedEvents(list: CachedList, stream: StreamName): readonly StreamedEvent[] | null {
-    const places = list.pages.map((page) => page.asOf?.[stream]).filter((place) => place !== undefined);
-    const [first, ...others] = places;
+    const positions = list.pages
+      .map((page) => page.asOf?.[stream])
+      .filter((position) => position !== undefined);
+    const [first, ...others] = positions;
     if (!first) return [];
-    const earliest = others.reduce((least, place) => (place.seq < least.seq ? place : least), first);
+    const earliest = others.reduce((least, position) => (position.seq < least.seq ? position : least), first);
     return recentEvents[stream].eventsAfter(earliest)?.map((event) => ({ stream, event })) ?? null;
   }
 
-  function arrived(list: CachedList): void {
+  function applyMissedEvents(list: CachedList): void {
     const items = STREAMS.map((stream) => missedEvents(list, stream));
     if (items.includes(null)) ports.refetch(list.id);
     else
@@ -93,7 +98,7 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
   }
 
   return {
-    onListFetched: arrived,
+    onListFetched: applyMissedEvents,
     applyEvent(item) {
       recentEvents[item.stream].add(item.event);
       if (item.stream === 'public') publicSeq = item.event.seq;
@@ -106,17 +111,37 @@ export function createCacheUpdates(ports: CacheUpdatesPorts): CacheUpdates {
       if (stream === 'public') publicSeq = at.seq;
       if (why === 'reset') latestCounts.clear();
       if (why === 'reset') ports.refetchEverything();
-      else for (const list of ports.lists()) arrived(list);
+      else for (const list of ports.lists()) applyMissedEvents(list);
     },
     onReconnect: () => ports.refetchCounts(),
     applyCounts({ activities }) {
-      // What is still on its way here would be counted again when it comes.
-      const after = (place: Cursor) =>
-        place.seq > publicSeq ? null : recentEvents.public.eventsAfter(place);
+      // Replies that this tab has not received yet would be counted twice.
+      const after = (position: Cursor) =>
+        position.seq > publicSeq ? null : recentEvents.public.eventsAfter(position);
       for (const counts of activities) {
         const patch = latestCounts.acceptCounts(counts, after);
         if (patch) ports.setCounts(counts.uuid, patch);
       }
     },
   };
+}
+
+/** The author's id of a crud: from the event that created it, or from a cached page. */
+function findAuthor(
+  uuid: string,
+  findEvent: (test: (event: StreamEvent) => boolean) => StreamEvent | undefined,
+  pages: readonly AnyPage[],
+): string | undefined {
+  const event = findEvent(({ kind, data }) => isCreation(kind) && readAuthor(data)?.uuid === uuid);
+  const entities: unknown[] = event ? [event.data] : pages.flatMap(({ head, items }) => [head, ...items]);
+  return entities.map(readAuthor).find((entity) => entity?.uuid === uuid)?.cognito_user_uuid;
+}
+
+const isCreation = (kind: StreamEvent['kind']) => kind === 'activity.created' || kind === 'reply.created';
+
+function readAuthor(entity: unknown): { uuid: unknown; cognito_user_uuid: string } | null {
+  if (typeof entity !== 'object' || entity === null) return null;
+  if (!('uuid' in entity && 'cognito_user_uuid' in entity)) return null;
+  const { uuid, cognito_user_uuid } = entity;
+  return typeof cognito_user_uuid === 'string' ? { uuid, cognito_user_uuid } : null;
 }

@@ -1,4 +1,4 @@
-/** False only where the search for this term certainly does not find this text: it finds whole words, and beginnings of the last. */
+/** False only if the server's search certainly does not match: it matches whole words, and prefixes for the last word. */
 export function canMatchSearch(term: string, text: string): boolean {
   if (term.startsWith('@')) return false;
   const words = foldCase(term).match(/[\p{L}\p{N}_]+/gu) ?? [];

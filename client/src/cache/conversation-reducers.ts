@@ -12,7 +12,7 @@ export const conversationsReducer: CacheReducer<ConversationsPage> = (
     case 'message.created': {
       const { message_group_uuid, cognito_user_uuid } = event.data;
       const group = page.items.find(({ uuid }) => uuid === message_group_uuid);
-      // Unread is a number that the server counts, and a conversation further down moves across pages.
+      // Only the server knows the unread count, and a conversation further down moves across pages.
       if (!isFirstPage || !group || cognito_user_uuid !== viewer.cognito_id) return REFETCH;
       return {
         ...page,
@@ -20,17 +20,17 @@ export const conversationsReducer: CacheReducer<ConversationsPage> = (
       };
     }
     case 'messages.erased':
-      // What is the latest now, and how much of it unread, only the server knows.
+      // Only the server knows the latest message and the unread count now.
       return page.items.some(({ uuid }) => uuid === event.data.message_group_uuid) || page.next
         ? REFETCH
         : page;
     case 'read.updated': {
       const { message_group_uuid, reader, unread, read_uuid } = event.data;
-      const said = isViewer(reader, viewer) ? { unread } : { read_uuid };
+      const readState = isViewer(reader, viewer) ? { unread } : { read_uuid };
       return withItems(
         page,
         mapItems(page.items, (group) =>
-          group.uuid === message_group_uuid ? withReadState(group, said) : group,
+          group.uuid === message_group_uuid ? withReadState(group, readState) : group,
         ),
       );
     }
@@ -74,17 +74,17 @@ export const messagesReducer: CacheReducer<MessagesPage> = (page, event, { isFir
   }
 };
 
-/** A reader is named by handle or by id at the identity provider. */
+/** The event names the reader by handle or by user id. */
 function isViewer(reader: string, { handle, cognito_id }: { handle: string; cognito_id: string }): boolean {
   return reader === handle || reader === cognito_id;
 }
 
-/** The same group when that is what it says already. */
+/** @returns the same group when nothing changes */
 function withReadState(
   group: MessageGroup,
-  said: Partial<Pick<MessageGroup, 'unread' | 'read_uuid'>>,
+  readState: Partial<Pick<MessageGroup, 'unread' | 'read_uuid'>>,
 ): MessageGroup {
-  const next = { ...group, ...said };
+  const next = { ...group, ...readState };
   return next.unread === group.unread && next.read_uuid === group.read_uuid ? group : next;
 }
 
@@ -92,7 +92,7 @@ function hasUuid(uuid: string) {
   return (group: MessageGroup) => group.uuid === uuid;
 }
 
-/** Only own ones come this way. */
+/** Called for the viewer's own messages only. */
 function withLatestMessage(group: MessageGroup, { message, created_at }: DeliveredMessage): MessageGroup {
   return { ...group, message, created_at, own: true };
 }

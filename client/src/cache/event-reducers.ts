@@ -1,5 +1,5 @@
 import type { StreamEvent, StreamName } from '@cruddur/shared';
-import type { Page } from '../api/pages.ts';
+import type { MePage, Page } from '../api/pages.ts';
 import { conversationsReducer, messagesReducer } from './conversation-reducers.ts';
 import { REFETCH, type CacheReducer, type ReducerContext } from './cache-reducer.ts';
 import {
@@ -9,9 +9,25 @@ import {
   profileReducer,
   searchReducer,
 } from './feed-reducers.ts';
-import { meReducer } from './me-reducer.ts';
-
-/** What news do to each kind of cached list. */
+/** The badges are absolute numbers of the server: part of the event, or fetched again. */
+const meReducer: CacheReducer<MePage> = (page, event, { viewer }) => {
+  const { head } = page;
+  switch (event.kind) {
+    case 'notifications.read':
+      return { ...page, head: { ...head, unread: { ...head.unread, notifications: event.data.unread } } };
+    case 'profile.updated':
+      if (event.data.cognito_user_uuid !== viewer.cognito_id) return page;
+      return { ...page, head: { ...head, ...event.data } };
+    case 'message.created':
+      return event.data.cognito_user_uuid === viewer.cognito_id ? page : REFETCH;
+    case 'notification.created':
+    case 'messages.erased':
+    case 'read.updated':
+      return REFETCH;
+    default:
+      return page;
+  }
+};
 const reducers = {
   home: homeReducer,
   notifications: notificationsReducer,
@@ -35,17 +51,17 @@ export interface StreamedEvent {
 }
 
 /**
- * Applies one event to one page, unless the page's snapshot is of later than that. `asOf` moves only with the content: a page
- * is always its snapshot with the events after `asOf` folded in, and folding those in once more changes nothing.
+ * Applies one event to one page, unless the page's snapshot includes it. `asOf` advances only when the content changes: applying
+ * the later events once more must change nothing.
  */
-export function applyEventToPage(kind: PageKind, item: StreamedEvent, place: ReducerContext<AnyPage>) {
+export function applyEventToPage(kind: PageKind, item: StreamedEvent, context: ReducerContext<AnyPage>) {
   const { stream, event } = item;
-  // The kind of a key and the shape of its pages are paired where the page is fetched.
-  const effect = reducers[kind] as unknown as CacheReducer<AnyPage>;
+  // `queries.ts` pairs each kind of key with the type of its pages.
+  const reduce = reducers[kind] as unknown as CacheReducer<AnyPage>;
   return (page: AnyPage): AnyPage | typeof REFETCH => {
-    const seen = page.asOf?.[stream];
-    if (seen && event.seq <= seen.seq) return page;
-    const changed = effect(page, event, place);
+    const position = page.asOf?.[stream];
+    if (position && event.seq <= position.seq) return page;
+    const changed = reduce(page, event, context);
     if (changed === REFETCH || changed === page || !page.asOf) return changed;
     return { ...changed, asOf: { ...page.asOf, [stream]: { seq: event.seq, tag: event.tag } } };
   };

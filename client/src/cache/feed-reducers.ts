@@ -8,8 +8,14 @@ import {
   type StreamEvent,
 } from '@cruddur/shared';
 import type { FeedPage, NotificationsPage, PostPage, ProfilePage, SearchPage } from '../api/pages.ts';
-import { applyEventToActivity, toUnmarkedActivity, putFirst } from './activity-changes.ts';
-import { isBurned, withoutBurned, withoutErased } from './burned-items.ts';
+import {
+  applyEventToActivity,
+  isBurned,
+  putFirst,
+  toUnmarkedActivity,
+  withoutBurned,
+  withoutErased,
+} from './activity-changes.ts';
 import { mapItems, REFETCH, withItems, type CacheReducer, type ReducerContext } from './cache-reducer.ts';
 import { canMatchSearch } from './can-match-search.ts';
 
@@ -23,7 +29,7 @@ export const notificationsReducer: CacheReducer<NotificationsPage> = (page, even
   switch (event.kind) {
     case 'notification.created': {
       const item = event.data;
-      return isFirstPage ? withItems(page, putFirst(page.items, item, sameNotification(item))) : page;
+      return isFirstPage ? withItems(page, putFirst(page.items, item, isSameNotification(item))) : page;
     }
     case 'notifications.read':
       if (event.data.unread > 0) return REFETCH;
@@ -32,7 +38,7 @@ export const notificationsReducer: CacheReducer<NotificationsPage> = (page, even
         mapItems(page.items, (item) => (item.unread ? { ...item, unread: false } : item)),
       );
     case 'profile.updated':
-      // Of somebody who was erased no notification is left; only the server knows which are.
+      // The actor may have been erased, and only the server knows which notifications remain.
       if (page.items.some(({ actor }) => isRenamed(actor, event.data))) return REFETCH;
       return applyToItems(page, event);
     default:
@@ -40,7 +46,7 @@ export const notificationsReducer: CacheReducer<NotificationsPage> = (page, even
   }
 };
 
-export const profileReducer: CacheReducer<ProfilePage> = (page, event, place) => {
+export const profileReducer: CacheReducer<ProfilePage> = (page, event, context) => {
   const { head } = page;
   switch (event.kind) {
     case 'activity.created':
@@ -48,13 +54,13 @@ export const profileReducer: CacheReducer<ProfilePage> = (page, event, place) =>
       return {
         ...page,
         head: { ...head, cruds_count: head.cruds_count + 1 },
-        items: place.isFirstPage ? insertActivity(page.items, event.data) : page.items,
+        items: context.isFirstPage ? insertActivity(page.items, event.data) : page.items,
       };
     case 'activity.deleted':
-      return burnOnProfilePage(page, event, place);
+      return burnOnProfilePage(page, event, context);
     case 'profile.updated':
       if (event.data.cognito_user_uuid !== head.cognito_user_uuid) return applyToItems(page, event);
-      // Anybody may choose that name, so the server is asked whether there still is such a person.
+      // A user may choose that name too, so the server decides whether the user exists.
       if (event.data.display_name === ERASED_NAME) return REFETCH;
       return {
         ...page,
@@ -66,7 +72,7 @@ export const profileReducer: CacheReducer<ProfilePage> = (page, event, place) =>
   }
 };
 
-/** The count falls with what is shown; of what is not, only the server may know whether it counted here. */
+/** Decrements the count for a crud on a loaded page; for others only the server may know whether they counted here. */
 function burnOnProfilePage(
   page: ProfilePage,
   { seq, data }: Extract<StreamEvent, { kind: 'activity.deleted' }>,
@@ -79,12 +85,13 @@ function burnOnProfilePage(
   if (isShown) return removeFromProfilePage(page, { items, uuid: data.uuid, pages });
   const author = authorOf(data.uuid);
   const isOthers = author !== undefined && author !== head.cognito_user_uuid;
-  // A page that is newer than the burning would not have it either.
-  const areAll = pages.at(-1)?.next === null && pages.every(({ asOf }) => (asOf?.public.seq ?? 0) < seq);
-  return isOthers || areAll ? withItems(page, items) : REFETCH;
+  // Pages newer than the burn prove nothing, because they lack the crud too.
+  const areAllLoaded =
+    pages.at(-1)?.next === null && pages.every(({ asOf }) => (asOf?.public.seq ?? 0) < seq);
+  return isOthers || areAllLoaded ? withItems(page, items) : REFETCH;
 }
 
-/** Replies do not count, nor do the cruds of others. */
+/** Only the profile's own cruds count, without replies. */
 function removeFromProfilePage(
   page: ProfilePage,
   { items, uuid, pages }: { items: Activity[]; uuid: string; pages: readonly ProfilePage[] },
@@ -104,8 +111,8 @@ export const postReducer: CacheReducer<PostPage> = (page, event, { isFirstPage }
     const items = isGone === REFETCH ? REFETCH : withoutBurned(page.items, event.data);
     if (items === REFETCH) return REFETCH;
     if (items === page.items) return page;
-    const left = Math.max(0, page.head.replies_count - (page.items.length - items.length));
-    return { ...page, items, head: { ...page.head, replies_count: left } };
+    const repliesCount = Math.max(0, page.head.replies_count - (page.items.length - items.length));
+    return { ...page, items, head: { ...page.head, replies_count: repliesCount } };
   }
   if (event.kind === 'profile.updated' && event.data.erased) return eraseOnPostPage(page, event.data);
   const head = applyEventToActivity(page.head, event);
@@ -117,34 +124,33 @@ export const postReducer: CacheReducer<PostPage> = (page, event, { isFirstPage }
   return head === page.head && items === page.items ? page : { ...page, head, items };
 };
 
-function eraseOnPostPage(page: PostPage, { cognito_user_uuid: person }: Profile): PostPage | typeof REFETCH {
+function eraseOnPostPage(page: PostPage, { cognito_user_uuid: user }: Profile): PostPage | typeof REFETCH {
   const { head } = page;
-  if (head.cognito_user_uuid === person) return { ...page, head: toBurnedActivity(head), items: [] };
-  const items = head.reply_to_activity_uuid ? REFETCH : withoutErased(page.items, person, head.uuid);
+  if (head.cognito_user_uuid === user) return { ...page, head: toBurnedActivity(head), items: [] };
+  const items = head.reply_to_activity_uuid ? REFETCH : withoutErased(page.items, user, head.uuid);
   if (items === REFETCH) return REFETCH;
   return items === page.items ? page : { ...page, items };
 }
 
 export const searchReducer: CacheReducer<SearchPage> = (page, event) => {
   const isNew = event.kind === 'activity.created' || event.kind === 'reply.created';
-  // Which words match is for the server to say; most of what is written need not be asked about.
+  // Only the server knows what matches; most new texts certainly do not.
   if (isNew && canMatchSearch(page.head.term, event.data.message)) return REFETCH;
   return applyToItems(page, event);
 };
 
-/** To ask for it again would only tell that it is gone. */
+/** Shows the burned state without a fetch, which would only return an error. */
 function toBurnedActivity(activity: Activity): Activity {
   return { ...activity, message: '', expires_at: activity.created_at };
 }
 
-/** What stands there already, because its author's tab showed it at once, keeps its marks. */
+/** An activity that is listed already, because its author's tab inserted it, keeps its marks. */
 function insertActivity(items: Activity[], data: PublicActivity): Activity[] {
   const known = items.find((item) => item.uuid === data.uuid);
   const item = known ? { ...known, ...data } : toUnmarkedActivity(data);
   return putFirst(items, item, (other) => other.uuid === item.uuid);
 }
 
-/** The page with what the event does to each of its items. */
 function applyToItems<P extends { items: Activity[] }>(page: P, event: StreamEvent): P | typeof REFETCH {
   const items = reduceItems(page.items, event);
   return items === REFETCH ? REFETCH : withItems(page, items);
@@ -161,8 +167,8 @@ function isRenamed(actor: ShortUser, { cognito_user_uuid, display_name }: Profil
   return actor.cognito_user_uuid === cognito_user_uuid && actor.display_name !== display_name;
 }
 
-/** Likes and reposts of one crud are one line that is renewed; each reply and mention is a line of its own. */
-function sameNotification(item: Notification) {
+/** Likes and reposts of one crud share a notification that is updated; each reply and mention has its own. */
+function isSameNotification(item: Notification) {
   return (other: Notification) =>
     other.uuid === item.uuid && other.reason === item.reason && other.actor.handle === item.actor.handle;
 }

@@ -1,16 +1,19 @@
 import { parseCursor, type Counts, type Cursor, type StreamEvent } from '@cruddur/shared';
 import type { ActivityPatch } from './cached-lists.ts';
 
-/** More cruds than this are not shown at once; to forget a version costs a moment's older number at most. */
+/** More cruds than this are never shown at once; a dropped version may show an outdated number for a moment. */
 const MAX_VERSIONS = 2000;
 
-/** Which counts are news, by their versions: gateways tell them by different ways. */
+/** Drops outdated counts by their versions, because gateways deliver them in different orders. */
 export interface LatestCounts {
   /**
-   * What counts change, or null when later ones are known.
-   * @param after the public events after a place; null when they are not all known
+   * The patch for the counts, or null when later ones are known.
+   * @param after the public events after a position; null when some of them are unknown
    */
-  acceptCounts(counts: Counts, after: (place: Cursor) => readonly StreamEvent[] | null): ActivityPatch | null;
+  acceptCounts(
+    counts: Counts,
+    after: (position: Cursor) => readonly StreamEvent[] | null,
+  ): ActivityPatch | null;
   clear(): void;
 }
 
@@ -29,13 +32,13 @@ export function createLatestCounts(): LatestCounts {
   };
 }
 
-/** Replies are events too, which pages count as they come: those after the counts' place are added, so none counts twice. */
+/** Pages count replies by their events, so the replies after the counts' position are added, and each counts once. */
 function currentRepliesCount(
   { uuid, replies_count, as_of }: Counts,
-  after: (place: Cursor) => readonly StreamEvent[] | null,
+  after: (position: Cursor) => readonly StreamEvent[] | null,
 ): number | null {
-  const place = parseCursor(as_of);
-  const later = place && after(place);
+  const position = parseCursor(as_of);
+  const later = position && after(position);
   if (!later) return null;
   const isReply = (event: StreamEvent) =>
     event.kind === 'reply.created' && event.data.reply_to_activity_uuid === uuid;

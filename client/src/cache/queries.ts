@@ -5,16 +5,16 @@ import * as messages from '../api/messages.ts';
 import { queryKeys } from './query-keys.ts';
 import * as users from '../api/users.ts';
 
-/** Counts of likes and reposts are no events, so visitors, who have no socket, ask for them by the minute. */
+/** Counts are not part of the streams, so visitors, who have no socket, fetch them periodically. Milliseconds. */
 const COUNTS_REFETCH_MS = 60_000;
 
-/** Asks again while there is something to see; a page that is refused is not asked for for ever. */
+/** A query that has failed is not repeated. */
 function refetchIntervalFor(asVisitor: boolean) {
   return ({ state }: { state: { error: unknown } }) =>
     asVisitor && state.error === null ? COUNTS_REFETCH_MS : false;
 }
 
-/** What a page was refused that the server made is not asked for again by the browser that gets it, in milliseconds. */
+/** How long the error of a server-rendered page is not fetched again on mount, in milliseconds. */
 const ERROR_FRESH_MS = 10_000;
 
 const retryOnMount = ({ state }: { state: { errorUpdatedAt: number } }) =>
@@ -23,11 +23,11 @@ const retryOnMount = ({ state }: { state: { errorUpdatedAt: number } }) =>
 const paging = {
   initialPageParam: null as string | null,
   getNextPageParam: (last: { next: string | null }) => last.next,
-  /** `keepLists` says when a list goes. */
+  /** `evictUnobservedLists` evicts lists. */
   gcTime: Infinity,
 };
 
-/** Of a list that the viewer's events keep level, age is no reason to ask for all its pages again. */
+/** Lists that the viewer's stream events keep up to date never become stale. */
 const streamUpdated = { ...paging, staleTime: Infinity };
 
 export function homeQuery(call: Call) {
@@ -94,7 +94,7 @@ export function personQuery(call: Call, handle: string) {
   return queryOptions({
     queryKey: queryKeys.person(handle),
     queryFn: ({ signal }) => users.fetchShortUser(call, handle, signal),
-    // List and conversation share this query, so both see a missing user alike.
+    // The list and the conversation share this query: its error must not be fetched again by each.
     retryOnMount: false,
   });
 }

@@ -5,34 +5,34 @@ import type { Viewer } from './cache-reducer.ts';
 import { isPageKind, type AnyPage } from './event-reducers.ts';
 import { createCacheUpdates, type CachedList, type CacheUpdates } from './cache-updates.ts';
 
-/** What stands in the cache: pages that follow each other, or a single one. */
+/** The data of a query: the pages of a list, or a single page. */
 type CachedPages = InfiniteData<AnyPage> | AnyPage;
 
-/** How long refetches that events ask for are gathered, in milliseconds: a burst asks once. */
+/** The delay of refetches, in milliseconds: a burst of events causes one. */
 const REFETCH_DELAY_MS = 50;
-/** All tabs of a gateway that went return at once: within this long, in milliseconds, each asks for counts at its own moment. */
+/** After a gateway restart all its tabs reconnect at once; their refetches of counts are spread over this time. */
 export const COUNTS_REFETCH_SPREAD_MS = 3000;
 
-/** Wires the news to the query cache. @returns the news and how to stop following the cache */
+/** Connects the cache updates with the query cache, and follows its fetches until `stop`. */
 export function createQueryCacheUpdates(
   client: QueryClient,
   viewer: () => Viewer,
 ): { cacheUpdates: CacheUpdates; stop: () => void } {
   const cache = client.getQueryCache();
   const refetchTimers = new Map<string, ReturnType<typeof setTimeout>>();
-  let recount: ReturnType<typeof setTimeout> | undefined;
+  let countsTimer: ReturnType<typeof setTimeout> | undefined;
 
   function refetch(id: string): void {
     if (refetchTimers.has(id)) return;
-    const later = setTimeout(() => {
+    const timer = setTimeout(() => {
       refetchTimers.delete(id);
       const query = cache.get(id);
       if (query) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     }, REFETCH_DELAY_MS);
-    refetchTimers.set(id, later);
+    refetchTimers.set(id, timer);
   }
 
-  const news = createCacheUpdates({
+  const cacheUpdates = createCacheUpdates({
     viewer,
     refetch,
     lists: () => cache.getAll().flatMap((query) => listOf(query) ?? []),
@@ -44,8 +44,8 @@ export function createQueryCacheUpdates(
     },
     refetchEverything: () => void client.invalidateQueries(),
     refetchCounts() {
-      clearTimeout(recount);
-      recount = setTimeout(
+      clearTimeout(countsTimer);
+      countsTimer = setTimeout(
         () => void client.invalidateQueries({ predicate: isActivityList }),
         Math.random() * COUNTS_REFETCH_SPREAD_MS,
       );
@@ -55,7 +55,7 @@ export function createQueryCacheUpdates(
       if (event.kind === 'profile.updated' && event.data.avatar_version === 0)
         avatarVersions.removeVersion(event.data.cognito_user_uuid);
       if (event.kind !== 'notification.created') return;
-      // What somebody did to an own crud brings the crud's absolute counts along.
+      // A notification of a like or repost contains the crud's absolute counts.
       const { uuid, likes_count, reposts_count, replies_count, reason } = event.data;
       if (reason === 'like' || reason === 'repost')
         patchActivities(client, uuid, { likes_count, reposts_count, replies_count });
@@ -63,17 +63,17 @@ export function createQueryCacheUpdates(
     setCounts: (uuid, counts) => patchActivities(client, uuid, counts),
   });
 
-  const unsubscribe = cache.subscribe((notice) => {
-    if (notice.type !== 'updated' || notice.action.type !== 'success' || notice.action.manual) return;
-    const list = listOf(notice.query as Query);
-    if (list) news.onListFetched(list);
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const list = listOf(event.query as Query);
+    if (list) cacheUpdates.onListFetched(list);
   });
   return {
-    cacheUpdates: news,
+    cacheUpdates,
     stop() {
       unsubscribe();
-      for (const later of refetchTimers.values()) clearTimeout(later);
-      clearTimeout(recount);
+      for (const timer of refetchTimers.values()) clearTimeout(timer);
+      clearTimeout(countsTimer);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The names under which answers are cached. The first word says what kind of page it is. */
+/** The keys of the query cache. The first element is the kind of page. */
 export const queryKeys = {
   home: ['home'] as const,
   notifications: ['notifications'] as const,

@@ -1,7 +1,7 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { MAX_UNOBSERVED_LISTS } from '../cache/evict-unobserved-lists.ts';
+import { MAX_UNOBSERVED_LISTS } from '../cache/query-client.ts';
 import type { ScrollAnchor } from './scroll-anchor.ts';
 
 /** The view of a list when it was left. */

@@ -11,7 +11,7 @@ import { lazyOutbox } from '../outbox/lazy-outbox.ts';
 import { paths } from '../paths.ts';
 import { createRealtimeClient } from '../realtime/realtime-client.ts';
 import { createServerClock } from '../clock/server-clock.ts';
-import { fillCache } from './fill-cache.ts';
+import { fillCache } from '../cache/fill-cache.ts';
 
 /**
  * The services for the server rendering of one page: a visitor's session, the page's data, and calls that always fail.

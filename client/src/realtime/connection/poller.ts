@@ -1,7 +1,8 @@
 import type { StreamAnswer, WireCursors } from '@cruddur/shared';
 import { ApiError } from '../../api/api-error.ts';
 import type { HttpSync } from './http-sync.ts';
-import { STREAMS, type WireEvent } from '../stream/wire-event.ts';
+import { STREAMS } from '../../cache/recent-events.ts';
+import type { WireEvent } from '../stream/wire-event.ts';
 
 /** The delay after a successful poll, in milliseconds; each failure in a row doubles it, up to the maximum. */
 const POLL_EVERY_MS = 2500;

@@ -27,5 +27,3 @@ export type WireEvent =
   | { kind: 'place'; heads: Partial<WireCursors> }
   /** A change of the connection's state. */
   | { kind: 'line'; event: ConnectionEvent };
-
-export const STREAMS = ['public', 'me'] as const satisfies readonly StreamName[];

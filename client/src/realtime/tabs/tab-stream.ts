@@ -7,11 +7,11 @@ import {
   type WireCursors,
 } from '@cruddur/shared';
 import type { ConnectionEvent } from '../../machines/connection.machine.ts';
-import { createRecentEvents } from '../stream/recent-events.ts';
+import { createRecentEvents, STREAMS } from '../../cache/recent-events.ts';
 import type { CacheUpdates } from '../../cache/cache-updates.ts';
 import type { ServerClock } from '../../clock/server-clock.ts';
 import { createStreamFollower, type FollowerReply, type StreamFollower } from '../stream/stream-follower.ts';
-import { STREAMS, type EphemeralEvent, type WireEvent } from '../stream/wire-event.ts';
+import type { EphemeralEvent, WireEvent } from '../stream/wire-event.ts';
 
 export interface TabStreamParts {
   cacheUpdates: CacheUpdates;

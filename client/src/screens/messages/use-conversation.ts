@@ -6,7 +6,7 @@ import { hasErrorCode } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { markMessagesRead } from '../../api/messages.ts';
 import type { MessagesPage } from '../../api/pages.ts';
-import { queryKeys } from '../../cache/query-keys.ts';
+import { onMessagesRead } from '../../cache/mutation-updates.ts';
 import { isStuck, type Bubble } from '../../message/message-groups.ts';
 import { conversationMachine, type ConversationMessage } from '../../machines/conversation.machine.ts';
 
@@ -41,8 +41,7 @@ export function useConversation({
         actors: {
           markRead: fromPromise<unknown, { uuid: string }>(async ({ input }) => {
             await markMessagesRead(call, group, input.uuid);
-            void client.invalidateQueries({ queryKey: queryKeys.conversations });
-            void client.invalidateQueries({ queryKey: queryKeys.me });
+            onMessagesRead(client);
           }),
         },
         actions: {

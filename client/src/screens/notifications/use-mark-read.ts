@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { markNotificationsRead } from '../../api/activities.ts';
 import { useCall } from '../../api/api-react.tsx';
-import { updateCachedLists } from '../../cache/cached-lists.ts';
-import type { NotificationsPage, MePage } from '../../api/pages.ts';
-import { queryKeys } from '../../cache/query-keys.ts';
+import type { NotificationsPage } from '../../api/pages.ts';
+import { onNotificationsRead } from '../../cache/mutation-updates.ts';
 
 /** Marks notifications as read up to the cursor of the first page, while the document is visible. */
 export function useMarkRead(first: NotificationsPage | undefined): void {
@@ -18,11 +17,7 @@ export function useMarkRead(first: NotificationsPage | undefined): void {
   useEffect(() => {
     if (!before || !unread || !isVisible) return;
     void markNotificationsRead(call, before).then(
-      (left) =>
-        updateCachedLists<MePage>(client, { queryKey: queryKeys.me, exact: true }, (own) => {
-          const { head } = own;
-          return { ...own, head: { ...head, unread: { ...head.unread, notifications: left } } };
-        }),
+      (stillUnread) => onNotificationsRead(client, stillUnread),
       // The badge stays; the next visit tries again.
       () => undefined,
     );

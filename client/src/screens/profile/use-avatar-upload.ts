@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { toErrorCodes } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { uploadAvatar } from '../../api/profiles.ts';
-import { queryKeys } from '../../cache/query-keys.ts';
+import { onProfileUpdated } from '../../cache/mutation-updates.ts';
 import type { PictureState } from '../../people/picture-picker.tsx';
 
 const NONE: PictureState = { preview: null, progress: null, error: null };
@@ -32,7 +32,7 @@ export function useAvatarUpload({ handle, avatar_version }: Profile) {
     try {
       await uploadAvatar(call, file, (progress) => setPicture({ preview: chosen, progress, error: null }));
       setPicture({ preview: chosen, progress: null, error: null });
-      await client.invalidateQueries({ queryKey: queryKeys.profile(handle) });
+      await onProfileUpdated(client, handle);
     } catch (failure) {
       setPicture({ ...NONE, error: toErrorCodes(failure)[0] ?? 'generic_500' });
     }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toErrorCodes } from '../../api/api-error.ts';
 import { useCall } from '../../api/api-react.tsx';
 import { updateProfile } from '../../api/profiles.ts';
-import { queryKeys } from '../../cache/query-keys.ts';
+import { onProfileUpdated } from '../../cache/mutation-updates.ts';
 import { useSession } from '../../auth/session/session-react.tsx';
 
 interface ProfileFormOptions {
@@ -53,7 +53,7 @@ export function useProfileForm({ open, profile, onSaved }: ProfileFormOptions) {
       setFields(EMPTY_FIELDS);
       setFilled(EMPTY_FIELDS);
       onSaved();
-      await client.invalidateQueries({ queryKey: queryKeys.profile(handle) });
+      await onProfileUpdated(client, handle);
     } catch (failure) {
       setErrors(toErrorCodes(failure));
     } finally {

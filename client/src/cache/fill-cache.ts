@@ -2,7 +2,7 @@ import type { PageAnswer, PageContent } from '@cruddur/shared';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { createPage, type Page } from '../api/pages.ts';
-import { queryKeys } from '../cache/query-keys.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** Fills the query of a server-rendered screen with the page's data, as if the call had been answered. */
 export function fillCache(client: QueryClient, content: PageContent): void {

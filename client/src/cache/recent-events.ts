@@ -1,4 +1,12 @@
-import { RECENT_EVENTS_MAX, isSameCursor, type Cursor, type StreamEvent } from '@cruddur/shared';
+import {
+  RECENT_EVENTS_MAX,
+  isSameCursor,
+  type Cursor,
+  type StreamEvent,
+  type StreamName,
+} from '@cruddur/shared';
+
+export const STREAMS = ['public', 'me'] as const satisfies readonly StreamName[];
 
 /** The last events of one stream, which bring a page up to date that is fetched with an older snapshot. */
 export interface RecentEvents {

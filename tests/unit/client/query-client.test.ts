@@ -1,9 +1,6 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  evictUnobservedLists,
-  MAX_UNOBSERVED_LISTS,
-} from '../../../client/src/cache/evict-unobserved-lists.ts';
+import { evictUnobservedLists, MAX_UNOBSERVED_LISTS } from '../../../client/src/cache/query-client.ts';
 import type { Call } from '../../../client/src/api/http-client.ts';
 import { homeQuery, profileQuery, trendsQuery } from '../../../client/src/cache/queries.ts';
 import { queryKeys } from '../../../client/src/cache/query-keys.ts';
