@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../support/list-files.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
@@ -31,13 +31,23 @@ describe('docs/architecture.md', () => {
   test('traces calls through existing files', () => {
     const traced = [
       ...readRepositoryFile('docs/architecture.md').matchAll(
-        /`((?:http|gateway|streams|domain|repositories|api|cache|realtime)\/[a-z/-]+)`/g,
+        /`((?:http|gateway|streams|domain|repositories|api|cache|compose|outbox|realtime)\/[a-z/-]+)`/g,
       ),
     ];
     const files = ['server/src', 'client/src'].flatMap((folder) => listFiles(folder, '.ts'));
     const isThere = (name: string) => files.some((file) => file.endsWith(`/src/${name}.ts`));
     expect(traced.map(([, name = '']) => name).filter((name) => !isThere(name))).toEqual([]);
   });
+});
+
+const PATH = /^(?:client|server|shared|tests|docs)\/[\w./-]+$/;
+/** Written by a build, so absent from a fresh checkout. */
+const BUILT = /\/dist\//;
+
+test.each(['README.md', ...listFiles('docs', '.md')])('%s names existing files', (page) => {
+  const quoted = [...readRepositoryFile(page).matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+  const paths = quoted.filter((text) => PATH.test(text) && !BUILT.test(text));
+  expect(paths.filter((path) => !existsSync(new URL(`../../../${path}`, import.meta.url)))).toEqual([]);
 });
 
 describe('docs/decisions', () => {
