@@ -148,9 +148,15 @@ module.exports = {
     ),
     forbid(
       'data-knows-no-view',
-      { path: '^client/src/(api|cache|realtime|auth/(session|amplify|hosted))/' },
+      { path: '^client/src/(api|cache|realtime|outbox|auth/(session|amplify|hosted))/' },
       { path: '^client/src/(app|screens|feed|compose|ui|crud|message|people|frame)/' },
       'Data sources know no view.',
+    ),
+    forbid(
+      'cache-imports-api-only',
+      { path: '^client/src/cache/' },
+      { path: '^client/src/(?!(cache|api)/)' },
+      'The query cache knows neither connection nor outbox: both call it.',
     ),
     forbid(
       'one-importer-of-amplify',

@@ -4,6 +4,19 @@ import { defineConfig } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+/** The methods that write the query cache. */
+const CACHE_WRITERS = [
+  'setQueryData',
+  'setQueriesData',
+  'invalidateQueries',
+  'refetchQueries',
+  'removeQueries',
+  'resetQueries',
+  'cancelQueries',
+  'getQueryCache',
+];
+const CACHE_MESSAGE = 'client/src/cache is the only writer of the query cache: add a named function there.';
+
 export default defineConfig(
   { ignores: ['**/dist/', '**/.types/', '**/.data/', '**/.cache/'] },
   js.configs.recommended,
@@ -32,5 +45,16 @@ export default defineConfig(
     },
   },
   { files: ['client/src/**/*.{ts,tsx}'], extends: [reactHooks.configs.flat.recommended] },
+  {
+    files: ['client/src/**/*.{ts,tsx}'],
+    ignores: ['client/src/cache/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...CACHE_WRITERS.map((property) => ({ property, message: CACHE_MESSAGE })),
+        { object: 'client', property: 'clear', message: CACHE_MESSAGE },
+      ],
+    },
+  },
   { files: ['tests/**/*.ts'], rules: { '@typescript-eslint/max-params': ['error', { max: 4 }] } },
 );

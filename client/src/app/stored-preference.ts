@@ -1,3 +1,5 @@
+import { createListeners } from '../signal.ts';
+
 /** A choice in `localStorage` with listeners in this tab and in the others. */
 export interface StoredPreference {
   subscribe: (listener: () => void) => () => void;
@@ -6,19 +8,17 @@ export interface StoredPreference {
 }
 
 export function createStoredPreference(key: string): StoredPreference {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   return {
     subscribe(listener) {
       const onStorage = (event: StorageEvent) => event.key === key && listener();
-      listeners.add(listener);
+      const unsubscribe = subscribe(listener);
       window.addEventListener('storage', onStorage);
       return () => {
-        listeners.delete(listener);
+        unsubscribe();
         window.removeEventListener('storage', onStorage);
       };
     },
-    notifyListeners() {
-      for (const listener of listeners) listener();
-    },
+    notifyListeners: notify,
   };
 }

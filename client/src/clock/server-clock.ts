@@ -1,3 +1,5 @@
+import { createSignal } from '../signal.ts';
+
 /** The server's time as this page knows it. */
 export interface ServerClock {
   /** Epoch milliseconds by the server. */
@@ -32,10 +34,9 @@ const MIN_CORRECTION_MS = 50;
  * @param requestTime makes a request whose answer is recorded: a contradicting pushed time is either delayed or of a changed clock
  */
 export function createServerClock(localNow: () => number, requestTime: () => void): ServerClock {
-  const listeners = new Set<() => void>();
+  const offset = createSignal(0);
   let low = -Infinity;
   let high = Infinity;
-  let offset = 0;
   let requestedAt = -Infinity;
 
   function narrowOffset(least: number, most: number): void {
@@ -43,13 +44,12 @@ export function createServerClock(localNow: () => number, requestTime: () => voi
     low = intersects ? Math.max(low, least) : least;
     high = intersects ? Math.min(high, most) : most;
     const next = Math.round((low + high) / 2);
-    if (Math.abs(next - offset) < MIN_CORRECTION_MS) return;
-    offset = next;
-    for (const listener of listeners) listener();
+    if (Math.abs(next - offset.getSnapshot()) < MIN_CORRECTION_MS) return;
+    offset.set(next);
   }
 
   return {
-    now: () => localNow() + offset,
+    now: () => localNow() + offset.getSnapshot(),
     recordAnswerTime: (serverTime, { from, to = localNow(), precisionMs }) =>
       narrowOffset(serverTime - to, serverTime + precisionMs - from),
     recordPushedTime(serverTime) {
@@ -62,10 +62,7 @@ export function createServerClock(localNow: () => number, requestTime: () => voi
         requestTime();
       }
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getOffset: () => offset,
+    subscribe: offset.subscribe,
+    getOffset: offset.getSnapshot,
   };
 }

@@ -1,5 +1,6 @@
 import { avatarUrl, type ShortUser } from '@cruddur/shared';
 import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
+import { createSignal, type Signal } from '../signal.ts';
 
 type BuildPictureUrl = (id: string, version: number) => string;
 type AvatarKey = Pick<ShortUser, 'cognito_user_uuid' | 'avatar_version'>;
@@ -8,8 +9,8 @@ const AvatarSource = createContext<BuildPictureUrl>((id, version) =>
   version > 0 ? avatarUrl(id, version) : '',
 );
 
-/** By address: whether the picture exists, or the listeners that wait for it. A page of one author loads each picture once. */
-const loadStates = new Map<string, boolean | Set<() => void>>();
+/** By address: whether the picture exists, null while it loads. A page of one author loads each picture once. */
+const pictures = new Map<string, Signal<boolean | null>>();
 
 /**
  * Provides all avatars with the addresses of their pictures.
@@ -28,7 +29,7 @@ export function usePicture({ cognito_user_uuid, avatar_version }: AvatarKey): st
   // Hydration proceeds in parts: a picture that loads meanwhile must not differ from the server's HTML of a later part.
   const isLoaded = useSyncExternalStore(
     subscribe,
-    () => loadStates.get(url) === true,
+    () => pictures.get(url)?.getSnapshot() === true,
     () => false,
   );
   return isLoaded ? url : null;
@@ -36,26 +37,18 @@ export function usePicture({ cognito_user_uuid, avatar_version }: AvatarKey): st
 
 /** @returns unsubscribes */
 function subscribeToPicture(url: string, onLoaded: () => void): () => void {
-  const loadState = url === '' || loadStates.get(url);
-  if (typeof loadState === 'boolean') return () => undefined;
-  const listeners = loadState ?? loadPicture(url);
+  if (url === '') return () => undefined;
+  const picture = pictures.get(url) ?? loadPicture(url);
   // A new function for each subscription, so that two may share one callback.
-  const listener = () => onLoaded();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return picture.subscribe(() => onLoaded());
 }
 
-/** @returns the listeners, which are called once */
-function loadPicture(url: string): Set<() => void> {
-  const listeners = new Set<() => void>();
-  loadStates.set(url, listeners);
-  const finishLoading = (exists: boolean) => {
-    loadStates.set(url, exists);
-    for (const listener of listeners) listener();
-  };
+function loadPicture(url: string): Signal<boolean | null> {
+  const picture = createSignal<boolean | null>(null);
+  pictures.set(url, picture);
   const image = new Image();
-  image.onload = () => finishLoading(true);
-  image.onerror = () => finishLoading(false);
+  image.onload = () => picture.set(true);
+  image.onerror = () => picture.set(false);
   image.src = url;
-  return listeners;
+  return picture;
 }

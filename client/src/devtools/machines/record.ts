@@ -1,3 +1,4 @@
+import { createSignal } from '../../signal.ts';
 import type { EndEntry, TraceEntry } from '../inspect/trace.ts';
 import { reduceActors, toEntries, actorKey, type Actors, type ActorView } from './reduce-actors.ts';
 
@@ -24,23 +25,18 @@ export interface MachineRecord {
 }
 
 export function createRecord(): MachineRecord {
-  const listeners = new Set<() => void>();
-  let recorded: RecordSnapshot = { entries: [], actors: new Map() };
-
-  function set(next: RecordSnapshot): void {
-    recorded = next;
-    for (const listener of listeners) listener();
-  }
+  const { subscribe, getSnapshot, set } = createSignal<RecordSnapshot>({ entries: [], actors: new Map() });
 
   /** A page that joins makes every tab introduce its actors once more. */
   function isNewEntry(entry: TraceEntry): boolean {
     if (entry.kind !== 'machine' && entry.kind !== 'work') return true;
-    return recorded.actors.get(actorKey(entry))?.ended !== null;
+    return getSnapshot().actors.get(actorKey(entry))?.ended !== null;
   }
 
   function add(heard: readonly TraceEntry[]): void {
     const newEntries = heard.filter(isNewEntry);
     if (newEntries.length === 0) return;
+    const recorded = getSnapshot();
     const all = sortByTime([...recorded.entries, ...newEntries], newEntries.length);
     const entries = trimOldest(all);
     // With the oldest entries go those of their actors that have ended.
@@ -51,17 +47,14 @@ export function createRecord(): MachineRecord {
   }
 
   function end(which: (actor: ActorView) => boolean, at: number, how: EndEntry['how']): void {
-    const alive = [...recorded.actors.values()].filter((actor) => actor.ended === null && which(actor));
+    const alive = [...getSnapshot().actors.values()].filter((actor) => actor.ended === null && which(actor));
     add(alive.map(({ tab, name }) => ({ kind: 'end', tab, n: 0, at, actor: name, cause: null, how })));
   }
 
   return {
     add,
-    getSnapshot: () => recorded,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getSnapshot,
+    subscribe,
     removeTab: (tab, at) => end((actor) => actor.tab === tab, at, 'stopped'),
     pause: (at) => end(() => true, at, 'unwatched'),
   };
