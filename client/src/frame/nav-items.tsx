@@ -16,7 +16,7 @@ export type NavProps = {
   unread: Unread;
 };
 
-export type NavItem = { section: NavSection; label: string; icon: LucideIcon; to: string; unread: number };
+type NavItem = { section: NavSection; label: string; icon: LucideIcon; to: string; unread: number };
 
 /** The entries of the navigation in their order; the More menu follows them. */
 export function listNavItems({ me, unread }: NavProps): NavItem[] {

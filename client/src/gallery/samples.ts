@@ -125,10 +125,8 @@ export const replies: Activity[] = [
 
 export const profile: Profile = {
   ...ines,
-  cognito_user_uuid: '',
   bio: 'Turns off servers for a living. Opinions last seven days, like everything else here.',
   cruds_count: 3,
-  avatar_version: 0,
 };
 
 export const trends = [

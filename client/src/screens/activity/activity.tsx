@@ -37,7 +37,7 @@ export function ActivityScreen() {
   );
 }
 
-export function Post({ address }: { address: PostAddress }) {
+function Post({ address }: { address: PostAddress }) {
   const { status } = useSession();
   const back = useBack();
   const asVisitor = status === 'visitor';
@@ -63,7 +63,7 @@ function renderEndState(error: unknown) {
   return hasErrorCode(error, 'activity_not_found') && <NotFoundState what="crud" />;
 }
 
-export function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Paging }) {
+function PostBody({ pages, paging }: { pages: readonly PostPage[]; paging: Paging }) {
   const { handlers, confirmBurn } = useComposeContext();
   const viewer = useSignedInUser();
   const navigate = useNavigate();

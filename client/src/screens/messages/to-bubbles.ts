@@ -1,7 +1,7 @@
 import type { MessagesPage } from '../../api/pages.ts';
 import type { Bubble } from '../../message/message-groups.ts';
 
-export interface BubbleViewer {
+interface BubbleViewer {
   /** The viewer's `sub`. */
   viewerId: string;
   /** The last message that the other person has read, as the list of conversations has it. */
