@@ -54,6 +54,7 @@ export default defineConfig({
   test: {
     reporters: ['dot'],
     teardownTimeout: 20_000,
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     sequence: { sequencer: LongestFirstSequencer },
     projects: projects.filter(canRun).map(toConfig),
   },

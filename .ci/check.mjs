@@ -1,41 +1,39 @@
 /**
- * Everything that can be said about the sources without running the product: `npm run check`. Each step is one line;
- * what a failing step printed follows. Linting takes as long as all the others together, so it runs beside them.
+ * Everything that can be said about the sources without running the product: `npm run check`. Each step prints one
+ * line; what a failing step printed follows. Types come first, because tests read what they build; then the unit tests run
+ * beside the other steps.
  */
 import { mkdirSync } from 'node:fs';
-import { forgetOutdated, hasMemory, noteTypes, withMemory } from './lint-memory.mjs';
 import { runStep } from './run-step.mjs';
 
 const FOLDERS = ['shared', 'server', 'client', 'tests'];
 const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
 mkdirSync('.cache', { recursive: true });
-const types = step('types', ['tsc', '-b']);
-const verdicts = await Promise.all([types, lint(), others()]);
-noteTypes();
-process.exitCode = verdicts.flat().every(Boolean) ? 0 : 1;
+const verdicts = [await runCommand('types', ['tsc', '-b'])];
+verdicts.push(...(await Promise.all([runUnitTests(), readSources()])).flat());
+process.exitCode = verdicts.every(Boolean) ? 0 : 1;
 
-async function lint() {
-  if (hasMemory()) {
-    await types;
-    forgetOutdated();
-  }
-  return step('lint', ['eslint', '--max-warnings', '0', ...withMemory, '.']);
+function runUnitTests() {
+  return runCommand('unit', ['vitest', 'run', '--project', 'unit']);
 }
 
-async function others() {
-  await types;
-  const remember = ['--cache', '--cache-location', '.cache/prettier'];
+async function readSources() {
+  const prettierCache = ['--cache', '--cache-location', '.cache/prettier'];
   const depcruise = ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'];
   return [
-    await step('format', ['prettier', '--check', '--log-level', 'warn', ...remember, '.']),
-    await step('directions', [...depcruise, ...FOLDERS]),
-    await step('unit', ['vitest', 'run', '--project', 'unit']),
+    await runCommand('lint', ['oxlint']),
+    await runCommand('unused', ['knip', '--no-progress', '--treat-config-hints-as-errors']),
+    await runCommand('directions', [...depcruise, ...FOLDERS]),
+    await runCommand('format', ['prettier', '--check', '--log-level', 'warn', ...prettierCache, '.']),
   ];
 }
 
-async function step(name, command) {
-  const { ok, output, seconds } = await runStep(command, colours);
+async function runCommand(name, command) {
+  return report(name, await runStep(command, colours));
+}
+
+function report(name, { ok, output, seconds }) {
   console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
   if (!ok) console.log(output.trim());
   return ok;

@@ -34,7 +34,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The charts plugin is slow by design.
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       input: { index: 'index.html', [WORKER]: 'worker/sw.ts' },
       output: {
         codeSplitting: { groups: chunks },

@@ -16,7 +16,7 @@ export default defineConfig({
     minify: true,
     rolldownOptions: {
       // The charts plugin is slow by design.
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].[hash].mjs' },
     },
   },

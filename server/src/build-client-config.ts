@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { HostedRedirects } from './config-identity.ts';
 
 /** The path of the local pool's endpoint, for user pool and identity pool. */
-export const LOCAL_IDP_PATH = '/local/idp';
+const LOCAL_IDP_PATH = '/local/idp';
 
 /** The settings that pages pass to the client. An omitted one keeps the build's value. */
 export function buildClientConfig(config: Config): Partial<ClientConfig> {

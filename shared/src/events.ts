@@ -37,9 +37,9 @@ export type AuthReply = { ok: true } | { ok: false; code: ByeCode };
 export const typingRequest = z.object({ message_group_uuid: z.string() });
 export type TypingRequest = z.infer<typeof typingRequest>;
 
-/** A conversation is on the sender's screen. Said again every `PRESENCE_EVERY_MS` while it is. */
-export const presenceRequest = typingRequest;
-export type PresenceRequest = TypingRequest;
+/** A conversation is on the sender's screen; sent again every `PRESENCE_EVERY_MS` while it is. */
+export const presenceRequest = z.object({ message_group_uuid: z.string() });
+export type PresenceRequest = z.infer<typeof presenceRequest>;
 
 /** What is counted of one crud, absolute. */
 export interface Counts {

@@ -18,7 +18,7 @@ const createUuidSql = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
 /** The sub of the person with this number, from 1. */
-export const personSub = (number: number) => createUuid('a', number);
+const personSub = (number: number) => createUuid('a', number);
 /** The uuid of the crud with this number, from 1. */
 export const crudUuid = (number: number) => createUuid('c', number);
 /** Wrote a tenth of all cruds and all replies, and has a conversation with every tenth person. */

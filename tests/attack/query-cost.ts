@@ -65,11 +65,3 @@ function listFullScans(plan: PlanNode): string[] {
   const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : [];
   return [...own, ...(plan.Plans ?? []).flatMap(listFullScans)];
 }
-
-/** The plan as text, for looking at it. */
-export async function explainQueryAsText(db: Db, query: CompiledQuery): Promise<string> {
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
-    CompiledQuery.raw(`explain (analyze, buffers) ${query.sql}`, [...query.parameters]),
-  );
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}

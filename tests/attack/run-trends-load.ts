@@ -20,7 +20,7 @@ export interface CallStats {
 }
 
 /** In a filled store: frequent and rare words, two words, hashtags and people by one letter and by more. */
-export const SEARCH_TERMS = [
+const SEARCH_TERMS = [
   ...['the', 'th', 'w0', 'w49', 'of v1', 'the v4999', '#tcfcd208495d565ef66e7dff9f98764da', '#t', '#more'],
   ...['p', '@p', '@p1a', 'a', 'abc', 'nothing like this'],
 ];

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The remaining fraction of a lifetime, 0 to 1. */
-export function fractionLeft({ created_at, expires_at }: Lifespan, now: number): number {
+function fractionLeft({ created_at, expires_at }: Lifespan, now: number): number {
   const end = Date.parse(expires_at);
   const lifetime = end - Date.parse(created_at);
   return lifetime <= 0 ? 0 : Math.min(1, Math.max(0, (end - now) / lifetime));

@@ -47,6 +47,8 @@ export function useFeedVirtualizer({ list, keys, focused, saved, hydrating }: Op
     },
     [focused, hydrating, keys],
   );
+  // The library's functions are not memoised; React Compiler would skip this hook.
+  // oxlint-disable-next-line react/incompatible-library
   const view = useWindowVirtualizer<HTMLElement>({
     count: keys.length,
     estimateSize: () => ESTIMATED_ROW_PX,

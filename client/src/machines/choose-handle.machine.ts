@@ -6,7 +6,7 @@ import { errorOf, failureOf, isFailure, UNKNOWN_ERROR } from './failure.ts';
 type Context = { errors: readonly string[] };
 type Event = { type: 'SAVE'; handle: string } | { type: 'EDIT' };
 
-export const CHOOSE_HANDLE_ERRORS = {
+const CHOOSE_HANDLE_ERRORS = {
   exists: 'This username is taken, choose another one',
   unknown: UNKNOWN_ERROR,
 } as const;

@@ -17,7 +17,7 @@ type Event =
   | { type: 'KEEP' }
   | { type: 'REMOVE' };
 
-export const PASSKEY_MESSAGES = {
+const PASSKEY_MESSAGES = {
   canceled: 'No passkey was added: the question was closed, or nobody answered it.',
   unknown: UNKNOWN_ERROR,
 } as const;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A body beyond its limit. Error handlers read `status` and `expose`, as with errors of Express's parsers. */
-export class BodyTooLarge extends Error {
+class BodyTooLarge extends Error {
   readonly status = 413;
   readonly expose = true;
 }
 
 /** A body that ended before its announced length. */
-export class BodyTruncated extends Error {
+class BodyTruncated extends Error {
   readonly status = 400;
   readonly expose = true;
 }

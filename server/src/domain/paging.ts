@@ -17,7 +17,7 @@ export interface View {
 
 const LIST_POSITION = /^(\d{1,15})~([0-9a-f-]{36})$/;
 
-export function formatListPosition({ place, uuid }: ListPosition): string {
+function formatListPosition({ place, uuid }: ListPosition): string {
   return `${place}~${uuid}`;
 }
 

@@ -20,7 +20,7 @@ export function createErrorHandler(
   random: () => number = Math.random,
 ): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
-  // eslint-disable-next-line @typescript-eslint/max-params
+  // oxlint-disable-next-line max-params
   return (failure: unknown, request, response, next) => {
     if (response.headersSent) {
       next(failure);

@@ -68,7 +68,7 @@ function headersOf(route: RouteShape) {
 }
 
 /** The codes a call can answer, by status: its own and the generic ones of its kind. */
-export function codesOf(route: RouteShape): ErrorCode[] {
+function codesOf(route: RouteShape): ErrorCode[] {
   const all: (ErrorCode | false | undefined)[] = [
     'generic_400',
     route.access !== 'public' && 'generic_401',

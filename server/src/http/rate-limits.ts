@@ -15,7 +15,7 @@ export interface Limiter {
 }
 
 /** Calls per minute, above what a human needs. */
-export const PER_PERSON: Record<Budget, number> = { read: 600, write: 120, lookup: 120 };
+const PER_PERSON: Record<Budget, number> = { read: 600, write: 120, lookup: 120 };
 /** A household or office shares one address. */
 const ADDRESS_SHARE = 5;
 /** A hundred per second: an office opens its browsers at the same time. */

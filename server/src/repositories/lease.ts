@@ -11,7 +11,7 @@ export interface Lease {
 }
 
 /** Longer than the longest batch that a holder works on between two calls of `hold`. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /**
  * By the database's clock, because the gateways' clocks differ. Two holders would be harmless but wasteful, so nothing

@@ -21,7 +21,7 @@ interface Heads {
  * Reads rows together with the heads of the public and the viewer's stream.
  * @param rows a query whose rows have `place` and `uuid`, which order the result, highest first
  */
-export async function readSnapshot<Row extends ListPosition>(
+async function readSnapshot<Row extends ListPosition>(
   db: Db,
   viewer: string | null,
   rows: RawBuilder<Row>,

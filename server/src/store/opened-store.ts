@@ -31,7 +31,7 @@ export interface OpenedStore {
 export type AllTables = Database & PoolTables;
 
 /** The store typed with some of its tables; Kysely's types do not narrow by themselves. */
-export function asTables<T>(db: Kysely<AllTables>): Kysely<T> {
+function asTables<T>(db: Kysely<AllTables>): Kysely<T> {
   return db as unknown as Kysely<T>;
 }
 

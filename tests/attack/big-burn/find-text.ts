@@ -3,7 +3,7 @@ import type { RunSql } from './fill-big-crud.ts';
 const TEXT_TYPES = `('text', 'character varying', 'jsonb', 'json', 'tsvector', 'ARRAY')`;
 
 /** The columns of all tables, by table, that can hold words. */
-export async function listTextColumns(run: RunSql): Promise<Map<string, string[]>> {
+async function listTextColumns(run: RunSql): Promise<Map<string, string[]>> {
   const rows = await run(`select c.table_name as name, c.column_name as word
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ${TEXT_TYPES}`);

@@ -75,7 +75,7 @@ export function encodeRequest(line: string, body: string, headers: Record<string
     ...headers,
     ...(bytes.length > 0 && { 'content-length': String(bytes.length) }),
   };
-  // eslint-disable-next-line no-control-regex -- exactly these are forbidden in a header
+  // oxlint-disable-next-line no-control-regex -- exactly these are forbidden in a header
   const clean = (value: string) => value.replace(/[\0-\x1f\x7f-\uffff]/g, '').slice(0, 4000);
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${clean(value)}\r\n`);
   return Buffer.concat([Buffer.from(`${line} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes]);

@@ -50,7 +50,7 @@ export function createRawHttpClient(port: number): RawHttpClient {
 }
 
 /** @returns null until the answer is whole */
-export function parseAnswer(bytes: Buffer): (RawAnswer & { isLast: boolean }) | null {
+function parseAnswer(bytes: Buffer): (RawAnswer & { isLast: boolean }) | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return null;
   const head = bytes.toString('latin1', 0, end);

@@ -24,7 +24,7 @@ describe('operations', () => {
     const send = () => ann.call('createActivity', { body: { message: 'once' }, operation: 'twenty-at-once' });
     const answers = await Promise.all(Array.from({ length: 20 }, send));
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
-    const { uuid } = answers[0]?.body as { uuid: string };
+    const { uuid } = (answers[0] as { body: { uuid: string } }).body;
     expect((await rowsOf(uuid)).map((rows) => rows.length)).toEqual([1, 1]);
   });
 

@@ -1,5 +1,5 @@
 // The library is deprecated in favour of aws-amplify; older clients are written with it, and the pool must serve them.
-/* eslint-disable @typescript-eslint/no-deprecated */
+/* oxlint-disable typescript/no-deprecated */
 import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import {
   AuthenticationDetails,

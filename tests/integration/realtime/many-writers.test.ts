@@ -45,7 +45,7 @@ describe('many writers', () => {
     let before: string | null = '';
     while (before !== null) {
       const page = await people[0]?.call('homeFeed', { query: { limit: '100', ...(before && { before }) } });
-      uuids.push(...(page?.body as Activity[]).map(({ uuid }) => uuid));
+      uuids.push(...((page?.body ?? []) as Activity[]).map(({ uuid }) => uuid));
       before = nextPageOf(page?.headers.get('link') ?? null);
     }
     return uuids;

@@ -2,7 +2,7 @@ import type { IdentityEvent, IdentityProvider } from '../../../client/src/auth/i
 import { createSession } from '../../../client/src/auth/session/create-session.ts';
 import { createSessionStore } from '../../../client/src/auth/session/session-store.ts';
 
-export const ada = { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
+const ada = { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
 
 /** Looks like a token that says these things; `exp` is in seconds. */
 export function createToken(claims: { sub: string; exp: number; n?: number }): string {

@@ -2,7 +2,7 @@ import { and, fromPromise, not, or, setup, stateIn } from 'xstate';
 import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
 
 /** A door with all that a chart can hold: regions, history, an end, timers, work, guards put together. */
-export const doorMachine = setup({
+const doorMachine = setup({
   types: { events: {} as { type: 'PUSH' | 'RING' | 'LOCK' | 'PASS' | 'POKE' | 'BREAK' } },
   actors: { answer: fromPromise(() => Promise.resolve(null)) },
   actions: { swing: () => undefined, chime: () => undefined, count: () => undefined },

@@ -83,7 +83,7 @@ test('[ERASE-7] the pool deletes the token’s user by its own call, and a user 
   await pool.identity.deleteUser('token');
   await pool.identity.deleteUser('token');
   expect(new Set(said)).toEqual(new Set(['AWSCognitoIdentityProviderService.DeleteUser']));
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- stands for the pool's own kind of error
   await localIdentity(() => Promise.reject('UserNotFoundException')).deleteUser('token');
 });
 
@@ -110,7 +110,7 @@ test('[TOKEN-8] an unreachable pool is reported as generic_503', async () => {
 test('[TOKEN-9] the local pool is called in process, and only its own refusal is a 401', async () => {
   const askedWith = (ask: () => Promise<unknown>) => localIdentity(ask).readAttributes('token');
   expect(await askedWith(() => Promise.resolve(user))).toEqual(andrew);
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- stands for the pool's own kind of error
   await expect(askedWith(() => Promise.reject('refused'))).rejects.toMatchObject({ codes: ['generic_401'] });
   await expect(askedWith(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
@@ -143,7 +143,7 @@ test.each([
   ['UserNotFoundException', false],
   ['UserNotConfirmedException', 'UserNotConfirmedException'],
 ])('[TOKEN-12] the local pool’s %s about a token means %s', async (refusal, meaning) => {
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- stands for the pool's own kind of error
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- stands for the pool's own kind of error
   const standing = localIdentity(() => Promise.reject(refusal)).isStillAccepted('token');
   if (typeof meaning === 'boolean') expect(await standing).toBe(meaning);
   else await expect(standing).rejects.toBe(meaning);

@@ -66,7 +66,7 @@ export interface Sent {
 }
 
 /** A clock that stands until it is told that time has passed. */
-export function createManualClock() {
+function createManualClock() {
   const waiting = new Set<() => void>();
   return {
     delay: (_ms: number, signal: AbortSignal) =>

@@ -2,7 +2,7 @@ import { LOCAL_STORAGE_KEYS } from '@cruddur/shared';
 import type { Person } from '../../machines/account.ts';
 
 /** The specification's fallbacks for accounts without a name or handle. */
-export const DEFAULT_NAMES = { display_name: 'My Name', handle: 'handle' } as const;
+const DEFAULT_NAMES = { display_name: 'My Name', handle: 'handle' } as const;
 
 export type StoredSession = { accessToken: string; person: Person };
 

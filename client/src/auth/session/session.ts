@@ -4,9 +4,7 @@ import type { IdentityProvider } from '../identity-provider.ts';
 
 export type { Person } from '../../machines/account.ts';
 
-/** `checking` lasts until the stored tokens were read; a visitor is signed out. */
-export type SessionStatus = 'checking' | 'visitor' | 'person';
-
+/** `checking` lasts until the stored session has been read. */
 export type SessionSnapshot =
   | { readonly status: 'checking' | 'visitor'; readonly person: null }
   | { readonly status: 'person'; readonly person: Person };

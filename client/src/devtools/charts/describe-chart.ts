@@ -20,7 +20,7 @@ export function describeChart(machine: AnyStateMachine): Chart {
 }
 
 /** Where a state stands, as `open.editing`; '' for the machine itself. */
-export const chartPath = ({ path }: AnyStateNode): string => path.join('.');
+const chartPath = ({ path }: AnyStateNode): string => path.join('.');
 
 function describeState(node: AnyStateNode): ChartState {
   return {

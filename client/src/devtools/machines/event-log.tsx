@@ -51,7 +51,7 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
   );
   const [box, list] = [useRef<HTMLDivElement>(null), useId()];
   // The library's functions are not memoised, which the compiler has to know of: it leaves this component alone.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => box.current,

@@ -110,7 +110,7 @@ function stateKindText({ path, kind, invokes }: ChartState, outer: ChartState | 
 }
 
 /** As `TYPE, if isSame: stays`. */
-export function transitionText({ event, guard, targets, delayMs }: ChartTransition): string {
+function transitionText({ event, guard, targets, delayMs }: ChartTransition): string {
   const condition = guard === null ? '' : `, if ${guard}`;
   const delay = delayMs === null ? '' : ` (${delayMs / 1000} s)`;
   return `${event}${delay}${condition}: ${targets.length > 0 ? `to ${targets.join(', ')}` : 'stays'}`;

@@ -60,7 +60,7 @@ export function createHostedRoutes(
 }
 
 // Express recognizes an error handler by its four parameters.
-// eslint-disable-next-line @typescript-eslint/max-params
+// oxlint-disable-next-line max-params
 const answerOAuthError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (!(error instanceof OAuthError)) {
     next(error);

@@ -41,7 +41,7 @@ export function createErrorHandler({
   isUnavailable = () => false,
 }: FailureOptions): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
-  // eslint-disable-next-line @typescript-eslint/max-params
+  // oxlint-disable-next-line max-params
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) {
       next(error);

@@ -27,7 +27,7 @@ export interface Revocations {
 /** @param sub the person whose sign-ins they are; null when the store has another history and the people are not known */
 export type RevocationListener = (isOver: (session: Session) => boolean, sub: string | null) => void;
 
-export function isEndedBy(revocation: Revocation, session: Session): boolean {
+function isEndedBy(revocation: Revocation, session: Session): boolean {
   if (revocation.sub !== session.sub) return false;
   if (revocation.originJti === session.originJti) return true;
   return revocation.allBefore !== null && session.authTime < revocation.allBefore;

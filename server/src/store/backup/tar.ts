@@ -28,7 +28,7 @@ export function tarHeader({ path, isFolder, size }: TarEntry): Buffer {
 }
 
 /** @returns undefined for the empty block at the end of an archive. @throws Error for a damaged header */
-export function parseTarHeader(block: Buffer): TarEntry | undefined {
+function parseTarHeader(block: Buffer): TarEntry | undefined {
   if (block.every((byte) => byte === 0)) return undefined;
   const number = (start: number, end: number) => parseInt(block.toString('latin1', start, end), 8);
   if (number(148, 154) !== checksum(block)) throw new Error('a header is damaged');

@@ -32,7 +32,7 @@ export interface Sandbox {
 }
 
 /** The tab that a sandbox is in its record. */
-export const SANDBOX_TAB = 'sandbox';
+const SANDBOX_TAB = 'sandbox';
 
 /** @param state a state's path to begin at instead of the machine's own beginning, as a link may say */
 export function createSandbox(
@@ -55,7 +55,7 @@ export function createSandbox(
             works.delete(name);
             if ('output' in outcome) resolve(outcome.output);
             // What the product's own work fails with is not always an Error.
-            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+            // oxlint-disable-next-line typescript/prefer-promise-reject-errors
             else reject(outcome.error);
           });
           signal.addEventListener('abort', () => works.delete(name));
