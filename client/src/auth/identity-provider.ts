@@ -37,18 +37,18 @@ export type IdentityProvider = {
   /** The current user's sub, preferred_username and name from the pool's attributes. */
   fetchPerson: () => Promise<Person>;
   /** The stored tokens, refreshed within 5 s of their expiry or on request; null without tokens. */
-  session: (options?: { forceRefresh?: boolean }) => Promise<ProviderSession | null>;
+  fetchSession: (options?: { forceRefresh?: boolean }) => Promise<ProviderSession | null>;
   /** `global` ends every session of the user; otherwise only this session's refresh token is revoked. */
   signOut: (options: { global: boolean }) => Promise<void>;
   /** Removes the provider's data of a session that has ended, without leaving this page. */
-  discard: () => Promise<void>;
+  discardSession: () => Promise<void>;
   /** The hosted pages; null when none are configured. */
   hosted: HostedLogin | null;
   updateHandle: (handle: string) => Promise<void>;
   /** The calls of the settings page, loaded when first needed. */
-  account: () => Promise<AccountProvider>;
+  loadAccount: () => Promise<AccountProvider>;
   /** @returns unsubscribes */
-  listen: (listener: (event: IdentityEvent) => void) => () => void;
+  subscribe: (listener: (event: IdentityEvent) => void) => () => void;
 };
 
 /** The sign-in and sign-out by the pool's hosted pages. Failures are `Error`s with the text of Amplify or of the pages. */

@@ -78,7 +78,7 @@ test('[STAY-6] after a global sign-out the pool knows the session no more', asyn
   expect(session.getSnapshot().status).toBe('visitor');
   expect(items.size).toBe(0);
   expect(pool.signOuts).toHaveLength(1);
-  expect(await amplify.session()).toBeNull();
+  expect(await amplify.fetchSession()).toBeNull();
 });
 
 test('[AUTH-3, AUTH-4] failures come by the names and messages of the service', async () => {
@@ -105,9 +105,9 @@ test('[AUTH-14] a forgotten password is replaced, and whoever signs in takes the
     password: 'lemoncake9',
   });
   expect(await amplify.signIn(email, 'lemoncake9')).toBe('DONE');
-  const first = await amplify.session();
+  const first = await amplify.fetchSession();
   expect(await amplify.signIn(email, 'lemoncake9')).toBe('DONE');
-  const second = await amplify.session();
+  const second = await amplify.fetchSession();
   expect(second?.sub).toBe(first?.sub);
   expect(second?.accessToken).not.toBe(first?.accessToken);
 });

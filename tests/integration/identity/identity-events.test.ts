@@ -50,7 +50,7 @@ beforeEach(async () => {
     onFailure: () => undefined,
   });
   heard = [];
-  const stop = amplify.listen((event) => heard.push(event));
+  const stop = amplify.subscribe((event) => heard.push(event));
   const { email, password } = await createConfirmedPerson(pool);
   await amplify.signIn(email, password);
   await session.adoptSignIn();

@@ -44,13 +44,13 @@ export function createFakeProvider(clock: { now: number }) {
   const provider: IdentityProvider = {
     ...{ signUp: unused, confirmSignUp: unused, resendSignUpCode: unused, autoSignIn: unused },
     signInByPasskey: unused,
-    ...{ resetPassword: unused, confirmResetPassword: unused, updateHandle: unused, account: unused },
+    ...{ resetPassword: unused, confirmResetPassword: unused, updateHandle: unused, loadAccount: unused },
     signIn: () => {
       held = issue();
       return Promise.resolve('DONE');
     },
     fetchPerson: () => (failure ? Promise.reject(failure) : Promise.resolve(ada)),
-    session: ({ forceRefresh = false } = {}) => {
+    fetchSession: ({ forceRefresh = false } = {}) => {
       asked.push(forceRefresh ? 'forced' : 'session');
       if (failure) return Promise.reject(failure);
       if (held && (forceRefresh || held.expiresAt - clock.now <= 5000)) held = issue();
@@ -61,13 +61,13 @@ export function createFakeProvider(clock: { now: number }) {
       held = null;
       return failure ? Promise.reject(failure) : Promise.resolve();
     },
-    discard: () => {
+    discardSession: () => {
       asked.push('discard');
       held = null;
       return Promise.resolve();
     },
     hosted: null,
-    listen: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

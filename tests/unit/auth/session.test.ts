@@ -157,7 +157,7 @@ test('[STAY-5] the provider’s own events are followed', async () => {
   const { session, storage, pool, signIn } = openSessionTab();
   await signIn();
   const first = storage.getItem('access_token');
-  await pool.provider.session({ forceRefresh: true });
+  await pool.provider.fetchSession({ forceRefresh: true });
   pool.tell('tokenRefresh');
   await expect.poll(() => storage.getItem('access_token')).not.toBe(first);
   pool.tell('tokenRefresh_failure');

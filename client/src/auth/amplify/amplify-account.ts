@@ -14,8 +14,8 @@ export function createAmplifyAccount(): AccountProvider {
     addPasskey: () => auth.associateWebAuthnCredential(),
     removePasskey: (credentialId) => auth.deleteWebAuthnCredential({ credentialId }),
     listDevices: async () => {
-      const [devices, own] = await Promise.all([auth.fetchDevices(), readDeviceKey()]);
-      return devices.map((device) => toDevice(device, own)).toSorted(compareDevices);
+      const [devices, ownKey] = await Promise.all([auth.fetchDevices(), readDeviceKey()]);
+      return devices.map((device) => toDevice(device, ownKey)).toSorted(compareDevices);
     },
     forgetDevice: (id) => auth.forgetDevice({ device: { id } }),
     prepareDeviceCleanup,
@@ -50,12 +50,12 @@ async function readDeviceKey(): Promise<string | undefined> {
   return (await tokenOrchestrator.getDeviceMetadata())?.deviceKey;
 }
 
-function toDevice(device: auth.FetchDevicesOutput[number], own: string | undefined): Device {
+function toDevice(device: auth.FetchDevicesOutput[number], ownKey: string | undefined): Device {
   return {
     id: device.id,
     name: device.name ?? '',
     seenAt: (device.lastAuthenticatedDate ?? device.createDate)?.toISOString() ?? null,
-    isThis: device.id === own,
+    isThis: device.id === ownKey,
   };
 }
 

@@ -34,14 +34,14 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
   configureQuietly(config, origin);
   cognitoUserPoolsTokenProvider.setKeyValueStorage(storage);
 
-  const session: IdentityProvider['session'] = async (options = {}) => {
+  const fetchSession: IdentityProvider['fetchSession'] = async (options = {}) => {
     const tokens = await Amplify.getTokens(options);
     if (!tokens) return null;
     return toProviderSession(tokens, await readClockDrift(storage, config.user_pool_client_id));
   };
 
   return {
-    session,
+    fetchSession,
     hosted,
     signUp: async ({ name, email, handle, password }) => {
       const userAttributes = { name, email, preferred_username: handle };
@@ -63,7 +63,7 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
       auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password }),
     fetchPerson: async () => toPerson(await auth.fetchUserAttributes()),
     signOut: (options) => (hosted ?? auth).signOut(options),
-    discard: async () => {
+    discardSession: async () => {
       // After a hosted sign-in, `signOut` would leave this page for the hosted logout page and lose unsaved input.
       if (await hosted?.isSignedIn()) await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens();
       else await auth.signOut();
@@ -71,9 +71,9 @@ export function createAmplifyProvider(config: ClientConfig, origin = location.or
     updateHandle: async (handle) => {
       await auth.updateUserAttributes({ userAttributes: { preferred_username: handle } });
     },
-    account: async () =>
+    loadAccount: async () =>
       (await importOrNetworkError(() => import('./amplify-account.ts'))).createAmplifyAccount(),
-    listen: (listener) =>
+    subscribe: (listener) =>
       Hub.listen('auth', ({ payload }) => {
         if (EVENTS.includes(payload.event)) listener(payload.event as IdentityEvent);
       }),

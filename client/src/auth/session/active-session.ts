@@ -24,7 +24,7 @@ export function readActiveSession({ store, now }: ActiveSessionParts): ActiveSes
 /** Reads a sign-in that the provider has just completed, and stores it. */
 export async function adoptActiveSession(sources: ActiveSessionParts): Promise<ActiveSession | null> {
   const provider = await sources.identity();
-  const session = await provider.session();
+  const session = await provider.fetchSession();
   if (!session) return null;
   // A failure to read the names does not fail the sign-in: the fallbacks are shown until the profile is loaded.
   const person = await provider.fetchPerson().catch(() => ({ handle: '', display_name: '' }));
@@ -49,7 +49,7 @@ export async function renewActiveSession(
       if (holding && holding.freshForMs > 0) return holding;
     }
     const provider = await sources.identity();
-    const session = await provider.session({ forceRefresh: force });
+    const session = await provider.fetchSession({ forceRefresh: force });
     // Another tab stole the lock and renewed the tokens: its stored tokens are the valid ones.
     if (lost?.aborted) return readActiveSession(sources);
     if (session?.sub !== stored.person.cognito_id) return null;

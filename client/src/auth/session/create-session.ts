@@ -84,7 +84,7 @@ function createSessionActor(parts: SessionParts) {
     const provider = await parts.identity();
     if (loadedProvider !== provider) {
       loadedProvider = provider;
-      provider.listen((event) => {
+      provider.subscribe((event) => {
         if (event === 'signedOut') actor.send({ type: 'DROPPED' });
         // A renewal that this session did not start, or a failed one: the stored tokens decide what follows.
         else if (!actor.getSnapshot().hasTag('busy')) actor.send({ type: 'REFRESH', force: false });
@@ -143,7 +143,7 @@ function createSessionActor(parts: SessionParts) {
       actions: {
         forget: () => parts.store.clear(),
         discard: () => {
-          loadedProvider?.discard().catch((error: unknown) => parts.onFailure('discard', error));
+          loadedProvider?.discardSession().catch((error: unknown) => parts.onFailure('discard', error));
         },
       },
     }),

@@ -54,7 +54,7 @@ export function createPoller({
       failureCount = 0;
       renewedToken = null;
       onPollResult(true);
-      if (streams.public && streams.me) publishAnswers({ public: streams.public, me: streams.me }, now);
+      if (streams.public && streams.me) publishReplies({ public: streams.public, me: streams.me }, now);
     } catch (failure) {
       if (isAborted()) return;
       failureCount += 1;
@@ -72,16 +72,16 @@ export function createPoller({
     renewedToken = token;
   }
 
-  function publishAnswers(answers: Record<(typeof STREAMS)[number], StreamAnswer>, now: string): void {
-    const heads = { public: answers.public.head, me: answers.me.head };
-    if ('reset' in answers.public || 'reset' in answers.me) {
+  function publishReplies(replies: Record<(typeof STREAMS)[number], StreamAnswer>, now: string): void {
+    const heads = { public: replies.public.head, me: replies.me.head };
+    if ('reset' in replies.public || 'reset' in replies.me) {
       onWireEvent({ kind: 'ready', heads, now, mode: 'reset' });
       return;
     }
     for (const stream of STREAMS) {
-      const answer = answers[stream];
-      if ('events' in answer && answer.events.length > 0)
-        onWireEvent({ kind: 'events', stream, events: answer.events });
+      const reply = replies[stream];
+      if ('events' in reply && reply.events.length > 0)
+        onWireEvent({ kind: 'events', stream, events: reply.events });
     }
     onWireEvent({ kind: 'head', heads, now });
   }

@@ -25,8 +25,8 @@ export interface TabStreamParts {
 
 /** Applies the connection's events to one tab, whether it is the leader or receives them from it. */
 export interface TabStream {
-  /** @param own whether the event came over this tab's own connection */
-  handleWireEvent(event: WireEvent, own: boolean): void;
+  /** @param isOwn whether the event came over this tab's own connection */
+  handleWireEvent(event: WireEvent, isOwn: boolean): void;
   /** The positions of the followed streams. */
   cursors: () => Partial<WireCursors>;
   /** Syncs both streams. Rejects when a sync fails. */
@@ -89,11 +89,11 @@ export function createTabStream({
   }
 
   /** The gateway resumes from the leader's positions; any other tab compares its own with the heads. */
-  function onReady({ heads, mode }: Extract<WireEvent, { kind: 'ready' }>, own: boolean): void {
-    const isReset = own && mode === 'reset';
+  function onReady({ heads, mode }: Extract<WireEvent, { kind: 'ready' }>, isOwn: boolean): void {
+    const isReset = isOwn && mode === 'reset';
     if (followers.public.cursor() && !isReset) cacheUpdates.onReconnect();
     forEachHead(heads, (follower, head) => {
-      if (!own) {
+      if (!isOwn) {
         follower.alignWith(head);
         return;
       }
@@ -103,11 +103,11 @@ export function createTabStream({
   }
 
   return {
-    handleWireEvent(event, own) {
+    handleWireEvent(event, isOwn) {
       switch (event.kind) {
         case 'ready':
           clock.recordPushedTime(Date.parse(event.now));
-          onReady(event, own);
+          onReady(event, isOwn);
           return;
         case 'events':
           followers[event.stream].receive(event.events);

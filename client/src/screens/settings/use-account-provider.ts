@@ -8,6 +8,6 @@ export function useAccountProvider(): () => Promise<AccountProvider> {
   return useCallback(async () => {
     // Otherwise Amplify would renew them itself, outside of the lock between tabs.
     await accessToken();
-    return (await identity()).account();
+    return (await identity()).loadAccount();
   }, [accessToken, identity]);
 }

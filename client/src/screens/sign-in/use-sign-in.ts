@@ -25,7 +25,7 @@ export function useSignIn() {
           ),
           openSession: fromPromise(async () => {
             const provider = await identity();
-            if (!(await provider.session())) return false;
+            if (!(await provider.fetchSession())) return false;
             await adoptSignIn();
             return true;
           }),
