@@ -1,10 +1,10 @@
-/** One message about identity: what provokes it, and where a person reads it. */
+/** One message about identity: its cause, and where it is shown. */
 export type IdentityMessage = {
   message: string;
-  /** The act that provokes it. */
+  /** The action or failure that causes it. */
   cause: string;
-  /** Where a person sees it; or why nobody does, and which call says it all the same. */
+  /** Where it is shown; or why it is not, and the call that reports it. */
   visibility: { at: string } | { notShownBecause: string };
-  /** The rule whose test provokes it: WORDS-2 by the library itself, WORDS-3 in Chromium, or another one of docs/rules.md. */
+  /** The rule whose test causes it: WORDS-2 by the library itself, WORDS-3 in Chromium, or another one of docs/rules.md. */
   ruleId: string;
 };

@@ -2,44 +2,44 @@ import type { IdentityMessage } from './identity-message.ts';
 
 const UNREACHED = 'no screen can make this call';
 
-/** Amplify's own words, as installed. Those that a person can read stand in `on-screens`. */
+/** Messages of the installed Amplify, most of which no screen shows. */
 export const libraryMessages: IdentityMessage[] = [
   {
     message: 'Invalid tokens.',
-    cause: 'storing tokens that are not there',
+    cause: 'storing missing tokens',
     visibility: { notShownBecause: `${UNREACHED}: setTokens` },
     ruleId: 'WORDS-2',
   },
   {
     message: 'Auth Token Provider not configured.',
-    cause: 'none: Amplify has the words and no call that says them',
+    cause: 'none: Amplify has the text and no call that uses it',
     visibility: {
-      notShownBecause: 'the installed Amplify says "Auth UserPool not configured." in its place',
+      notShownBecause: 'the installed Amplify reports "Auth UserPool not configured." instead',
     },
     ruleId: 'WORDS-2',
   },
   {
     message: 'Auth session was not found. Make sure to call signIn.',
-    cause: 'loading tokens where nobody signed in',
-    visibility: { notShownBecause: 'loadTokens swallows it and answers null: a visitor' },
+    cause: 'loading tokens without a session',
+    visibility: { notShownBecause: 'loadTokens catches it and returns null: a visitor' },
     ruleId: 'WORDS-2',
   },
   {
     message: 'User needs to be authenticated to call this API.',
-    cause: 'asking for the attributes of nobody',
-    visibility: { notShownBecause: 'screens ask only when somebody is signed in: fetchUserAttributes' },
+    cause: 'reading attributes without a session',
+    visibility: { notShownBecause: 'screens call it only with a session: fetchUserAttributes' },
     ruleId: 'WORDS-2',
   },
   {
     message:
       "Token refresh is not supported when authenticated with the 'implicit grant' (token) oauth flow. \n\tPlease change your oauth configuration to use 'code grant' flow.",
     cause: 'refreshing a sign-in by the implicit grant',
-    visibility: { notShownBecause: 'the session ends quietly and the person is a visitor: fetchAuthSession' },
+    visibility: { notShownBecause: 'the session ends without a message: fetchAuthSession' },
     ruleId: 'WORDS-2',
   },
   {
     message: 'An error occurred when attempting to log out from OAuth provider.',
-    cause: 'none in browsers: a sign-out there is a redirect, which answers nothing',
+    cause: 'none in browsers: a sign-out there is a redirect without an answer',
     visibility: { notShownBecause: 'only native apps have a session window that can fail' },
     ruleId: 'WORDS-2',
   },
@@ -47,24 +47,24 @@ export const libraryMessages: IdentityMessage[] = [
     message:
       'The given preferredRedirectUrl does not match any items in the redirectSignOutUrls array from the config.',
     cause: 'signing out to an address that is not listed',
-    visibility: { notShownBecause: 'we never prefer one: getRedirectUrl' },
+    visibility: { notShownBecause: 'the client passes none: getRedirectUrl' },
     ruleId: 'WORDS-2',
   },
   {
     message: 'Invalid Idtoken.',
-    cause: 'credentials for an ID token that names no issuer',
+    cause: 'credentials for an ID token without an issuer',
     visibility: { notShownBecause: `${UNREACHED}: fetchAuthSession with an identity pool` },
     ruleId: 'WORDS-2',
   },
   {
     message: 'Cognito did not respond with either Credentials, AccessKeyId or SecretKey.',
-    cause: 'credentials from an identity pool that gives none, for guests and for people',
+    cause: 'credentials from an identity pool that returns none, for guests and for users',
     visibility: { notShownBecause: `${UNREACHED}: fetchAuthSession with an identity pool` },
     ruleId: 'WORDS-2',
   },
   {
     message: 'Received undefined response from getId operation',
-    cause: 'an identity pool that gives no identity',
+    cause: 'an identity pool that returns no identity',
     visibility: { notShownBecause: `${UNREACHED}: fetchAuthSession with an identity pool` },
     ruleId: 'WORDS-2',
   },
@@ -97,7 +97,7 @@ export const libraryMessages: IdentityMessage[] = [
   {
     message: 'username is required to signUp',
     cause: 'signing up without an email',
-    visibility: { notShownBecause: 'Sign Up says "An email is needed" and asks nobody' },
+    visibility: { notShownBecause: 'Sign Up shows "An email is needed" and makes no call' },
     ruleId: 'WORDS-2',
   },
   {
@@ -120,8 +120,8 @@ export const libraryMessages: IdentityMessage[] = [
   },
   {
     message: 'An unknown error has occurred.',
-    cause: 'a failure that Amplify cannot name, such as a stored token that is none',
-    visibility: { notShownBecause: 'on screens only where a failure has no words at all; fetchAuthSession' },
+    cause: 'a failure unknown to Amplify, such as an invalid stored token',
+    visibility: { notShownBecause: 'shown only for a failure without any message; fetchAuthSession' },
     ruleId: 'WORDS-2',
   },
 ];

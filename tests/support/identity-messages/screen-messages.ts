@@ -1,28 +1,28 @@
 import type { IdentityMessage } from './identity-message.ts';
 
-/** What a person can read about identity: our own words, the library's and the pool's. */
+/** The messages that screens show: the product's own, the library's and the pool's. */
 export const screenMessages: IdentityMessage[] = [
   {
     message: 'Incorrect email or password',
-    cause: 'signing in with a wrong password, or an email that nobody has',
+    cause: 'signing in with a wrong password, or an unknown email',
     visibility: { at: 'Sign in: error box' },
     ruleId: 'WORDS-3',
   },
   {
     message: 'Unexpected signIn step',
-    cause: 'signing in where the pool asks for what no screen can answer, such as a second factor',
+    cause: 'signing in when the pool requires a step that no screen has, such as a second factor',
     visibility: { at: 'Sign in: error box' },
     ruleId: 'AUTH-5',
   },
   {
     message: 'An unknown error occurred',
-    cause: 'a sign-in that fails without a word',
+    cause: 'a sign-in that fails without a message',
     visibility: { at: 'Sign in: error box' },
     ruleId: 'AUTH-3',
   },
   {
     message: 'Sign in failed: No token received from session.',
-    cause: 'a sign-in that is done and leaves no token',
+    cause: 'a sign-in that completes without a token',
     visibility: { at: 'Sign in: error box' },
     ruleId: 'AUTH-1',
   },
@@ -34,19 +34,19 @@ export const screenMessages: IdentityMessage[] = [
   },
   {
     message: 'Password attempts exceeded, please try after some time.',
-    cause: 'one wrong password after another',
+    cause: 'many wrong passwords in a row',
     visibility: { at: 'Sign in: error box' },
     ruleId: 'POOL-18',
   },
   {
     message: 'This username or email is already registered.',
-    cause: 'signing up with an email or username that somebody has',
+    cause: 'signing up with a registered email or username',
     visibility: { at: 'Sign up: error box' },
     ruleId: 'WORDS-3',
   },
   {
     message: 'Signup failed',
-    cause: 'a sign-up that fails without a word',
+    cause: 'a sign-up that fails without a message',
     visibility: { at: 'Sign up: error box' },
     ruleId: 'AUTH-9',
   },
@@ -106,31 +106,31 @@ export const screenMessages: IdentityMessage[] = [
   },
   {
     message: 'User is already confirmed.',
-    cause: 'asking for a code for somebody who is confirmed',
+    cause: 'requesting a code for a confirmed user',
     visibility: { at: 'Confirm: error box' },
     ruleId: 'WORDS-3',
   },
   {
     message: 'User does not exist.',
-    cause: 'signing in at a pool that tells so; the local pool answers unknown and known emails alike',
+    cause: 'signing in at a pool that reveals it; the local pool answers unknown and known emails alike',
     visibility: { at: 'Sign in: error box' },
     ruleId: 'AUTH-3',
   },
   {
     message: 'User is not confirmed.',
     cause: 'signing in before the email is confirmed',
-    visibility: { notShownBecause: 'it leads to the confirmation instead' },
+    visibility: { notShownBecause: 'the sign-in continues on the confirmation page' },
     ruleId: 'AUTH-4',
   },
   {
     message: 'Password reset required',
-    cause: 'signing in when the pool wants a new password',
-    visibility: { notShownBecause: 'it leads to the reset instead' },
+    cause: 'signing in when the pool requires a new password',
+    visibility: { notShownBecause: 'the sign-in continues on the recovery page' },
     ruleId: 'AUTH-4',
   },
   {
     message: 'Attempt limit exceeded, please try after some time.',
-    cause: 'asking for one code after another',
+    cause: 'requesting many codes in a row',
     visibility: { at: 'Confirm, password recovery: error box' },
     ruleId: 'POOL-18',
   },
@@ -149,43 +149,43 @@ export const screenMessages: IdentityMessage[] = [
   {
     message: 'Auth UserPool not configured.',
     cause: 'signing in at a client that was built without a pool',
-    visibility: { at: 'Sign in: error box; on a server, the line with which the start is refused' },
+    visibility: { at: 'Sign in: error box; on a server, the line that refuses the start' },
     ruleId: 'WORDS-3',
   },
   {
     message: 'Invalid user pool id provided.',
     cause: 'signing in with a pool id that has no underscore',
-    visibility: { at: 'Sign in: error box; on a server, the line with which the start is refused' },
+    visibility: { at: 'Sign in: error box; on a server, the line that refuses the start' },
     ruleId: 'WORDS-3',
   },
   {
     message: 'oauth param not configured.',
-    cause: 'Continue with the hosted page, where half of it is configured',
-    visibility: { at: 'Sign in: error box; on a server, the line with which the start is refused' },
+    cause: 'Continue with the hosted page, with half of its configuration',
+    visibility: { at: 'Sign in: error box; on a server, the line that refuses the start' },
     ruleId: 'WORDS-3',
   },
   {
     message: 'signInRedirect or signOutRedirect had an invalid format or was not found.',
-    cause: 'Continue with the hosted page, where the way back is no web address',
+    cause: 'Continue with the hosted page, with a redirect that is no web address',
     visibility: { at: 'Sign in: error box' },
     ruleId: 'WORDS-3',
   },
   {
     message:
       'redirect is coming from a different origin. The oauth flow needs to be initiated from the same origin',
-    cause: 'Continue with the hosted page, where the way back is to another site',
+    cause: 'Continue with the hosted page, with a redirect to another site',
     visibility: { at: 'Sign in: error box' },
     ruleId: 'WORDS-3',
   },
   {
     message: 'Incorrect username or password.',
     cause: 'a wrong password at the hosted page of the local pool',
-    visibility: { at: 'Hosted page: alert. Our own sign-in says "Incorrect email or password"' },
+    visibility: { at: 'Hosted page: alert. The sign-in form shows "Incorrect email or password"' },
     ruleId: 'POOL-27',
   },
   {
     message: 'The passkey was not used. Try again, or sign in with your password.',
-    cause: 'calling off what the browser asks about a passkey',
+    cause: 'cancelling the passkey dialog of the browser',
     visibility: { at: 'Sign in: error box' },
     ruleId: 'ACCOUNT-6',
   },
@@ -209,8 +209,8 @@ export const screenMessages: IdentityMessage[] = [
   },
   {
     message: 'Another username is needed',
-    cause: 'pressing Sign Up with a username that cannot be, or is known to be taken',
-    visibility: { at: 'Sign up: error box, and why at the field' },
+    cause: 'pressing Sign Up with a username that is invalid or known to be taken',
+    visibility: { at: 'Sign up: error box, with the reason at the field' },
     ruleId: 'ACCOUNT-17',
   },
 ];
