@@ -2,7 +2,7 @@ import type { Chart, ChartTransition } from '../src/devtools/charts/chart.ts';
 import { SIZES } from '../src/devtools/charts/layout.ts';
 import { transitionLabelSize, type Size } from './labels.ts';
 
-/** All transitions from one state to another: one line, with the words of each below the other. */
+/** All transitions from one state to another: one line, with their labels below each other. */
 export interface Arrow {
   source: string;
   target: string;
@@ -21,15 +21,15 @@ export function toArrows({ transitions }: Chart): Arrow[] {
     for (const target of transition.targets) {
       const { source } = transition;
       const key = arrowKey({ source, target });
-      const known = arrows.get(key);
-      if (known) known.transitions.push(transition);
+      const arrow = arrows.get(key);
+      if (arrow) arrow.transitions.push(transition);
       else arrows.set(key, { source, target, transitions: [transition] });
     }
   }
   return [...arrows.values()];
 }
 
-/** The room of an arrow's words. */
+/** The size of an arrow's labels together. */
 export function arrowLabelSize({ transitions }: Arrow): Size {
   const sizes = transitions.map(transitionLabelSize);
   return {
@@ -38,7 +38,7 @@ export function arrowLabelSize({ transitions }: Arrow): Size {
   };
 }
 
-/** Where each transition's words stand inside the room of their arrow. */
+/** The label box of each transition of an arrow. */
 export function splitLabel({ transitions }: Arrow, { x, y }: { x: number; y: number }) {
   let top = y;
   return transitions.map((transition) => {

@@ -1,47 +1,47 @@
+import { isInside } from '../src/devtools/charts/chart.ts';
 import type { Point } from '../src/devtools/charts/layout.ts';
 import { arrowKey, type Arrow } from './arrows.ts';
 import { includePart, movePoint, type Drawing } from './drawing.ts';
 import { arrowsAcrossBorder, type Part } from './elk-graph.ts';
 import { removeCollinearPoints } from './geometry.ts';
-import { isInside } from './paths.ts';
 
-/** A block for what is around it: its size, and where its doors are. */
+/** A laid out state as a part of the one around it: its size and the ports on its border. */
 export function toPart(arrows: readonly Arrow[], path: string, { states, doors }: Drawing): Part {
   const { width, height } = states[path] ?? { width: 0, height: 0 };
-  const places = arrowsAcrossBorder(arrows, path).flatMap((arrow) => {
+  const ports = arrowsAcrossBorder(arrows, path).flatMap((arrow) => {
     const points = doors[arrowKey(arrow)] ?? [];
-    const place = isInside(arrow.source, path) ? points.at(-1) : points[0];
-    return place ? [[arrowKey(arrow), place] as const] : [];
+    const at = isInside(arrow.source, path) ? points.at(-1) : points[0];
+    return at ? [[arrowKey(arrow), at] as const] : [];
   });
-  return { width, height, ports: Object.fromEntries(places) };
+  return { width, height, ports: Object.fromEntries(ports) };
 }
 
-/** Puts blocks into a drawing, where it has left room for them. */
+/** Inserts the drawings of parts where a drawing has reserved space for them. @param blocks by path */
 export function insertBlocks(
   arrows: readonly Arrow[],
   drawing: Drawing,
   blocks: ReadonlyMap<string, Drawing>,
 ): Drawing {
   for (const [path, block] of blocks) {
-    const place = drawing.states[path];
-    if (!place) continue;
-    includePart(drawing, block, place);
-    // A region may have been given more room than it needs.
-    drawing.states[path] = place;
+    const at = drawing.states[path];
+    if (!at) continue;
+    includePart(drawing, block, at);
+    // ELK may have given a region more space than it needs.
+    drawing.states[path] = at;
     for (const arrow of arrowsAcrossBorder(arrows, path))
-      joinArrow(drawing, arrow, { path, piece: block.doors[arrowKey(arrow)] ?? [] });
+      joinArrow(drawing, arrow, { path, segment: block.doors[arrowKey(arrow)] ?? [] });
   }
   return drawing;
 }
 
-/** Puts the piece of an arrow that is inside a block to the rest of it. */
+/** Joins the segment of an arrow inside a block with the segment outside. */
 function joinArrow(
   drawing: Drawing,
   arrow: Arrow,
-  { path, piece }: { path: string; piece: readonly Point[] },
+  { path, segment }: { path: string; segment: readonly Point[] },
 ): void {
-  const place = drawing.states[path] ?? { x: 0, y: 0 };
-  const inner = piece.map((point) => movePoint(point, place));
+  const at = drawing.states[path] ?? { x: 0, y: 0 };
+  const inner = segment.map((point) => movePoint(point, at));
   const joined = (outer: readonly Point[]) =>
     removeCollinearPoints(isInside(arrow.source, path) ? [...inner, ...outer] : [...outer, ...inner]);
   const key = arrowKey(arrow);

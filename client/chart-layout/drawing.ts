@@ -1,12 +1,12 @@
 import type { InitialArrow, Box, Point, Route } from '../src/devtools/charts/layout.ts';
 
-/** A part of a chart that has been laid out: a state and all inside, with that state's corner at 0, 0. */
+/** A state and its descendants, laid out, with that state's corner at 0, 0. */
 export interface Drawing {
   states: Record<string, Box>;
   transitions: Record<string, Route>;
   beginnings: InitialArrow[];
   separators: [Point, Point][];
-  /** The pieces inside of arrows that lead over the state's border, by their keys: they end or begin on it. */
+  /** By arrow key: the inner segments of arrows that cross the state's border, on which they begin or end. */
   doors: Record<string, Point[]>;
 }
 
@@ -21,7 +21,7 @@ export const createDrawing = (): Drawing => ({
 export const movePoint = (point: Point, by: Point): Point => ({ x: point.x + by.x, y: point.y + by.y });
 export const moveBox = (box: Box, by: Point): Box => ({ ...box, ...movePoint(box, by) });
 
-/** Puts a part where its state's corner is to be. */
+/** Adds a part to a drawing. @param at where the part's corner is placed */
 export function includePart(drawing: Drawing, part: Drawing, at: Point): void {
   for (const [path, box] of Object.entries(part.states)) drawing.states[path] = moveBox(box, at);
   for (const [name, { points, label, lines }] of Object.entries(part.transitions)) {

@@ -1,4 +1,4 @@
-import type { Chart } from '../src/devtools/charts/chart.ts';
+import { isComposite, isInside, isInsideOrSame, type Chart } from '../src/devtools/charts/chart.ts';
 import type { Box, ChartLayout, Point } from '../src/devtools/charts/layout.ts';
 import {
   doesCrossBox,
@@ -10,16 +10,15 @@ import {
   segmentsOf,
   sidesOf,
 } from './geometry.ts';
-import { isComposite, isInside, isInsideOrSame } from './paths.ts';
 
-/** Less than this, in px, is a touch and covers nothing. */
+/** A smaller overlap is no fault, in px. */
 const TOLERANCE = 0.75;
-/** Lines that are nearer to each other look like one. */
+/** Nearer lines look like one, in px. */
 const MIN_LINE_GAP = 4;
-/** Of which half is the head. */
+/** In px; the arrow head takes half of it. */
 const MIN_LINE_LENGTH = 12;
 
-/** Everything in a layout that covers something else or stands where it does not belong, each as a sentence. */
+/** Every overlap, misplaced box and unreadable line of a layout, each as a sentence. */
 export function findFaults(chart: Chart, layout: ChartLayout): string[] {
   const view = { chart, layout };
   return [
@@ -48,7 +47,7 @@ const isOnBorder = (point: Point, box: Box) =>
   doBoxesOverlap({ ...point, width: 0, height: 0 }, expandBox(box, TOLERANCE)) &&
   !isBoxIn({ ...point, width: 0, height: 0 }, expandBox(box, -TOLERANCE));
 
-/** The lines of a chart: transitions, and the ways from the dots. */
+/** The lines of a chart: transitions and initial arrows. */
 function toLines({ chart, layout }: View) {
   const transitions = chart.transitions.flatMap(({ name, source, targets: [target] }) =>
     target === undefined ? [] : [{ name, source, target, points: layout.transitions[name]?.points ?? [] }],
@@ -60,7 +59,7 @@ function toLines({ chart, layout }: View) {
   return [...transitions, ...beginnings];
 }
 
-/** All words: of transitions, with the state in whose box they are when they change none, and the heads of states. */
+/** All labels: of transitions, where `home` is the state whose box holds an internal one, and of states. */
 function toLabels({ chart, layout }: View) {
   const transitions = chart.transitions.map(({ name, source, targets }) => ({
     name,
@@ -81,10 +80,10 @@ function findStatesOutside(view: View): string[] {
   const page = { x: 0, y: 0, width: view.layout.width, height: view.layout.height };
   return view.chart.states
     .filter(({ path, parent }) => {
-      const room = parent === null ? page : boxOf(view, parent);
-      return boxOf(view, path).width === 0 || !isBoxIn(boxOf(view, path), expandBox(room, TOLERANCE));
+      const container = parent === null ? page : boxOf(view, parent);
+      return boxOf(view, path).width === 0 || !isBoxIn(boxOf(view, path), expandBox(container, TOLERANCE));
     })
-    .map(({ path }) => `${path} is not inside what it belongs to`);
+    .map(({ path }) => `${path} is not inside its parent`);
 }
 
 function findOverlappingStates(view: View): string[] {
@@ -94,7 +93,7 @@ function findOverlappingStates(view: View): string[] {
       ([one, other]) =>
         one.parent === other.parent && doBoxesOverlap(boxOf(view, one.path), boxOf(view, other.path)),
     )
-    .map(([one, other]) => `${one.path} lies on ${other.path}`);
+    .map(([one, other]) => `${one.path} overlaps ${other.path}`);
 }
 
 function findOverlappingLabels(view: View): string[] {
@@ -102,22 +101,22 @@ function findOverlappingLabels(view: View): string[] {
     .filter(([one, other]) =>
       doBoxesOverlap(expandBox(one.box, -TOLERANCE / 2), expandBox(other.box, -TOLERANCE / 2)),
     )
-    .map(([one, other]) => `the words of ${one.name} lie on ${other.name}`);
+    .map(([one, other]) => `the label of ${one.name} overlaps ${other.name}`);
 }
 
-/** Words stand in their own state, or beside any state, or wholly in one around their ends. */
+/** A label is inside its own state, outside all states, or wholly inside an ancestor of one of its ends. */
 function findLabelsOnStates(view: View): string[] {
   return toLabels(view).flatMap(({ name, ends, home, box }) =>
     view.chart.states
       .filter((state) => {
         const { path } = state;
-        const room = boxOf(view, path);
-        if (home === path) return !isBoxIn(box, room);
-        if (!doBoxesOverlap(box, expandBox(room, -TOLERANCE))) return false;
+        const stateBox = boxOf(view, path);
+        if (home === path) return !isBoxIn(box, stateBox);
+        if (!doBoxesOverlap(box, expandBox(stateBox, -TOLERANCE))) return false;
         const isHolder = isComposite(state) && ends.some((end) => isInsideOrSame(end, path));
-        return !isHolder || !isBoxIn(box, room);
+        return !isHolder || !isBoxIn(box, stateBox);
       })
-      .map(({ path }) => `the words of ${name} lie on ${path}`),
+      .map(({ path }) => `the label of ${name} overlaps ${path}`),
   );
 }
 
@@ -126,7 +125,7 @@ function findLinesThroughStates(view: View): string[] {
     view.chart.states
       .filter(({ path }) => {
         const ends = source === null ? [target] : [source, target];
-        // Inside a state around an end, and between a state and what is in it, is where a line belongs.
+        // A line belongs inside an ancestor of its ends, and between a state and its descendants.
         if (ends.some((end) => isInside(end, path))) return false;
         return segmentsOf(points).some((segment) =>
           doesCrossBox(segment, expandBox(boxOf(view, path), -TOLERANCE)),
@@ -137,13 +136,13 @@ function findLinesThroughStates(view: View): string[] {
 }
 
 function findLinesThroughLabels(view: View): string[] {
-  const words = toLabels(view);
+  const labels = toLabels(view);
   return toLines(view).flatMap(({ name, points }) =>
-    words
+    labels
       .filter(({ box }) =>
         segmentsOf(points).some((segment) => doesCrossBox(segment, expandBox(box, -TOLERANCE))),
       )
-      .map((word) => `the line of ${name} runs through the words of ${word.name}`),
+      .map((label) => `the line of ${name} runs through the label of ${label.name}`),
   );
 }
 
@@ -173,14 +172,14 @@ function findLinesOnBorders(view: View): string[] {
 function findLinesOutside(view: View): string[] {
   return toLines(view)
     .filter(({ source, target, points }) => {
-      const around = view.chart.states
+      const containers = view.chart.states
         .filter(({ path }) => isInside(target, path) && (source === null || isInsideOrSame(source, path)))
         .map(({ path }) => boxOf(view, path));
       return points.some((point) =>
-        around.some((box) => !isBoxIn({ ...point, width: 0, height: 0 }, expandBox(box, TOLERANCE))),
+        containers.some((box) => !isBoxIn({ ...point, width: 0, height: 0 }, expandBox(box, TOLERANCE))),
       );
     })
-    .map(({ name }) => `the line of ${name} leaves the state that it is in`);
+    .map(({ name }) => `the line of ${name} leaves the state that contains it`);
 }
 
 function findLooseEnds(view: View): string[] {
@@ -198,7 +197,7 @@ function findLooseEnds(view: View): string[] {
 function findShortLines(view: View): string[] {
   return toLines(view)
     .filter(({ points }) => lengthOf(points) < MIN_LINE_LENGTH)
-    .map(({ name }) => `the line of ${name} is too short to be seen`);
+    .map(({ name }) => `the line of ${name} is too short`);
 }
 
 function pairs<T>(all: readonly T[]): [T, T][] {

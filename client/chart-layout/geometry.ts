@@ -40,14 +40,14 @@ export const isBoxIn = (inner: Box, outer: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/** Whether a line, level or upright, runs through a box, or along in it. */
+/** Whether a horizontal or vertical segment runs through a box. */
 export const doesCrossBox = ([from, to]: Segment, box: Box): boolean =>
   Math.min(from.x, to.x) < box.x + box.width &&
   Math.max(from.x, to.x) > box.x &&
   Math.min(from.y, to.y) < box.y + box.height &&
   Math.max(from.y, to.y) > box.y;
 
-/** Whether two lines, level or upright, cross each other in more than a point that both end in. */
+/** Whether two horizontal or vertical segments cross, not counting a shared end point. */
 export function doSegmentsCross([a, b]: Segment, [c, d]: Segment): boolean {
   const isLevel = a.y === b.y;
   if (isLevel === (c.y === d.y)) return false;
@@ -57,7 +57,7 @@ export function doSegmentsCross([a, b]: Segment, [c, d]: Segment): boolean {
   return left.x < top.x && top.x < right.x && top.y < left.y && left.y < bottom.y;
 }
 
-/** Whether two lines run along each other, nearer than so many px. */
+/** Whether two parallel segments overlap by more than `near` px at a distance below `near` px. */
 export function doRunAlong(one: Segment, other: Segment, near: number): boolean {
   const isLevel = one[0].y === one[1].y;
   if (isLevel !== (other[0].y === other[1].y)) return false;
@@ -71,7 +71,7 @@ export function doRunAlong(one: Segment, other: Segment, near: number): boolean 
 const sortedBy = (side: 'x' | 'y', one: Point, other: Point): [Point, Point] =>
   one[side] <= other[side] ? [one, other] : [other, one];
 
-/** The same line without points at which it goes straight on. */
+/** The same line without points that lie on a straight segment. */
 export function removeCollinearPoints(points: readonly Point[]): Point[] {
   const isStraight = (one: Point, between: Point, other: Point) =>
     (one.x === between.x && between.x === other.x) || (one.y === between.y && between.y === other.y);

@@ -38,24 +38,24 @@ const PLACEMENTS: LayoutOptions[] = [
 
 export const directions: readonly Direction[] = ['DOWN', 'RIGHT'];
 
-/** How ELK is asked for lines in one direction; no one of these is the best for every machine. */
-export const layoutOptionsFor = (way: Direction): LayoutOptions[] =>
+/** The options to try for one direction; none is the best for every machine. */
+export const layoutOptionsFor = (direction: Direction): LayoutOptions[] =>
   ORDERS.flatMap((order) =>
-    PLACEMENTS.map((placement) => ({ ...COMMON, ...order, ...placement, 'elk.direction': way })),
+    PLACEMENTS.map((placement) => ({ ...COMMON, ...order, ...placement, 'elk.direction': direction })),
   );
 
-/** For the graphs on which ELK's compaction gives up. */
+/** For graphs on which ELK's compaction fails. */
 export const withoutCompaction = (options: LayoutOptions): LayoutOptions => ({
   ...options,
   [COMPACTION]: 'NONE',
 });
 
-/** How wide the rows of regions may be, in px. */
+/** The maximum widths of a row of regions to try, in px. */
 export const rowWidths: readonly number[] = [320, 520, 680, 860, 1100];
 
-/** Fewer of them, for the many ways to put a few parts together. */
-export const fewLayoutOptionsFor = (way: Direction): LayoutOptions[] =>
-  layoutOptionsFor(way).slice(0, 2 * PLACEMENTS.length);
+/** Fewer options, for the many combinations of parts. */
+export const fewLayoutOptionsFor = (direction: Direction): LayoutOptions[] =>
+  layoutOptionsFor(direction).slice(0, 2 * PLACEMENTS.length);
 
-/** The shapes that what is inside others is given in turn: high, even, broad. */
+/** The ratios of width to height to try for inner states. */
 export const aspects: readonly number[] = [0.6, 1.35, 2.6];

@@ -5,7 +5,7 @@ import { createDrawing, moveBox, type Drawing } from './drawing.ts';
 import { dotId, edgeId, elkGraph, nodeId, type Cluster } from './elk-graph.ts';
 import { formatTransition } from './labels.ts';
 
-/** Lays out a cluster with ELK. What lies inside its parts is not in the drawing yet. */
+/** Lays out a cluster with ELK. The insides of its parts are not in the drawing yet. */
 export async function layoutPart(elk: ELK, cluster: Cluster, options: LayoutOptions): Promise<Drawing> {
   const page = await elk.layout(elkGraph(cluster, options));
   const nodes = new Map(allNodes(page).map((node) => [node.id, boxOf(node)]));
@@ -21,10 +21,11 @@ export async function layoutPart(elk: ELK, cluster: Cluster, options: LayoutOpti
     const edge = edges.get(edgeId(arrow));
     const points = pointsOf(edge, by);
     const label = moveBox(boxOf(edge?.labels?.[0] ?? {}), by);
-    for (const { transition, label: words } of splitLabel(arrow, label))
-      drawing.transitions[transition.name] = { points, label: words, lines: formatTransition(transition) };
+    for (const { transition, label: box } of splitLabel(arrow, label))
+      drawing.transitions[transition.name] = { points, label: box, lines: formatTransition(transition) };
   }
-  for (const arrow of cluster.doors) drawing.doors[arrowKey(arrow)] = pointsOf(edges.get(edgeId(arrow)), by);
+  for (const arrow of cluster.borderArrows)
+    drawing.doors[arrowKey(arrow)] = pointsOf(edges.get(edgeId(arrow)), by);
   for (const { path } of cluster.chart.states) {
     if (!nodes.has(dotId(path))) continue;
     drawing.beginnings.push({ state: path, points: pointsOf(edges.get(`beginning ${path}`), by) });

@@ -4,7 +4,7 @@ import { createDrawing, type Drawing } from './drawing.ts';
 import { PADDING } from './elk-graph.ts';
 import { headSize, type Size } from './labels.ts';
 
-/** Between two regions; the line that separates them is in the middle. */
+/** Between two regions; their separator is in the middle. */
 const GAP = 20;
 
 export interface Region extends Size {
@@ -13,12 +13,12 @@ export interface Region extends Size {
 
 export interface Regions {
   chart: Chart;
-  /** The one that they are in. */
+  /** Their parent. */
   state: ChartState;
   regions: readonly Region[];
 }
 
-/** Regions that no transition leaves, in rows. @param widest how wide a row may be, in px */
+/** Lays out regions that no transition leaves in rows. @param widest the maximum width of a row, in px */
 export function packRegions({ chart, state, regions }: Regions, widest: number): Drawing {
   const head = headSize(chart, state);
   const { side, top, bottom, below } = PADDING;
@@ -32,7 +32,7 @@ export function packRegions({ chart, state, regions }: Regions, widest: number):
     const spare = (width - rowWidth(row)) / row.length;
     let x = start.x;
     row.forEach((region, column) => {
-      // Regions of a row are as high as the highest, and fill it.
+      // Regions of a row share its height and fill its width.
       drawing.states[region.path] = { x, y, width: region.width + spare, height };
       x += region.width + spare + GAP;
       if (column < row.length - 1)
@@ -64,7 +64,7 @@ function toRows(regions: readonly Region[], widest: number): Region[][] {
   return rows;
 }
 
-/** Lines half way between neighbours, where ELK has laid the regions out beside or below each other. */
+/** Separators half way between neighbours that ELK has laid out beside or below each other. */
 export function toSeparators(regions: readonly Box[]): [Point, Point][] {
   const top = Math.min(...regions.map(({ y }) => y));
   const left = Math.min(...regions.map(({ x }) => x));

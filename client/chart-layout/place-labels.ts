@@ -1,15 +1,14 @@
-import type { Chart, ChartState } from '../src/devtools/charts/chart.ts';
+import { isComposite, type Chart, type ChartState } from '../src/devtools/charts/chart.ts';
 import type { Box, ChartLayout, Route } from '../src/devtools/charts/layout.ts';
 import type { Drawing } from './drawing.ts';
 import { PADDING } from './elk-graph.ts';
 import { doesCrossBox, doBoxesOverlap, expandBox, segmentsOf } from './geometry.ts';
-import { isComposite } from './paths.ts';
 import { headSize, internalTransitions, titleSize, formatTransition, transitionLabelSize } from './labels.ts';
 
-/** How far from its own words a line may come, in px. */
+/** The minimum distance between a line and a label, in px. */
 const LABEL_MARGIN = 3;
 
-/** Writes names, actors and what changes no state into the boxes of a drawing: at the left, or further right where lines enter. */
+/** Places names, invoked actors and internal transitions in the boxes of a drawing: at the left, or further right where lines enter. */
 export function placeLabels(chart: Chart, drawing: Drawing, path = ''): ChartLayout {
   const page = drawing.states[path] ?? { width: 0, height: 0 };
   const titles: Record<string, Box> = {};
@@ -22,10 +21,14 @@ export function placeLabels(chart: Chart, drawing: Drawing, path = ''): ChartLay
     const at = isComposite(state) ? head.x : head.x + (head.width - title.width) / 2;
     titles[state.path] = { x: at, y: head.y, ...title };
     let y = head.y + title.height;
-    for (const stay of internalTransitions(chart, state)) {
-      const size = transitionLabelSize(stay);
+    for (const transition of internalTransitions(chart, state)) {
+      const size = transitionLabelSize(transition);
       const x = isComposite(state) ? head.x : head.x + (head.width - size.width) / 2;
-      transitions[stay.name] = { points: [], label: { x, y, ...size }, lines: formatTransition(stay) };
+      transitions[transition.name] = {
+        points: [],
+        label: { x, y, ...size },
+        lines: formatTransition(transition),
+      };
       y += size.height;
     }
   }
@@ -37,7 +40,7 @@ function centerHead(chart: Chart, state: ChartState, box: Box): Box {
   return { x: box.x + (box.width - size.width) / 2, y: box.y + (box.height - size.height) / 2, ...size };
 }
 
-/** The first place from the left, along the top, that no line and no other words cross. */
+/** The first position from the left, along the top, that no line and no other label crosses. */
 function findFreeHead(chart: Chart, state: ChartState, drawing: Drawing): Box {
   const { x, y, width } = drawing.states[state.path] ?? { x: 0, y: 0, width: 0 };
   const size = headSize(chart, state);
@@ -46,15 +49,15 @@ function findFreeHead(chart: Chart, state: ChartState, drawing: Drawing): Box {
   const segments = routes.flatMap(({ points }) => segmentsOf(points));
   const labels = Object.values(drawing.transitions).map(({ label }) => label);
   for (
-    let place = first;
-    place.x + size.width <= x + width - PADDING.side + 1;
-    place = { ...place, x: place.x + 4 }
+    let candidate = first;
+    candidate.x + size.width <= x + width - PADDING.side + 1;
+    candidate = { ...candidate, x: candidate.x + 4 }
   ) {
-    const room = expandBox(place, LABEL_MARGIN);
+    const box = expandBox(candidate, LABEL_MARGIN);
     const isFree =
-      !segments.some((segment) => doesCrossBox(segment, room)) &&
-      !labels.some((label) => doBoxesOverlap(label, room));
-    if (isFree) return place;
+      !segments.some((segment) => doesCrossBox(segment, box)) &&
+      !labels.some((label) => doBoxesOverlap(label, box));
+    if (isFree) return candidate;
   }
   return first;
 }

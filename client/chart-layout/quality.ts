@@ -3,25 +3,25 @@ import type { ChartLayout } from '../src/devtools/charts/layout.ts';
 import { findFaults } from './find-faults.ts';
 import { doSegmentsCross, segmentsOf } from './geometry.ts';
 
-/** The room for a chart on the page at 1440 by 900, in px. */
+/** The space for a chart on the page at 1440 by 900, in px. */
 export const FRAME = { width: 800, height: 590 } as const;
 
-/** What one crossing of lines, and one bend, may cost in size. */
+/** The cost of one crossing, bend and fault; a chart twice as large as the frame costs 2. */
 const CROSSING_COST = 0.04;
 const BEND_COST = 0.004;
 const FAULT_COST = 100;
 
-/** How bad a layout is: how many times too large for the page, and for what else one would rather not see. */
+/** The cost of a layout: its size relative to the frame, and its crossings, bends and faults. */
 export function costOf(chart: Chart, layout: ChartLayout): number {
   const size = Math.max(layout.width / FRAME.width, layout.height / FRAME.height);
   return Math.max(size, 0.6) + penaltyOf(chart, layout);
 }
 
-/** Of a part, which need not have the page's shape. @param aspect how many times as wide as high it should be */
+/** The cost of a part of a chart. @param aspect the preferred ratio of width to height */
 export function costOfPart(chart: Chart, layout: ChartLayout, aspect: number): number {
   const shape = Math.abs(Math.log(layout.width / layout.height / aspect));
-  const room = Math.sqrt((layout.width * layout.height) / (FRAME.width * FRAME.height));
-  return room * (1 + 0.2 * shape) + penaltyOf(chart, layout);
+  const size = Math.sqrt((layout.width * layout.height) / (FRAME.width * FRAME.height));
+  return size * (1 + 0.2 * shape) + penaltyOf(chart, layout);
 }
 
 function penaltyOf(chart: Chart, layout: ChartLayout): number {

@@ -7,11 +7,11 @@ import { describeChart } from '../src/devtools/charts/describe-chart.ts';
 import type { ChartLayout, DrawnChart } from '../src/devtools/charts/layout.ts';
 import { machineCatalogue } from '../src/machines/machine-catalogue.ts';
 
-/** A layout as it is kept in the repository, so that nobody who only builds the program waits for it. */
+/** A layout as it is stored in the repository, so that a build does not compute it. */
 interface StoredLayout {
-  /** The chart that it is of, as a hash. */
+  /** Hash of the chart. */
   of: string;
-  /** The code that made it, as a hash. */
+  /** Hash of the layout code that computed it. */
   by: string;
   layout: ChartLayout;
 }
@@ -19,41 +19,41 @@ interface StoredLayout {
 const STORED_LAYOUTS = new URL('./kept/', import.meta.url);
 const LAYOUT_CODE = [new URL('./', import.meta.url), new URL('../src/devtools/charts/', import.meta.url)];
 
-/** Every machine's chart and where everything of it stands: those of the catalogue in its order, and then the server's. */
+/** Every machine's chart with its layout: the catalogue's in its order, then the server's. */
 export async function loadLayouts(): Promise<DrawnChart[]> {
   const drawn: DrawnChart[] = [];
   for (const chart of allCharts()) {
-    const kept = readStoredLayout(chart);
-    // What is kept of another chart is of no use; of this one it is right, whichever code made it.
-    const layout = kept?.of === hashOf(chart) ? kept.layout : await computeLayout(chart);
+    const stored = readStoredLayout(chart);
+    // A stored layout of the same chart is valid, whichever version of the code computed it.
+    const layout = stored?.of === hashOf(chart) ? stored.layout : await computeLayout(chart);
     drawn.push({ chart, layout });
   }
   return drawn;
 }
 
-/** The machines whose layouts are not kept as this code would make them of these charts. */
+/** The machines whose stored layout is missing, or was computed from another chart or by other code. */
 export function listOutdatedMachines(): string[] {
   return findOutdatedCharts().map(({ machine }) => machine);
 }
 
-/** Keeps the layouts of all charts as they are. @returns the machines that were laid out for it */
+/** Computes and stores outdated layouts, and removes orphaned files. @returns the machines whose layout was computed */
 export async function storeLayouts(): Promise<string[]> {
-  const made = findOutdatedCharts();
-  for (const chart of made) {
-    const kept: StoredLayout = { of: hashOf(chart), by: hashOfCode(), layout: await computeLayout(chart) };
-    writeFileSync(fileOf(chart.machine), `${JSON.stringify(kept)}\n`);
+  const outdated = findOutdatedCharts();
+  for (const chart of outdated) {
+    const stored: StoredLayout = { of: hashOf(chart), by: hashOfCode(), layout: await computeLayout(chart) };
+    writeFileSync(fileOf(chart.machine), `${JSON.stringify(stored)}\n`);
   }
   for (const name of listOrphanedFiles()) rmSync(new URL(name, STORED_LAYOUTS));
-  return made.map(({ machine }) => machine);
+  return outdated.map(({ machine }) => machine);
 }
 
-/** The files that are kept of no machine. */
+/** Stored layouts of machines that do not exist. */
 export function listOrphanedFiles(): string[] {
   const names = allCharts().map(({ machine }) => `${machine}.json`);
   return readdirSync(STORED_LAYOUTS).filter((name) => !names.includes(name));
 }
 
-/** ELK is loaded where it is needed only. */
+/** Imports ELK on demand: a build with stored layouts does not need it. */
 async function computeLayout(chart: Chart): Promise<ChartLayout> {
   const { layoutChart } = await import('./layout-chart.ts');
   return layoutChart(chart);
@@ -69,8 +69,8 @@ function allCharts(): Chart[] {
 function findOutdatedCharts(): Chart[] {
   const by = hashOfCode();
   return allCharts().filter((chart) => {
-    const kept = readStoredLayout(chart);
-    return kept?.of !== hashOf(chart) || kept.by !== by;
+    const stored = readStoredLayout(chart);
+    return stored?.of !== hashOf(chart) || stored.by !== by;
   });
 }
 

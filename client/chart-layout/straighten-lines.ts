@@ -2,12 +2,12 @@ import type { Chart } from '../src/devtools/charts/chart.ts';
 import type { Box, ChartLayout, Point } from '../src/devtools/charts/layout.ts';
 import { findFaults } from './find-faults.ts';
 
-/** A step aside of less than this, in px, says nothing and only disturbs. */
+/** A jog is a short segment between two parallel ones; a longer one is kept. In px. */
 const MAX_JOG = 14;
-/** From a state's corner, in px. */
+/** The minimum distance of a line's end from a state's corner, in px. */
 const CORNER_MARGIN = 8;
 
-/** Takes small steps aside out of lines by moving where they begin or end along the border, where nothing speaks against it. */
+/** Removes jogs next to a line's ends by moving the end along the state's border, when this causes no fault. */
 export function straightenLines(chart: Chart, layout: ChartLayout): ChartLayout {
   let straight = layout;
   for (const { name, source, targets } of chart.transitions) {
@@ -18,25 +18,25 @@ export function straightenLines(chart: Chart, layout: ChartLayout): ChartLayout 
     if (!route || !from || !to || source === target) continue;
     for (const points of [withoutFirstJog(route.points, from), withoutLastJog(route.points, to)]) {
       if (!points) continue;
-      const same = chart.transitions.filter(
+      const parallel = chart.transitions.filter(
         (each) => each.source === source && each.targets.join() === targets.join(),
       );
       const moved = Object.fromEntries(
-        same.flatMap((each) => {
+        parallel.flatMap((each) => {
           const own = straight.transitions[each.name];
           return own ? [[each.name, { ...own, points }]] : [];
         }),
       );
-      const tried = { ...straight, transitions: { ...straight.transitions, ...moved } };
-      if (findFaults(chart, tried).length > 0) continue;
-      straight = tried;
+      const candidate = { ...straight, transitions: { ...straight.transitions, ...moved } };
+      if (findFaults(chart, candidate).length > 0) continue;
+      straight = candidate;
       break;
     }
   }
   return straight;
 }
 
-/** The line with its first piece in line with its third, when the second is a small step between them. */
+/** The line without its second segment when that is a jog; null otherwise. */
 function withoutFirstJog(points: readonly Point[], box: Box): Point[] | null {
   const [start, turn, back, next] = points;
   if (!start || !turn || !back || !next) return null;

@@ -21,7 +21,7 @@ async function recordActiveStates(page: Page): Promise<() => Promise<ActiveState
   await page.evaluate(() => {
     const lit: { states: string; at: number }[] = [];
     const look = () => {
-      const names = [...document.querySelectorAll('.sc-state.now:not(.around) .sc-name')];
+      const names = [...document.querySelectorAll('.sc-state.now:not(.composite) .sc-name')];
       const states = names.map((name) => name.textContent).join();
       if (lit.at(-1)?.states !== states) lit.push({ states, at: performance.timeOrigin + performance.now() });
     };

@@ -5,7 +5,7 @@ import type { Trace } from '../../client/src/devtools/inspect/trace.ts';
 
 /** The names of the innermost states that the chart shows as active now. */
 export const readActiveStates = (page: Page) =>
-  page.locator('.sc-state.now:not(.around) .sc-name').allTextContents();
+  page.locator('.sc-state.now:not(.composite) .sc-name').allTextContents();
 
 /** Opens the page of the machines at one of them. */
 export async function openMachinesPage(page: Page, machine: string): Promise<void> {

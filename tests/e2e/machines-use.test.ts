@@ -64,10 +64,10 @@ describe('the page of the machines in use', () => {
       .getByRole('button', { name: /^Transition RESET, stays in confirm_code.password.resetting/ })
       .press('Enter');
     const details = page.getByRole('region', { name: 'Details' });
-    await details.getByText('a button at work takes no press, so that nobody can say it').waitFor();
+    await details.getByText('a busy button is disabled, so the event cannot be sent').waitFor();
     // The address leads back to it.
     await page.reload();
-    await details.getByText('a button at work takes no press').waitFor();
+    await details.getByText('a busy button is disabled').waitFor();
     await details.getByRole('button', { name: 'Close the details' }).click();
     await details.waitFor({ state: 'detached' });
     expect(visitor.consoleProblems).toEqual([]);

@@ -4,9 +4,9 @@ const NO_ADMINISTRATOR =
   'only an administrator of Amazon Cognito can demand a reset; the local pool has none';
 const AS_A_STEP = 'aws-amplify answers this refusal as a step, which is walked';
 const AT_ONCE = 'the local pool knows of a confirmation at once; only a pool spread over machines may not';
-const BUSY = 'a button at work takes no press, so that nobody can say it';
+const BUSY = 'a busy button is disabled, so the event cannot be sent';
 const UNSEEN = 'the page stays as it is while a renewal waits for the line; STAY-4 proves it';
-const CONFIRMED_ONLY = 'only somebody who is confirmed and signed in can make a passkey';
+const CONFIRMED_ONLY = 'only a confirmed and signed-in user can add a passkey';
 const AT_HAND =
   'what is written goes into the outbox of this browser, which takes it at once, whatever becomes of it later';
 const ALWAYS_THERE =
@@ -27,7 +27,7 @@ export const leftOut = {
     'askingPasskey: done signInByPasskey [isStep CONFIRM_SIGN_UP]': CONFIRMED_ONLY,
     'askingPasskey: done signInByPasskey [isStep RESET_PASSWORD]': NO_ADMINISTRATOR,
     'askingPasskey: done signInByPasskey [isStep CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION]':
-      'the local pool tells nobody who has a passkey: it asks for one in any case',
+      'the local pool requests a passkey whether the account has one or not',
     'askingPasskey: done signInByPasskey': 'no step of the local pool follows a passkey',
     'askingPasskey: error signInByPasskey [isFailure UserNotConfirmedException]': CONFIRMED_ONLY,
     'askingPasskey: error signInByPasskey [isFailure PasswordResetRequiredException]': NO_ADMINISTRATOR,
@@ -54,7 +54,7 @@ export const leftOut = {
     'checking: error restore': 'what this browser stores can always be read',
     'adopting: done adopt': 'a sign-in that the pool calls done always comes with tokens',
     'adopting: error adopt': 'names that cannot be had give way to the fallbacks, so that it never fails',
-    'signedIn: SIGNED_IN': 'whoever signs in once more is signed out before, by aws-amplify',
+    'signedIn: SIGNED_IN': 'aws-amplify signs the user out before another sign-in',
     'signedIn: DROPPED':
       'aws-amplify says so in the middle of a sign-out or a sign-in, whose ends are walked; STAY-5 proves it',
     'signedIn.fresh: REFRESH':

@@ -10,7 +10,7 @@ import {
 } from '../../../client/src/devtools/machines/chart/chart-annotations.ts';
 import { toItems, findNearest } from '../../../client/src/devtools/machines/chart/find-nearest.ts';
 import { toSvgPath } from '../../../client/src/devtools/machines/chart/to-svg-path.ts';
-import { formatTimeUntil } from '../../../client/src/devtools/machines/chart/format-time-until.ts';
+import { formatTimeUntil } from '../../../client/src/devtools/charts/format-duration.ts';
 import { door } from './samples.ts';
 
 const drawn = await loadLayouts();
@@ -22,25 +22,29 @@ const view = {
   ...{ zoomIn: nothing, zoomOut: nothing, fit: nothing, panBy: nothing, reveal: nothing },
 };
 
-const draw = ({ chart, layout }: DrawnChart, marks: Partial<ChartAnnotations> = {}, onChoose?: () => void) =>
+const draw = (
+  { chart, layout }: DrawnChart,
+  annotations: Partial<ChartAnnotations> = {},
+  onChoose?: () => void,
+) =>
   renderToStaticMarkup(
     <Chart
       chart={chart}
       layout={layout}
       view={view}
-      marks={{ ...NO_ANNOTATIONS, ...marks }}
+      annotations={{ ...NO_ANNOTATIONS, ...annotations }}
       {...(onChoose && { onChoose })}
     />,
   );
-const drawDoor = (marks: Partial<ChartAnnotations> = {}, onChoose?: () => void) =>
-  draw({ chart: door, layout: doorLayout }, marks, onChoose);
+const drawDoor = (annotations: Partial<ChartAnnotations> = {}, onChoose?: () => void) =>
+  draw({ chart: door, layout: doorLayout }, annotations, onChoose);
 const count = (markup: string, what: RegExp) => [...markup.matchAll(what)].length;
 
 describe('a drawn chart', () => {
   test.each(drawn)('[MACHINES-6] of $chart.machine is complete', ({ chart, layout }) => {
     const markup = draw({ chart, layout });
     expect(count(markup, /class="sc-state/g)).toBe(chart.states.length);
-    expect(count(markup, /class="sc-words/g)).toBe(chart.transitions.length);
+    expect(count(markup, /class="sc-label/g)).toBe(chart.transitions.length);
     expect(count(markup, /class="sc-fuse/g)).toBe(
       chart.transitions.filter(({ kind }) => kind === 'after').length,
     );
@@ -66,14 +70,14 @@ describe('a drawn chart', () => {
       expect(markup).toMatch(new RegExp(`sc-state[^"]* ${mark}"`));
     expect(count(markup, /class="sc-line tests"/g)).toBe(1);
     expect(count(markup, /class="sc-line last"/g)).toBe(1);
-    expect(count(markup, /class="sc-words last"/g)).toBe(1);
+    expect(count(markup, /class="sc-label last"/g)).toBe(1);
   });
 
   test('[MACHINES-7] a running delay is a burning fuse with the time left', () => {
     const markup = drawDoor({
-      delays: { 'standing.wing.open: after patience': { leftMs: 300, ofMs: 1200 } },
+      delays: { 'standing.wing.open: after patience': { leftMs: 300, totalMs: 1200 } },
     });
-    expect(count(markup, /class="sc-fuse burning"/g)).toBe(1);
+    expect(count(markup, /class="sc-fuse running"/g)).toBe(1);
     expect(markup).toContain('>in 0.3 s</text>');
   });
 

@@ -41,12 +41,12 @@ describe('the check of layouts', () => {
   test('[MACHINES-5] finds overlapping labels', () => {
     const { x, y } = routeOf(LOCK).label;
     const faults = findFaults(door, rerouted(PUSH, { label: { x, y } }));
-    expect(faults.some((fault) => /words of .*(LOCK|PUSH).* lie on .*(LOCK|PUSH)/.test(fault))).toBe(true);
+    expect(faults.some((fault) => /label of .*(LOCK|PUSH).* overlaps .*(LOCK|PUSH)/.test(fault))).toBe(true);
   });
 
   test('[MACHINES-5] finds a label on a state', () => {
     expect(findFaults(door, rerouted(RING, { label: middle('broken') }))).toContain(
-      `the words of ${RING} lie on broken`,
+      `the label of ${RING} overlaps broken`,
     );
   });
 
@@ -60,7 +60,7 @@ describe('the check of layouts', () => {
     expect(findFaults(door, through(middle('broken')))).toContain(`the line of ${RING} runs through broken`);
     const words = { x: label.x + label.width / 2, y: label.y + label.height / 2 };
     expect(findFaults(door, through(words))).toContain(
-      `the line of ${RING} runs through the words of ${RING}`,
+      `the line of ${RING} runs through the label of ${RING}`,
     );
   });
 
@@ -68,7 +68,7 @@ describe('the check of layouts', () => {
     const faults = findFaults(door, rerouted(LOCK, { points: routeOf(RING).points }));
     expect(faults).toContain(`the line of ${LOCK} runs along that of ${RING}`);
     expect(faults).toContain(`the line of ${LOCK} does not begin or end at its states`);
-    expect(faults).toContain(`the line of ${LOCK} leaves the state that it is in`);
+    expect(faults).toContain(`the line of ${LOCK} leaves the state that contains it`);
   });
 
   test('[MACHINES-5] finds a line along a border', () => {
@@ -85,16 +85,16 @@ describe('the check of layouts', () => {
   test('[MACHINES-5] finds an invisible line', () => {
     const [from = middle('')] = routeOf(RING).points;
     expect(findFaults(door, rerouted(RING, { points: [from, from] }))).toContain(
-      `the line of ${RING} is too short to be seen`,
+      `the line of ${RING} is too short`,
     );
   });
 
   test('[MACHINES-5] finds a state outside its parent, and one on another state', () => {
     expect(findFaults(door, moved('standing.wing.open', { x: -50, y: 0 }))).toContain(
-      'standing.wing.open is not inside what it belongs to',
+      'standing.wing.open is not inside its parent',
     );
     expect(findFaults(door, moved('standing.wing.open', boxOf('standing.wing.closed')))).toContain(
-      'standing.wing.closed lies on standing.wing.open',
+      'standing.wing.closed overlaps standing.wing.open',
     );
   });
 });

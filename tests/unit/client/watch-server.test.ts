@@ -54,13 +54,13 @@ const createReport = (times: number) => [
 test('[MACHINES-23] it polls at once and each second, and reports the transitions in between', async () => {
   const { told, signals, last } = start([report(3), report(5), report(5)]);
   await pass(0);
-  expect(told).toEqual([{ kind: 'shown', report: report(3), made: [], isFresh: true }]);
+  expect(told).toEqual([{ kind: 'shown', report: report(3), moves: [], isFresh: true }]);
   await pass(999);
   expect(signals).toHaveLength(1);
   await pass(1);
-  expect(last()).toEqual({ kind: 'shown', report: report(5), made: createReport(2), isFresh: true });
+  expect(last()).toEqual({ kind: 'shown', report: report(5), moves: createReport(2), isFresh: true });
   await pass(1000);
-  expect(last()).toMatchObject({ made: [] });
+  expect(last()).toMatchObject({ moves: [] });
 });
 
 test('[MACHINES-23] a slow answer is awaited without a second request', async () => {
@@ -72,11 +72,11 @@ test('[MACHINES-23] a slow answer is awaited without a second request', async ()
 test('[MACHINES-23] with several gateways, each report is compared with the previous one of its gateway', async () => {
   const { last } = start([report(3), report(80, 'two'), report(4), report(82, 'two')]);
   await pass(1000);
-  expect(last()).toMatchObject({ report: { gateway: 'two' }, made: [] });
+  expect(last()).toMatchObject({ report: { gateway: 'two' }, moves: [] });
   await pass(1000);
-  expect(last()).toMatchObject({ report: { gateway: 'one' }, made: createReport(1) });
+  expect(last()).toMatchObject({ report: { gateway: 'one' }, moves: createReport(1) });
   await pass(1000);
-  expect(last()).toMatchObject({ report: { gateway: 'two' }, made: createReport(2) });
+  expect(last()).toMatchObject({ report: { gateway: 'two' }, moves: createReport(2) });
 });
 
 test('[MACHINES-23] a hidden page does not poll, and polls at once when it becomes visible', async () => {
@@ -125,9 +125,9 @@ test('[MACHINES-23] without an answer the last report stays, is marked as old, a
   await pass(0);
   expect(told).toEqual([]);
   await pass(2000);
-  expect(last()).toEqual({ kind: 'shown', report: report(1), made: [], isFresh: false });
+  expect(last()).toEqual({ kind: 'shown', report: report(1), moves: [], isFresh: false });
   await pass(1000);
-  expect(last()).toMatchObject({ made: createReport(3), isFresh: true });
+  expect(last()).toMatchObject({ moves: createReport(3), isFresh: true });
 });
 
 test('[MACHINES-23] a stopped watch sends no more requests', async () => {

@@ -44,11 +44,11 @@ test.each(machineCatalogue.map(({ machine }) => [machine.id, machine] as const))
     for (let round = 0; round < ROUNDS; round += 1) {
       // Half of it as it should be, so that the machine goes everywhere.
       const isTainted = roll(2) === 0;
-      const work = pick(copy.listRunningWork());
+      const work = pick(copy.listInvokedActors());
       const event = pick(Object.values(samples.events));
       if (work !== undefined && roll(2) === 0) {
         const outcome = pick(Object.values(samples.outcomes[work] ?? {}));
-        if (outcome) await copy.finishWork(work, isTainted ? createMarkedCopy<Outcome>(outcome) : outcome);
+        if (outcome) await copy.finishActor(work, isTainted ? createMarkedCopy<Outcome>(outcome) : outcome);
       } else if (event && roll(4) > 0) copy.send(isTainted ? createMarkedEvent(event) : event);
       else copy.advanceClock(roll(60) * SECOND_MS);
     }

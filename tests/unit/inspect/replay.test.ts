@@ -66,7 +66,7 @@ const alterTrace: [what: string, change: (entry: TraceEntry) => TraceEntry, word
       entry.kind === 'event' && entry.event === 'CLOSE'
         ? entry
         : ({ ...entry, states: ['open.failed'] } as TraceEntry),
-    /led to|stood in/,
+    /led to|was in/,
   ],
   [
     'took what there is not',
@@ -75,9 +75,9 @@ const alterTrace: [what: string, change: (entry: TraceEntry) => TraceEntry, word
     /no transition "closed: FLY"/,
   ],
   [
-    'begins where nobody can be',
+    'begins in states that exclude each other',
     (entry) => (entry.kind === 'machine' ? { ...entry, states: ['closed', 'open.editing'] } : entry),
-    /nobody can be in closed, open\.editing/,
+    /closed, open\.editing cannot be active together/,
   ],
   [
     'begins in what is no innermost state',

@@ -7,14 +7,14 @@ import { replayTrace } from '../../../client/src/devtools/inspect/replay-trace.t
 import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
 import { reduceActors } from '../../../client/src/devtools/machines/reduce-actors.ts';
 import {
-  countCoverage,
   computeCoverage,
-  reachedOnServer,
+  countCoverage,
   reachedIn,
-} from '../../../client/src/devtools/machines/compute-coverage.ts';
+  reachedInTests,
+  reachedOnServer,
+} from '../../../client/src/devtools/machines/coverage.ts';
 import { filterLog, NO_FILTER } from '../../../client/src/devtools/machines/filter-log.ts';
 import { createRecord } from '../../../client/src/devtools/machines/record.ts';
-import { readTestCoverage } from '../../../client/src/devtools/machines/test-coverage.ts';
 import { recordMachine as observe } from '../inspect/record-machine.ts';
 
 /** A composer that was opened, written in and closed. */
@@ -162,8 +162,8 @@ test('[MACHINES-18] server machines count past transitions; ended actors are in 
 
 test('[MACHINES-18] the tests reach every transition of the server’s machines, and the recorded ones of the browser’s', () => {
   const chart = describeChart(createMachine(serverMachines.purge));
-  expect([...readTestCoverage(chart).transitions]).toEqual(chart.transitions.map(({ name }) => name));
+  expect([...reachedInTests(chart).transitions]).toEqual(chart.transitions.map(({ name }) => name));
   const ours = describeChart(composeMachine);
-  expect(readTestCoverage(ours).transitions.size).toBeGreaterThan(0);
-  expect(readTestCoverage({ ...ours, machine: 'toaster' }).transitions.size).toBe(0);
+  expect(reachedInTests(ours).transitions.size).toBeGreaterThan(0);
+  expect(reachedInTests({ ...ours, machine: 'toaster' }).transitions.size).toBe(0);
 });

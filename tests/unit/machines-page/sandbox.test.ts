@@ -22,11 +22,11 @@ test('[MACHINES-30] a copy accepts its machine’s events, and its work ends wit
   expect(copy.canHandle(say({ type: 'SUBMIT' }))).toBe(false);
   copy.send(say({ type: 'TYPE', text: 'hello' }));
   copy.send(say({ type: 'SUBMIT' }));
-  expect([statesOf(copy), copy.listRunningWork()]).toEqual(['open.submitting', ['submit']]);
-  await copy.finishWork('submit', { error: new Error('refused') });
-  expect([statesOf(copy), copy.listRunningWork()]).toEqual(['open.failed', []]);
+  expect([statesOf(copy), copy.listInvokedActors()]).toEqual(['open.submitting', ['submit']]);
+  await copy.finishActor('submit', { error: new Error('refused') });
+  expect([statesOf(copy), copy.listInvokedActors()]).toEqual(['open.failed', []]);
   copy.send(say({ type: 'SUBMIT' }));
-  await copy.finishWork('submit', { output: null });
+  await copy.finishActor('submit', { output: null });
   expect(statesOf(copy)).toBe('closed');
 });
 
@@ -34,7 +34,7 @@ test('[MACHINES-31] its clock advances by the chosen time at once', async () => 
   const copy = createSandbox(outboxMachine, outbox, null);
   copy.advanceClock(0);
   expect(statesOf(copy)).toBe('sending');
-  await copy.finishWork('attempt', { output: { kind: 'unknown' } });
+  await copy.finishActor('attempt', { output: { kind: 'unknown' } });
   expect(statesOf(copy)).toBe('queued');
   copy.advanceClock(249);
   expect(statesOf(copy)).toBe('queued');

@@ -1,11 +1,17 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { Chart, ChartState, ChartTransition } from './chart.ts';
-import { formatGuard } from './format-guard.ts';
-import { actorName, allNodes, formatTrigger, createInventory, transitionsOf } from './inventory.ts';
+import {
+  actorName,
+  allNodes,
+  createInventory,
+  formatGuard,
+  formatTrigger,
+  transitionsOf,
+} from './inventory.ts';
 
 /**
- * The chart of a machine, read from the very object that runs.
- * @throws where an action, a guard or an actor has no name in `setup`
+ * The chart of a machine, read from the machine object that runs.
+ * @throws Error when an action, a guard or an actor has no name in `setup`
  */
 export function describeChart(machine: AnyStateMachine): Chart {
   const { nameOf } = createInventory(machine);
@@ -19,7 +25,7 @@ export function describeChart(machine: AnyStateMachine): Chart {
   };
 }
 
-/** Where a state stands, as `open.editing`; '' for the machine itself. */
+/** As `open.editing`; '' for the machine itself. */
 const chartPath = ({ path }: AnyStateNode): string => path.join('.');
 
 function describeState(node: AnyStateNode): ChartState {
@@ -30,7 +36,7 @@ function describeState(node: AnyStateNode): ChartState {
     parent: node.parent ? chartPath(node.parent as AnyStateNode) : null,
     initial: initialPath(node),
     tags: node.tags,
-    // The node's own lists hold what the library adds for timers too.
+    // The node's own lists also hold the actions that XState adds for timers.
     entry: [node.config.entry ?? []].flat().map(actionName),
     exit: [node.config.exit ?? []].flat().map(actionName),
     invokes: node.invoke.map(({ src }) => actorName(src)),
@@ -71,10 +77,10 @@ function kindOf(type: string): ChartTransition['kind'] {
   return type.startsWith('xstate.error.') ? 'error' : 'event';
 }
 
-/** @param delay a name of `setup`, or the milliseconds themselves */
+/** The milliseconds of a constant delay, else null. @param delay its name in `setup`, or the milliseconds */
 function fixedDelay({ implementations }: AnyStateMachine, delay: string): number | null {
-  const known: unknown = (implementations.delays as Record<string, unknown>)[delay] ?? Number(delay);
-  return typeof known === 'number' && Number.isFinite(known) ? known : null;
+  const ms: unknown = (implementations.delays as Record<string, unknown>)[delay] ?? Number(delay);
+  return typeof ms === 'number' && Number.isFinite(ms) ? ms : null;
 }
 
 function actionName(action: unknown): string {

@@ -4,8 +4,14 @@ const UNITS = [
   ['s', 1000],
 ] as const;
 
-/** A span of time in the largest unit that says it exactly: `1.2 s`, `3 min`, `300 ms`. @param ms milliseconds */
+/** A duration in the largest unit that is exact to one decimal: `1.2 s`, `3 min`, `300 ms`. @param ms milliseconds */
 export function formatDuration(ms: number): string {
   const unit = UNITS.find(([, length]) => ms >= length && Number.isInteger((ms * 10) / length));
   return unit ? `${ms / unit[1]} ${unit[0]}` : `${ms} ms`;
+}
+
+/** The time until an event, rounded: `in 3.2 s`, `in 12 min`. @param ms milliseconds */
+export function formatTimeUntil(ms: number): string {
+  const unit = UNITS.find(([name, length]) => name !== 's' && ms >= length);
+  return unit ? `in ${Math.round(ms / unit[1])} ${unit[0]}` : `in ${(Math.max(0, ms) / 1000).toFixed(1)} s`;
 }

@@ -12,28 +12,28 @@ export interface Box extends Point {
 
 /** How a transition is drawn. */
 export interface Route {
-  /** From its source to its target; none for one that changes no state, which is only words in its state's box. */
+  /** From its source to its target; empty for an internal transition, which is only text in its state's box. */
   points: readonly Point[];
-  /** Where its words stand. */
+  /** The box of its text. */
   label: Box;
-  /** The words, line by line. */
+  /** The text, line by line. */
   lines: readonly string[];
 }
 
-/** The mark of where a state around others begins; for a history without a dot, as its way to where it leads at first. */
+/** The arrow from a composite state's dot to its initial state; from a history state, to its default target. */
 export interface InitialArrow {
-  /** The state around, or the history. */
+  /** The composite state, or the history state. */
   state: string;
   points: readonly Point[];
 }
 
-/** Where everything of a chart stands, in px of the chart as it is, unzoomed. */
+/** The position of everything in a chart, in px at zoom 1. */
 export interface ChartLayout {
   width: number;
   height: number;
   /** By path. */
   states: Readonly<Record<string, Box>>;
-  /** By path: where a state's name stands, and the actors that run in it, line by line. */
+  /** By path: the box of a state's name and its invoked actors. */
   titles: Readonly<Record<string, Box>>;
   /** By name. */
   transitions: Readonly<Record<string, Route>>;
@@ -42,21 +42,21 @@ export interface ChartLayout {
   separators: readonly (readonly [Point, Point])[];
 }
 
-/** Sizes in px that the layout reckons with and the drawing keeps to. */
+/** Text sizes in px; the layout computes with them and the drawing keeps to them. */
 export const SIZES = {
-  /** A state's name: 600 14px of the interface's face. */
+  /** A state's name: 600 14px in the interface's font. */
   name: 14,
   nameLine: 20,
-  /** All other words: 11.5px of the mono face, in which each character is as wide as any other. */
+  /** All other text, in the monospaced font. */
   word: 11.5,
   wordLine: 15,
-  /** How far one character of it leads, per px of its size. */
+  /** The width of one of its characters, per px of its size. */
   advance: 0.6,
-  /** Below the words of a delay, for its fuse. */
+  /** The height of a delay's fuse, below its text. */
   fuse: 6,
-  /** Before the words of what changes no state, for its mark. */
-  stay: 14,
-  /** The radius of the dot at which a state begins. */
+  /** The width of an internal transition's mark, before its text. */
+  internalMark: 14,
+  /** The radius of the initial dot. */
   dot: 4,
 } as const;
 

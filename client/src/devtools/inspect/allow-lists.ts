@@ -16,15 +16,19 @@ import type { signInMachine } from '../../machines/sign-in.machine.ts';
 import type { tabLeadershipMachine } from '../../machines/tab-leadership.machine.ts';
 
 /**
- * How something is shown: a number, a switch or null as it is; a text by its length, or as it is if it is one of a few words;
- * a list by how many it has; codes of the catalogue as they are. So no text that anybody wrote is ever shown.
+ * How a value is shown: `value`: a number, a boolean or null as it is; `length`: a text by its length; `count`: a list by its
+ * length; `codes`: error codes as they are; a list of words: a text that is one of them. Text of a user is never shown.
  */
 export type RedactionRule = 'value' | 'length' | 'count' | 'codes' | readonly string[];
 
-/** What the provider says comes next. */
+/** The next steps that the identity provider can answer. */
 const PROVIDER_STEPS = [
-  ...['DONE', 'CONFIRM_SIGN_UP', 'RESET_PASSWORD', 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'],
-  ...['CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION', 'CONFIRM_RESET_PASSWORD_WITH_CODE'],
+  'DONE',
+  'CONFIRM_SIGN_UP',
+  'RESET_PASSWORD',
+  'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED',
+  'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION',
+  'CONFIRM_RESET_PASSWORD_WITH_CODE',
 ];
 
 type FieldRules<T> = Readonly<Partial<Record<Exclude<keyof T, 'type'>, RedactionRule>>>;
@@ -35,19 +39,23 @@ export interface AllowList<Machine extends AnyStateMachine = AnyStateMachine> {
     readonly [Type in EventFrom<Machine>['type']]?: FieldRules<Extract<EventFrom<Machine>, { type: Type }>>;
   };
   readonly context?: FieldRules<ContextFrom<Machine>>;
-  /** By the name of the work: a rule, or rules for the fields of an object. */
+  /** By the actor's name in `setup`: a rule, or rules for the fields of an object. */
   readonly outputs?: Readonly<
     Record<string, RedactionRule | { readonly fields: Readonly<Record<string, RedactionRule>> }>
   >;
 }
 
-/** By the machines' ids. Whatever is not named here leaves no tab; a machine that is not named shows its states only. */
+/** By machine id. A value that is not named here never leaves its tab; an unnamed machine shows its states only. */
 export const ALLOW_LISTS: Readonly<Record<string, AllowList>> = {
   compose: {
     events: { TYPE: { text: 'length' }, CHOOSE: { ttl: LIFETIMES } },
     context: {
-      ...{ kind: ['crud', 'reply', 'message'], ttl: LIFETIMES, alwaysOpen: 'value' },
-      ...{ text: 'length', sent: 'length', codes: 'codes' },
+      kind: ['crud', 'reply', 'message'],
+      ttl: LIFETIMES,
+      alwaysOpen: 'value',
+      text: 'length',
+      sent: 'length',
+      codes: 'codes',
     },
   } satisfies AllowList<typeof composeMachine>,
   connection: {

@@ -12,29 +12,29 @@ import type {
   TraceEntry,
 } from './trace.ts';
 
-/** An entry before its tab has numbered it. */
+/** An entry without the tab's id and its number. */
 export type NewEntry = DistributiveOmit<TraceEntry, 'tab' | 'n'>;
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 export interface ObserveOptions {
-  /** Takes an entry into the record. @returns its number */
+  /** Adds an entry to the recording. @returns its number */
   addEntry: (entry: NewEntry) => number;
-  /** Epoch milliseconds, in parts of one. */
+  /** Epoch milliseconds with a fraction. */
   now: () => number;
 }
 
-/** Work that a machine has started, and the number of the entry that told of it. */
-interface Work {
+/** An invoked actor, and the number of the entry that reported its start. */
+interface InvokedActor {
   name: string;
   source: string;
   entryNumber: number | null;
 }
 
-/** What has become known of an event while the machine works on it. */
+/** What is known of an event while the machine processes it. */
 interface PendingEvent {
   at: number;
   sender: AnyActorRef | undefined;
-  /** It says that work has failed. */
+  /** Whether it reports the error of an invoked actor. */
   failed: boolean;
   cause: number | null;
   taken: string[][];
@@ -49,27 +49,27 @@ const includesTimer = (timers: readonly RunningTimer[], { delay, ends }: Running
   timers.some((timer) => timer.delay === delay && timer.ends === ends);
 
 /**
- * Notes what happens to a machine from now on, by the library's own inspection: each event once it is done with, after it
- * the work that it started and the words to it. Events of the library's own housekeeping are left out.
- * @returns a function that ends it
+ * Records what happens to a machine, through XState's inspection: each event once it is processed, then the actors that it
+ * invoked and the events sent to them. XState's internal events are left out.
+ * @returns a function that stops it
  */
 export function observeMachine(runningActor: RunningActor, { addEntry, now }: ObserveOptions): () => void {
   const { name, actor } = runningActor;
   const machine = actor.logic.id;
   const { nameOf } = createInventory(actor.logic);
-  const works = new Map<unknown, Work>();
+  const invoked = new Map<unknown, InvokedActor>();
   const pendingEvents = new WeakMap<object, PendingEvent>();
-  /** What an event brought about is told of after it. */
+  /** Effects of an event are recorded after it. */
   const effects: ((cause: number | null) => void)[] = [];
-  /** The library says no event with an action: it is that of the step told of next. */
+  /** XState reports actions without their event: they belong to the microstep that is reported next. */
   const actions: string[] = [];
-  /** When timers ring, by the clock that the entries are timed by, for each that the library has scheduled. */
+  /** When each scheduled timer fires, by the clock of the entries. */
   const timerEnds = new WeakMap<object, number>();
   let machineState = readMachineState((timer) => timer.startedAt + timer.delay);
-  /** Which entry set a timer, by the name of its delay. */
+  /** The number of the entry that started a timer, by the name of its delay. */
   const timerCauses = new Map<string, number>();
 
-  /** Where the machine stands, as far as it may be shown. */
+  /** The machine's state, redacted. */
   function readMachineState(
     endOf = ({ delay }: { startedAt: number; delay: number }) => now() + delay,
   ): MachineState {
@@ -85,100 +85,112 @@ export function observeMachine(runningActor: RunningActor, { addEntry, now }: Ob
     return { states, context: redactContext(machine, snapshot.context), timers };
   }
 
-  function trackWork(child: AnyActorRef): void {
+  function trackChild(child: AnyActorRef): void {
     const source = typeof child.src === 'string' ? child.src : 'work';
-    const work: Work = { name: `${name}/${source}`, source, entryNumber: null };
-    works.set(child, work);
+    const childActor: InvokedActor = { name: `${name}/${source}`, source, entryNumber: null };
+    invoked.set(child, childActor);
     effects.push((cause) => {
       const entry: Omit<Extract<ActorEntry, { kind: 'work' }>, 'tab' | 'n'> = {
-        ...{ kind: 'work', at: now(), actor: work.name, cause, source, parent: name },
+        kind: 'work',
+        at: now(),
+        actor: childActor.name,
+        cause,
+        source,
+        parent: name,
       };
-      work.entryNumber = addEntry(entry);
+      childActor.entryNumber = addEntry(entry);
     });
   }
 
-  /** What has ended since: the machine has no such child any more. */
-  function reportEndedWork(
+  /** Records the end of invoked actors that the machine no longer has. */
+  function reportEndedChildren(
     snapshot: AnyMachineSnapshot,
     { sender, failed }: PendingEvent,
     cause: number,
   ): void {
     const running = new Set<unknown>(Object.values(childrenOf(snapshot)));
-    for (const [child, work] of works) {
+    for (const [child, childActor] of invoked) {
       if (running.has(child)) continue;
-      works.delete(child);
+      invoked.delete(child);
       const how = child !== sender ? 'stopped' : failed ? 'failed' : 'done';
-      addEntry({ kind: 'end', at: now(), actor: work.name, cause, how });
+      addEntry({ kind: 'end', at: now(), actor: childActor.name, cause, how });
     }
   }
 
   function beginEvent(event: MachineEvent, sender: AnyActorRef | undefined): void {
-    const work = sender && works.get(sender);
+    const source = sender && invoked.get(sender);
     const delay = formatDelay(event.type);
-    const cause = work?.entryNumber ?? (delay ? (timerCauses.get(delay) ?? null) : null);
+    const cause = source?.entryNumber ?? (delay ? (timerCauses.get(delay) ?? null) : null);
     const failed = event.type.startsWith('xstate.error.');
     pendingEvents.set(event, { at: now(), sender, failed, cause, taken: [], actions: [] });
   }
 
   function recordStep(event: MachineEvent, transitions: readonly AnyTransitionDefinition[]): void {
-    const about = pendingEvents.get(event);
-    const done = actions.splice(0);
-    if (!about || transitions.length === 0) return;
-    about.taken.push(transitions.map(nameOf));
-    about.actions.push(...done);
+    const pending = pendingEvents.get(event);
+    const executed = actions.splice(0);
+    if (!pending || transitions.length === 0) return;
+    pending.taken.push(transitions.map(nameOf));
+    pending.actions.push(...executed);
   }
 
-  /** The event as people say it, and what may be seen of it. */
+  /** The event's readable name and its redacted payload. */
   function describeEvent(
     event: MachineEvent,
     sender: AnyActorRef | undefined,
   ): { event: string; payload: RedactedFields } {
-    const work = sender && works.get(sender)?.source;
+    const source = sender && invoked.get(sender)?.source;
     const ending = /^xstate\.(done|error)\./.exec(event.type)?.[1];
-    if (ending && work) {
-      const outcome = ending === 'done' ? { work, output: event.output } : { work, error: event.error };
-      return { event: `${ending} ${work}`, payload: redactOutcome(machine, outcome) };
+    if (ending && source) {
+      const outcome =
+        ending === 'done' ? { actor: source, output: event.output } : { actor: source, error: event.error };
+      return { event: `${ending} ${source}`, payload: redactOutcome(machine, outcome) };
     }
     return { event: formatDelay(event.type) ?? event.type, payload: redactEvent(machine, event) };
   }
 
   function finishEvent(event: MachineEvent, snapshot: AnyMachineSnapshot): void {
-    const about = pendingEvents.get(event);
-    if (!about) return;
+    const pending = pendingEvents.get(event);
+    if (!pending) return;
     pendingEvents.delete(event);
     const before = machineState;
     machineState = readMachineState();
     const entry: Omit<EventEntry, 'tab' | 'n'> = {
-      ...{ kind: 'event', machine, at: about.at, actor: name, cause: about.cause },
-      ...describeEvent(event, about.sender),
-      sender: senderName(about.sender),
-      ...{ from: before.states, taken: about.taken, actions: about.actions },
+      kind: 'event',
+      machine,
+      at: pending.at,
+      actor: name,
+      cause: pending.cause,
+      ...describeEvent(event, pending.sender),
+      sender: senderName(pending.sender),
+      from: before.states,
+      taken: pending.taken,
+      actions: pending.actions,
       ...machineState,
     };
-    const noted = addEntry(entry);
+    const entryNumber = addEntry(entry);
     for (const timer of machineState.timers)
-      if (!includesTimer(before.timers, timer)) timerCauses.set(timer.delay, noted);
-    reportEndedWork(snapshot, about, noted);
-    for (const tell of effects.splice(0)) tell(noted);
-    if (snapshot.status === 'done') reportEnd('done', noted);
+      if (!includesTimer(before.timers, timer)) timerCauses.set(timer.delay, entryNumber);
+    reportEndedChildren(snapshot, pending, entryNumber);
+    for (const recordEffect of effects.splice(0)) recordEffect(entryNumber);
+    if (snapshot.status === 'done') reportEnd('done', entryNumber);
   }
 
   function reportEnd(how: EndEntry['how'], cause: number | null): void {
-    for (const work of works.values())
-      addEntry({ kind: 'end', at: now(), actor: work.name, cause, how: 'stopped' });
-    works.clear();
+    for (const child of invoked.values())
+      addEntry({ kind: 'end', at: now(), actor: child.name, cause, how: 'stopped' });
+    invoked.clear();
     addEntry({ kind: 'end', at: now(), actor: name, cause, how });
   }
 
   function senderName(sender: AnyActorRef | undefined): string | null {
     if (!sender) return null;
-    return sender === actor ? name : (works.get(sender)?.name ?? null);
+    return sender === actor ? name : (invoked.get(sender)?.name ?? null);
   }
 
   function observe(inspected: InspectionEvent): void {
     const { actorRef } = inspected;
     if (actorRef === actor) observeOwn(inspected);
-    else if (inspected.type === '@xstate.actor') trackWork(actorRef as AnyActorRef);
+    else if (inspected.type === '@xstate.actor') trackChild(actorRef as AnyActorRef);
     else if (inspected.type === '@xstate.event') observeCommand(actorRef, inspected.event);
   }
 
@@ -202,16 +214,16 @@ export function observeMachine(runningActor: RunningActor, { addEntry, now }: Ob
   }
 
   function observeCommand(child: unknown, event: MachineEvent): void {
-    const work = works.get(child);
-    if (!work || event.type.startsWith('xstate.')) return;
+    const childActor = invoked.get(child);
+    if (!childActor || event.type.startsWith('xstate.')) return;
     effects.push((cause) =>
-      addEntry({ kind: 'command', at: now(), actor: work.name, cause, event: event.type }),
+      addEntry({ kind: 'command', at: now(), actor: childActor.name, cause, event: event.type }),
     );
   }
 
-  const watching = actor.system.inspect(observe);
+  const inspection = actor.system.inspect(observe);
   addEntry({ kind: 'machine', at: now(), actor: name, cause: null, machine, ...machineState });
-  for (const child of Object.values(childrenOf(actor.getSnapshot()))) trackWork(child);
-  for (const tell of effects.splice(0)) tell(null);
-  return () => watching.unsubscribe();
+  for (const child of Object.values(childrenOf(actor.getSnapshot()))) trackChild(child);
+  for (const recordEffect of effects.splice(0)) recordEffect(null);
+  return () => inspection.unsubscribe();
 }

@@ -1,20 +1,25 @@
 import * as z from 'zod/mini';
 import type { Trace } from './trace.ts';
 
-/** More than the page itself ever keeps, and less than takes a browser's breath away. */
+/** Above what the page records, and small enough to keep the browser responsive. */
 const MAX_CHARACTERS = 32_000_000;
 const MAX_ENTRIES = 20_000;
-/** As far as a Date reaches, in milliseconds. */
+/** The range of a Date, in milliseconds. */
 const MAX_TIMESTAMP = 8.64e15;
 
 const names = z.array(z.string());
 const time = z.number().check(z.gte(-MAX_TIMESTAMP), z.lte(MAX_TIMESTAMP));
-const shown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const common = {
-  ...{ tab: z.string(), n: z.number(), at: time, actor: z.string(), cause: z.nullable(z.number()) },
+  tab: z.string(),
+  n: z.number(),
+  at: time,
+  actor: z.string(),
+  cause: z.nullable(z.number()),
 };
 const machineState = {
-  ...{ states: names, context: shown },
+  states: names,
+  context: fields,
   timers: z.array(z.object({ delay: z.string(), ends: time, ms: z.number() })),
 };
 
@@ -22,8 +27,14 @@ const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('machine'), machine: z.string(), ...common, ...machineState }),
   z.object({ kind: z.literal('work'), source: z.string(), parent: z.string(), ...common }),
   z.object({
-    ...{ kind: z.literal('event'), machine: z.string(), event: z.string(), payload: shown },
-    ...{ sender: z.nullable(z.string()), from: names, taken: z.array(names), actions: names },
+    kind: z.literal('event'),
+    machine: z.string(),
+    event: z.string(),
+    payload: fields,
+    sender: z.nullable(z.string()),
+    from: names,
+    taken: z.array(names),
+    actions: names,
     ...common,
     ...machineState,
   }),
@@ -38,9 +49,9 @@ const trace = z.object({
 });
 
 /**
- * A trace as it was taken along, in the order of time.
- * @param text the file's content, from anywhere
- * @throws Error saying in words what is wrong with it
+ * Parses an exported trace and sorts its entries by time.
+ * @param text the file's content, which is not trusted
+ * @throws Error with a message for the user
  */
 export function parseTrace(text: string): Trace {
   if (text.length > MAX_CHARACTERS) throw new Error('This file is too large for a trace of Cruddur.');

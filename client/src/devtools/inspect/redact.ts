@@ -5,48 +5,46 @@ import { ALLOW_LISTS, type AllowList, type RedactionRule } from './allow-lists.t
 import type { RedactedFields } from './trace.ts';
 
 type Rules = Readonly<Record<string, RedactionRule | undefined>>;
-type Facts = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
-/** What outside work came back with: its name in the machine, and its output or error. */
-export type Outcome = { work: string } & ({ output: unknown } | { error: unknown });
+/** How an invoked actor ended: its name in `setup`, and its output or error. */
+export type Outcome = { actor: string } & ({ output: unknown } | { error: unknown });
 
-/** As services name their errors; any other name could contain personal data. */
+/** The form of services' error names; any other name could contain personal data. */
 const ERROR_NAME = /^[A-Z][A-Za-z]{2,59}$/;
 
 const NOTHING: AllowList = {};
 const allowListOf = (machine: string): AllowList => ALLOW_LISTS[machine] ?? NOTHING;
 
-/** What may be seen of an event. */
-export function redactEvent(machine: string, event: Facts & { type: string }): RedactedFields {
+/** The allowed fields of an event. */
+export function redactEvent(machine: string, event: Fields & { type: string }): RedactedFields {
   const rules: Readonly<Record<string, Rules | undefined>> = allowListOf(machine).events ?? {};
   return redactFields(rules[event.type], event);
 }
 
-/** What may be seen of a context. */
+/** The allowed fields of a context. */
 export function redactContext(machine: string, context: unknown): RedactedFields {
   return redactFields(allowListOf(machine).context, context);
 }
 
-/** What may be seen of how outside work ended. */
+/** The allowed fields of an invoked actor's output, or the name and codes of its error. */
 export function redactOutcome(machine: string, outcome: Outcome): RedactedFields {
   if ('error' in outcome) return redactFailure(outcome.error);
-  const rule = allowListOf(machine).outputs?.[outcome.work];
+  const rule = allowListOf(machine).outputs?.[outcome.actor];
   if (typeof rule === 'object' && 'fields' in rule) return redactFields(rule.fields, outcome.output);
   return redactFields({ output: rule }, outcome);
 }
 
 function redactFailure(error: unknown): RedactedFields {
   const { name } = failureOf(error);
-  const known = ERROR_NAME.test(name) ? name : 'Error';
-  return name === 'ApiError'
-    ? { failure: known, codes: redactCodes(toErrorCodes(error)) }
-    : { failure: known };
+  const failure = ERROR_NAME.test(name) ? name : 'Error';
+  return name === 'ApiError' ? { failure, codes: redactCodes(toErrorCodes(error)) } : { failure };
 }
 
-function redactFields(rules: Rules = {}, facts: unknown): RedactedFields {
-  if (typeof facts !== 'object' || facts === null) return {};
+function redactFields(rules: Rules = {}, fields: unknown): RedactedFields {
+  if (typeof fields !== 'object' || fields === null) return {};
   const shown = Object.entries(rules).map(
-    ([name, rule]) => [name, redactValue(rule, (facts as Facts)[name])] as const,
+    ([name, rule]) => [name, redactValue(rule, (fields as Fields)[name])] as const,
   );
   return Object.fromEntries(shown.filter(([, value]) => value !== undefined)) as RedactedFields;
 }
@@ -71,7 +69,7 @@ function redactValue(
   }
 }
 
-/** Infinity, as of a crud without an end, is no number of JSON. */
+/** JSON has no Infinity, which is the end of a crud that never expires. */
 const isPlain = (value: unknown): value is number | boolean | null =>
   typeof value === 'boolean' || value === null || (typeof value === 'number' && Number.isFinite(value));
 

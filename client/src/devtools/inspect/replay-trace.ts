@@ -9,29 +9,29 @@ import type { Chart, ChartTransition } from '../charts/chart.ts';
 import { allNodes, isLeaf, pathOf } from '../charts/inventory.ts';
 import type { EventEntry, TraceEntry } from './trace.ts';
 
-/** Where a record says one thing and the machine as it is now does another. */
+/** A difference between a recording and the current machine. */
 export interface Difference {
   entry: TraceEntry;
-  /** In words, for people. */
+  /** A sentence for the user. */
   what: string;
 }
 
 export interface ReplayResult {
-  /** How many events were played again. */
+  /** The number of replayed events. */
   events: number;
   differences: readonly Difference[];
 }
 
-/** The transitions that are taken in the step that is played at the moment. */
+/** The names of the transitions that the current step takes. */
 type Script = Set<string>;
 
-/** Moves a machine on that has come to a state which it leaves by itself. */
+/** Sent for the eventless microsteps of an event. */
 const STEP_EVENT = 'onward';
 
 /**
- * Plays a record again on machines of today: every event to its actor, in order, and looks whether the same states follow.
- * A record holds no texts, so what guards decided is taken from it too; what is proved is that the machine has these
- * transitions, that they can be taken there, and where they lead.
+ * Replays a recording on the current machines: sends every event to its actor, in order, and compares the states that follow.
+ * A recording holds no texts, so guards decide as recorded. A replay proves that the machine has these transitions, that they
+ * can be taken in these states, and where they lead.
  */
 export function replayTrace(entries: readonly TraceEntry[], charts: readonly Chart[]): ReplayResult {
   const byId = new Map(charts.map((chart) => [chart.machine, chart]));
@@ -61,28 +61,28 @@ interface Player {
   play(entry: EventEntry): string | null;
 }
 
-/** @returns in words why nothing can be played from these states, where that is so */
+/** @returns a player, or the reason why nothing can be replayed from these states */
 function createPlayer(chart: Chart, states: readonly string[]): Player | string {
   const script: Script = new Set();
   const machine = createScriptedMachine(chart, script);
-  const known = new Set(chart.transitions.map(({ name }) => name));
+  const transitionNames = new Set(chart.transitions.map(({ name }) => name));
   const leaves = new Set(allNodes(machine.root).filter(isLeaf).map(pathOf));
   const explainImpossible = (paths: readonly string[]): string | null => {
     const unknown = paths.find((path) => !leaves.has(path));
     if (unknown !== undefined) return `there is no state ${unknown}`;
     return isSame(statesOf(createSnapshotIn(machine, paths)), paths)
       ? null
-      : `nobody can be in ${formatStates(paths)}`;
+      : `${formatStates(paths)} cannot be active together`;
   };
-  const why = explainImpossible(states);
-  if (why !== null) return why;
+  const reason = explainImpossible(states);
+  if (reason !== null) return reason;
   let snapshot = createSnapshotIn(machine, states);
 
   function play({ event, taken, from, states: expected }: EventEntry): string | null {
-    const unknownTransition = taken.flat().find((name) => !known.has(name));
+    const unknownTransition = taken.flat().find((name) => !transitionNames.has(name));
     if (unknownTransition !== undefined) return `there is no transition "${unknownTransition}"`;
     if (!isSame(statesOf(snapshot), from))
-      return `it stood in ${formatStates(statesOf(snapshot))}, not in ${formatStates(from)}`;
+      return `it was in ${formatStates(statesOf(snapshot))}, not in ${formatStates(from)}`;
     for (const [index, step] of taken.entries()) {
       script.clear();
       for (const name of step) script.add(name);
@@ -92,7 +92,7 @@ function createPlayer(chart: Chart, states: readonly string[]): Player | string 
     if (isSame(reached, expected)) return null;
     const impossible = explainImpossible(expected);
     if (impossible !== null) return impossible;
-    // From where the record says on, so that one difference is one.
+    // Continues from the recorded states, so that one difference is reported once.
     snapshot = createSnapshotIn(machine, expected);
     return `${event} led to ${formatStates(reached)}, not to ${formatStates(expected)}`;
   }
@@ -100,18 +100,18 @@ function createPlayer(chart: Chart, states: readonly string[]): Player | string 
   return { play };
 }
 
-/** The machine's states and transitions, without its work: what is taken is what the script says. */
+/** The machine's states and transitions without its actors; a transition is taken when the script names it. */
 function createScriptedMachine(chart: Chart, script: Script): AnyStateMachine {
-  const wordOf = ({ name, targets, reenter }: ChartTransition) => ({
+  const toTransition = ({ name, targets, reenter }: ChartTransition) => ({
     guard: () => script.has(name),
     target: targets.map((path) => `#${[chart.machine, path].filter(Boolean).join('.')}`),
     reenter,
   });
-  const partsOf = (path: string) => {
+  const transitionsFrom = (path: string) => {
     const own = chart.transitions.filter(({ source }) => source === path);
     const on: Record<string, object[]> = {};
-    for (const one of own) if (one.kind !== 'always') (on[one.event] ??= []).push(wordOf(one));
-    return { on, always: own.filter(({ kind }) => kind === 'always').map(wordOf) };
+    for (const one of own) if (one.kind !== 'always') (on[one.event] ??= []).push(toTransition(one));
+    return { on, always: own.filter(({ kind }) => kind === 'always').map(toTransition) };
   };
   const nodeOf = (path: string): object => {
     const inner = chart.states.filter(({ parent }) => parent === path);
@@ -120,7 +120,7 @@ function createScriptedMachine(chart: Chart, script: Script): AnyStateMachine {
     const type =
       self?.kind === 'parallel' || self?.kind === 'final' || self?.kind === 'history' ? self.kind : undefined;
     return {
-      ...partsOf(path),
+      ...transitionsFrom(path),
       ...(type && { type }),
       ...(first && { initial: first.key }),
       ...(inner.length > 0 && {
@@ -131,10 +131,10 @@ function createScriptedMachine(chart: Chart, script: Script): AnyStateMachine {
   return createMachine({ id: chart.machine, ...nodeOf('') });
 }
 
-/** A snapshot in these innermost states; the machine's beginning when there are none of these. */
+/** A snapshot with these active states. */
 function createSnapshotIn(machine: AnyStateMachine, states: readonly string[]): AnyMachineSnapshot {
-  const [beginning] = initialTransition(machine);
-  if (isSame(statesOf(beginning), states)) return beginning;
+  const [initial] = initialTransition(machine);
+  if (isSame(statesOf(initial), states)) return initial;
   return machine.resolveState({ value: valueOf(states), context: {} });
 }
 

@@ -3,10 +3,10 @@ import { observeMachine, type NewEntry } from './observe-machine.ts';
 import type { TraceEntry } from './trace.ts';
 import { tabLockName, watchLockName, type InspectMessage } from './inspect-messages.ts';
 
-/** The name of this tab among those that report. */
+/** The id of this tab in its reports. */
 export const ownTab = crypto.randomUUID().slice(0, 8);
 const watchers = new Set<string>();
-/** From the first word on, so that whoever hears it hears of this tab's end as well. */
+/** Held before the first report, so that every page that receives one also learns of this tab's end. */
 const tabLockHeld = new Promise<void>((resolve) => {
   void navigator.locks.request(tabLockName(ownTab), () => {
     resolve();
@@ -16,12 +16,12 @@ const tabLockHeld = new Promise<void>((resolve) => {
 let count = 0;
 let stop: (() => void) | null = null;
 
-/** Tells a page of this tab's machines until it closes, in whatever way. Asked for by the same page again it does nothing. */
+/** Reports this tab's actors to a page until the page closes or crashes. A repeat for the same page does nothing. */
 export async function startReportingTo(page: string, channel: BroadcastChannel): Promise<void> {
   if (watchers.has(page)) return;
   watchers.add(page);
   await tabLockHeld;
-  // Everybody who watches learns anew where all of them stand.
+  // A restart reports the current state of every actor to all pages.
   stop?.();
   stop = startReporting(channel);
   void navigator.locks.request(watchLockName(page), () => {
@@ -35,7 +35,7 @@ export async function startReportingTo(page: string, channel: BroadcastChannel):
 function startReporting(channel: BroadcastChannel): () => void {
   let queued: TraceEntry[] = [];
 
-  /** What one turn brings is told together. */
+  /** Entries of one task are sent together. */
   function flush(): void {
     channel.postMessage({ kind: 'report', entries: queued } satisfies InspectMessage);
     queued = [];
@@ -49,5 +49,5 @@ function startReporting(channel: BroadcastChannel): () => void {
   }
 
   const now = () => performance.timeOrigin + performance.now();
-  return watchActors((living) => observeMachine(living, { addEntry, now }));
+  return watchActors((running) => observeMachine(running, { addEntry, now }));
 }

@@ -2,48 +2,48 @@ import type { Actor, AnyStateMachine } from 'xstate';
 
 export type MachineActor = Actor<AnyStateMachine>;
 
-/** A machine at work in this tab, by a name of its own, as `compose-2`. */
+/** An actor of a machine in this tab, by a unique name such as `compose-2`. */
 export interface RunningActor {
   name: string;
   actor: MachineActor;
 }
 
-/** Begins to watch one machine. @returns a function that ends it */
-export type Watcher = (one: RunningActor) => () => void;
+/** Starts watching one actor. @returns a function that stops it */
+export type Watcher = (running: RunningActor) => () => void;
 
 const actorNames = new Map<MachineActor, string>();
-/** With what ends the watching of each machine that lives. */
+/** By watcher: the function that stops watching each running actor. */
 const watchers = new Map<Watcher, Map<MachineActor, () => void>>();
 let actorCount = 0;
 
 /**
- * Makes a machine known to whoever inspects this tab, until it ends. While nobody does, that is a line in a list.
- * @returns a function for who ends it in a way that it does not tell of itself
+ * Registers an actor for inspection until it ends. Without an inspector this costs one entry in a map.
+ * @returns a function that unregisters it, for an actor that is stopped without reporting its completion
  */
 export function registerActor(actor: MachineActor): () => void {
   if (!actorNames.has(actor) && actor.getSnapshot().status === 'active') {
     const name = `${actor.logic.id}-${(actorCount += 1)}`;
     actorNames.set(actor, name);
-    // Without a word on failures, which therefore stay as loud as they are.
+    // Without an error handler: an unhandled error of the actor is reported as before.
     actor.subscribe({ complete: () => unregisterActor(actor) });
-    for (const [watch, ends] of watchers) ends.set(actor, watch({ name, actor }));
+    for (const [watch, stops] of watchers) stops.set(actor, watch({ name, actor }));
   }
   return () => unregisterActor(actor);
 }
 
-/** Its last words may still be on their way, so nobody stops listening to it. */
+/** The watchers are not stopped: the actor's last events may still be delivered. */
 function unregisterActor(actor: MachineActor): void {
   actorNames.delete(actor);
-  for (const ends of watchers.values()) ends.delete(actor);
+  for (const stops of watchers.values()) stops.delete(actor);
 }
 
-/** Tells of everything that lives, and of what comes. @returns a function that ends it */
+/** Watches every running actor and those registered later. @returns a function that stops it */
 export function watchActors(watch: Watcher): () => void {
-  const ends = new Map<MachineActor, () => void>();
-  for (const [actor, name] of actorNames) ends.set(actor, watch({ name, actor }));
-  watchers.set(watch, ends);
+  const stops = new Map<MachineActor, () => void>();
+  for (const [actor, name] of actorNames) stops.set(actor, watch({ name, actor }));
+  watchers.set(watch, stops);
   return () => {
     watchers.delete(watch);
-    for (const end of ends.values()) end();
+    for (const stop of stops.values()) stop();
   };
 }

@@ -1,71 +1,71 @@
-/** What may be shown of an event or a context: the allow-list decides, so never a text, address, code or token. */
+/** The allowed fields of an event or a context; never a user's text, address, code or token. */
 export type RedactedFields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A timer that runs. */
+/** A running timer. */
 export interface RunningTimer {
-  /** As the event that comes at its end: `after untilRetry`. */
+  /** The event at its end: `after untilRetry`. */
   delay: string;
-  /** When it rings, in epoch milliseconds. */
+  /** When it fires, in epoch milliseconds. */
   ends: number;
-  /** How long it was set for, in milliseconds. */
+  /** Its duration in milliseconds. */
   ms: number;
 }
 
 interface Entry {
-  /** The tab that says it. */
+  /** The id of the reporting tab. */
   tab: string;
-  /** Counts the tab's entries, from 1. */
+  /** The entry's number in its tab, from 1. */
   n: number;
-  /** Epoch milliseconds, in parts of one. */
+  /** Epoch milliseconds with a fraction. */
   at: number;
-  /** A name that is unique in its tab: `compose-2`, or `compose-2/submit` for work that it started. */
+  /** A name that is unique in its tab: `compose-2`, or `compose-2/submit` for an actor that it invoked. */
   actor: string;
-  /** The entry of the same tab that brought it about; null for what came from outside: a person, the network, the program. */
+  /** The number of the entry that caused it; null for a cause outside the machines, such as the user or the network. */
   cause: number | null;
 }
 
-/** A machine as it stands. */
+/** The state of a machine. */
 export interface MachineState {
-  /** The innermost states that it is in, as `open.editing`. */
+  /** The active atomic and final states, as `open.editing`. */
   states: readonly string[];
   context: RedactedFields;
   timers: readonly RunningTimer[];
 }
 
-/** An actor is there, or was when the watching began. */
+/** An actor has started, or was running when the recording began. */
 export type ActorEntry = Entry &
   (
     | ({ kind: 'machine'; machine: string } & MachineState)
-    /** Work of a machine, by the name that it has there. */
+    /** An actor invoked by a machine; `source` is its name in `setup`. */
     | { kind: 'work'; source: string; parent: string }
   );
 
-/** Something was said to a machine; `taken` are the names of the transitions of each of its steps, none where it is ignored. */
+/** A machine received an event. `taken` holds the names of the transitions of each microstep; it is empty for an ignored event. */
 export type EventEntry = Entry &
   MachineState & {
     kind: 'event';
     machine: string;
     event: string;
     payload: RedactedFields;
-    /** The actor that said it; null for what came from outside. */
+    /** The actor that sent it; null for a sender outside the machines. */
     sender: string | null;
     from: readonly string[];
     taken: readonly (readonly string[])[];
     actions: readonly string[];
   };
 
-/** Something was said to work of a machine. */
+/** An invoked actor received an event. */
 export type CommandEntry = Entry & { kind: 'command'; event: string };
 
-/** How an actor ended, or that nobody watched it any more. */
+/** An actor ended, or its observation did (`unwatched`). */
 export type EndEntry = Entry & { kind: 'end'; how: 'done' | 'failed' | 'stopped' | 'unwatched' };
 
 export type TraceEntry = ActorEntry | EventEntry | CommandEntry | EndEntry;
 
-/** A record of machines at work, as it is taken along. */
+/** A recording as an exported file. */
 export interface Trace {
   format: 'cruddur-trace';
   version: 1;
-  /** In the order in which they happened. */
+  /** In chronological order. */
   entries: readonly TraceEntry[];
 }

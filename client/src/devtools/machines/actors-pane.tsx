@@ -6,37 +6,44 @@ import { formatActorStatus } from './format-entry.ts';
 
 interface Props {
   actors: Actors;
-  /** The name of the tab that this page is in, as far as it is known. */
+  /** The id of this page's tab; null when it is unknown. */
   ownTab: string | null;
   chosen: string | null;
   onChoose: (actor: MachineView) => void;
 }
 
-/** Everything at work, tab by tab: machines, and below each the work that it has started. */
+/** The running machines by tab, each with the actors that it has invoked. */
 export function ActorsPane({ actors, ownTab, chosen, onChoose }: Props) {
   useStyleSheet(css);
-  const alive = [...actors.values()].filter(({ ended }) => ended === null);
-  const tabs = [...new Set(alive.map(({ tab }) => tab))].sort((one) => (one === ownTab ? -1 : 1));
-  if (tabs.length === 0) return <p className="mx-none">No tab has told of its machines yet.</p>;
+  const running = [...actors.values()].filter(({ ended }) => ended === null);
+  const tabs = [...new Set(running.map(({ tab }) => tab))].sort((one) => (one === ownTab ? -1 : 1));
+  if (tabs.length === 0) return <p className="machines-empty">No tab has told of its machines yet.</p>;
   return tabs.map((tab, index) => (
     <section key={tab} aria-label={tabTitle(tab, ownTab, index)}>
       <h2>{tabTitle(tab, ownTab, index)}</h2>
       <ul>
-        {groupByMachine(alive, tab).map((group) => (
-          <Group key={group.machine} {...group} {...{ alive, chosen, onChoose }} />
+        {groupByMachine(running, tab).map((group) => (
+          <Group
+            key={group.machine}
+            machine={group.machine}
+            members={group.members}
+            running={running}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
     </section>
   ));
 }
 
-/** More of one kind than these share a row that opens. */
+/** More actors of one machine share a row that expands. */
 const MAX_UNGROUPED = 3;
 
 interface GroupProps {
   machine: string;
   members: readonly MachineView[];
-  alive: readonly ActorView[];
+  running: readonly ActorView[];
   chosen: string | null;
   onChoose: (actor: MachineView) => void;
 }
@@ -49,7 +56,7 @@ function Group({ machine, members, ...rest }: GroupProps) {
     <li>
       <details open={isOpen || undefined}>
         <summary className="actor">
-          <Dot of={null} />
+          <StatusDot actor={null} />
           <span>
             <b>{machine}</b>
             <span>{members.length} actors</span>
@@ -63,11 +70,13 @@ function Group({ machine, members, ...rest }: GroupProps) {
 
 function Row({
   actor,
-  alive,
+  running,
   chosen,
   onChoose,
 }: Omit<GroupProps, 'machine' | 'members'> & { actor: MachineView }) {
-  const works = alive.filter((one): one is WorkView => one.kind === 'work' && one.parent === actor.key);
+  const invoked = running.filter(
+    (other): other is WorkView => other.kind === 'work' && other.parent === actor.key,
+  );
   return (
     <li>
       <button
@@ -76,15 +85,15 @@ function Row({
         aria-current={actor.key === chosen ? 'true' : undefined}
         onClick={() => onChoose(actor)}
       >
-        <Dot of={actor} />
+        <StatusDot actor={actor} />
         <span>
           <b>{actor.machine}</b>
           <span>{formatActorStatus(actor)}</span>
         </span>
       </button>
-      {works.length > 0 && (
-        <ul className="works">
-          {works.map(({ key, source }) => (
+      {invoked.length > 0 && (
+        <ul className="invoked">
+          {invoked.map(({ key, source }) => (
             <li key={key}>{source} is at work</li>
           ))}
         </ul>
@@ -93,17 +102,17 @@ function Row({
   );
 }
 
-/** Whether something of it is under way, waits for a moment, or rests. */
-function Dot({ of: actor }: { of: MachineView | null }) {
+/** Emphasised while a timer of the actor runs. */
+function StatusDot({ actor }: { actor: MachineView | null }) {
   return <i className={clsx('dot', actor && (actor.timers.length > 0 ? 'em' : 'ok'))} aria-hidden="true" />;
 }
 
-function groupByMachine(alive: readonly ActorView[], tab: string) {
+function groupByMachine(running: readonly ActorView[], tab: string) {
   const groups = new Map<string, MachineView[]>();
-  for (const actor of alive) {
+  for (const actor of running) {
     if (actor.kind !== 'machine' || actor.tab !== tab) continue;
-    const known = groups.get(actor.machine);
-    if (known) known.push(actor);
+    const members = groups.get(actor.machine);
+    if (members) members.push(actor);
     else groups.set(actor.machine, [actor]);
   }
   return [...groups].map(([machine, members]) => ({ machine, members }));

@@ -1,28 +1,26 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Chart as ChartData } from '../charts/chart.ts';
 import type { DrawnChart } from '../charts/layout.ts';
-import type { MachineView } from './reduce-actors.ts';
-import { listRunningDelays } from './running-delays.ts';
 import { Chart } from './chart/chart.tsx';
-import type { ChartSelection as Pointed, CoverageLevel } from './chart/chart-annotations.ts';
+import type { ChartAnnotations, ChartSelection, CoverageLevel } from './chart/chart-annotations.ts';
 import { useChartView } from './chart/use-chart-view.ts';
 import { ZoomButtons } from './chart/zoom-buttons.tsx';
-import { ContextLine } from './context-line.tsx';
-import { countCoverage, COVERAGE_LEVELS, type ChartCoverage } from './compute-coverage.ts';
+import { countCoverage, COVERAGE_LEVELS, type ChartCoverage } from './coverage.ts';
 import { Details } from './details.tsx';
+import type { MachineView } from './reduce-actors.ts';
 import type { PageSelection } from './use-page-selection.ts';
 
 interface Props {
   drawn: DrawnChart;
   about: string;
   actor: MachineView | null;
-  marks: ChartCoverage;
-  /** Of which a state or a transition may be pointed at. */
+  coverage: ChartCoverage;
   chosen: Pick<PageSelection, 'state' | 'transition'>;
   choose: (changes: Pick<PageSelection, 'state' | 'transition'>) => void;
   /** Epoch milliseconds by the actor's clock. */
   now: () => number;
-  /** What stands beside the chart. */
-  beside: ReactNode;
+  /** Content beside the chart. */
+  aside: ReactNode;
 }
 
 const LEGEND: Record<CoverageLevel, string> = {
@@ -32,23 +30,27 @@ const LEGEND: Record<CoverageLevel, string> = {
   never: 'Never',
 };
 
-/** A machine drawn, with what it is doing now and how far it was ever reached. */
-export function ChartPane({ drawn, about, actor, marks, chosen, choose, now, beside }: Props) {
+/** A machine's chart with the actor's current state and the coverage. */
+export function ChartPane({ drawn, about, actor, coverage, chosen, choose, now, aside }: Props) {
   const { chart, layout } = drawn;
   const view = useChartView(layout);
   const at = useTickingClock(actor !== null && actor.timers.length > 0, now);
-  const shown = useMemo(
-    () => ({ ...marks, last: actor?.last?.taken.flat() ?? [], delays: listRunningDelays(chart, actor, at) }),
-    [marks, actor, chart, at],
+  const annotations = useMemo(
+    () => ({
+      ...coverage,
+      last: actor?.last?.taken.flat() ?? [],
+      delays: listRunningDelays(chart, actor, at),
+    }),
+    [coverage, actor, chart, at],
   );
-  const counts = useMemo(() => countCoverage(chart, marks), [chart, marks]);
+  const counts = useMemo(() => countCoverage(chart, coverage), [chart, coverage]);
   const { state, transition } = chosen;
-  const pointed = useMemo(() => toSelection({ state, transition }), [state, transition]);
-  const point = useCallback(
-    (one: Pointed) =>
+  const selection = useMemo(() => toSelection({ state, transition }), [state, transition]);
+  const select = useCallback(
+    (selected: ChartSelection) =>
       choose({
-        state: one.kind === 'state' ? one.path : null,
-        transition: one.kind === 'transition' ? one.name : null,
+        state: selected.kind === 'state' ? selected.path : null,
+        transition: selected.kind === 'transition' ? selected.name : null,
       }),
     [choose],
   );
@@ -60,19 +62,31 @@ export function ChartPane({ drawn, about, actor, marks, chosen, choose, now, bes
         <ZoomButtons view={view} />
       </header>
       <div className="stage">
-        <Chart {...{ chart, layout, view }} marks={shown} chosen={pointed} onChoose={point} />
-        <Details {...{ chart, chosen, marks }} onClose={() => choose({ state: null, transition: null })} />
-        {beside}
+        <Chart
+          chart={chart}
+          layout={layout}
+          view={view}
+          annotations={annotations}
+          chosen={selection}
+          onChoose={select}
+        />
+        <Details
+          chart={chart}
+          chosen={chosen}
+          coverage={coverage}
+          onClose={() => choose({ state: null, transition: null })}
+        />
+        {aside}
       </div>
       {actor && <ContextLine actor={actor} />}
       <dl className="legend" aria-label="How far its states were reached">
-        {COVERAGE_LEVELS.map((mark) => (
-          <div key={mark}>
+        {COVERAGE_LEVELS.map((level) => (
+          <div key={level}>
             <dt>
-              <i className={`k ${mark}`} />
-              {LEGEND[mark]}
+              <i className={`level ${level}`} />
+              {LEGEND[level]}
             </dt>
-            <dd>{counts[mark]}</dd>
+            <dd>{counts[level]}</dd>
           </div>
         ))}
       </dl>
@@ -80,14 +94,14 @@ export function ChartPane({ drawn, about, actor, marks, chosen, choose, now, bes
   );
 }
 
-function toSelection({ state, transition }: Props['chosen']): Pointed | null {
+function toSelection({ state, transition }: Props['chosen']): ChartSelection | null {
   if (transition !== null) return { kind: 'transition', name: transition };
   return state === null ? null : { kind: 'state', path: state };
 }
 
 const TICK_MS = 250;
 
-/** The time by a clock, anew while something burns. */
+/** The time by a clock, updated while a delay runs. */
 function useTickingClock(isRunning: boolean, now: () => number): number {
   const [at, setAt] = useState(now);
   useEffect(() => {
@@ -96,4 +110,36 @@ function useTickingClock(isRunning: boolean, now: () => number): number {
     return () => clearInterval(timer);
   }, [isRunning, now]);
   return at;
+}
+
+/** The actor's redacted context, as it is at the chosen position. */
+function ContextLine({ actor: { context } }: { actor: MachineView }) {
+  const fields = Object.entries(context);
+  if (fields.length === 0) return null;
+  return (
+    <dl className="context" aria-label="Context">
+      {fields.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === '' ? 'none' : String(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The remaining time of an actor's delays, by the names of the transitions at their ends. */
+function listRunningDelays(
+  chart: ChartData,
+  actor: MachineView | null,
+  now: number,
+): ChartAnnotations['delays'] {
+  if (actor?.ended !== null) return {};
+  const isIn = (path: string) => actor.states.some((state) => state === path || state.startsWith(`${path}.`));
+  const running = actor.timers.flatMap(({ delay, ends, ms }) =>
+    chart.transitions
+      .filter(({ event, source }) => event === delay && isIn(source))
+      .map(({ name }) => [name, { leftMs: Math.max(ends - now, 0), totalMs: ms }] as const),
+  );
+  return Object.fromEntries(running);
 }

@@ -4,27 +4,26 @@ import { formatDuration } from '../charts/format-duration.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { COVERAGE_TEXTS, type CoverageLevel } from './chart/chart-annotations.ts';
 import { useStyleSheet } from './chart/use-style-sheet.ts';
-import type { ChartCoverage } from './compute-coverage.ts';
+import { explainBrowserGap, type ChartCoverage } from './coverage.ts';
 import css from './details.css?inline';
-import { explainBrowserGap } from './test-coverage.ts';
 import type { PageSelection } from './use-page-selection.ts';
 
 interface Props {
   chart: Chart;
   chosen: Pick<PageSelection, 'state' | 'transition'>;
-  marks: ChartCoverage;
+  coverage: ChartCoverage;
   onClose: () => void;
 }
 
-/** What a chart has no room for, of the state or the transition that is pointed at. */
-export function Details({ chart, chosen, marks, onClose }: Props) {
+/** The details of the chosen state or transition. */
+export function Details({ chart, chosen, coverage, onClose }: Props) {
   useStyleSheet(css);
   const transition = chart.transitions.find(({ name }) => name === chosen.transition);
   const state = chart.states.find(({ path }) => path === chosen.state);
-  const facts = transition
-    ? transitionFacts(chart, transition, marks.transitions[transition.name])
-    : state && stateFacts(state, marks.states[state.path]);
-  if (!facts) return null;
+  const fields = transition
+    ? transitionFields(chart, transition, coverage.transitions[transition.name])
+    : state && stateFields(state, coverage.states[state.path]);
+  if (!fields) return null;
   const browserGap = explainBrowserGap(chart.machine, transition?.name ?? state?.path ?? '');
   return (
     <section className="details" aria-label="Details">
@@ -33,7 +32,7 @@ export function Details({ chart, chosen, marks, onClose }: Props) {
         <IconButton label="Close the details" icon={X} onClick={onClose} />
       </header>
       <dl>
-        {[...facts, ['not walked in Chromium', browserGap ?? ''] as const]
+        {[...fields, ['not walked in Chromium', browserGap ?? ''] as const]
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
             <div key={name}>
@@ -46,9 +45,12 @@ export function Details({ chart, chosen, marks, onClose }: Props) {
   );
 }
 
-type Fact = readonly [name: string, value: string];
+type Field = readonly [name: string, value: string];
 
-function stateFacts({ kind, initial, tags, entry, exit, invokes }: ChartState, mark?: CoverageLevel): Fact[] {
+function stateFields(
+  { kind, initial, tags, entry, exit, invokes }: ChartState,
+  level?: CoverageLevel,
+): Field[] {
   return [
     ['state', kind],
     ['begins in', initial ?? ''],
@@ -56,11 +58,11 @@ function stateFacts({ kind, initial, tags, entry, exit, invokes }: ChartState, m
     ['runs', invokes.join(', ')],
     ['on entry', entry.join(', ')],
     ['on exit', exit.join(', ')],
-    ['reached', mark ? COVERAGE_TEXTS[mark] : ''],
+    ['reached', level ? COVERAGE_TEXTS[level] : ''],
   ];
 }
 
-function transitionFacts({ machine }: Chart, transition: ChartTransition, mark?: CoverageLevel): Fact[] {
+function transitionFields({ machine }: Chart, transition: ChartTransition, level?: CoverageLevel): Field[] {
   const { source, targets, guard, actions, delayMs, reenter } = transition;
   return [
     ['from', source || machine],
@@ -68,6 +70,6 @@ function transitionFacts({ machine }: Chart, transition: ChartTransition, mark?:
     ['if', guard ?? ''],
     ['after', delayMs === null ? '' : formatDuration(delayMs)],
     ['does', actions.join(', ')],
-    ['reached', mark ? COVERAGE_TEXTS[mark] : ''],
+    ['reached', level ? COVERAGE_TEXTS[level] : ''],
   ];
 }

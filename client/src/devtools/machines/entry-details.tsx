@@ -7,41 +7,41 @@ interface Props {
   onChoose: (entry: TraceEntry) => void;
 }
 
-/** What is known of one entry: what came with it, what it did, what brought it about and what it brought about. */
+/** One entry: its payload, transitions and actions, with links to its cause and its effects. */
 export function EntryDetails({ entry, entries, onChoose }: Props) {
   const { tab, n, cause } = entry;
   const ofTab = entries.filter((one) => one.tab === tab);
-  const reason = cause === null ? undefined : ofTab.find((one) => one.n === cause);
+  const causeEntry = cause === null ? undefined : ofTab.find((one) => one.n === cause);
   const effects = n === 0 ? [] : ofTab.filter((one) => one.cause === n);
   return (
     <div className="payload">
       <dl>
         {entry.kind === 'event' && (
           <>
-            <Fact name="from" value={entry.from.join(', ')} />
-            <Fact name="to" value={entry.states.join(', ')} />
+            <Field name="from" value={entry.from.join(', ')} />
+            <Field name="to" value={entry.states.join(', ')} />
             {entry.taken.flat().map((name) => (
-              <Fact key={name} name="took" value={name} />
+              <Field key={name} name="took" value={name} />
             ))}
-            <Facts of={entry.payload} />
-            {entry.actions.length > 0 && <Fact name="did" value={entry.actions.join(', ')} />}
+            <Fields fields={entry.payload} />
+            {entry.actions.length > 0 && <Field name="did" value={entry.actions.join(', ')} />}
           </>
         )}
         {(entry.kind === 'event' || entry.kind === 'machine') && (
           <>
-            <Facts of={entry.context} under="context" />
+            <Fields fields={entry.context} prefix="context" />
             {entry.timers.map(({ delay, ends }) => (
-              <Fact key={delay} name={delay} value={`at ${formatTime(ends)}`} />
+              <Field key={delay} name={delay} value={`at ${formatTime(ends)}`} />
             ))}
           </>
         )}
-        <Fact name="tab" value={tab} />
+        <Field name="tab" value={tab} />
       </dl>
-      {(reason !== undefined || effects.length > 0) && (
+      {(causeEntry !== undefined || effects.length > 0) && (
         <ul className="links">
-          {reason && <EntryLink word="because" entry={reason} onChoose={onChoose} />}
+          {causeEntry && <EntryLink relation="because" entry={causeEntry} onChoose={onChoose} />}
           {effects.map((effect) => (
-            <EntryLink key={effect.n} word="so" entry={effect} onChoose={onChoose} />
+            <EntryLink key={effect.n} relation="so" entry={effect} onChoose={onChoose} />
           ))}
         </ul>
       )}
@@ -49,13 +49,13 @@ export function EntryDetails({ entry, entries, onChoose }: Props) {
   );
 }
 
-function Facts({ of: facts, under }: { of: RedactedFields; under?: string }) {
-  return Object.entries(facts).map(([name, value]) => (
-    <Fact key={name} name={under ? `${under} ${name}` : name} value={String(value)} />
+function Fields({ fields, prefix }: { fields: RedactedFields; prefix?: string }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <Field key={name} name={prefix ? `${prefix} ${name}` : name} value={String(value)} />
   ));
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Field({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -65,18 +65,18 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function EntryLink({
-  word,
+  relation,
   entry,
   onChoose,
 }: {
-  word: string;
+  relation: string;
   entry: TraceEntry;
   onChoose: (entry: TraceEntry) => void;
 }) {
   return (
     <li>
       <button type="button" onClick={() => onChoose(entry)}>
-        <span>{word}</span> {entry.actor} {entryTitle(entry)}
+        <span>{relation}</span> {entry.actor} {entryTitle(entry)}
       </button>
     </li>
   );

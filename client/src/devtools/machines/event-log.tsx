@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
 import { ListFilter, Pause, Play } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { clsx } from 'clsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { TraceEntry } from '../inspect/trace.ts';
@@ -13,12 +13,12 @@ import { filterLog, NO_FILTER, type LogFilter } from './filter-log.ts';
 import { entryOutcome, formatTime, entryTitle } from './format-entry.ts';
 
 interface Props {
-  /** What the record is of: of another one, nobody has paused yet. */
+  /** Identifies the recording: another one starts unpaused. */
   recordKey: unknown;
   entries: readonly TraceEntry[];
-  /** Whom the page shows. */
+  /** The shown actor. */
   actor: MachineView | null;
-  /** The entry that the page stands at. */
+  /** The entry at the chosen position. */
   at: TraceEntry | null;
   onChoose: (entry: TraceEntry) => void;
 }
@@ -34,7 +34,7 @@ const KINDS: readonly { kind: LogFilter['kind']; label: string }[] = [
   { kind: 'end', label: 'Ends' },
 ];
 
-/** Every event with its time, actor, and where it led; the newest on top. */
+/** Every entry with its time, actor and resulting states; the newest on top. */
 export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props) {
   useStyleSheet(css);
   const [filter, setFilter] = useState(NO_FILTER);
@@ -50,7 +50,7 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
     [entries, filter, actorKey],
   );
   const [box, list] = [useRef<HTMLDivElement>(null), useId()];
-  // The library's functions are not memoised, which the compiler has to know of: it leaves this component alone.
+  // The library's functions are not memoised, so the React compiler skips this component.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: shown.length,
@@ -59,10 +59,10 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
     getItemKey: (index) => entryKey(shown[index]),
     overscan: 12,
   });
-  const place = at ? shown.indexOf(at) : -1;
+  const currentIndex = at ? shown.indexOf(at) : -1;
   useEffect(() => {
-    if (place >= 0) rows.scrollToIndex(place, { align: 'auto' });
-  }, [place, rows]);
+    if (currentIndex >= 0) rows.scrollToIndex(currentIndex, { align: 'auto' });
+  }, [currentIndex, rows]);
 
   return (
     <section className="events" aria-label="Event log">
@@ -116,7 +116,7 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
       </div>
       <div className="ev-box" ref={box} tabIndex={0} role="region" aria-label="Entries">
         {shown.length === 0 && (
-          <p className="mx-none">
+          <p className="machines-empty">
             {entries.length === 0 ? 'Nothing has happened yet.' : 'Nothing fits the filter.'}
           </p>
         )}
@@ -148,6 +148,6 @@ export function EventLog({ recordKey, entries: all, actor, at, onChoose }: Props
   );
 }
 
-/** What the page itself has added has no number. */
+/** Entries that the page has added share the number 0, so it is not a key alone. */
 const entryKey = (entry: TraceEntry | undefined) =>
   entry ? [entry.tab, entry.n, entry.actor, entry.kind, entry.at].join(' ') : '';

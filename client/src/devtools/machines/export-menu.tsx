@@ -4,19 +4,20 @@ import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-item.ts';
 import { useCopyLink } from '../../compose/share-link.ts';
+import type { Chart } from '../charts/chart.ts';
 import type { DrawnChart } from '../charts/layout.ts';
-import type { TraceEntry } from '../inspect/trace.ts';
+import { toMermaid } from '../charts/mermaid.ts';
+import type { Trace, TraceEntry } from '../inspect/trace.ts';
 import { exportSvg } from './chart/export-svg.ts';
-import { definitionFile, mermaidFile, pictureFile, downloadFile, traceFile } from './download-file.ts';
 
 interface Props {
   drawn: DrawnChart;
-  /** Whether it is on the page, as a drawing. */
+  /** Whether the page shows the chart as a drawing. */
   isDrawn: boolean;
   entries: readonly TraceEntry[];
 }
 
-/** The chart and the record as files, and a link to what is shown. */
+/** Exports the chart and the recording as files, and copies a link to the page. */
 export function ExportMenu({ drawn: { chart, layout }, isDrawn, entries }: Props) {
   const copyLink = useCopyLink();
   const picture: MenuItem[] = [
@@ -59,4 +60,44 @@ export function ExportMenu({ drawn: { chart, layout }, isDrawn, entries }: Props
       )}
     />
   );
+}
+
+/** A file for the browser to download. */
+interface DownloadFile {
+  name: string;
+  type: string;
+  text: string;
+}
+
+const mermaidFile = (chart: Chart): DownloadFile => ({
+  name: `${chart.machine}.mmd`,
+  type: 'text/vnd.mermaid',
+  text: toMermaid(chart),
+});
+
+const pictureFile = (chart: Chart, svg: string): DownloadFile => ({
+  name: `${chart.machine}.svg`,
+  type: 'image/svg+xml',
+  text: svg,
+});
+
+const definitionFile = (chart: Chart): DownloadFile => ({
+  name: `${chart.machine}.json`,
+  type: 'application/json',
+  text: JSON.stringify(chart, null, 2),
+});
+
+function traceFile(entries: readonly TraceEntry[]): DownloadFile {
+  const trace: Trace = { format: 'cruddur-trace', version: 1, entries };
+  return { name: 'trace.json', type: 'application/json', text: JSON.stringify(trace) };
+}
+
+function downloadFile({ name, type, text }: DownloadFile): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has started by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

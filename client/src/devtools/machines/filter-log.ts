@@ -1,17 +1,17 @@
 import type { TraceEntry } from '../inspect/trace.ts';
 import { entryOutcome, entryTitle } from './format-entry.ts';
 
-/** What a log shows. */
+/** Which entries the log shows. */
 export interface LogFilter {
-  /** Words that all have to be somewhere in an entry: its event, actor, states or payload. */
+  /** Words that an entry has to contain, each in its event, actor, states or payload. */
   text: string;
-  /** Only of this actor and its work; null for all. */
+  /** The key of an actor: only it and the actors that it invoked; null for all. */
   actor: string | null;
-  /** Only entries of this kind; null for all but what only says that somebody is still there. */
+  /** Only entries of this kind; null for all except heartbeats. */
   kind: TraceEntry['kind'] | 'all' | null;
 }
 
-/** What tabs ask and answer several times a second for as long as all is well. */
+/** Events that repeat several times a second in normal operation, by machine. */
 const HEARTBEATS = new Map([['tab-leadership', ['HEARD', 'after trusted', 'SUSPECT']]]);
 
 export const NO_FILTER: LogFilter = { text: '', actor: null, kind: null };

@@ -5,7 +5,7 @@ interface Props {
   onChoose: (machine: string) => void;
 }
 
-/** Every machine of the browser, also those that nobody runs now. */
+/** Every machine of the client, running or not. */
 export function MachineList({ chosen, onChoose }: Props) {
   return (
     <section aria-label="All machines">

@@ -1,30 +1,29 @@
+import { serverMachines } from '@cruddur/shared';
 import { charts } from 'virtual:charts';
 import { PageHeader } from '../../frame/page-header.tsx';
 import { useComposeContext } from '../../compose/compose-context.tsx';
 import { useTitle } from '../../app/use-title.ts';
+import { machineCatalogue } from '../../machines/machine-catalogue.ts';
 import { ownTab } from '../inspect/reporter.ts';
 import type { DrawnChart } from '../charts/layout.ts';
 import type { TraceEntry } from '../inspect/trace.ts';
-import { describeMachine } from './describe-machine.ts';
 import { ActorsPane } from './actors-pane.tsx';
 import { selectActor, actorKey, type MachineView } from './reduce-actors.ts';
 import { ChartPane } from './chart-pane.tsx';
 import { EventLog } from './event-log.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { formatHeadline } from './format-headline.ts';
+import { formatHeadline } from './format-entry.ts';
 import { MachineList } from './machine-list.tsx';
 import { OpenTrace } from './open-trace.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { Segments } from './segments.tsx';
 import { TextChart } from './text-chart.tsx';
-import { TryView } from './try/try-view.tsx';
+import { TryPane } from './try/try-pane.tsx';
 import { selectMachine, usePageSelection, type View } from './use-page-selection.ts';
-import { useFileDrop } from './use-file-drop.ts';
 import { useChartCoverage } from './use-chart-coverage.ts';
-import { useOpenedTrace } from './use-opened-trace.ts';
+import { useFileDrop, useOpenedTrace } from './use-opened-trace.ts';
 import { useActorsAt, useMachineRecord } from './use-machine-record.ts';
 import { useShownRecord } from './use-shown-record.ts';
-import { useRecordPosition } from './use-record-position.ts';
 import { ServerPane } from './server/server-pane.tsx';
 import { findReport, useServerMachines } from './server/use-server-machines.ts';
 import { useSandbox } from './try/use-sandbox.ts';
@@ -37,7 +36,7 @@ const VIEW_LABELS: readonly { value: View; label: string }[] = [
   { value: 'text', label: 'Text' },
 ];
 
-/** The product's own statecharts at work, in all tabs of this browser. */
+/** The statecharts of the client with their running actors, in all tabs of this browser. */
 export function Machines() {
   useTitle('Machines');
   useStyleSheet(css);
@@ -50,24 +49,23 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
   const { opened, open, close } = useOpenedTrace();
   const live = useMachineRecord(opened === null);
   const server = useServerMachines();
-  const tried = useSandbox(chosen);
-  const [of, now] = useShownRecord(live, opened, tried);
-  const { recorded, position, moveTo } = useRecordPosition(of, now);
+  const sandboxUse = useSandbox(chosen);
+  const { source, recorded, position, moveTo } = useShownRecord(live, opened, sandboxUse);
   const { showToast } = useComposeContext();
   const actors = useActorsAt(recorded, position);
   const actor = selectActor(actors, chosen);
   const { chart } = drawn;
   const report = findReport(server, chart.machine);
-  const marks = useChartCoverage(chart, { actor, entries: recorded.entries, position, report });
+  const coverage = useChartCoverage(chart, { actor, entries: recorded.entries, position, report });
   const isOver = useFileDrop((file) => void openFile(file));
 
   async function openFile(file: File): Promise<void> {
     try {
       await open(file);
-      // The view of the sandbox would not show it.
+      // The view `try` shows the sandbox only.
       if (chosen.view === 'try') choose({ view: 'chart' });
-    } catch (problem) {
-      showToast({ text: problem instanceof Error ? problem.message : 'It could not be read.' });
+    } catch (error) {
+      showToast({ text: error instanceof Error ? error.message : 'It could not be read.' });
     }
   }
 
@@ -78,12 +76,12 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
     const index = recorded.entries.indexOf(entry);
     if (index >= 0) moveTo(index + 1);
     const found = recorded.actors.get(actorKey({ tab: entry.tab, actor: entry.actor.split('/')[0] ?? '' }));
-    if (found?.kind === 'machine' && !tried) chooseActor(found);
+    if (found?.kind === 'machine' && !sandboxUse) chooseActor(found);
   }
 
   const about = describeMachine(chart.machine);
   return (
-    <div className="mx" data-over={isOver || undefined}>
+    <div className="machines" data-over={isOver || undefined}>
       <PageHeader
         title="Machines"
         sub={formatHeadline(live.actors, ownTab, opened?.name ?? null)}
@@ -102,12 +100,12 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
       />
       <div className="actors">
         {opened && (
-          <p className="mx-verdict" role="status">
+          <p className="replay-verdict" role="status">
             {opened.verdict}
           </p>
         )}
         <ActorsPane
-          actors={tried ? live.actors : actors}
+          actors={sandboxUse ? live.actors : actors}
           ownTab={ownTab}
           chosen={actor?.key ?? null}
           onChoose={chooseActor}
@@ -117,18 +115,23 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
       </div>
       <div className="canvas">
         {chosen.view === 'text' ? (
-          <TextChart {...{ chart, about, actor, report, marks }} />
+          <TextChart chart={chart} about={about} actor={actor} report={report} coverage={coverage} />
         ) : (
           <ChartPane
             key={chart.machine}
-            {...{ drawn, about, actor, marks, chosen, choose }}
-            now={tried?.sandbox.now ?? Date.now}
-            beside={chosen.view === 'try' && <TryView sandboxUse={tried} machine={chart.machine} />}
+            drawn={drawn}
+            about={about}
+            actor={actor}
+            coverage={coverage}
+            chosen={chosen}
+            choose={choose}
+            now={sandboxUse?.sandbox.now ?? Date.now}
+            aside={chosen.view === 'try' && <TryPane sandboxUse={sandboxUse} machine={chart.machine} />}
           />
         )}
       </div>
       <EventLog
-        recordKey={of}
+        recordKey={source}
         entries={recorded.entries}
         actor={actor}
         at={position === null ? null : (recorded.entries[position - 1] ?? null)}
@@ -137,4 +140,10 @@ function MachinesPage({ charts }: { charts: readonly [DrawnChart, ...DrawnChart[
       <Scrubber entries={recorded.entries} position={position} onMove={moveTo} chosen={chart.machine} />
     </div>
   );
+}
+
+/** The purpose of a machine in a sentence. @param id of a machine of the client or of the server */
+function describeMachine(id: string): string {
+  const entry = machineCatalogue.find(({ machine }) => machine.id === id);
+  return entry?.about ?? Object.values(serverMachines).find((table) => table.id === id)?.description ?? '';
 }

@@ -10,9 +10,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Plays a trace from a file, which may also be dropped anywhere on the page. */
+/** Opens a trace from a file; it can also be dropped anywhere on the page. */
 export function OpenTrace({ opened, onOpen, onClose }: Props) {
-  const field = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   if (opened) {
     return (
       <Button small variant="outline" onClick={onClose}>
@@ -23,7 +23,7 @@ export function OpenTrace({ opened, onOpen, onClose }: Props) {
   return (
     <>
       <input
-        ref={field}
+        ref={input}
         type="file"
         accept="application/json,.json"
         hidden
@@ -33,7 +33,7 @@ export function OpenTrace({ opened, onOpen, onClose }: Props) {
           currentTarget.value = '';
         }}
       />
-      <IconButton label="Open a trace" icon={FolderOpen} onClick={() => field.current?.click()} />
+      <IconButton label="Open a trace" icon={FolderOpen} onClick={() => input.current?.click()} />
     </>
   );
 }

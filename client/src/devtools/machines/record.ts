@@ -2,67 +2,69 @@ import { createSignal } from '../../signal.ts';
 import type { EndEntry, TraceEntry } from '../inspect/trace.ts';
 import { reduceActors, toEntries, actorKey, type Actors, type ActorView } from './reduce-actors.ts';
 
-/** Beyond this the oldest are dropped, down to so many. */
+/** Above the first number, the oldest entries are dropped down to the second. */
 const MAX_ENTRIES = 10_000;
 const ENTRIES_AFTER_TRIM = 8000;
 
 export interface RecordSnapshot {
-  /** In the order of their times. */
+  /** In chronological order. */
   entries: readonly TraceEntry[];
-  /** How all actors stand after them. */
+  /** The state of all actors after the last entry. */
   actors: Actors;
 }
 
-/** What was heard from all tabs, in memory. */
+/** The recording of all tabs, in memory. */
 export interface MachineRecord {
   getSnapshot: () => RecordSnapshot;
   subscribe: (listener: () => void) => () => void;
   add: (entries: readonly TraceEntry[]) => void;
-  /** A tab is gone, and all that was at work in it. */
+  /** Ends all actors of a tab that has closed. */
   removeTab: (tab: string, at: number) => void;
-  /** Nobody listens for a while: where everybody stands after it, they will say anew. */
+  /** Marks all actors as unwatched: every tab reports its actors again when the recording continues. */
   pause: (at: number) => void;
 }
 
 export function createRecord(): MachineRecord {
   const { subscribe, getSnapshot, set } = createSignal<RecordSnapshot>({ entries: [], actors: new Map() });
 
-  /** A page that joins makes every tab introduce its actors once more. */
+  /** Every tab reports its actors again when another page starts watching. */
   function isNewEntry(entry: TraceEntry): boolean {
     if (entry.kind !== 'machine' && entry.kind !== 'work') return true;
     return getSnapshot().actors.get(actorKey(entry))?.ended !== null;
   }
 
-  function add(heard: readonly TraceEntry[]): void {
-    const newEntries = heard.filter(isNewEntry);
+  function add(reported: readonly TraceEntry[]): void {
+    const newEntries = reported.filter(isNewEntry);
     if (newEntries.length === 0) return;
     const recorded = getSnapshot();
     const all = sortByTime([...recorded.entries, ...newEntries], newEntries.length);
     const entries = trimOldest(all);
-    // With the oldest entries go those of their actors that have ended.
+    // Trimming also drops the ended actors of the dropped entries.
     set({
       entries,
       actors: entries === all ? reduceActors(newEntries, recorded.actors) : reduceActors(entries),
     });
   }
 
-  function end(which: (actor: ActorView) => boolean, at: number, how: EndEntry['how']): void {
-    const alive = [...getSnapshot().actors.values()].filter((actor) => actor.ended === null && which(actor));
-    add(alive.map(({ tab, name }) => ({ kind: 'end', tab, n: 0, at, actor: name, cause: null, how })));
+  function endActors(matches: (actor: ActorView) => boolean, at: number, how: EndEntry['how']): void {
+    const running = [...getSnapshot().actors.values()].filter(
+      (actor) => actor.ended === null && matches(actor),
+    );
+    add(running.map(({ tab, name }) => ({ kind: 'end', tab, n: 0, at, actor: name, cause: null, how })));
   }
 
   return {
     add,
     getSnapshot,
     subscribe,
-    removeTab: (tab, at) => end((actor) => actor.tab === tab, at, 'stopped'),
-    pause: (at) => end(() => true, at, 'unwatched'),
+    removeTab: (tab, at) => endActors((actor) => actor.tab === tab, at, 'stopped'),
+    pause: (at) => endActors(() => true, at, 'unwatched'),
   };
 }
 
-/** Tabs speak one after the other, of what happened at the same time. */
-function sortByTime(entries: TraceEntry[], news: number): TraceEntry[] {
-  const first = entries.length - news;
+/** Reports of several tabs overlap in time. @param added how many entries at the end are new */
+function sortByTime(entries: TraceEntry[], added: number): TraceEntry[] {
+  const first = entries.length - added;
   const isSorted = entries.every(
     (entry, index) => index < first || entry.at >= (entries[index - 1]?.at ?? 0),
   );

@@ -5,7 +5,7 @@ interface Common {
   key: string;
   tab: string;
   name: string;
-  /** Null while it is at work. */
+  /** Null while it is running. */
   ended: EndEntry['how'] | null;
 }
 
@@ -13,11 +13,11 @@ export type MachineView = Common &
   MachineState & {
     kind: 'machine';
     machine: string;
-    /** What it heard last. */
+    /** The last event that it received. */
     last: EventEntry | null;
   };
 
-/** Work that a machine has started. */
+/** An actor that a machine has invoked. */
 export type WorkView = Common & { kind: 'work'; source: string; parent: string };
 
 export type ActorView = MachineView | WorkView;
@@ -25,7 +25,7 @@ export type Actors = ReadonlyMap<string, ActorView>;
 
 export const actorKey = ({ tab, actor }: Pick<TraceEntry, 'tab' | 'actor'>) => `${tab} ${actor}`;
 
-/** What is known of all actors after these entries, by their keys. Those that have ended stay, as they were. */
+/** All actors after these entries, by key. Ended actors stay in their last state. */
 export function reduceActors(entries: readonly TraceEntry[], from: Actors = new Map()): Actors {
   const actors = new Map(from);
   for (const entry of entries) {
@@ -58,7 +58,7 @@ const pickMachineState = ({ states, context, timers }: MachineState): MachineSta
   timers,
 });
 
-/** The entries by which actors that stand so would be made known: what a record goes on from whose beginning was dropped. */
+/** The entries that introduce running actors in their current state, for a recording whose oldest entries were dropped. */
 export function toEntries(actors: Actors, at: number): TraceEntry[] {
   return [...actors.values()]
     .filter(({ ended }) => ended === null)
@@ -71,13 +71,13 @@ export function toEntries(actors: Actors, at: number): TraceEntry[] {
     });
 }
 
-/** The one that is asked for, else one of its machine that is at work, the newest first. */
+/** The requested actor of the machine, else its newest running one, else its newest. */
 export function selectActor(
   actors: Actors,
   { actor, machine }: { actor: string | null; machine: string },
 ): MachineView | null {
-  const asked = actor === null ? undefined : actors.get(actor);
-  if (asked?.kind === 'machine' && asked.machine === machine) return asked;
+  const requested = actor === null ? undefined : actors.get(actor);
+  if (requested?.kind === 'machine' && requested.machine === machine) return requested;
   const others = [...actors.values()].filter(
     (one): one is MachineView => one.kind === 'machine' && one.machine === machine,
   );

@@ -8,10 +8,10 @@ import { formatTime } from './format-entry.ts';
 
 interface Props {
   entries: readonly TraceEntry[];
-  /** How many entries have happened where the page stands; null is now. */
+  /** The number of entries before the chosen position; null is the end. */
   position: number | null;
-  onMove: (place: number | null) => void;
-  /** The machine that the page shows. */
+  onMove: (position: number | null) => void;
+  /** The id of the shown machine. */
   chosen: string;
 }
 
@@ -19,21 +19,23 @@ const MAX_LANES = 3;
 const PAGE_STEP = 20;
 const LABELS = 5;
 
-/** The recorded time: step through it, or drag; everything else on the page follows. */
+/** The recorded time as a slider; the rest of the page shows the chosen position. */
 export function Scrubber({ entries, position, onMove, chosen }: Props) {
   useStyleSheet(css);
   const at = position ?? entries.length;
   const [first, last] = [entries[0]?.at ?? 0, entries.at(-1)?.at ?? 0];
   const span = Math.max(last - first, 1);
-  const share = (time: number) => (time - first) / span;
-  const marks = useMemo(() => laneTimes(entries, lanesOf(entries, chosen)), [entries, chosen]);
+  const fractionOf = (time: number) => (time - first) / span;
+  const lanes = useMemo(() => laneTimes(entries, lanesOf(entries, chosen)), [entries, chosen]);
   const goTo = (to: number) => onMove(to >= entries.length ? null : Math.max(to, 0));
   const currentTime = entries[at - 1]?.at ?? first;
 
   function onKeyDown(event: KeyboardEvent): void {
-    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 }[event.key];
-    const far = { PageUp: at + PAGE_STEP, PageDown: at - PAGE_STEP, Home: 0, End: entries.length }[event.key];
-    const next = to ?? far;
+    const step = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 }[event.key];
+    const jump = { PageUp: at + PAGE_STEP, PageDown: at - PAGE_STEP, Home: 0, End: entries.length }[
+      event.key
+    ];
+    const next = step ?? jump;
     if (next === undefined) return;
     event.preventDefault();
     goTo(next);
@@ -67,15 +69,15 @@ export function Scrubber({ entries, position, onMove, chosen }: Props) {
       </div>
       <div className="track">
         <ul className="names" aria-hidden="true">
-          {marks.map(({ lane }) => (
+          {lanes.map(({ lane }) => (
             <li key={lane}>{lane}</li>
           ))}
         </ul>
         <div className="lanes" onPointerDown={onPointer} onPointerMove={onPointer}>
-          {marks.map(({ lane, times }) => (
+          {lanes.map(({ lane, times }) => (
             <div key={lane} className="lane" aria-hidden="true">
               {times.map((time, index) => (
-                <i key={index} style={{ insetInlineStart: `${share(time) * 100}%` }} />
+                <i key={index} style={{ insetInlineStart: `${fractionOf(time) * 100}%` }} />
               ))}
             </div>
           ))}
@@ -90,8 +92,8 @@ export function Scrubber({ entries, position, onMove, chosen }: Props) {
             aria-valuetext={`${formatTime(currentTime)}, ${position === null ? 'live' : `${at} of ${entries.length} entries`}`}
             style={
               {
-                insetInlineStart: `${share(currentTime) * 100}%`,
-                '--at': share(currentTime),
+                insetInlineStart: `${fractionOf(currentTime) * 100}%`,
+                '--at': fractionOf(currentTime),
               } as CSSProperties
             }
             onKeyDown={onKeyDown}
@@ -109,7 +111,7 @@ export function Scrubber({ entries, position, onMove, chosen }: Props) {
   );
 }
 
-/** The chosen machine, and those that have the most to tell. */
+/** The chosen machine and the ones with the most events. */
 function lanesOf(entries: readonly TraceEntry[], chosen: string): string[] {
   const counts = new Map<string, number>();
   for (const entry of entries)
@@ -118,7 +120,7 @@ function lanesOf(entries: readonly TraceEntry[], chosen: string): string[] {
   return [chosen, ...busiest.filter((machine) => machine !== chosen)].slice(0, MAX_LANES);
 }
 
-/** Where in time the events of some machines lie; neighbours that would be one line are one. */
+/** The times of the machines' events; events that would be drawn as one line are merged. */
 function laneTimes(entries: readonly TraceEntry[], lanes: readonly string[]) {
   const minGap = ((entries.at(-1)?.at ?? 0) - (entries[0]?.at ?? 0)) / 400;
   return lanes.map((lane) => {

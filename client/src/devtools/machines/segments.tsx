@@ -5,7 +5,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side. */
+/** A segmented control: one of a few options. */
 export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <div className="seg" role="group" aria-label={label}>

@@ -1,29 +1,29 @@
 import type { MachineReport } from '@cruddur/shared';
-import type { Chart, ChartState, ChartTransition } from '../charts/chart.ts';
+import { childrenOf, type Chart, type ChartState, type ChartTransition } from '../charts/chart.ts';
 import type { MachineView } from './reduce-actors.ts';
 import { COVERAGE_TEXTS } from './chart/chart-annotations.ts';
 import { useStyleSheet } from './chart/use-style-sheet.ts';
-import type { ChartCoverage } from './compute-coverage.ts';
+import type { ChartCoverage } from './coverage.ts';
 import css from './text-chart.css?inline';
 import { formatReport, formatStates } from './format-entry.ts';
 
 interface Props {
   chart: Chart;
   about: string;
-  /** Whose states are the active ones; null when nobody runs it. */
+  /** The shown actor; null when the machine is not running. */
   actor: MachineView | null;
-  /** Of a machine of the server, which is only counted. */
+  /** The counts of a server machine; null for one of the client. */
   report: MachineReport | null;
-  marks: ChartCoverage;
+  coverage: ChartCoverage;
 }
 
-/** The same chart in words, in the order in which one would read it. */
-export function TextChart({ chart, about, actor, report, marks }: Props) {
+/** The chart as text, in reading order. */
+export function TextChart({ chart, about, actor, report, coverage }: Props) {
   useStyleSheet(css);
-  const enabled = chart.transitions.filter(({ source }) => marks.states[source] === 'now');
+  const enabled = chart.transitions.filter(({ source }) => coverage.states[source] === 'now');
   const always = chart.transitions.filter(({ source }) => source === '');
   return (
-    <section className="twin" tabIndex={0} aria-label="The chart in words">
+    <section className="text-chart" tabIndex={0} aria-label="The chart in words">
       <h3>In short</h3>
       <p>{about}</p>
       <dl>
@@ -45,48 +45,55 @@ export function TextChart({ chart, about, actor, report, marks }: Props) {
       {always.length > 0 && (
         <>
           <h3>In any state</h3>
-          <TransitionList of={always} marks={marks} />
+          <TransitionList transitions={always} coverage={coverage} />
         </>
       )}
       <h3>States</h3>
-      <StateList {...{ chart, marks }} parent="" />
+      <StateList chart={chart} coverage={coverage} parent="" />
     </section>
   );
 }
 
-function StateList({ chart, marks, parent }: { chart: Chart; marks: ChartCoverage; parent: string }) {
-  const inner = chart.states.filter((state) => state.parent === parent);
-  if (inner.length === 0) return null;
-  const outer = chart.states.find(({ path }) => path === parent);
+interface StateListProps {
+  chart: Chart;
+  coverage: ChartCoverage;
+  /** A path. */
+  parent: string;
+}
+
+function StateList({ chart, coverage, parent }: StateListProps) {
+  const children = childrenOf(chart, parent);
+  if (children.length === 0) return null;
+  const parentState = chart.states.find(({ path }) => path === parent);
   return (
     <ul>
-      {inner.map((state) => (
-        <li key={state.path} aria-current={marks.states[state.path] === 'now' ? 'true' : undefined}>
+      {children.map((state) => (
+        <li key={state.path} aria-current={coverage.states[state.path] === 'now' ? 'true' : undefined}>
           <b>{state.key}</b>
-          <span>{stateKindText(state, outer)}</span>, {COVERAGE_TEXTS[marks.states[state.path] ?? 'never']}
+          <span>{stateKindText(state, parentState)}</span>,{' '}
+          {COVERAGE_TEXTS[coverage.states[state.path] ?? 'never']}
           <TransitionList
-            of={chart.transitions.filter(({ source }) => source === state.path)}
-            marks={marks}
+            transitions={chart.transitions.filter(({ source }) => source === state.path)}
+            coverage={coverage}
           />
-          <StateList {...{ chart, marks }} parent={state.path} />
+          <StateList chart={chart} coverage={coverage} parent={state.path} />
         </li>
       ))}
     </ul>
   );
 }
 
-function TransitionList({
-  of: transitions,
-  marks,
-}: {
-  of: readonly ChartTransition[];
-  marks: ChartCoverage;
-}) {
+interface TransitionListProps {
+  transitions: readonly ChartTransition[];
+  coverage: ChartCoverage;
+}
+
+function TransitionList({ transitions, coverage }: TransitionListProps) {
   return (
-    <ul className="ways">
+    <ul className="transitions">
       {transitions.map((transition) => (
         <li key={transition.name}>
-          {transitionText(transition)}, {COVERAGE_TEXTS[marks.transitions[transition.name] ?? 'never']}
+          {transitionText(transition)}, {COVERAGE_TEXTS[coverage.transitions[transition.name] ?? 'never']}
         </li>
       ))}
     </ul>
@@ -95,18 +102,18 @@ function TransitionList({
 
 function currentStatesText(actor: MachineView | null, report: MachineReport | null): string {
   if (report) return formatReport(report);
-  return actor?.ended === null ? formatStates(actor.states) : 'nobody runs it at the moment';
+  return actor?.ended === null ? formatStates(actor.states) : 'not running';
 }
 
-function stateKindText({ path, kind, invokes }: ChartState, outer: ChartState | undefined): string {
-  const words = [
-    outer?.initial === path && 'begins here',
+function stateKindText({ path, kind, invokes }: ChartState, parent: ChartState | undefined): string {
+  const parts = [
+    parent?.initial === path && 'begins here',
     kind === 'parallel' && 'all its parts at once',
     kind === 'final' && 'an end',
     (kind === 'history' || kind === 'deep-history') && 'where it was before',
     invokes.length > 0 && `runs ${invokes.join(', ')}`,
   ].filter(Boolean);
-  return words.length > 0 ? ` (${words.join(', ')})` : '';
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }
 
 /** As `TYPE, if isSame: stays`. */

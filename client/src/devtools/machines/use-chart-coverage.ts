@@ -3,43 +3,48 @@ import { useMemo, useState } from 'react';
 import type { Chart } from '../charts/chart.ts';
 import type { TraceEntry } from '../inspect/trace.ts';
 import type { MachineView } from './reduce-actors.ts';
-import { computeCoverage, reachedOnServer, reachedIn, type ChartCoverage } from './compute-coverage.ts';
-import { readTestCoverage } from './test-coverage.ts';
+import {
+  computeCoverage,
+  reachedIn,
+  reachedInTests,
+  reachedOnServer,
+  type ChartCoverage,
+} from './coverage.ts';
 
-interface CoverageFacts {
+interface CoverageSources {
   actor: MachineView | null;
   entries: readonly TraceEntry[];
-  /** How many of them have happened where the page stands; null is all. */
+  /** The number of entries that count; null is all. */
   position: number | null;
-  /** Of a machine of the server. */
+  /** The counts of a server machine; null for one of the client. */
   report: MachineReport | null;
 }
 
-/** How far each state and transition of a chart was reached: now, in this session, by the test suite, or never. */
+/** Where each state and transition of a chart was reached: now, in this session, by the test suite, or never. */
 export function useChartCoverage(
   chart: Chart,
-  { actor, entries, position, report }: CoverageFacts,
+  { actor, entries, position, report }: CoverageSources,
 ): ChartCoverage {
-  const tests = useMemo(() => readTestCoverage(chart), [chart]);
+  const tests = useMemo(() => reachedInTests(chart), [chart]);
   const reached = useMemo(
     () => reachedIn(position === null ? entries : entries.slice(0, position), chart.machine),
     [entries, position, chart],
   );
-  // Most of what happens changes nothing here: the marks are then the same ones, and the chart need not be drawn anew.
-  const session = useStableValue(reached, (one) => [...one.states, '', ...one.transitions].join('\n'));
-  const now = useStableValue(actor?.ended === null ? actor.states : NO_STATES, (one) => one.join('\n'));
+  // Most entries do not change the coverage: it keeps its identity then, and the chart is not rendered again.
+  const session = useStableValue(reached, (names) => [...names.states, '', ...names.transitions].join('\n'));
+  const now = useStableValue(actor?.ended === null ? actor.states : NO_STATES, (states) => states.join('\n'));
   return useMemo(
     () => computeCoverage(chart, { tests, ...(report ? reachedOnServer(chart, report) : { now, session }) }),
     [chart, now, session, tests, report],
   );
 }
 
-/** The first of several values in a row that say the same. */
+/** The first of consecutive values with the same key. */
 function useStableValue<Value>(value: Value, keyOf: (value: Value) => string): Value {
   const key = keyOf(value);
-  const [previous, setPrevious] = useState({ value, said: key });
-  if (previous.said === key) return previous.value;
-  setPrevious({ value, said: key });
+  const [previous, setPrevious] = useState({ value, key });
+  if (previous.key === key) return previous.value;
+  setPrevious({ value, key });
   return value;
 }
 

@@ -5,24 +5,24 @@ import type { DrawnChart } from '../charts/layout.ts';
 export const VIEWS = ['chart', 'try', 'text'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What the page shows: all of it is in the address, so that a link leads to it. */
+/** What the page shows. All of it is in the URL, so that a link leads to it. */
 export interface PageSelection {
   machine: string;
-  /** An actor's key; null shows the machine without one. */
+  /** The key of an actor; null for none. */
   actor: string | null;
-  /** A state's path that somebody points at. */
+  /** The path of the chosen state. */
   state: string | null;
-  /** A transition's name that somebody points at. */
+  /** The name of the chosen transition. */
   transition: string | null;
   view: View;
 }
 
-/** What of all that is chosen, with another machine in its place. */
+/** The changes that select another machine. */
 export const selectMachine = (machine: string) => ({ machine, actor: null, state: null, transition: null });
 
 /**
- * What the address says, as far as there is such a thing: links may be old, or typed by hand.
- * @param charts the first of which is shown where none is named
+ * Reads the selection from the URL; unknown values, as of an old link, count as absent.
+ * @param charts the first is shown when the URL names none
  */
 export function usePageSelection(
   charts: readonly [DrawnChart, ...DrawnChart[]],

@@ -1,4 +1,4 @@
-/** How far something was reached: it is active, this session came by, only the test suite did, nobody. */
+/** Where a state or transition was reached: it is active, in this session, by the test suite only, or never. */
 export type CoverageLevel = 'now' | 'session' | 'tests' | 'never';
 
 export const COVERAGE_TEXTS: Record<CoverageLevel, string> = {
@@ -8,28 +8,27 @@ export const COVERAGE_TEXTS: Record<CoverageLevel, string> = {
   never: 'never reached',
 };
 
-/** A delay that runs. */
+/** A running delay. */
 export interface RunningDelay {
   leftMs: number;
-  /** Of how many milliseconds. */
-  ofMs: number;
+  totalMs: number;
 }
 
-/** What is to be seen on a chart beside what its machine says; without a mark, a thing is drawn plainly. */
+/** What a chart shows in addition to its machine's definition. Anything without a level is drawn plainly. */
 export interface ChartAnnotations {
   /** By path. */
   states: Readonly<Record<string, CoverageLevel>>;
   /** By name. */
   transitions: Readonly<Record<string, CoverageLevel>>;
-  /** Names of the transitions that were taken last, at once. */
+  /** Names of the transitions that the last event took. */
   last: readonly string[];
-  /** By the name of the transition that comes at their end. */
+  /** By the name of the transition that the delay triggers. */
   delays: Readonly<Record<string, RunningDelay>>;
 }
 
 export const NO_ANNOTATIONS: ChartAnnotations = { states: {}, transitions: {}, last: [], delays: {} };
 
-/** What of a chart was chosen: a state by its path, or a transition by its name. */
+/** A chosen state or transition of a chart. */
 export type ChartSelection = { kind: 'state'; path: string } | { kind: 'transition'; name: string };
 
 export const isSameSelection = (one: ChartSelection | null, other: ChartSelection): boolean =>

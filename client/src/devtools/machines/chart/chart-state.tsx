@@ -1,10 +1,10 @@
-import type { ChartState } from '../../charts/chart.ts';
+import { isComposite, type ChartState } from '../../charts/chart.ts';
 import { SIZES, type Box } from '../../charts/layout.ts';
 import type { CoverageLevel } from './chart-annotations.ts';
 import { TextLines } from './text-lines.tsx';
 
-const RADII = { around: 18, leaf: 13 } as const;
-/** Between the two borders of an end. */
+const RADII = { composite: 18, leaf: 13 } as const;
+/** The distance between the two borders of a final state, in px. */
 const INSET = 4;
 
 interface StateBoxProps {
@@ -12,20 +12,19 @@ interface StateBoxProps {
   name: string;
   box: Box;
   title: Box;
-  mark: CoverageLevel | undefined;
+  level: CoverageLevel | undefined;
 }
 
-/** A state's box with its name and the actors that run in it. */
-export function StateBox({ state, name, box, title, mark }: StateBoxProps) {
+/** A state's box with its name and the actors that it invokes. */
+export function StateBox({ state, name, box, title, level }: StateBoxProps) {
   const { kind, invokes } = state;
-  const isComposite = kind === 'compound' || kind === 'parallel';
   const isHistory = kind === 'history' || kind === 'deep-history';
-  const radius = isHistory ? box.height / 2 : isComposite ? RADII.around : RADII.leaf;
+  const radius = isHistory ? box.height / 2 : isComposite(state) ? RADII.composite : RADII.leaf;
   const center = title.x + title.width / 2;
   const below = { ...title, y: title.y + SIZES.nameLine };
   return (
     <g
-      className={['sc-state', isComposite && 'around', state.parent === null && 'root', mark]
+      className={['sc-state', isComposite(state) && 'composite', state.parent === null && 'root', level]
         .filter(Boolean)
         .join(' ')}
     >
@@ -33,9 +32,9 @@ export function StateBox({ state, name, box, title, mark }: StateBoxProps) {
       {kind === 'final' && <rect className="sc-inner" {...inset(box)} rx={radius - INSET} />}
       <text
         className="sc-name"
-        x={isComposite ? title.x : center}
+        x={isComposite(state) ? title.x : center}
         y={title.y + SIZES.name}
-        textAnchor={isComposite ? 'start' : 'middle'}
+        textAnchor={isComposite(state) ? 'start' : 'middle'}
       >
         {name}
       </text>

@@ -1,11 +1,11 @@
+import monoFontUrl from '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2?url';
 import { memo, useId, useMemo, type ReactNode } from 'react';
-import type { Chart as ChartData } from '../../charts/chart.ts';
+import { stateTitle, type Chart as ChartData } from '../../charts/chart.ts';
 import type { ChartLayout } from '../../charts/layout.ts';
 import { StateBox } from './chart-state.tsx';
 import { TransitionLabel } from './transition-label.tsx';
-import { chartLabel, stateLabel, transitionLabel, stateTitle } from './aria-labels.ts';
+import { chartLabel, stateLabel, transitionLabel } from './aria-labels.ts';
 import css from './chart.css?inline';
-import { ChartItem } from './chart-item.tsx';
 import { InitialArrows, Lines } from './lines.tsx';
 import {
   isSameSelection,
@@ -13,8 +13,7 @@ import {
   type ChartAnnotations,
   type ChartSelection,
 } from './chart-annotations.ts';
-import { loadMonoFont } from './load-mono-font.ts';
-import { toItems } from './find-nearest.ts';
+import { toItems, type Item } from './find-nearest.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 import type { ChartView } from './use-chart-view.ts';
 import { useStyleSheet } from './use-style-sheet.ts';
@@ -24,18 +23,18 @@ void loadMonoFont();
 interface ChartProps {
   chart: ChartData;
   layout: ChartLayout;
-  marks?: ChartAnnotations;
+  annotations?: ChartAnnotations;
   view: ChartView;
   chosen?: ChartSelection | null;
-  /** Without it, nothing on the chart can be chosen. */
+  /** Without it, the chart has no focusable items. */
   onChoose?: (chosen: ChartSelection) => void;
 }
 
-/** A machine's chart as it was laid out, in a frame that it can be moved in; drawn anew only when something about it changes. */
+/** The drawing of a machine's chart in a frame, in which it can be moved and zoomed. */
 export const Chart = memo(function Chart({
   chart,
   layout,
-  marks = NO_ANNOTATIONS,
+  annotations = NO_ANNOTATIONS,
   view,
   chosen = null,
   onChoose,
@@ -46,18 +45,18 @@ export const Chart = memo(function Chart({
   const keys = useChartKeys(items, view, onChoose);
   const { svg, world } = view;
 
-  const renderItem = (what: ChartSelection, says: string, children: ReactNode) => {
-    const item = items.find((each) => isSameSelection(each.chosen, what));
+  const renderItem = (selection: ChartSelection, label: string, children: ReactNode) => {
+    const item = items.find((each) => isSameSelection(each.chosen, selection));
     if (!onChoose || !item) return children;
     return (
       <ChartItem
         key={item.id}
         item={item}
-        label={says}
+        label={label}
         isCurrent={keys.current === item.id}
-        isChosen={isSameSelection(chosen, what)}
+        isChosen={isSameSelection(chosen, selection)}
         onFocus={() => keys.setCurrent(item.id)}
-        onChoose={() => onChoose(what)}
+        onChoose={() => onChoose(selection)}
       >
         {children}
       </ChartItem>
@@ -69,7 +68,7 @@ export const Chart = memo(function Chart({
       ref={svg}
       className="sc"
       role={onChoose ? 'group' : 'img'}
-      aria-label={chartLabel(chart, marks)}
+      aria-label={chartLabel(chart, annotations)}
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
     >
@@ -80,27 +79,42 @@ export const Chart = memo(function Chart({
       <g ref={world} className="sc-world">
         {chart.states.map((state) => {
           const { path } = state;
-          const [box, title, mark] = [layout.states[path], layout.titles[path], marks.states[path]];
+          const [box, title] = [layout.states[path], layout.titles[path]];
           if (!box || !title) return null;
+          const level = annotations.states[path];
           const drawn = (
-            <StateBox key={path} {...{ state, box, title, mark }} name={stateTitle(chart, state)} />
+            <StateBox
+              key={path}
+              state={state}
+              name={stateTitle(chart, state)}
+              box={box}
+              title={title}
+              level={level}
+            />
           );
-          return renderItem({ kind: 'state', path }, stateLabel(chart, state, mark), drawn);
+          return renderItem({ kind: 'state', path }, stateLabel(chart, state, level), drawn);
         })}
         {layout.separators.map(([from, to], index) => (
           <path key={index} className="sc-separator" d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
         ))}
         <InitialArrows layout={layout} head={heads.plain} />
-        <Lines chart={chart} layout={layout} marks={marks} heads={heads} />
+        <Lines chart={chart} layout={layout} annotations={annotations} heads={heads} />
         {chart.transitions.map((transition) => {
           const { name } = transition;
           const route = layout.transitions[name];
           if (!route) return null;
-          const mark = marks.transitions[name];
-          const isLast = marks.last.includes(name);
-          const burning = marks.delays[name];
-          const drawn = <TransitionLabel key={name} {...{ transition, route, mark, isLast, burning }} />;
-          return renderItem({ kind: 'transition', name }, transitionLabel(chart, transition, mark), drawn);
+          const level = annotations.transitions[name];
+          const drawn = (
+            <TransitionLabel
+              key={name}
+              transition={transition}
+              route={route}
+              level={level}
+              isLast={annotations.last.includes(name)}
+              running={annotations.delays[name]}
+            />
+          );
+          return renderItem({ kind: 'transition', name }, transitionLabel(chart, transition, level), drawn);
         })}
       </g>
     </svg>
@@ -127,4 +141,43 @@ function ArrowHead({ id, className }: { id: string; className: string }) {
       <path className={className} d="M1 1l6 3-6 3z" />
     </marker>
   );
+}
+
+interface ItemProps {
+  item: Item;
+  label: string;
+  isCurrent: boolean;
+  isChosen: boolean;
+  onFocus: () => void;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** A focusable item of a chart. Only the current one is in the tab order. */
+function ChartItem({ item, label, isCurrent, isChosen, onFocus, onChoose, children }: ItemProps) {
+  return (
+    <g
+      className={isChosen ? 'sc-item chosen' : 'sc-item'}
+      data-item={item.id}
+      role="button"
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={label}
+      aria-pressed={isChosen}
+      onFocus={onFocus}
+      onClick={onChoose}
+    >
+      {children}
+    </g>
+  );
+}
+
+/** Loads the font of charts and logs, which the page's own sheet does not declare. Without a connection a fallback is used. */
+async function loadMonoFont(): Promise<void> {
+  if (typeof FontFace === 'undefined') return;
+  const face = new FontFace('Geist Mono Variable', `url(${monoFontUrl})`, {
+    weight: '100 900',
+    display: 'swap',
+  });
+  document.fonts.add(face);
+  await face.load().catch(() => undefined);
 }

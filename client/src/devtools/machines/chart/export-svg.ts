@@ -1,12 +1,12 @@
 import css from './chart.css?inline';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Around the chart, in px. */
+/** The margin around the chart, in px. */
 const MARGIN = 16;
 
 /**
- * A drawn chart as a file of its own, as it stands: its marks, in the colours of the theme in use, all of it whatever is in
- * sight. Nothing in it needs this page or the network.
+ * A drawn chart as a standalone SVG file: the whole chart, with its annotations, in the colours of the current theme. It needs
+ * neither this page nor the network.
  */
 export function exportSvg(
   drawn: SVGSVGElement,
@@ -17,23 +17,23 @@ export function exportSvg(
   const size = { width: width + 2 * MARGIN, height: height + 2 * MARGIN };
   setAttributes(file, { class: 'sc', viewBox: `${x} ${y} ${size.width} ${size.height}`, ...size });
   setAttributes(file, { role: 'img', 'aria-label': drawn.getAttribute('aria-label') ?? '' });
-  // All in a sheet: the page's own policy knows no other styles.
+  // In a style sheet, because the page's CSP allows no style attributes.
   const style = document.createElementNS(SVG, 'style');
   style.textContent = `${readTokens(drawn)}\n${css}\n.sc{width:auto;height:auto;cursor:auto}.sc-item{cursor:auto}.sc-page{fill:var(--bg)}`;
-  const ground = document.createElementNS(SVG, 'rect');
-  setAttributes(ground, { class: 'sc-page', x, y, ...size });
-  file.append(style, ground, ...[...drawn.children].map((child) => child.cloneNode(true)));
+  const background = document.createElementNS(SVG, 'rect');
+  setAttributes(background, { class: 'sc-page', x, y, ...size });
+  file.append(style, background, ...[...drawn.children].map((child) => child.cloneNode(true)));
   for (const item of file.querySelectorAll('.sc-item, .sc-world')) stripInteraction(item);
   return new XMLSerializer().serializeToString(file);
 }
 
-/** What only serves a page on which one can press things. */
+/** Removes attributes that only serve interaction on the page. */
 function stripInteraction(item: Element): void {
   for (const name of ['role', 'tabindex', 'aria-label', 'aria-pressed', 'data-item', 'style'])
     item.removeAttribute(name);
 }
 
-/** The tokens that the styles name, with the values that they have where the chart is drawn. */
+/** The design tokens that the styles use, with their computed values. */
 function readTokens(drawn: SVGSVGElement): string {
   const names = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
   const values = getComputedStyle(drawn);
@@ -41,7 +41,7 @@ function readTokens(drawn: SVGSVGElement): string {
   drawn.append(probe);
   const lines = [...names, '--bg'].map((name) => {
     const value = values.getPropertyValue(name);
-    // Only as a colour of something does it show which of its two themes is in use.
+    // light-dark() resolves only in a computed colour.
     probe.style.color = value.includes('light-dark(') ? `var(${name})` : '';
     return `${name}:${probe.style.color === '' ? value : getComputedStyle(probe).color};`;
   });

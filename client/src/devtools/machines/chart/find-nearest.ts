@@ -19,7 +19,7 @@ export interface Item {
   box: Box;
 }
 
-/** All that can be chosen on a chart, where its words stand. */
+/** Everything that can be chosen on a chart, with the box of its label. */
 export function toItems(chart: Chart, layout: ChartLayout): Item[] {
   const states = chart.states.map(({ path }) => ({
     chosen: { kind: 'state', path } as const,
@@ -34,7 +34,7 @@ export function toItems(chart: Chart, layout: ChartLayout): Item[] {
   );
 }
 
-/** The next thing in a direction: near, and rather straight ahead than aside. */
+/** The nearest item in a direction; a distance across it counts twice. */
 export function findNearest(items: readonly Item[], from: Item, arrow: Arrow): Item | null {
   const { x, y } = ARROWS[arrow];
   const start = centerOf(from.box);
@@ -44,10 +44,10 @@ export function findNearest(items: readonly Item[], from: Item, arrow: Arrow): I
       const center = centerOf(item.box);
       const ahead = (center.x - start.x) * x + (center.y - start.y) * y;
       const aside = Math.abs((center.x - start.x) * y) + Math.abs((center.y - start.y) * x);
-      return { item, ahead, far: ahead + 2 * aside };
+      return { item, ahead, distance: ahead + 2 * aside };
     })
-    .filter(({ ahead, far }) => ahead > 1 && far < ahead * 5)
-    .sort((one, other) => one.far - other.far);
+    .filter(({ ahead, distance }) => ahead > 1 && distance < ahead * 5)
+    .sort((one, other) => one.distance - other.distance);
   return ranked[0]?.item ?? null;
 }
 

@@ -8,7 +8,7 @@ interface TextLinesProps {
   className: string;
 }
 
-/** Lines in the mono face. Each is as long as the layout reckoned, whatever face the reader's browser has for it. */
+/** Lines in the monospaced font, each as wide as the layout has computed, whichever font the browser uses. */
 export function TextLines({ lines, at, className }: TextLinesProps) {
   return lines.map((line, index) => (
     <text

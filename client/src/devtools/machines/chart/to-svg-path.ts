@@ -2,7 +2,7 @@ import type { Point } from '../../charts/layout.ts';
 
 const RADIUS = 9;
 
-/** An SVG path along a route, its corners rounded. */
+/** An SVG path along a route with rounded corners. */
 export function toSvgPath(points: readonly Point[]): string {
   const steps = points.map((point, index) => {
     const [before, after] = [points[index - 1], points[index + 1]];

@@ -3,12 +3,12 @@ import type { ChartSelection } from './chart-annotations.ts';
 import { ARROWS, isArrow, findNearest, type Item } from './find-nearest.ts';
 import type { ChartView } from './use-chart-view.ts';
 
-/** How far one arrow key moves the chart, in px of the screen. */
+/** The distance that one arrow key moves the chart, in screen px. */
 const PAN = 60;
 
 /**
- * The keys of a chart. On the frame arrows move the chart and Enter goes in; inside they go to what is nearest, Enter and space
- * choose, Escape leads out. Plus, minus and nought zoom in both.
+ * Keyboard control of a chart. On the frame, arrow keys move the chart and Enter focuses an item. On an item, arrow keys focus
+ * the nearest one, Enter and space choose it, Escape focuses the frame. Plus, minus and 0 zoom in both.
  */
 export function useChartKeys(
   items: readonly Item[],

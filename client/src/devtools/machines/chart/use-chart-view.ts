@@ -4,32 +4,32 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Box, ChartLayout } from '../../charts/layout.ts';
 
 const SCALES: [number, number] = [0.2, 3];
-/** Nothing is drawn larger than it is because there happens to be room. */
+/** The maximum scale of a chart that is fitted into a large frame. */
 const FIT_MAX = 1.15;
-/** Around a chart that fits, and how far it may be pushed out of the frame, in px. */
+/** The margin around a fitted chart, and how far a chart can be moved out of the frame, in px. */
 const MARGIN = 16;
 const PAN_MARGIN = 240;
 const STEP = 1.3;
 
-/** What part of a chart is in sight. */
+/** The visible part of a chart. */
 export interface ChartView {
   svg: RefObject<SVGSVGElement | null>;
   world: RefObject<SVGGElement | null>;
-  /** 1 is the chart as large as it was laid out. */
+  /** 1 is the size of the layout. */
   scale: number;
   zoomIn: () => void;
   zoomOut: () => void;
-  /** All of it, in the middle. */
+  /** Shows the whole chart, centered. */
   fit: () => void;
-  /** In px of the screen. */
+  /** In screen px. */
   panBy: (x: number, y: number) => void;
-  /** Brings a place of the chart into sight, if it is not. */
+  /** Moves the chart until the box is visible. */
   reveal: (box: Box) => void;
 }
 
 type Zoom = ZoomBehavior<SVGSVGElement, unknown>;
 
-/** Pan and zoom of a chart by mouse, wheel and pinch, and by what it returns. It fits until somebody moves it. */
+/** Pan and zoom of a chart by mouse, wheel, pinch and the returned functions. The chart is fitted until the user moves it. */
 export function useChartView({ width, height }: ChartLayout): ChartView {
   const svg = useRef<SVGSVGElement>(null);
   const world = useRef<SVGGElement>(null);
@@ -40,7 +40,7 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
   const actions = useMemo(() => {
     const runZoom = (run: (zooming: Zoom, element: SVGSVGElement) => void) => {
       if (!behaviour.current || !svg.current) return;
-      world.current?.classList.add('gliding');
+      world.current?.classList.add('animated');
       run(behaviour.current, svg.current);
     };
     const fit = () =>
@@ -75,7 +75,7 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
     const element = svg.current;
     if (!element) return;
     const zooming = zoom<SVGSVGElement, unknown>()
-      // The library would ask for attributes that this drawing has as styles.
+      // The default reads width and height attributes, which this drawing sets by CSS.
       .extent(() => [
         [0, 0],
         [element.clientWidth, element.clientHeight],
@@ -90,7 +90,7 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
         const { x, y, k } = transform;
         if (sourceEvent) {
           isMoved.current = true;
-          world.current?.classList.remove('gliding');
+          world.current?.classList.remove('animated');
         }
         if (world.current) world.current.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
         setScale(k);
@@ -99,7 +99,7 @@ export function useChartView({ width, height }: ChartLayout): ChartView {
     const selection = select(element).call(zooming).on('dblclick.zoom', null);
     const fitAgain = () => {
       if (isMoved.current) return;
-      world.current?.classList.remove('gliding');
+      world.current?.classList.remove('animated');
       zooming.transform(selection, fitTransform(element, { width, height }));
     };
     isMoved.current = false;
@@ -125,7 +125,7 @@ function fitTransform(element: SVGSVGElement, { width, height }: { width: number
     .scale(scale);
 }
 
-/** How far the chart has to be pushed for a box of it to be in sight, in px of the screen. */
+/** How far the chart has to be moved until a box is visible, in screen px. */
 function offsetIntoView(element: SVGSVGElement, box: Box): { x: number; y: number } {
   const { k, x, y } = element.__zoom ?? zoomIdentity;
   const { clientWidth, clientHeight } = element;
@@ -135,14 +135,14 @@ function offsetIntoView(element: SVGSVGElement, box: Box): { x: number; y: numbe
   };
 }
 
-function axisOffset(from: number, to: number, room: number): number {
+function axisOffset(from: number, to: number, size: number): number {
   if (from < MARGIN) return MARGIN - from;
-  return to > room - MARGIN ? Math.max(room - MARGIN - to, MARGIN - from) : 0;
+  return to > size - MARGIN ? Math.max(size - MARGIN - to, MARGIN - from) : 0;
 }
 
 declare global {
   interface SVGSVGElement {
-    /** Where d3-zoom keeps its transform. */
+    /** The transform that d3-zoom stores. */
     __zoom?: typeof zoomIdentity;
   }
 }

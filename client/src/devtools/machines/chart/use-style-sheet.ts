@@ -1,6 +1,6 @@
 import { useInsertionEffect } from 'react';
 
-/** Gives the page some styles for as long as something is on it: every page carries one sheet, which reviewers' parts are not in. */
+/** Adopts a style sheet while a component is mounted. The page's own sheet, which every page inlines, does not contain these styles. */
 export function useStyleSheet(css: string): void {
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet();

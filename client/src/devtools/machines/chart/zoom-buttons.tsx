@@ -4,7 +4,7 @@ import type { ChartView } from './use-chart-view.ts';
 import { useStyleSheet } from './use-style-sheet.ts';
 import css from './zoom-buttons.css?inline';
 
-/** Out, how large, in, and all of it. */
+/** Zoom out, the current scale, zoom in, fit. */
 export function ZoomButtons({ view }: { view: ChartView }) {
   useStyleSheet(css);
   return (

@@ -6,18 +6,18 @@ import type { ServerView } from './watch-server.ts';
 
 interface Props {
   view: ServerView;
-  /** The id of the machine that is shown. */
+  /** The id of the shown machine. */
   chosen: string;
   onChoose: (machine: string) => void;
 }
 
-/** What is at work at the server, counted: nobody is told of a single one. */
+/** The server's machines with their counts; the server reports no single actor. */
 export function ServerPane({ view, chosen, onChoose }: Props) {
   return (
     <section aria-label="Server">
       <h2>Server</h2>
-      {view.kind === 'hidden' && <p className="mx-none">This server keeps its machines to itself.</p>}
-      {view.kind === 'unknown' && <p className="mx-none">The server has not answered yet.</p>}
+      {view.kind === 'hidden' && <p className="machines-empty">This server keeps its machines to itself.</p>}
+      {view.kind === 'unknown' && <p className="machines-empty">The server has not answered yet.</p>}
       {view.kind === 'shown' && (
         <ul>
           {SERVER_MACHINES.map((machine) => {
@@ -48,7 +48,7 @@ export function ServerPane({ view, chosen, onChoose }: Props) {
   );
 }
 
-/** How many are where, and when it works next. */
+/** The number of actors in each state, and the time of the next run. */
 function reportText(report: MachineReport, now: string): string {
   const { next_at } = report;
   if (next_at === undefined) return formatReport(report);

@@ -5,7 +5,7 @@ import { fetchServerReport } from '../../../api/machines.ts';
 import { readConfig } from '../../../config.ts';
 import { watchServer, type ServerView } from './watch-server.ts';
 
-/** What the server says of its machines, asked for as long as it is wanted. */
+/** The server's report, polled while the component is mounted. */
 export function useServerMachines(): ServerView {
   const call = useCall();
   const [isEnabled] = useState(() => readConfig().machines_server);
@@ -21,7 +21,7 @@ export function useServerMachines(): ServerView {
   return view;
 }
 
-/** What was last reported of one of its machines; null for a machine of the browser, or while nothing is known. */
+/** The last report of a server machine; null for a client machine, or before the first report. */
 export function findReport(view: ServerView, machine: string): MachineReport | null {
   if (view.kind !== 'shown') return null;
   return view.report.machines.find((one) => one.machine === machine) ?? null;

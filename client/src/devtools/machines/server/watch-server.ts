@@ -1,35 +1,42 @@
-import type { MachinesReport } from '@cruddur/shared';
+import type { MachinesReport, ServerMachineName } from '@cruddur/shared';
 import { ApiError } from '../../../api/api-error.ts';
-import { diffReports, type MoveCount } from './diff-reports.ts';
 
-/** How long it waits between an answer and the next question, in milliseconds. */
+/** The time between an answer and the next request, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;
+
+/** How often a transition was taken between two reports. */
+export interface MoveCount {
+  machine: ServerMachineName;
+  /** The transition's name in the chart: `open.live: drain`. */
+  move: string;
+  times: number;
+}
 
 /** What is known of the server's machines. */
 export type ServerView =
-  /** Nothing yet. */
+  /** No answer yet. */
   | { kind: 'unknown' }
   | {
       kind: 'shown';
       report: MachinesReport;
-      /** Since the last report of the same gateway; empty after its first. */
-      made: readonly MoveCount[];
-      /** False once a question found no answer: the report is of before. */
+      /** Since the previous report of the same gateway; empty after its first. */
+      moves: readonly MoveCount[];
+      /** False after a failed request: the report is an old one. */
       isFresh: boolean;
     }
-  /** This server does not show them, and is not asked again. */
+  /** The server answers 404 and is not polled again. */
   | { kind: 'hidden' };
 
 export interface ServerWatchOptions {
   fetchReport: (signal: AbortSignal) => Promise<MachinesReport>;
-  /** The document: a page that nobody sees does not ask; seen again, it asks at once. */
+  /** The document: a hidden page does not poll, and polls at once when it is shown. */
   page: Pick<Document, 'visibilityState'> & EventTarget;
   onChange: (view: ServerView) => void;
 }
 
-/** Asks the server each second what its machines do. @returns a function that ends it */
+/** Polls the server's report each second. @returns a function that stops it */
 export function watchServer({ fetchReport, page, onChange }: ServerWatchOptions): () => void {
-  // Answers may come from several gateways in turn, each with counts of its own.
+  // Answers may come from several gateways in turn, each with its own counts.
   const last = new Map<string, MachinesReport>();
   let view: ServerView = { kind: 'unknown' };
   let request: AbortController | undefined;
@@ -43,19 +50,19 @@ export function watchServer({ fetchReport, page, onChange }: ServerWatchOptions)
   function showReport(report: MachinesReport): void {
     const before = last.get(report.gateway);
     last.set(report.gateway, report);
-    show({ kind: 'shown', report, made: before ? diffReports(before, report) : [], isFresh: true });
+    show({ kind: 'shown', report, moves: before ? diffReports(before, report) : [], isFresh: true });
   }
 
   function showFailure(failure: unknown): void {
     if (failure instanceof ApiError && failure.status === 404) {
       end();
       show({ kind: 'hidden' });
-    } else if (view.kind === 'shown') show({ ...view, made: [], isFresh: false });
+    } else if (view.kind === 'shown') show({ ...view, moves: [], isFresh: false });
   }
 
   async function poll(): Promise<void> {
-    const asking = (request = new AbortController());
-    const { signal } = asking;
+    const controller = (request = new AbortController());
+    const { signal } = controller;
     try {
       const report = await fetchReport(signal);
       if (signal.aborted) return;
@@ -64,8 +71,8 @@ export function watchServer({ fetchReport, page, onChange }: ServerWatchOptions)
       if (signal.aborted) return;
       showFailure(failure);
     }
-    // What was just told may have ended it.
-    if (!asking.signal.aborted) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
+    // `onChange` may have stopped it.
+    if (!controller.signal.aborted) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
   }
 
   function pause(): void {
@@ -86,4 +93,14 @@ export function watchServer({ fetchReport, page, onChange }: ServerWatchOptions)
   page.addEventListener('visibilitychange', pollWhenVisible);
   pollWhenVisible();
   return end;
+}
+
+/** The transitions taken between two reports of one gateway. A lower count than before means a restart and is left out. */
+function diffReports(before: MachinesReport, after: MachinesReport): MoveCount[] {
+  return after.machines.flatMap(({ machine, moves }) => {
+    const previous = before.machines.find((report) => report.machine === machine)?.moves ?? {};
+    return Object.entries(moves)
+      .map(([move, count]) => ({ machine, move, times: count - (previous[move] ?? 0) }))
+      .filter(({ times }) => times > 0);
+  });
 }

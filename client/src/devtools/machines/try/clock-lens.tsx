@@ -5,18 +5,18 @@ import { Segments } from '../segments.tsx';
 import { createSampleFeed, type SampleFeed } from './sample-feed.ts';
 
 const SPEEDS = [
-  { value: '0', label: 'Stopped', times: 0 },
-  { value: '1', label: '1×', times: 1 },
-  { value: '60', label: '60×', times: 60 },
-  { value: 'day', label: '1 day/s', times: 86_400 },
+  { value: '0', label: 'Stopped', factor: 0 },
+  { value: '1', label: '1×', factor: 1 },
+  { value: '60', label: '60×', factor: 60 },
+  { value: 'day', label: '1 day/s', factor: 86_400 },
 ] as const;
 type Speed = (typeof SPEEDS)[number]['value'];
 
-/** Thirty days of a sample feed in half a minute: every lifetime burns down on the machine that real cruds have. */
+/** A sample feed with an accelerated clock: one crud of every lifetime, expiring on the product's expiry machine. */
 export function ClockLens() {
   const [feed, setFeed] = useState(createSampleFeed);
   const [speed, setSpeed] = useState<Speed>('0');
-  useRunningClock(feed, SPEEDS.find(({ value }) => value === speed)?.times ?? 0);
+  useRunningClock(feed, SPEEDS.find(({ value }) => value === speed)?.factor ?? 0);
   const now = feed.now();
   return (
     <section className="lens" aria-label="Clock lens">
@@ -24,16 +24,16 @@ export function ClockLens() {
       <p>A crud of every lifetime, written at once. Let the clock run and see them go.</p>
       <Segments label="Clock speed" options={SPEEDS} value={speed} onChange={setSpeed} />
       <ul>
-        {feed.listCruds().map(({ lifetime, begun, ends, state }) => (
+        {feed.listCruds().map(({ lifetime, starts, ends, state }) => (
           <li key={lifetime} data-state={state}>
             <span>{lifetimeLabel(lifetime)}</span>
-            <span className="lens-left">
+            <span className="lens-remaining">
               {state === 'alive' ? `${formatDuration(ends - now)} left` : 'burned out'}
             </span>
             <b>{state}</b>
             <span
               className="fuse"
-              style={{ '--left': Math.max(0, (ends - now) / (ends - begun)).toFixed(4) } as CSSProperties}
+              style={{ '--left': Math.max(0, (ends - now) / (ends - starts)).toFixed(4) } as CSSProperties}
             />
           </li>
         ))}
@@ -45,18 +45,18 @@ export function ClockLens() {
   );
 }
 
-/** Runs the feed's clock along with the page, so many times as fast, and renders each time. */
-function useRunningClock(feed: SampleFeed, times: number): void {
+/** Advances the feed's clock on every frame and renders. @param factor how much faster than real time */
+function useRunningClock(feed: SampleFeed, factor: number): void {
   const [, render] = useState(0);
   useEffect(() => {
-    if (times === 0) return;
+    if (factor === 0) return;
     let last = performance.now();
     let frame = requestAnimationFrame(function run(at) {
-      feed.advanceClock(Math.max(at - last, 0) * times);
+      feed.advanceClock(Math.max(at - last, 0) * factor);
       last = at;
       render(at);
       frame = requestAnimationFrame(run);
     });
     return () => cancelAnimationFrame(frame);
-  }, [feed, times]);
+  }, [feed, factor]);
 }

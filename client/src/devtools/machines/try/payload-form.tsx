@@ -6,7 +6,7 @@ interface Props {
   onChange: (event: AnyEventObject) => void;
 }
 
-/** The plain fields of an event, to be changed before it is sent. */
+/** Inputs for the primitive fields of an event, before it is sent. */
 export function PayloadForm({ event, onChange }: Props) {
   const fields = Object.entries(event).filter(([name, value]) => name !== 'type' && isPlain(value));
   if (fields.length === 0) return null;
@@ -26,7 +26,7 @@ export function PayloadForm({ event, onChange }: Props) {
 
 type Plain = string | number | boolean;
 
-/** Infinity, as of a crud without an end, cannot be typed. */
+/** Infinity, the end of a crud that never expires, cannot be typed. */
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 

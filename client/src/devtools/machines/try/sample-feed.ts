@@ -5,12 +5,12 @@ import { expiryMachine } from '../../../machines/expiry.machine.ts';
 export interface SampleLifetime {
   lifetime: Lifetime;
   /** Epoch milliseconds. */
-  begun: number;
+  starts: number;
   ends: number;
   state: SnapshotFrom<typeof expiryMachine>['value'];
 }
 
-/** Cruds of every lifetime that nobody wrote, each on the product's own machine of expiry, by a clock that is moved by hand; nothing outside holds on to it. */
+/** One generated crud of every lifetime, each an actor of the expiry machine with a simulated clock. It needs no disposal. */
 export interface SampleFeed {
   now: () => number;
   listCruds: () => readonly SampleLifetime[];
@@ -19,21 +19,21 @@ export interface SampleFeed {
 
 export function createSampleFeed(): SampleFeed {
   const clock = new SimulatedClock();
-  const began = Date.now();
-  const now = () => began + clock.now();
+  const startMs = Date.now();
+  const now = () => startMs + clock.now();
   const cruds = LIFETIMES.map(
-    (lifetime): { life: Omit<SampleLifetime, 'state'>; actor: ActorRefFrom<typeof expiryMachine> } => {
-      const ends = began + LIFETIME_MS[lifetime];
+    (lifetime): { crud: Omit<SampleLifetime, 'state'>; actor: ActorRefFrom<typeof expiryMachine> } => {
+      const ends = startMs + LIFETIME_MS[lifetime];
       const actor = createActor(expiryMachine, {
         clock,
         input: { end: ends, now, allowsMotion: () => true },
       });
-      return { life: { lifetime, begun: began, ends }, actor: actor.start() };
+      return { crud: { lifetime, starts: startMs, ends }, actor: actor.start() };
     },
   );
   return {
     now,
     advanceClock: (ms) => clock.increment(ms),
-    listCruds: () => cruds.map(({ life, actor }) => ({ ...life, state: actor.getSnapshot().value })),
+    listCruds: () => cruds.map(({ crud, actor }) => ({ ...crud, state: actor.getSnapshot().value })),
   };
 }

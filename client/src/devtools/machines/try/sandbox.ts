@@ -13,52 +13,52 @@ import { observeMachine } from '../../inspect/observe-machine.ts';
 import type { MachineSamples, Outcome } from '../../../machines/samples/machine-samples.ts';
 import { createRecord, type MachineRecord } from '../record.ts';
 
-/** A copy of a machine that nothing real hangs on: its work is decided by hand, and its clock runs when told to: letting go of it ends it. */
+/** An isolated actor of a machine: its invoked actors end as the user decides, on a simulated clock. It needs no disposal. */
 export interface Sandbox {
   record: MachineRecord;
-  /** The types of events that it would hear now. */
+  /** The types of events that have transitions in the current states. */
   listAcceptedEvents: () => readonly string[];
-  /** The names of the work that is under way. */
-  listRunningWork: () => readonly string[];
-  /** Whether it would do something about this very event. */
+  /** The names in `setup` of the running invoked actors. */
+  listInvokedActors: () => readonly string[];
+  /** Whether this event, with its payload, would change anything. */
   canHandle: (event: AnyEventObject) => boolean;
   send: (event: AnyEventObject) => void;
-  /** Ends work; what follows has happened when this is done. */
-  finishWork: (work: string, outcome: Outcome) => Promise<void>;
-  /** Lets time pass, at once. */
+  /** Ends an invoked actor. Resolves after the machine has processed the outcome. */
+  finishActor: (name: string, outcome: Outcome) => Promise<void>;
+  /** Advances the clock; timers fire synchronously. */
   advanceClock: (ms: number) => void;
   /** Epoch milliseconds by its clock. */
   now: () => number;
 }
 
-/** The tab that a sandbox is in its record. */
+/** The tab id of a sandbox in its recording. */
 const SANDBOX_TAB = 'sandbox';
 
-/** @param state a state's path to begin at instead of the machine's own beginning, as a link may say */
+/** @param state the path of a state to start in, as in a link; null for the initial state */
 export function createSandbox(
   machine: AnyStateMachine,
   { input }: MachineSamples,
   state: string | null,
 ): Sandbox {
   const clock = new SimulatedClock();
-  const began = Date.now();
-  const now = () => began + clock.now();
+  const startMs = Date.now();
+  const now = () => startMs + clock.now();
   const record = createRecord();
-  const works = new Map<string, (outcome: Outcome) => void>();
+  const finishers = new Map<string, (outcome: Outcome) => void>();
   let count = 0;
 
   const simulated = (name: string) =>
     fromPromise(
       ({ signal }) =>
         new Promise((resolve, reject) => {
-          works.set(name, (outcome) => {
-            works.delete(name);
+          finishers.set(name, (outcome) => {
+            finishers.delete(name);
             if ('output' in outcome) resolve(outcome.output);
-            // What the product's own work fails with is not always an Error.
+            // Actors of the product may reject with other values than an Error.
             // oxlint-disable-next-line typescript/prefer-promise-reject-errors
             else reject(outcome.error);
           });
-          signal.addEventListener('abort', () => works.delete(name));
+          signal.addEventListener('abort', () => finishers.delete(name));
         }),
     );
   const actors = Object.fromEntries(
@@ -96,12 +96,12 @@ export function createSandbox(
           .filter((type) => type !== '' && !type.startsWith('xstate.')),
       ),
     ],
-    listRunningWork: () => [...works.keys()],
+    listInvokedActors: () => [...finishers.keys()],
     canHandle: (event) => snapshot().can(event),
     send: (event) => actor.send(event),
-    async finishWork(work, outcome) {
-      works.get(work)?.(outcome);
-      // The library hears of it a few turns later.
+    async finishActor(name, outcome) {
+      finishers.get(name)?.(outcome);
+      // XState processes a settled promise a few microtasks later.
       for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
     },
     advanceClock: (ms) => clock.increment(ms),

@@ -1,15 +1,33 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { Button } from '../../../ui/button.tsx';
-import type { MachineSamples } from '../../../machines/samples/machine-samples.ts';
 import { formatTime } from '../format-entry.ts';
+import { useStyleSheet } from '../chart/use-style-sheet.ts';
+import { ClockLens } from './clock-lens.tsx';
 import { PayloadForm } from './payload-form.tsx';
 import type { Sandbox } from './sandbox.ts';
+import css from './try.css?inline';
+import type { SandboxUse } from './use-sandbox.ts';
 
 interface Props {
-  sandbox: Sandbox;
-  samples: MachineSamples;
-  onRestart: () => void;
+  machine: string;
+  /** Null for a server machine, which has no sandbox. */
+  sandboxUse: SandboxUse | null;
+}
+
+/** The controls of the sandbox, and of the sample feed for the expiry machine. */
+export function TryPane({ machine, sandboxUse }: Props) {
+  useStyleSheet(css);
+  return (
+    <div className="try-pane">
+      {sandboxUse ? (
+        <SandboxControls {...sandboxUse} />
+      ) : (
+        <p className="machines-empty">It runs at the server: there is no copy to try.</p>
+      )}
+      {machine === 'expiry' && <ClockLens />}
+    </div>
+  );
 }
 
 const STEPS = [
@@ -19,9 +37,9 @@ const STEPS = [
   { label: '1 day', ms: 86_400_000 },
 ];
 
-/** What can be done to a sandboxed copy: say something to it, decide how its work ends, let time pass. */
-export function TryPane({ sandbox, samples, onRestart }: Props) {
-  // Whatever changes in a sandbox is in its record.
+/** Sends events to the sandbox, ends its invoked actors and advances its clock. */
+function SandboxControls({ sandbox, samples, onRestart }: SandboxUse) {
+  // Every change of a sandbox is in its recording.
   const { actors } = useSyncExternalStore(sandbox.record.subscribe, sandbox.record.getSnapshot);
   const acceptedEvents = sandbox.listAcceptedEvents();
   const acceptedSamples = Object.entries(samples.events).filter(([, { type }]) =>
@@ -36,20 +54,20 @@ export function TryPane({ sandbox, samples, onRestart }: Props) {
         A copy. Nothing that you do here reaches your session, the server or anybody.
       </p>
       <h3>Say something</h3>
-      {acceptedSamples.length === 0 && <p className="mx-none">It hears nothing in this state.</p>}
+      {acceptedSamples.length === 0 && <p className="machines-empty">It hears nothing in this state.</p>}
       <ul>
         {acceptedSamples.map(([name, event]) => (
           <EventButton key={name} name={name} event={event} sandbox={sandbox} />
         ))}
       </ul>
-      {sandbox.listRunningWork().map((work) => (
-        <div key={work}>
-          <h3>{work} is at work: how does it end?</h3>
-          <ul className="try-ends">
-            {Object.entries(samples.outcomes[work] ?? {}).map(([name, outcome]) => (
-              <li key={name}>
-                <Button small variant="outline" onClick={() => void sandbox.finishWork(work, outcome)}>
-                  {name}
+      {sandbox.listInvokedActors().map((name) => (
+        <div key={name}>
+          <h3>{name} is at work: how does it end?</h3>
+          <ul className="try-options">
+            {Object.entries(samples.outcomes[name] ?? {}).map(([label, outcome]) => (
+              <li key={label}>
+                <Button small variant="outline" onClick={() => void sandbox.finishActor(name, outcome)}>
+                  {label}
                 </Button>
               </li>
             ))}
@@ -58,7 +76,7 @@ export function TryPane({ sandbox, samples, onRestart }: Props) {
       ))}
       <h3>Let time pass</h3>
       <p className="try-clock">Its clock says {formatTime(sandbox.now())}.</p>
-      <ul className="try-ends">
+      <ul className="try-options">
         {next && (
           <li>
             <Button small onClick={() => sandbox.advanceClock(Math.max(next.ends - sandbox.now(), 0))}>
@@ -91,11 +109,11 @@ function EventButton({ name, event, sandbox }: EventButtonProps) {
   const [changed, setChanged] = useState(event);
   const isAccepted = sandbox.canHandle(changed);
   return (
-    <li className="saying">
+    <li className="try-event">
       <Button small variant={isAccepted ? 'outline' : 'quiet'} onClick={() => sandbox.send(changed)}>
         {name}
       </Button>
-      <span className="saying-type">
+      <span className="try-event-type">
         {event.type}
         {!isAccepted && ', which changes nothing now'}
       </span>

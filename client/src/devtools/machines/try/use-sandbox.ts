@@ -8,28 +8,28 @@ import { createSandbox, type Sandbox } from './sandbox.ts';
 export interface SandboxUse {
   sandbox: Sandbox;
   samples: MachineSamples;
-  /** Begins with another copy, at the state that is chosen then. */
+  /** Replaces the sandbox by a new one, which starts in the chosen state. */
   onRestart: () => void;
 }
 
-/** A copy of the chosen machine while somebody tries it; null for one of the server. */
+/** A sandbox of the chosen machine while the view is `try`; null in other views and for a server machine. */
 export function useSandbox({ machine, state, view }: PageSelection): SandboxUse | null {
-  const [copy, setCopy] = useState<Copy | null>(null);
-  // A state that is chosen later on does not take the copy away that one is trying.
-  if (view === 'try' && copy?.id !== machine) setCopy(createCopy(machine, state));
-  if (view !== 'try' && copy) setCopy(null);
-  if (!copy?.opened) return null;
-  return { ...copy.opened, onRestart: () => setCopy(createCopy(machine, state)) };
+  const [current, setCurrent] = useState<MachineSandbox | null>(null);
+  // Choosing a state does not replace the sandbox in use.
+  if (view === 'try' && current?.id !== machine) setCurrent(createMachineSandbox(machine, state));
+  if (view !== 'try' && current) setCurrent(null);
+  if (!current?.content) return null;
+  return { ...current.content, onRestart: () => setCurrent(createMachineSandbox(machine, state)) };
 }
 
-interface Copy {
+interface MachineSandbox {
   id: string;
-  opened: Omit<SandboxUse, 'onRestart'> | null;
+  content: Omit<SandboxUse, 'onRestart'> | null;
 }
 
-function createCopy(id: string, state: string | null): Copy {
+function createMachineSandbox(id: string, state: string | null): MachineSandbox {
   const machine = machineCatalogue.find((entry) => entry.machine.id === id)?.machine;
-  if (!machine) return { id, opened: null };
+  if (!machine) return { id, content: null };
   const samples = getSamples(id);
-  return { id, opened: { samples, sandbox: createSandbox(machine, samples, state) } };
+  return { id, content: { samples, sandbox: createSandbox(machine, samples, state) } };
 }
