@@ -5,6 +5,9 @@ import type { Db } from '../../server/src/repositories/tables.ts';
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
   Plans?: PlanNode[];
@@ -15,6 +18,8 @@ export interface QueryCost {
   pages: number;
   /** Tables that were read from end to end. */
   fullScans: string[];
+  /** Rows that the scan with the most rows went through, those that its filter left out included. */
+  largestScan: number;
   statements: string[];
 }
 
@@ -24,11 +29,17 @@ export interface QueryCost {
  */
 export async function measureQueryCost(db: Db, read: (watched: Db) => Promise<unknown>): Promise<QueryCost> {
   const statements = await collectStatements(db, read);
-  const effort: QueryCost = { pages: 0, fullScans: [], statements: statements.map((query) => query.sql) };
+  const effort: QueryCost = {
+    pages: 0,
+    fullScans: [],
+    largestScan: 0,
+    statements: statements.map((query) => query.sql),
+  };
   for (const query of statements) {
     const plan = await explainQuery(db, query);
     effort.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
     effort.fullScans.push(...listFullScans(plan));
+    effort.largestScan = Math.max(effort.largestScan, rowsOfLargestScan(plan));
   }
   return effort;
 }
@@ -64,4 +75,10 @@ async function explainQuery(db: Db, query: CompiledQuery): Promise<PlanNode> {
 function listFullScans(plan: PlanNode): string[] {
   const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : [];
   return [...own, ...(plan.Plans ?? []).flatMap(listFullScans)];
+}
+
+function rowsOfLargestScan(plan: PlanNode): number {
+  const isScan = plan['Node Type'].endsWith('Scan');
+  const rows = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  return Math.max(isScan ? rows : 0, ...(plan.Plans ?? []).map(rowsOfLargestScan));
 }

@@ -15,14 +15,14 @@ export interface BurnResult {
 }
 
 /**
- * Deletes cruds and, as far as that is quick, their replies, under `awaitBurns`. However many replies and marks there are,
+ * Deletes cruds and, as far as that is quick, their replies, under `lockDeletions`. However many replies and marks there are,
  * the transaction stays short.
  */
 export async function burnActivities(trx: Db, uuids: readonly string[]): Promise<BurnResult> {
   // The cruds go first: their deletion waits for those who reply just now, and nobody replies afterwards.
-  const gone = await deleteActivities(trx, sql`select unnest(${[...uuids]}::uuid[])`);
+  const gone = await deleteActivities(trx, uuids);
   await recordNestedReplies(trx, gone);
-  const replies = await deleteReplies(trx, gone, REPLIES_PER_TRANSACTION);
+  const replies = await deleteReplies(trx, { parents: gone, most: REPLIES_PER_TRANSACTION });
   return { gone, complete: replies < REPLIES_PER_TRANSACTION };
 }
 

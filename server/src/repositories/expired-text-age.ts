@@ -1,10 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** How long the oldest expired text has been stored past its end, in seconds; 0 when none is. */
+/** So many deleted cruds are looked at; with more, the age is that of the oldest among them. */
+const QUEUE_MAX = 1000;
+
+/**
+ * How long the oldest text has been stored past its end, in seconds; 0 when none is. Past their end are expired cruds and
+ * replies, and replies whose crud was burned.
+ */
 export async function expiredTextAge(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ oldest: Date | null }>`
-    select min(expires_at) as oldest from activities where expires_at <= ${now}`.execute(db);
-  const oldest = rows[0]?.oldest;
-  return oldest ? (now.getTime() - oldest.getTime()) / 1000 : 0;
+  const { rows } = await sql<{ expired: Date | null; burned: number | null }>`
+    select (select min(expires_at) from activities where expires_at <= ${now}) as expired,
+      (
+        select date_part('epoch', clock_timestamp() - min(q.queued_at))
+        from (select activity, queued_at from purge_queue where not replies_gone limit ${QUEUE_MAX}) q
+        where exists (select from activities r where r.reply_to = q.activity)
+      ) as burned`.execute(db);
+  const { expired = null, burned = null } = rows[0] ?? {};
+  const expiredSeconds = expired ? (now.getTime() - expired.getTime()) / 1000 : 0;
+  return Math.max(expiredSeconds, burned ?? 0);
 }

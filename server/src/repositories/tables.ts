@@ -65,6 +65,8 @@ export interface PurgeQueueTable {
   activity: string;
   /** True once no replies are left. */
   replies_gone: Generated<boolean>;
+  /** By the database's clock. */
+  queued_at: Generated<Time>;
 }
 
 /** The gateway that does what only one of them needs to do. */

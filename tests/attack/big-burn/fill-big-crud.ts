@@ -59,6 +59,15 @@ export async function fillBigCrud(run: RunSql, { author, replies, likes, marker 
     await run(`insert into notifications (uuid, recipient, activity, reason, actor, created_at)
       select gen_random_uuid(), '${author}', '${uuid}', 'like', sub, now() from people
       where handle in (select 'fan_' || n from generate_series(${from}, ${to}) n where n % 10 = 0)`);
+    // Each like is an event on its person's own stream.
+    await run(`with fans as (
+        select 'user:' || sub as stream from people
+        where handle in (select 'fan_' || n from generate_series(${from}, ${to}) n)
+      ), moved as (
+        insert into streams (id, head, head_tag) select stream, 1, 'liked' from fans
+        on conflict (id) do update set head = streams.head + 1, head_tag = 'liked' returning id, head
+      ) insert into log (stream, seq, tag, kind, ref, at)
+        select id, head, 'liked', 'activity.mine', '${uuid}', now() from moved`);
   }
   for (const guard of guards) await run(`alter table ${guard.replace('disable', 'enable')}`);
   await run(`update activities set likes_count = ${likes} where uuid = '${uuid}'`);

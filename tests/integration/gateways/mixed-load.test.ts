@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { purgeExpired, trimLog } from '../../../server/src/repositories/purge.ts';
+import { purgeExpired } from '../../../server/src/repositories/purge.ts';
+import { trimLog } from '../../../server/src/repositories/trim-log.ts';
 import { createMixedWriter } from '../../support/mixed-writer.ts';
 import type { TestPerson } from '../../support/people.ts';
 import { startTestApp } from '../../support/test-app.ts';

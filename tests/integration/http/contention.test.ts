@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { purgeExpired, trimLog, vacuum } from '../../../server/src/repositories/purge.ts';
+import { purgeExpired } from '../../../server/src/repositories/purge.ts';
+import { trimLog } from '../../../server/src/repositories/trim-log.ts';
+import { vacuum } from '../../../server/src/repositories/vacuum.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { TestPerson } from '../../support/people.ts';
 

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { PACKED_BYTES } from '../../../server/src/domain/sessions/revocation-table.ts';
 import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
-import { deleteOldRevocations } from '../../../server/src/repositories/purge.ts';
 import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
+import { deleteOldRevocations } from '../../../server/src/repositories/trim-log.ts';
 import { runSql } from '../../support/run-sql.ts';
 import { openTestStore } from '../../support/test-store.ts';
 

@@ -6,12 +6,14 @@ import type { Ports } from '../../../server/src/domain/ports.ts';
 import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
 import { createCommits, type OperationRequest } from '../../../server/src/repositories/commit.ts';
-import { deleteOldRevocations, trimLog } from '../../../server/src/repositories/purge.ts';
 import { createStoreReads } from '../../../server/src/repositories/reads.ts';
 import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
 import { createStore } from '../../../server/src/repositories/store.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
+import { deleteOldRevocations, trimLog } from '../../../server/src/repositories/trim-log.ts';
 import { createWriteRequests } from '../../support/write-requests.ts';
+import { measureQueryCost } from '../../attack/query-cost.ts';
+import { queryStore } from '../../support/query-store.ts';
 import { addPeople } from '../../support/add-people.ts';
 import { openTestStore, type TestStore } from '../../support/test-store.ts';
 
@@ -73,6 +75,56 @@ describe('what is kept, and for how long', () => {
     const made = async ({ actor, operation }: OperationRequest) =>
       (await store.findEarlierRef(actor, operation)) !== null;
     expect(await Promise.all(posts.map(({ act }) => made(act)))).toEqual([false, true, true, true]);
+  });
+
+  const insertOldLines = async (stream: string, count: number) => {
+    await sqlRun(`insert into log (stream, seq, tag, kind, ref, at)
+      select id, head + n, 'old', 'void', null, now() - interval '20 days'
+      from streams, generate_series(1, ${count}) n where id = '${stream}'`);
+    await sqlRun(`update streams set head = head + ${count}, head_tag = 'old' where id = '${stream}'`);
+  };
+  const sqlRun = (statement: string) => queryStore(db, statement);
+  const stopAtOnce = { shouldContinue: () => Promise.resolve(false) };
+
+  it('[STORE-14] no statement of a trim reads more lines of the log than a batch has, however many are old', async () => {
+    await insertOldLines(`user:${ann.sub}`, 20_000);
+    await insertOldLines('revocations', 20_000);
+    await sqlRun('analyze log');
+    const trim = await measureQueryCost(db, (watched) => trimLog(watched, now, stopAtOnce));
+    expect(trim.largestScan, trim.statements.join('\n')).toBeLessThan(1000);
+    const forget = await measureQueryCost(db, (watched) =>
+      deleteOldRevocations(watched, now, KEPT_DAYS * DAY_MS),
+    );
+    expect(forget.largestScan, forget.statements.join('\n')).toBeLessThan(1000);
+    await deleteOldRevocations(db, now, 10 * DAY_MS);
+    await trimLog(db, now);
+    const [{ lines } = { lines: -1 }] = await queryStore<{ lines: number }>(
+      db,
+      `select count(*)::int as lines from log where tag = 'old'`,
+    );
+    expect(lines).toBe(0);
+  });
+
+  it('[STORE-15] a table that cannot be trimmed is reported, and the others are trimmed', async () => {
+    await sqlRun(
+      `insert into burned (uuid, expired_at) values (gen_random_uuid(), now() - interval '2 years')`,
+    );
+    await sqlRun(`insert into op (actor, op_id, fingerprint, ref, at)
+      values ('${ann.sub}', 'old', '', '', now() - interval '9 days')`);
+    await insertOldLines(`user:${ann.sub}`, 10);
+    for (const [table, name] of [
+      ['log', 'refuse_log'],
+      ['op', 'refuse_op'],
+    ])
+      await sqlRun(`create function ${name}() returns trigger language plpgsql as
+        $$ begin raise exception '${name}'; end $$;
+        create trigger ${name} before delete on ${table} for each row execute function ${name}()`);
+    await expect(trimLog(db, now)).rejects.toThrow('refuse_log');
+    const left = await sqlRun(`select count(*)::int as rows from burned`);
+    expect(left).toEqual([{ rows: 0 }]);
+    for (const table of ['log', 'op']) await sqlRun(`drop trigger refuse_${table} on ${table}`);
+    await trimLog(db, now);
+    expect(await sqlRun(`select op_id from op where op_id = 'old'`)).toEqual([]);
   });
 
   describe('ends of sign-ins', () => {

@@ -49,6 +49,33 @@ describe('[PURGE-4] batches', () => {
     expect(stuck.sizes.at(-1)).toBe(1);
   });
 
+  test('[PURGE-12] that fail for one row go on without it, whatever the failure', async () => {
+    const left = new Set(Array.from({ length: 300 }, (_, n) => n));
+    const skipped: number[] = [];
+    let first: number | undefined;
+    const batch: Batch = (size) => {
+      const chosen = [...left].filter((n) => !skipped.includes(n)).slice(0, size);
+      [first] = chosen;
+      if (chosen.includes(70)) return Promise.reject(createTimeoutError());
+      if (chosen.includes(250)) return Promise.reject(new Error('violates a constraint'));
+      for (const n of chosen) left.delete(n);
+      return Promise.resolve({ done: chosen.length, more: chosen.length === size });
+    };
+    const skip = () => {
+      if (first !== undefined) skipped.push(first);
+      return skipped.length < 3;
+    };
+    expect(await createAdaptiveBatches({ nowMs: () => 0 }).run(batch, skip)).toBe(298);
+    expect(skipped).toEqual([70, 250]);
+  });
+
+  test('end when the store is away or no row can be left out', async () => {
+    const away = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+    await expect(createAdaptiveBatches().run(away, () => true)).rejects.toThrow('refused');
+    const broken = () => Promise.reject(new Error('broken'));
+    await expect(createAdaptiveBatches().run(broken, () => false)).rejects.toThrow('broken');
+  });
+
   test('are not repeated after a failure that smaller ones would have as well', async () => {
     const failing = () => Promise.reject(new Error('the disk is full'));
     await expect(createAdaptiveBatches().run(failing)).rejects.toThrow('the disk is full');

@@ -10,6 +10,7 @@ import { counters } from './0008-counters.ts';
 import { revocationsByTime } from './0009-revocations-by-time.ts';
 import { boundedPurge } from './0010-bounded-purge.ts';
 import { uploadsAndProbe } from './0012-uploads-and-probe.ts';
+import { voidByPosition } from './0014-void-by-position.ts';
 
 /** In order of name. A migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009_revocations_by_time': revocationsByTime,
   '0010_bounded_purge': boundedPurge,
   '0012_uploads_and_probe': uploadsAndProbe,
+  '0014_void_by_position': voidByPosition,
 };
