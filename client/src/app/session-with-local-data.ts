@@ -6,7 +6,7 @@ import type { Drafts } from '../compose/drafts.ts';
 export const SESSION_TOAST_ID = 'session';
 
 /** Unsent data of a user in this browser. */
-export interface LocalUserData {
+interface LocalUserData {
   drafts: Pick<Drafts, 'forget' | 'keepOnly'>;
   outbox: Pick<Outbox, 'setUser' | 'forget' | 'keepOnly'>;
 }

@@ -1,7 +1,7 @@
 import { createListeners } from '../signal.ts';
 
 /** A choice in `localStorage` with listeners in this tab and in the others. */
-export interface StoredPreference {
+interface StoredPreference {
   subscribe: (listener: () => void) => () => void;
   /** Call after this tab has stored a choice: `storage` events reach the other tabs only. */
   notifyListeners: () => void;

@@ -3,9 +3,9 @@ export type Granularity = 500 | 10_000;
 
 const GRANULARITIES = [500, 10_000] as const;
 
-export type PageVisibility = Pick<Document, 'visibilityState'> & EventTarget;
+type PageVisibility = Pick<Document, 'visibilityState'> & EventTarget;
 
-export interface ClockEnvironment {
+interface ClockEnvironment {
   /** The time in the texts of a server-rendered page: read until the first tick, unless it is older than two ticks. */
   serverRenderedAt?: number | undefined;
   /** Reports when the page becomes visible; absent on the server, where nothing subscribes. */

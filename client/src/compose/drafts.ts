@@ -24,7 +24,7 @@ export interface Drafts {
 
 type DraftStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-export interface DraftParts {
+interface DraftParts {
   storage: DraftStorage;
   /** The window, which receives the `storage` events of other tabs. */
   page: EventTarget;

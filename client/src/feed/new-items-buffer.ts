@@ -2,7 +2,7 @@ import type { Activity } from '@cruddur/shared';
 import { useState } from 'react';
 import { useSession } from '../auth/session/session-react.tsx';
 
-export interface BufferedFeed {
+interface BufferedFeed {
   shown: Activity[];
   newItems: Activity[];
 }

@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 8000;
  * Whether the page shows its main content or its error. Less important requests and chunks wait for it, so that they do not
  * compete for network and processor. It never becomes false again: only the first screen is waited for.
  */
-export interface FirstContent {
+interface FirstContent {
   /** Registers a placeholder of content, such as a skeleton. @returns unregisters it; further calls do nothing */
   registerPlaceholder: () => () => void;
   /** Resolves when the content is shown; never rejects. */

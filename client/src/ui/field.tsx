@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { Icon } from './icon.tsx';
 
-export type FieldTexts = {
+type FieldTexts = {
   label: string;
   help?: string;
   error?: string | null;
@@ -21,7 +21,7 @@ export type FieldTexts = {
 export type FieldStatus = { tone: 'good' | 'bad'; text: string };
 
 /** The attributes that associate an input with its label, help and error. */
-export type FieldInputProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+type FieldInputProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
 type FrameProps = FieldTexts & { id?: string; children: (inputProps: FieldInputProps) => ReactNode };
 

@@ -6,7 +6,7 @@ import type { MenuPlacement, MenuItem } from './menu-item.ts';
 import { useTrigger, type TriggerProps } from './use-trigger.ts';
 
 /** The props of a menu's trigger. */
-export type MenuTrigger = TriggerProps & {
+type MenuTrigger = TriggerProps & {
   onPointerDown: (event: PointerEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };

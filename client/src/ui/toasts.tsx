@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type CSSProperties } from 're
 import { returnFocus } from './return-focus.ts';
 import { IconButton } from './icon-button.tsx';
 
-export type ToastMessage = {
+type ToastMessage = {
   id: string;
   text: string;
   /** How long it is shown; 6 by default. */

@@ -11,7 +11,7 @@ import { LazyComponent } from '../lazy/lazy-component.tsx';
 import { useAnchor } from './use-trigger.ts';
 
 /** The props of an element with a tooltip. */
-export interface TooltipTriggerProps {
+interface TooltipTriggerProps {
   ref: (element: HTMLElement | null) => void;
   onPointerEnter: (event: PointerEvent) => void;
   onPointerLeave: () => void;
