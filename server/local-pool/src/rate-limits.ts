@@ -39,7 +39,7 @@ const totalKey = (vault: Vault, name: string, account: string) => `${name}:total
 const SUB = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** How the audit log names an account: by its sub, or by a keyed hash of the mail address. */
-export const toAuditSubject = (vault: Vault, account: string): string =>
+const toAuditSubject = (vault: Vault, account: string): string =>
   SUB.test(account)
     ? account
     : `hash:${vault.mac('audit', account.trim().toLowerCase()).toString('base64url')}`;

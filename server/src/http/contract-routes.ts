@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { routes, type RouteName, type RouteShape } from '@cruddur/shared';
+import { formatStreamCursors, PAGE_SIZE, type RouteName, routes, type RouteShape } from '@cruddur/shared';
 import type { Request, RequestHandler, Response } from 'express';
+import { randomUUID } from 'node:crypto';
 import type { ReplayOperation } from '../domain/operations/replay-operation.ts';
 import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
 import type { Answer, Call, UseCases } from '../domain/use-case.ts';
-import { authenticate } from './authenticate.ts';
-import { matchRoute, type MatchedRoute } from './match-route.ts';
 import { allowOnly } from './allow-only.ts';
-import { readOperation } from './read-operation.ts';
+import { authenticate } from './authenticate.ts';
+import { type MatchedRoute, matchRoute } from './match-route.ts';
 import type { Limiter } from './rate-limits.ts';
-import { readBody } from './read-body.ts';
-import { readInput } from './read-input.ts';
-import { sendAnswer } from './send-answer.ts';
+import { readBody, readInput, readOperation } from './read-request.ts';
 
 export interface RouteDeps {
   useCases: UseCases;
@@ -72,4 +69,21 @@ async function answerCall(
 /** The cast is safe: `readInput` has checked the input against the same route that types the use case. */
 function useCaseOf({ useCases }: RouteDeps, name: RouteName) {
   return useCases[name] as unknown as (call: Call<RouteShape>) => Promise<Answer<unknown>>;
+}
+
+/** Sends 200 and JSON, with the snapshot's cursors and the address of the next page. */
+function sendAnswer(request: Request, response: Response, answer: Answer<unknown>): void {
+  if (answer.cursors) response.set('X-Cursor', formatStreamCursors(answer.cursors));
+  if (answer.next !== undefined) response.set('Link', `<${nextAddress(request, answer.next)}>; rel="next"`);
+  if (answer.encoded === undefined) response.json(answer.data);
+  else response.type('json').send(answer.encoded);
+}
+
+function nextAddress(request: Request, before: string): string {
+  const { pathname, searchParams } = new URL(request.originalUrl, 'http://here');
+  const limit = searchParams.get('limit') ?? String(PAGE_SIZE);
+  searchParams.delete('limit');
+  searchParams.set('before', before);
+  searchParams.set('limit', limit);
+  return `${pathname}?${searchParams.toString()}`;
 }

@@ -2,7 +2,7 @@ import { Router, type RequestHandler } from 'express';
 import * as z from 'zod/mini';
 import type { TestClock } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from './read-request.ts';
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 const clockInput = z.object({ advance_ms: z.int().check(z.gte(0), z.lte(YEAR_MS)) });

@@ -1,6 +1,6 @@
-import { ORIGIN, RECENT_EVENTS_MAX, type Cursor } from '@cruddur/shared';
-import { PUBLIC_STREAM, type Envelope, type StreamId, type StreamPage } from '../domain/events.ts';
-import type { Bus, StreamLog } from '../domain/ports.ts';
+import { type Cursor, ORIGIN, RECENT_EVENTS_MAX } from '@cruddur/shared';
+import { type Envelope, PUBLIC_STREAM, type StreamId, type StreamPage } from '../domain/events.ts';
+import type { Bus, DeliverEnvelopes, StreamLog } from '../domain/ports.ts';
 import { coalesceReads } from './coalesced-log.ts';
 import {
   createStreamReader,
@@ -104,5 +104,13 @@ export function createStreamReaders(parts: Omit<ReaderParts, 'historySize'> & { 
       stopTicking();
       for (const entry of [...followed.values()]) entry.close();
     },
+  };
+}
+
+/** Delivers to this gateway's readers first, then to the bus. The log has every envelope that is lost. */
+export function createDeliver({ readers, bus }: { readers: StreamReaders; bus: Bus }): DeliverEnvelopes {
+  return (envelopes) => {
+    for (const envelope of envelopes) readers.offerEnvelope(envelope);
+    bus.publish(envelopes);
   };
 }

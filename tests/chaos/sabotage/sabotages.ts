@@ -61,7 +61,7 @@ export const sabotages: readonly Sabotage[] = [
     expectedViolation: /^reordered: .*(shown, and not in the log|shown with tag)/,
     server: [
       {
-        file: 'streams/deliver-envelopes.js',
+        file: 'streams/stream-readers.js',
         find: 'return (envelopes) => {',
         replace: 'return globalThis.deliverNow = (envelopes) => {',
       },

@@ -20,8 +20,7 @@ import { createSessionChecks } from '../../../server/src/domain/sessions/session
 import type { Session } from '../../../server/src/domain/viewer.ts';
 import { createCountsPublisher } from '../../../server/src/streams/counts-publisher.ts';
 import { createGateway, type CONNECTION_TIMEOUTS } from '../../../server/src/gateway/create-gateway.ts';
-import { createDeliver } from '../../../server/src/streams/deliver-envelopes.ts';
-import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
+import { createDeliver, createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
 import { createFakeLog } from '../streams/fake-log.ts';
 import { createManualTimers } from '../streams/manual-timers.ts';
 import { silentLogger } from '../streams/silent-logger.ts';
