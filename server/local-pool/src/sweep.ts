@@ -1,6 +1,6 @@
 import type { PoolContext } from './context.ts';
 import { after, lifetimes } from './lifetimes.ts';
-import { deleteExpiredSignUps } from './people/lapsed-sign-ups.ts';
+import { deleteExpiredSignUps } from './people/expired-sign-ups.ts';
 
 /**
  * Deletes expired rows. The function is called with each request and works at most once in ten minutes.

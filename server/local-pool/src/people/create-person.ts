@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import type { PersonStatus } from '../tables.ts';
-import { deleteExpiredSignUps } from './lapsed-sign-ups.ts';
+import { deleteExpiredSignUps } from './expired-sign-ups.ts';
 import type { Person } from './subject.ts';
 import { passwordColumns } from './password.ts';
 
