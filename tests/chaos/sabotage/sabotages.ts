@@ -171,8 +171,8 @@ export const sabotages: readonly Sabotage[] = [
     server: [
       {
         file: 'domain/sessions/revocations.js',
-        find: 'export function isEndedBy(revocation, session) {',
-        replace: 'export function isEndedBy(revocation, session) {\n return false;',
+        find: 'function isEndedBy(revocation, session) {',
+        replace: 'function isEndedBy(revocation, session) {\n return false;',
       },
     ],
     // Short ones, so that the two seconds are soon over.
