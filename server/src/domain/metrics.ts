@@ -20,7 +20,7 @@ export const METRICS = {
   },
   cruddur_rate_limited_total: {
     kind: 'counter',
-    help: 'Requests refused because their person or address made too many',
+    help: 'Requests refused because their user or address made too many',
     labels: { scope: ['person', 'address'], budget: ['read', 'write', 'lookup', 'public'] },
   },
   cruddur_uploads_refused_total: {
@@ -36,7 +36,7 @@ export const METRICS = {
   cruddur_sockets: { kind: 'gauge', help: 'Signed-in sockets', labels: {} },
   cruddur_sockets_ended_total: {
     kind: 'counter',
-    help: 'Signed-in sockets that ended, by reason; too_slow was cut because it did not take its events',
+    help: 'Signed-in sockets that ended, by reason; too_slow: the client did not read its events',
     labels: {
       reason: ['token_invalid', 'session_revoked', 'too_slow', 'too_many', 'restarting', 'left'],
     },
@@ -63,7 +63,7 @@ export const METRICS = {
   },
   cruddur_catch_up_events_total: {
     kind: 'counter',
-    help: 'Events that reached their readers by the log and not by an envelope',
+    help: 'Events that readers got from the log and not from an envelope',
     labels: {},
   },
   cruddur_envelopes_late_total: {
@@ -123,7 +123,7 @@ export const METRICS = {
   },
   cruddur_mail_failures_total: {
     kind: 'counter',
-    help: 'Mails that the mail server did not take',
+    help: 'Mails that the mail server did not accept',
     labels: { outcome: ['retried', 'given_up'] },
   },
   cruddur_revocations_held: { kind: 'gauge', help: 'Revocations in memory', labels: {} },
