@@ -99,6 +99,9 @@ async function commitRequests(
       return tryRequest(unit, async (own) => {
         const ref = isOperation(act) ? earlierRef(earlierResults, act) : null;
         if (ref !== null) return { is: 'written', written: { ref, envelopes: [] } };
+        // Beforehand, because the trigger on `op` refuses the whole statement, and with it every act of the commit.
+        if (isOperation(act) && (await own.people.lockAndCheckErased(act.actor)))
+          throw new Refusal('generic_401');
         return { is: 'done', outcome: await act.work(own) };
       });
     }),

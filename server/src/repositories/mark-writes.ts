@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { Refusal } from '../domain/errors.ts';
 import type { Mark, MarkResult, MarkRow, MarkWrites, Target } from '../domain/activities/ports.ts';
+import { lockUnerased } from './people.ts';
 import type { Db } from './tables.ts';
 import { requireDedicated, skipLockedWhenShared, type Transaction } from './transaction.ts';
 
@@ -25,6 +27,7 @@ const TABLES = {
 export function createMarkWrites(tx: Transaction): MarkWrites {
   const { trx, batchCalls } = tx;
   const targets = batchCalls((uuids: readonly string[]) => lockToMark(tx, uuids));
+  const isUnerased = batchCalls((subs: readonly string[]) => lockUnerased(tx, subs));
   const adding = {
     like: batchCalls((rows: readonly TimedMark[]) => addAll(trx, 'like', rows)),
     repost: batchCalls((rows: readonly TimedMark[]) => addAll(trx, 'repost', rows)),
@@ -39,7 +42,14 @@ export function createMarkWrites(tx: Transaction): MarkWrites {
       if (!found) requireDedicated(tx);
       return found;
     },
-    addMark: (mark, row, at) => adding[mark]({ ...row, at }),
+    async addMark(mark, row, at) {
+      // Beforehand, because the triggers on the marks refuse the whole statement.
+      if (!(await isUnerased(row.person))) {
+        requireDedicated(tx);
+        throw new Refusal('generic_401');
+      }
+      return adding[mark]({ ...row, at });
+    },
     removeMark: (mark, row) => removing[mark](row),
   };
 }

@@ -152,8 +152,8 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
   };
 }
 
-/** Whether each is a person who is not erased, and will not be meanwhile. */
-async function lockUnerased(tx: Transaction, subs: readonly string[]): Promise<boolean[]> {
+/** Whether each is a person who is not erased, and will not be until the transaction ends. */
+export async function lockUnerased(tx: Transaction, subs: readonly string[]): Promise<boolean[]> {
   const { rows } = await sql<{ sub: string }>`
     select p.sub from people p where p.sub = any(${subs}::uuid[]) and p.erased_at is null
     for key share of p ${skipLockedWhenShared(tx)}`.execute(tx.trx);

@@ -126,6 +126,18 @@ describe('several operations in one commit', () => {
     expect(await made(post)).toEqual([1, 0]);
   });
 
+  it('[COMMIT-12] an operation of an account that is being erased is refused alone', async () => {
+    const [erased] = (await addPeople(createStore(db, clock), 1)) as [Viewer];
+    await db.updateTable('people').set({ erased_at: clock.now() }).where('sub', '=', erased.sub).execute();
+    const late = acts.post(erased, 'too late');
+    const neighbours = [acts.post(ann, 'beside it'), acts.post(bob, 'beside it too')] as const;
+    const results = await commits.commitShared([neighbours[0], late, neighbours[1]]);
+    expect(results.map(({ is }) => is)).toEqual(['written', 'unfit', 'written']);
+    expect(await made(...neighbours)).toEqual([2, 2]);
+    await expect(commits.commitAlone(late)).rejects.toMatchObject({ codes: ['generic_401'] });
+    expect(await made(late)).toEqual([0, 0]);
+  });
+
   it('[COMMIT-6] who fails or is refused after writing takes all with it, and nothing of anybody is there', async () => {
     const well = acts.post(ann, 'well');
     const spoilt = acts.post(bob, 'spoilt');

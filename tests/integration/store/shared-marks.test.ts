@@ -115,6 +115,19 @@ describe('many marks of one crud', () => {
     expect(result).toEqual({ changed: true, marks });
   });
 
+  it('[COMMIT-12] a like or repost of an account that is being erased is refused alone', async () => {
+    const crud = await newCrud();
+    const [erased] = (await addPeople(ports.store, 1)) as [Viewer];
+    await db.updateTable('people').set({ erased_at: clock.now() }).where('sub', '=', erased.sub).execute();
+    const late = (['like', 'repost'] as const).map((mark) => acts.mark(erased, crud, { mark, on: true }));
+    const results = await commits.commitShared([...late, ...like(true, crud)]);
+    expect(fatesOf(results)).toEqual([...Array(2).fill('unfit'), ...Array(LIKERS).fill('written')]);
+    expect(await stateOf(crud)).toMatchObject({ likes: LIKERS, counted: LIKERS });
+    const queued = await commits.commitQueued([...late, ...like(false, crud)]);
+    expect(fatesOf(queued)).toEqual([...Array(2).fill('refused'), ...Array(LIKERS).fill('written')]);
+    expect(await stateOf(crud)).toMatchObject({ likes: 0, counted: 0 });
+  });
+
   // An embedded store has one connection: there is nobody to wait for.
   it.skipIf(inject('store') === 'pglite')(
     '[COMMIT-9] likes of a crud that another transaction holds wait for it together',
