@@ -59,6 +59,12 @@ module.exports = {
       'No express, socket, SQL, Redis or AWS in the domain.',
     ),
     forbid(
+      'domain-no-node-builtins',
+      { path: '^server/src/domain/' },
+      { dependencyTypes: ['core'] },
+      'The domain imports no node builtins; it gets hashes, ids and files through its ports.',
+    ),
+    forbid(
       'adapters-do-not-import-each-other',
       { path: '^server/src/(http|streams|repositories|bus|identity|storage)/' },
       {

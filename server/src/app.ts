@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createInProcessBus } from './bus/in-process.ts';
 import { createRedisBus } from './bus/redis.ts';
@@ -22,7 +23,7 @@ import type { Config } from './config.ts';
 import { createTestClock, systemClock } from './domain/clock.ts';
 import { createFailureLog } from './domain/failure-log.ts';
 import { createServerMachineCounters } from './domain/machines/server-machine-counters.ts';
-import { createReadMarkPublisher, type CreateThrottle } from './domain/messages/read-mark-publisher.ts';
+import { createReadMarkPublisher } from './domain/messages/read-mark-publisher.ts';
 import { createReplayOperation } from './domain/operations/create-replay.ts';
 import type { Ports } from './domain/ports.ts';
 import { createAuthenticateToken } from './domain/sessions/authenticate-token.ts';
@@ -41,7 +42,6 @@ import type { Logger } from './logger.ts';
 import { createCountsPublisher } from './streams/counts-publisher.ts';
 import { createGateway } from './gateway/create-gateway.ts';
 import { createDeliver, createStreamReaders } from './streams/stream-readers.ts';
-import { createKeyedThrottle } from './domain/keyed-throttle.ts';
 import { systemTimers } from './domain/timers.ts';
 import { createCountsReads } from './repositories/counts.ts';
 import { isUnavailable } from './repositories/store-failures.ts';
@@ -50,6 +50,7 @@ import { createStoreReads } from './repositories/reads.ts';
 import { createRevocationLog } from './repositories/revocations.ts';
 import { createStore } from './repositories/store.ts';
 import { readStoreIdentity } from './repositories/store-identity.ts';
+import { sha256 } from './sha256.ts';
 import type { OpenedStore } from './store/opened-store.ts';
 
 /** How long a stop waits for requests in progress. */
@@ -81,7 +82,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const metrics = createMetrics();
   const failures = createFailureLog(logger);
   const audit = wireAudit(logger, metrics);
-  const machines = createServerMachineCounters(clock, (move) =>
+  const machines = createServerMachineCounters(randomUUID(), clock, (move) =>
     logger.error({ move }, 'a transition that the tables do not have'),
   );
   let draining = false;
@@ -109,21 +110,20 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const deliver = createDeliver({ readers, bus });
   const counts = createCountsPublisher({ readCounts: createCountsReads(db), readers, bus, timers, logger });
   const writes = createStore(db, clock, { writeDb, metrics });
-  const createThrottle: CreateThrottle = (everyMs, run) => createKeyedThrottle(timers, everyMs, run);
-  const readMarks = createReadMarkPublisher({ store: writes, deliver, createThrottle, logger });
+  const readMarks = createReadMarkPublisher({ store: writes, deliver, timers, logger });
   const ports: Ports = {
     ...reads,
     clock,
     store: writes,
     deliver,
     refreshCounts: counts.refreshCounts,
-    publishReadMark: readMarks.tellRead,
+    publishReadMark: readMarks.publishReadMark,
     readMachinesReport: config.machinesServer ? machines.report : null,
   };
 
   const revocationLog = createRevocationLog(vitalDb, clock, { writeDb });
   const retentionMs = revocationRetentionMs(config.identity);
-  const revocations = createRevocations({ log: revocationLog, clock, monotonicMs, retentionMs });
+  const revocations = createRevocations({ log: revocationLog, clock, monotonicMs, retentionMs, sha256 });
   await revocations.refresh();
   const endSignIns = createEndSignIns({ revocationLog, revocations });
   const { rateLimits } = config.limits;

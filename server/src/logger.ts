@@ -2,7 +2,7 @@ import type { LogLevel } from '@cruddur/shared';
 import { destination, pino, type Logger } from 'pino';
 import type { Audit } from './domain/audit.ts';
 import { describeFailure } from './domain/describe-failure.ts';
-import { currentRequest } from './domain/request-context.ts';
+import { currentRequest } from './request-context.ts';
 
 export type { Logger } from 'pino';
 

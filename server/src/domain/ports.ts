@@ -183,6 +183,9 @@ export interface ChangeResult<T> {
   envelopes: readonly Envelope[];
 }
 
+/** @returns the 32 bytes of the digest; a text is hashed as UTF-8 */
+export type Sha256 = (data: string | Uint8Array) => Buffer;
+
 /** All that the use-cases need of the world. */
 export interface Ports {
   clock: Clock;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
-import { loggerWithId, requestIdOf, withRequest } from '../domain/request-context.ts';
+import { loggerWithId, requestIdOf, withRequest } from '../request-context.ts';
 import { PUBLIC_STREAM, wireNameOf, type EphemeralMessage } from '../domain/events.ts';
 import { createSendPresence } from './presence.ts';
 import { broadcastEvents } from './send-frames.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/errors.ts';
 import type { WriteResult } from '../domain/ports.ts';
 import type { WriteRequest, Commits, CommitResult } from './commit.ts';
-import { withoutRequest } from '../domain/request-context.ts';
+import { withoutRequest } from '../request-context.ts';
 import { createDedicatedCommits } from './dedicated-commits.ts';
 import { takeBatch, type PendingWrite } from './pending-writes.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Revocation, RevocationLog } from '../domain/ports.ts';
-import { withoutRequest } from '../domain/request-context.ts';
+import { withoutRequest } from '../request-context.ts';
 import { isUnavailable } from './store-failures.ts';
 import type { Db } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Audit } from '../domain/audit.ts';
 import type { Metrics } from '../domain/metrics.ts';
-import { currentRequest, type RequestContext } from '../domain/request-context.ts';
+import { currentRequest, type RequestContext } from '../request-context.ts';
 import type { EraseAccount } from '../domain/users/erase-account.ts';
 import { createAudit, type Logger } from '../logger.ts';
 

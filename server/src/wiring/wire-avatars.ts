@@ -11,6 +11,7 @@ import type { Logger } from '../logger.ts';
 import { createAvatarVersions, createPendingUploads } from '../repositories/avatar-uploads.ts';
 import type { Db } from '../repositories/tables.ts';
 import { portraitKey, portraits } from '../seed/portraits.ts';
+import { sha256 } from '../sha256.ts';
 import { createLocalAvatars } from '../storage/local-avatars.ts';
 import { createImageProcessor } from '../storage/process-image.ts';
 import { withPortraits } from '../storage/with-portraits.ts';
@@ -50,6 +51,7 @@ export async function wireAvatars(config: AvatarsConfig, parts: AvatarParts): Pr
       storage,
       versionOf: createAvatarVersions(db),
       monotonicMs: () => performance.now(),
+      sha256,
     }),
     requestPorts: { uploads, storage, clock, newId: randomUUID },
     processUploads: createUploadProcessor({ uploads, storage, images, clock, logger }),

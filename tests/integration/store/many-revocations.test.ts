@@ -7,6 +7,7 @@ import { createRevocations } from '../../../server/src/domain/sessions/revocatio
 import { createRevocationLog } from '../../../server/src/repositories/revocations.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
 import { deleteOldRevocations } from '../../../server/src/repositories/trim-log.ts';
+import { sha256 } from '../../../server/src/sha256.ts';
 import { runSql } from '../../support/run-sql.ts';
 import { openTestStore } from '../../support/test-store.ts';
 
@@ -57,7 +58,10 @@ it('[SESSION-7] revocations are loaded in pages of bounded size, and reading on 
   const log = createRevocationLog(db, systemClock, { pageBlocks: PAGE_BLOCKS });
   const pages: number[] = [];
   const revocations = createRevocations({
-    ...{ clock: systemClock, monotonicMs: () => performance.now(), retentionMs: KEPT_MS },
+    clock: systemClock,
+    monotonicMs: () => performance.now(),
+    retentionMs: KEPT_MS,
+    sha256,
     log: {
       readAfter: (place) => log.readAfter(place),
       readSince: (since, take) =>

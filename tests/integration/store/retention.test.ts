@@ -11,6 +11,7 @@ import { createRevocationLog } from '../../../server/src/repositories/revocation
 import { createStore } from '../../../server/src/repositories/store.ts';
 import type { Db } from '../../../server/src/repositories/tables.ts';
 import { deleteOldRevocations, trimLog } from '../../../server/src/repositories/trim-log.ts';
+import { sha256 } from '../../../server/src/sha256.ts';
 import { createWriteRequests } from '../../support/write-requests.ts';
 import { measureQueryCost } from '../../attack/query-cost.ts';
 import { queryStore } from '../../support/query-store.ts';
@@ -134,7 +135,10 @@ describe('what is kept, and for how long', () => {
     const gateway = (clock = daysAgo(0)) =>
       createRevocations({
         log: createRevocationLog(db, clock),
-        ...{ clock, monotonicMs: () => 0, retentionMs: KEPT_DAYS * DAY_MS },
+        clock,
+        monotonicMs: () => 0,
+        retentionMs: KEPT_DAYS * DAY_MS,
+        sha256,
       });
 
     it('[SESSION-5] an ended sign-in is remembered as long as a token of it could live, and no longer', async () => {

@@ -3,6 +3,7 @@ import {
   createPictureCache,
   type FindPictureOptions,
 } from '../../../server/src/domain/avatars/picture-cache.ts';
+import { sha256 } from '../../../server/src/sha256.ts';
 import { startTestHttpApp } from '../http/test-http-app.ts';
 
 const SUB = '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a';
@@ -18,6 +19,7 @@ function openPictures(maxBytes?: number) {
     versionOf: (sub) => Promise.resolve((asked.versions++, versions.get(sub) ?? null)),
     storage: { readProcessed: (id) => Promise.resolve((asked.storage++, stored.get(id) ?? null)) },
     monotonicMs: () => now,
+    sha256,
     ...(maxBytes !== undefined && { maxBytes }),
   });
   const options = (version: number | null): FindPictureOptions => ({

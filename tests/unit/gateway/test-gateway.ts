@@ -21,6 +21,7 @@ import type { Session } from '../../../server/src/domain/viewer.ts';
 import { createCountsPublisher } from '../../../server/src/streams/counts-publisher.ts';
 import { createGateway, type CONNECTION_TIMEOUTS } from '../../../server/src/gateway/create-gateway.ts';
 import { createDeliver, createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
+import { sha256 } from '../../../server/src/sha256.ts';
 import { createFakeLog } from '../streams/fake-log.ts';
 import { createManualTimers } from '../streams/manual-timers.ts';
 import { silentLogger } from '../streams/silent-logger.ts';
@@ -62,7 +63,10 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
           cursor: { seq: revoked.length, tag: 'r' },
         }),
     },
-    ...{ clock, monotonicMs: () => age, retentionMs: 86_400_000 },
+    clock,
+    monotonicMs: () => age,
+    retentionMs: 86_400_000,
+    sha256,
   });
   await revocations.refresh();
   const startedAt = clock.now().getTime();

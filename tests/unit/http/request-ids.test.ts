@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentRequest } from '../../../server/src/domain/request-context.ts';
+import { currentRequest } from '../../../server/src/request-context.ts';
 import { startTestHttpApp, sendRequest } from './test-http-app.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;

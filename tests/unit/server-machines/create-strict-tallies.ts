@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { systemClock, type Clock } from '../../../server/src/domain/clock.ts';
 import {
   createServerMachineCounters,
@@ -12,7 +13,7 @@ export interface StrictTallies extends ServerMachineCounters {
 
 export function createStrictTallies(clock: Clock = systemClock): StrictTallies {
   const unknownMoves: string[] = [];
-  const tallies = createServerMachineCounters(clock, (move) => {
+  const tallies = createServerMachineCounters(randomUUID(), clock, (move) => {
     unknownMoves.push(move);
     throw new Error(`The tables have no move "${move}".`);
   });

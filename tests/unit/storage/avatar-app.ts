@@ -5,6 +5,7 @@ import { createReceiveUpload } from '../../../server/src/domain/avatars/receive-
 import { createRequestUpload } from '../../../server/src/domain/avatars/request-upload.ts';
 import { createLocalAvatars } from '../../../server/src/storage/local-avatars.ts';
 import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
+import { sha256 } from '../../../server/src/sha256.ts';
 import {
   bayko,
   createRecordingUseCases,
@@ -39,6 +40,7 @@ export async function startAvatarApp() {
       storage,
       versionOf: () => Promise.resolve(uploads.completed.length),
       monotonicMs: () => performance.now(),
+      sha256,
     }),
     receiveUpload: createReceiveUpload({ receiver: storage, uploads, images, clock, processSoon }),
   });

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { AvatarStorage } from '../ports.ts';
+import type { AvatarStorage, Sha256 } from '../ports.ts';
 
 /** A processed picture, as of one version of its person's. */
 export interface Picture {
@@ -30,6 +29,7 @@ export interface PictureCachePorts {
   /** The `avatar_version` of a person; null when there is nobody (any more). */
   versionOf: (sub: string) => Promise<number | null>;
   monotonicMs: () => number;
+  sha256: Sha256;
   /** How much memory the pictures may take. */
   maxBytes?: number;
 }
@@ -43,7 +43,7 @@ interface CachedPicture extends Picture {
 }
 
 export function createPictureCache(ports: PictureCachePorts): PictureCache {
-  const { storage, versionOf, monotonicMs, maxBytes = MAX_BYTES } = ports;
+  const { storage, versionOf, monotonicMs, sha256, maxBytes = MAX_BYTES } = ports;
   const cache = new LRUCache<string, CachedPicture>({
     maxSize: maxBytes,
     // An empty file would be refused as an entry without size.
@@ -71,7 +71,7 @@ export function createPictureCache(ports: PictureCachePorts): PictureCache {
       evict(sub);
       return null;
     }
-    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
+    const hash = sha256(bytes).toString('base64url').slice(0, 27);
     return cachePicture(sub, { bytes, version, hash, checkedAt });
   }
 

@@ -1,21 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import type { MachinesReport, ServerMachineName } from '@cruddur/shared';
 import type { Clock } from '../clock.ts';
 import { createMachineCounter, type OnUnknownTransition, type MachineCounter } from './machine-counter.ts';
 
-/** A tally for every machine of the contract: a missing one does not compile. */
+/** A counter for every machine of the contract: a missing one does not compile. */
 export type MachineCounters = { [N in ServerMachineName]: MachineCounter<N> };
 
-/** What the actors of this gateway have told of themselves since its start. */
+/** The state counts of this gateway's actors since its start. */
 export interface ServerMachineCounters extends MachineCounters {
   report: () => MachinesReport;
 }
 
+/** @param gateway a UUID that is new at each start */
 export function createServerMachineCounters(
+  gateway: string,
   clock: Clock,
   onUnknown: OnUnknownTransition,
 ): ServerMachineCounters {
-  const gateway = randomUUID();
   const since = clock.now().toISOString();
   const counters: MachineCounters = {
     gatewaySession: createMachineCounter('gatewaySession', onUnknown),
@@ -25,8 +25,10 @@ export function createServerMachineCounters(
   return {
     ...counters,
     report: () => ({
-      ...{ now: clock.now().toISOString(), gateway, since },
-      machines: Object.values(counters).map((tally) => tally.report()),
+      now: clock.now().toISOString(),
+      gateway,
+      since,
+      machines: Object.values(counters).map((counter) => counter.report()),
     }),
   };
 }

@@ -1,29 +1,23 @@
 import { READS_EVERY_MS } from '@cruddur/shared';
 import { userStream } from '../events.ts';
+import { createKeyedThrottle } from '../keyed-throttle.ts';
 import type { Logger } from '../logger.ts';
 import type { DeliverEnvelopes, ReadMark, Store, PublishReadMark } from '../ports.ts';
-
-/** Lets each key run at once, and after that once per interval at most; the last wish is never lost. */
-export type CreateThrottle = (everyMs: number, run: (key: string) => void) => KeyedThrottle;
-
-interface KeyedThrottle {
-  trigger(key: string): void;
-  close(): void;
-}
+import type { Timers } from '../timers.ts';
 
 export interface ReadMarkPublisherParts {
   store: Pick<Store, 'runChange'>;
   deliver: DeliverEnvelopes;
-  createThrottle: CreateThrottle;
+  timers: Timers;
   logger: Logger;
 }
 
 /**
- * Tells both people of a conversation how far one of them has read it, once a second at most: who scrolls moves the mark
- * with every message. What is told is where it stands by then.
+ * Publishes to both members of a conversation how far one of them has read it, at most once a second: scrolling moves the
+ * mark with every message. The event carries the position at the time of publishing.
  */
-export function createReadMarkPublisher({ store, deliver, createThrottle, logger }: ReadMarkPublisherParts): {
-  tellRead: PublishReadMark;
+export function createReadMarkPublisher({ store, deliver, timers, logger }: ReadMarkPublisherParts): {
+  publishReadMark: PublishReadMark;
   close(): void;
 } {
   async function publishMark({ group, reader }: ReadMark): Promise<void> {
@@ -43,14 +37,14 @@ export function createReadMarkPublisher({ store, deliver, createThrottle, logger
     deliver(envelopes);
   }
 
-  const throttle = createThrottle(READS_EVERY_MS, (key) => {
+  const throttle = createKeyedThrottle(timers, READS_EVERY_MS, (key) => {
     const [group = '', reader = ''] = key.split('/');
     publishMark({ group, reader }).catch((error: unknown) =>
-      logger.warn({ err: error }, 'how far a conversation is read could not be told'),
+      logger.warn({ err: error }, 'a read mark could not be published'),
     );
   });
   return {
-    tellRead: ({ group, reader }) => throttle.trigger(`${group}/${reader}`),
+    publishReadMark: ({ group, reader }) => throttle.trigger(`${group}/${reader}`),
     close: () => throttle.close(),
   };
 }

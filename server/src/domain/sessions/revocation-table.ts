@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import type { Sha256 } from '../ports.ts';
 
 /** Eight bytes of a SHA-256: two keys of a million collide once in twenty million tables. */
 export interface RevocationKey {
@@ -7,9 +7,9 @@ export interface RevocationKey {
 }
 
 /** The key of one sign-in, or without `originJti` of all sign-ins of a person. The store computes the same in SQL. */
-export function revocationKey(sub: string, originJti?: string): RevocationKey {
+export function revocationKey(sha256: Sha256, sub: string, originJti?: string): RevocationKey {
   const text = originJti === undefined ? sub : `${sub} ${originJti}`;
-  const digest = createHash('sha256').update(text).digest();
+  const digest = sha256(text);
   return { high: digest.readUInt32BE(0), low: digest.readUInt32BE(4) };
 }
 

@@ -1,6 +1,6 @@
 import { ORIGIN } from '@cruddur/shared';
 import type { Clock } from '../clock.ts';
-import type { Revocation, RevocationLog } from '../ports.ts';
+import type { Revocation, RevocationLog, Sha256 } from '../ports.ts';
 import type { Session } from '../viewer.ts';
 import {
   ALL_SIGN_INS,
@@ -44,12 +44,14 @@ export interface RevocationsParts {
   monotonicMs: () => number;
   /** How long after a revocation a token may live that it revokes. */
   retentionMs: number;
+  sha256: Sha256;
 }
 
-export function createRevocations({ log, clock, monotonicMs, retentionMs }: RevocationsParts): Revocations {
+export function createRevocations(parts: RevocationsParts): Revocations {
+  const { log, clock, monotonicMs, retentionMs, sha256 } = parts;
   const table = createRevocationTable();
   const listeners = new Set<RevocationListener>();
-  const keysOf = memoizeKeys();
+  const keysOf = memoizeKeys(sha256);
   let last = ORIGIN;
   let isLoaded = false;
   let readAt = -Infinity;
@@ -73,7 +75,7 @@ export function createRevocations({ log, clock, monotonicMs, retentionMs }: Revo
   }
 
   function addRevocation(revocation: Revocation): void {
-    const isNew = entriesOf(revocation).map((entry) => table.add(entry));
+    const isNew = entriesOf(sha256, revocation).map((entry) => table.add(entry));
     if (!isNew.includes(true)) return;
     for (const hear of listeners) hear((session) => isEndedBy(revocation, session), revocation.sub);
   }
@@ -123,10 +125,12 @@ export function createRevocations({ log, clock, monotonicMs, retentionMs }: Revo
   };
 }
 
-function entriesOf({ sub, originJti, allBefore, at }: Revocation): RevocationEntry[] {
+function entriesOf(sha256: Sha256, { sub, originJti, allBefore, at }: Revocation): RevocationEntry[] {
   const seconds = Math.floor(at / 1000);
-  const signIn = { key: revocationKey(sub, originJti), allBefore: ALL_SIGN_INS, at: seconds };
-  return allBefore === null ? [signIn] : [signIn, { key: revocationKey(sub), allBefore, at: seconds }];
+  const signIn = { key: revocationKey(sha256, sub, originJti), allBefore: ALL_SIGN_INS, at: seconds };
+  return allBefore === null
+    ? [signIn]
+    : [signIn, { key: revocationKey(sha256, sub), allBefore, at: seconds }];
 }
 
 interface SessionKeys {
@@ -135,14 +139,14 @@ interface SessionKeys {
 }
 
 /** Every socket's session is checked each second; hashing it each time would cost more than the look-up. */
-function memoizeKeys(): (session: Session) => SessionKeys {
+function memoizeKeys(sha256: Sha256): (session: Session) => SessionKeys {
   const known = new WeakMap<Session, SessionKeys>();
   return (session) => {
     const cached = known.get(session);
     if (cached) return cached;
     const keys = {
-      signIn: revocationKey(session.sub, session.originJti),
-      person: revocationKey(session.sub),
+      signIn: revocationKey(sha256, session.sub, session.originJti),
+      person: revocationKey(sha256, session.sub),
     };
     known.set(session, keys);
     return keys;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Logger } from './logger.ts';
+import type { Logger } from './domain/logger.ts';
 
 /** What belongs to the request or socket on whose behalf something happens. */
 export interface RequestContext {

@@ -1,0 +1,47 @@
+import { READS_EVERY_MS } from '@cruddur/shared';
+import { expect, test } from 'vitest';
+import { createReadMarkPublisher } from '../../../server/src/domain/messages/read-mark-publisher.ts';
+import type { Store } from '../../../server/src/domain/ports.ts';
+import { createManualTimers } from '../streams/manual-timers.ts';
+import { silentLogger } from '../streams/silent-logger.ts';
+
+const mark = { group: 'conversation', reader: 'ann' };
+
+function setUp() {
+  const timers = createManualTimers();
+  let published = 0;
+  const runChange: Store['runChange'] = async () => {
+    published += 1;
+    await Promise.resolve();
+    throw new Error('the store is unavailable');
+  };
+  const publisher = createReadMarkPublisher({
+    store: { runChange },
+    deliver: () => undefined,
+    timers,
+    logger: silentLogger,
+  });
+  return { ...publisher, timers, publishedCount: () => published };
+}
+
+test('[MSG-10] a read mark is published at once, then at most once a second, and the last one is not lost', () => {
+  const { publishReadMark, timers, publishedCount } = setUp();
+  for (let count = 0; count < 50; count += 1) publishReadMark(mark);
+  expect(publishedCount()).toBe(1);
+  timers.advance(READS_EVERY_MS);
+  expect(publishedCount()).toBe(2);
+  timers.advance(10 * READS_EVERY_MS);
+  expect(publishedCount()).toBe(2);
+  publishReadMark(mark);
+  publishReadMark({ ...mark, reader: 'bob' });
+  expect(publishedCount()).toBe(4);
+});
+
+test('[MSG-10] nothing is published after the gateway has closed', () => {
+  const { publishReadMark, timers, publishedCount, ...publisher } = setUp();
+  publishReadMark(mark);
+  publishReadMark(mark);
+  publisher.close();
+  timers.advance(READS_EVERY_MS);
+  expect(publishedCount()).toBe(1);
+});
