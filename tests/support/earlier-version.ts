@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const MIGRATIONS = ['server/src/repositories/migrations', 'server/local-pool/src/migrations.ts'];
-/** With this file, under the name that it had then, versions began to work side by side. */
-const LEDGER = 'server/src/store/ledger.ts';
+const MIGRATIONS = 'server/src/repositories/migrations';
+/** Since this file exists, two versions work side by side. */
+const LEDGER = 'server/src/store/migration-ledger.ts';
 
 /** What the server imports by name; early versions have no `local-pool`. */
 const WORKSPACES = { shared: 'shared', 'local-pool': 'server/local-pool' };
@@ -24,9 +24,17 @@ export interface EarlierVersion extends AsyncDisposable {
 export const earliestVersion = (): string | undefined =>
   git('rev-parse', '--verify', '--quiet', `${lastCommitOf('--diff-filter=A', LEDGER)}^`);
 
-/** The version before the last change of the migrations. */
-export const previousVersion = (): string | undefined =>
-  git('rev-parse', '--verify', '--quiet', `${lastCommitOf('--first-parent', ...MIGRATIONS)}^`);
+/** The version before the newest migration of the server was added. */
+export function previousVersion(): string | undefined {
+  const names = readdirSync(join(root, MIGRATIONS)).filter((name) => /^\d{4}-/.test(name));
+  const newest = names.sort().at(-1) ?? '';
+  return git(
+    'rev-parse',
+    '--verify',
+    '--quiet',
+    `${lastCommitOf('--diff-filter=A', join(MIGRATIONS, newest))}^`,
+  );
+}
 
 /** Lays out a version beside the packages that are installed here. */
 export async function checkOutRevision(revision: string): Promise<EarlierVersion> {
@@ -56,8 +64,8 @@ export async function checkOutRevision(revision: string): Promise<EarlierVersion
   };
 }
 
-const lastCommitOf = (...words: string[]): string =>
-  git('log', '-n1', '--format=%H', words[0] ?? '', '--', ...words.slice(1)) ?? '';
+const lastCommitOf = (filter: string, path: string): string =>
+  git('log', '-n1', '--format=%H', filter, '--', path) ?? '';
 
 function git(...words: string[]): string | undefined {
   try {
