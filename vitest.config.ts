@@ -4,8 +4,8 @@ import { LongestFirstSequencer } from './tests/longest-first.ts';
 import { isUsable, type Service } from './tests/support/services/availability.ts';
 
 /**
- * `source` makes `@cruddur/shared` its TypeScript, so no test ever runs against an old build of it. Without `module`, as in
- * Node itself: under it the AWS SDK answers with files that only bundlers can read.
+ * `source` makes `@cruddur/shared` its TypeScript, so no test runs against an old build of it. `module` is missing as in
+ * Node itself: with it, the AWS SDK resolves to files that only bundlers can read.
  */
 const conditions = ['source', 'node', 'development|production'];
 
@@ -18,12 +18,12 @@ const needs: Record<string, Service[]> = {
   chaos: ['postgres', 'redis'],
 };
 
-/** A project whose services are missing is left out with a word about them; with CI=true that is a failure instead. */
+/** A project whose services are missing is skipped with a message; with CI=true that is a failure. */
 function canRun({ name }: Project): boolean {
   return (needs[name] ?? []).map((service) => isUsable(service, name)).every(Boolean);
 }
 
-/** The test files below a folder, or the one that is named. */
+/** The test files below a folder, or one file. */
 const filesOf = (path: string) => (path.endsWith('.ts') ? path : `${path}/**/*.test.{ts,tsx}`);
 
 function toConfig(project: Project): TestProjectConfiguration {
@@ -41,7 +41,7 @@ function toConfig(project: Project): TestProjectConfiguration {
       isolate: false,
       environment: 'node',
       sequence: { groupOrder: group },
-      // As patient as `until`: what a poll waits for comes later on a slow machine.
+      // The timeout of `until`, which allows for slow machines.
       expect: { poll: { timeout: 10_000 } },
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,

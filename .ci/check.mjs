@@ -1,6 +1,6 @@
 /**
- * Everything that can be said about the sources without running the product: `npm run check`. Each step prints one
- * line; what a failing step printed follows. Types come first, because tests read what they build; then the unit tests run
+ * `npm run check`: the checks that do not need the running product. Each step prints one
+ * line, and a failing step its output. Types come first, because tests read what they build; then the unit tests run
  * beside the other steps.
  */
 import { mkdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * What the server would write into the built page, as the `VITE_*` settings of a page that Vite serves. Run by tsx, since
- * it asks the server's own sources.
+ * Prints the settings that the server writes into the built page, as the `VITE_*` settings of a page that Vite serves. Runs in
+ * tsx, because it imports the server's sources.
  */
 import { clientConfigOf } from '../server/src/build-client-config.ts';
 import { loadConfig, readEnvironment } from '../server/src/config.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server from its sources, restarted at each change, and Vite with hot reload in front of it. Both
- * end together, whichever ends first and however this script is stopped.
+ * `npm run dev`: the server from its sources, restarted at each change, and Vite with hot reload in front of it. When
+ * one of them ends or this script is stopped, both end.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -39,7 +39,7 @@ function start(program, words, { cwd = '.', env = {} } = {}) {
   return child;
 }
 
-/** Once only: tsx takes a second signal as impatience and kills the server in the middle of its farewells. */
+/** Signals once only: a second signal makes tsx kill the server before its shutdown is complete. */
 function endAll() {
   if (ending) return;
   ending = true;

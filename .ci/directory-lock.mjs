@@ -3,24 +3,24 @@ import { closeSync, constants, openSync, readFileSync, readlinkSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A killed process keeps its files until the kernel has taken its memory apart. */
-const LAST_BREATH_MS = 2000;
-const TRY_EVERY_MS = 50;
+/** A killed process keeps its files open until the kernel has freed its memory. */
+const RELEASE_WAIT_MS = 2000;
+const RETRY_INTERVAL_MS = 50;
 /** `O_EXLOCK | O_NONBLOCK` of macOS and the BSDs, and libuv's `UV_FS_O_EXLOCK` for Windows. */
 const EXCLUSIVE = process.platform === 'win32' ? 0x10000000 : 0x20 | 0x4;
 
 /**
- * How to name the process that holds a data directory, or undefined when it is free. It asks as the server does
- * (server/src/store/directory-lock.ts) and keeps nothing; what it cannot decide, the server decides.
+ * Describes the process that holds a data directory; undefined if it is free. It probes like the server
+ * (server/src/store/directory-lock.ts) and keeps no lock; where the probe is not conclusive, the server decides.
  */
 export async function lockHolder(dataDir) {
   const file = join(dataDir, 'cruddur.lock');
-  const deadline = performance.now() + LAST_BREATH_MS;
+  const deadline = performance.now() + RELEASE_WAIT_MS;
   while (isLocked(file)) {
     if (performance.now() > deadline) return describe(readOwner(file));
-    await pause(TRY_EVERY_MS);
+    await pause(RETRY_INTERVAL_MS);
   }
-  // A version before the kernel lock wrote its process only.
+  // Versions before the kernel lock wrote only their process.
   const owner = readOwner(file);
   return owner && !owner.kernel && isRunning(owner) ? describe(owner) : undefined;
 }
@@ -32,7 +32,7 @@ function isLocked(file) {
   } catch (error) {
     return error.code === 'EAGAIN' || error.code === 'EBUSY';
   }
-  // flock(1) takes the lock for the open file that it inherits, so closing it here gives the lock back.
+  // flock(1) locks the open file that it inherits, so closing it here releases the lock.
   const isHeld =
     process.platform === 'linux' &&
     spawnSync('flock', ['-n', '-x', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] }).status === 1;
@@ -63,7 +63,7 @@ function pidNamespace() {
   }
 }
 
-/** A pid alone may belong to a later process: pid and start time together do not. A zombie holds nothing. */
+/** A pid may be reused by a later process; pid and start time together are unique. A zombie holds no lock. */
 function isRunning({ pid, started }) {
   try {
     process.kill(pid, 0);
@@ -71,7 +71,7 @@ function isRunning({ pid, started }) {
     if (error.code !== 'EPERM') return false;
   }
   try {
-    // Fields 3 and 22, counted behind the program's name, which may hold spaces.
+    // Fields 3 and 22, counted after the program's name, which may contain spaces.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return !['Z', 'X'].includes(fields[0]) && (!started || started === fields[19]);

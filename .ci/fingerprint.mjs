@@ -14,12 +14,12 @@ const PRODUCTS = [
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.types', '.data', '.vite']);
 const STAMP = 'server/dist/.stamp';
 
-/** One hash over everything the build reads: the sources' contents and the settings that are baked into the pages. */
+/** One hash over everything the build reads: the sources' contents and the settings that are built into the pages. */
 export function fingerprint() {
   const hash = createHash('sha256').update(process.version);
   for (const source of SOURCES) addTo(hash, source);
-  const baked = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
-  return hash.update(JSON.stringify(baked.sort())).digest('hex');
+  const builtIn = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  return hash.update(JSON.stringify(builtIn.sort())).digest('hex');
 }
 
 export function isBuilt(print) {

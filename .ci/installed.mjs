@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether node_modules is what package-lock.json asks for. npm leaves its own record of what it put there, so no
- * stamp of ours can disagree with it, and an install that broke off half-way has no record.
+ * Whether node_modules has the versions of package-lock.json. npm writes its record of the installed packages last, so an
+ * interrupted install has none.
  */
 export function isInstalled() {
   const wanted = readJson('package-lock.json')?.packages;
@@ -10,7 +10,7 @@ export function isInstalled() {
   if (!wanted || !present) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (isOwn(path)) return sameDependencies(entry, readJson(path ? `${path}/package.json` : 'package.json'));
-    // Programs for other platforms are listed as optional and rightly absent.
+    // Packages for other platforms are optional and not installed.
     return present[path] ? present[path].version === entry.version : entry.optional === true;
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Makes a checkout ready, whatever state it is in: `node .ci/prepare.mjs start|test|backup|install`. npm runs it before the
+ * Installs and builds what is out of date: `node .ci/prepare.mjs start|test|backup|install`. npm runs it before the
  * scripts of package.json, so it needs nothing but Node. On an up-to-date tree it only compares hashes.
  */
 import { existsSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function refuseTakenDirectory() {
 }
 
 function needsWork() {
-  // Beside a running program, what it runs from must stay as it is.
+  // A running program must keep the build that it runs from.
   if (purpose === 'backup' && existsSync('server/dist/backup.js')) return false;
   return !isInstalled() || (wantsBuild() && !isBuilt(fingerprint()));
 }
@@ -46,7 +46,7 @@ async function installAndBuild() {
     console.log('Installing…');
     await mustPass([['npm', 'ci', '--loglevel=error', '--no-progress']]);
   }
-  // Taken before building, so that a file saved meanwhile is built the next time.
+  // Computed before the build, so that a file saved meanwhile is built the next time.
   const print = fingerprint();
   if (!wantsBuild() || isBuilt(print)) return;
   console.log('Building…');

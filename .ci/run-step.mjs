@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs one command with its output held back. Resolves to `{ ok, output, seconds }`; never rejects.
+ * Runs one command and collects its output. Resolves to `{ ok, output, seconds }`; never rejects.
  * `command` is a list of words; programs of node_modules/.bin are on the PATH.
  */
 export function runStep(command, env = {}) {

@@ -1,10 +1,10 @@
 /**
- * The whole suite, or what is named: `npm test -- --project unit`, `npm test -- tests/unit/docs`. With `--full`, as
- * `npm run test:full` says it, its long forms too.
+ * The whole suite, or the named part: `npm test -- --project unit`, `npm test -- tests/unit/docs`. With `--full`, as in
+ * `npm run test:full`, its long forms too.
  */
 import { spawn } from 'node:child_process';
 
-// Amazon's SDK says in every process that it will leave Node 20 behind; the pinned version is what counts.
+// Every process of Amazon's SDK warns that support for Node 20 will end; the version here is pinned.
 const env = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...process.env };
 const words = process.argv.slice(2);
 if (words.includes('--full')) env.TEST_FORM = 'full';

@@ -5,17 +5,17 @@ const first = projects.flatMap(({ runFirst = [] }) => runFirst);
 const names = projects.map(({ name }) => name);
 
 /**
- * The order of the library, which goes by the size of a file where nothing is known of its time. But files that take long
- * without being large begin first, so that no worker is left alone with one of them at the end. And a project's files
- * stay together, because a worker that comes to another project is started anew.
+ * Vitest's order, which goes by file size if no earlier run time is known, with two changes: slow files start first, so that
+ * no single worker is busy with one of them at the end, and the files of a project stay together, because a worker that changes
+ * projects is restarted.
  */
 export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId }: TestSpecification) => {
       const at = first.findIndex((path) => moduleId.endsWith(`/${path}`));
       return at < 0 ? first.length : at;
     };
-    const part = ({ project }: TestSpecification) => names.indexOf(project.name);
-    return (await super.sort(files)).sort((a, b) => part(a) - part(b) || place(a) - place(b));
+    const projectIndex = ({ project }: TestSpecification) => names.indexOf(project.name);
+    return (await super.sort(files)).sort((a, b) => projectIndex(a) - projectIndex(b) || rank(a) - rank(b));
   }
 }

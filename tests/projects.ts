@@ -1,24 +1,24 @@
 export type Project = {
   name: string;
-  /** Whose test files it runs, or test files, relative to the root. */
+  /** Folders with its test files, or single test files, relative to the root. */
   folders: string[];
   excluded?: string[];
-  /** Groups run one after the other, so that a heavy one never meets another. */
+  /** Groups run one after the other, so that heavy ones do not run at the same time. */
   group: number;
-  /** An embedded database costs 300 to 800 MB a worker, a browser as much. */
+  /** An embedded database takes 300 to 800 MB per worker, and so does a browser. */
   maxWorkers: number;
   timeoutMs: number;
-  /** What `inject('store')` gives: on which store a test application stands. */
+  /** The value of `inject('store')`: the store of the test applications. */
   store: 'pglite' | 'postgres';
   globalSetup?: string[];
-  /** Test files that take long without being large, longest first: they begin before the others. */
+  /** Slow test files, longest first: they start before the others. */
   runFirst?: string[];
 };
 
-/** `full` with `npm run test:full`: then the long forms, `*.full.test.ts`, run as well. */
+/** `full` with `npm run test:full`, which also runs the long forms, `*.full.test.ts`. */
 export const testForm = process.env.TEST_FORM === 'full' ? 'full' : 'usual';
 
-/** One worker more than there are cores, because these often wait: for each other, for a database, for a process. */
+/** One worker more than the two cores, because these tests often wait for a database or a process. */
 const parallelDefaults = { group: 0, maxWorkers: 3, store: 'pglite' } as const;
 const quickDefaults = { ...parallelDefaults, timeoutMs: 20_000 };
 const integrationDefaults = {
@@ -28,12 +28,12 @@ const integrationDefaults = {
 };
 const browserDefaults = { timeoutMs: 90_000, store: 'pglite' } as const;
 
-/** Stories that hold the product to a number of seconds: another browser beside them would be in the measure. */
+/** Tests that measure seconds: another browser at the same time would distort them. */
 const timedFiles = ['hosted', 'machines-live', 'user-journey', 'tabs'].map(
   (name) => `tests/e2e/${name}.test.ts`,
 );
 
-/** The longest of the others. */
+/** The longest of the other browser tests. */
 const longBrowserFiles = [
   'token-refresh-across-tabs',
   'settings',
@@ -47,7 +47,7 @@ const longBrowserFiles = [
   'expiry',
 ].map((name) => `tests/e2e/${name}.test.ts`);
 
-/** What the pool says on the wire, whatever store is below it: on PostgreSQL in the long form only. */
+/** Tests of the pool's wire protocol, which does not depend on the store: on PostgreSQL in the long form only. */
 const poolWireFiles = [
   ...[
     'enumeration',
@@ -64,7 +64,7 @@ const poolWireFiles = [
   ...['networks', 'sdk', 'srp', 'tokens', 'wire'],
 ].map((name) => `tests/integration/identity/local-pool-${name}.test.ts`);
 
-/** The parts of the suite in their order, each run alone by `npm test -- --project NAME`. */
+/** The parts of the suite in order; `npm test -- --project NAME` runs one. */
 export const projects: Project[] = [
   {
     name: 'pglite',
