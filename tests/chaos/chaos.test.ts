@@ -9,15 +9,13 @@ const SECONDS = 60;
 test('[CHAOS-7] the delivery promise is kept for a minute while everything breaks', async () => {
   await using folder = await createTempFolder();
   const options = {
-    ...{
-      seconds: SECONDS,
+    seconds: SECONDS,
       seed: 1,
       people: 9,
       sabotage: undefined,
       kills: undefined,
       restore: true,
       cluster: false,
-    },
     browsers: findChromium() ? 1 : 0,
     history: `${folder.path}/history.jsonl`,
   };

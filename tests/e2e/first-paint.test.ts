@@ -107,7 +107,7 @@ describe('the first paint', () => {
     async (path, part) => {
       // Far from the server's own zone and language.
       const context = await browser.newContext({
-        ...{ baseURL: app.url, serviceWorkers: 'block', timezoneId: 'Pacific/Auckland', locale: 'de-DE' },
+        baseURL: app.url, serviceWorkers: 'block', timezoneId: 'Pacific/Auckland', locale: 'de-DE',
       });
       const page = await context.newPage();
       const complaints: string[] = [];
@@ -135,7 +135,7 @@ describe('the first paint', () => {
 
   it('[PAINT-19] the date of a made crud is said in UTC, and in the words and zone of its reader once nothing else is to be done', async () => {
     const context = await browser.newContext({
-      ...{ baseURL: app.url, serviceWorkers: 'block', timezoneId: 'Pacific/Auckland', locale: 'de-DE' },
+      baseURL: app.url, serviceWorkers: 'block', timezoneId: 'Pacific/Auckland', locale: 'de-DE',
     });
     const page = await context.newPage();
     const program = await held(page, post.path);
@@ -143,7 +143,7 @@ describe('the first paint', () => {
     expect(await time.textContent()).toMatch(/ UTC$/);
     program.letGo();
     const local = new Intl.DateTimeFormat('de-DE', {
-      ...{ dateStyle: 'long', timeStyle: 'short', timeZone: 'Pacific/Auckland' },
+      dateStyle: 'long', timeStyle: 'short', timeZone: 'Pacific/Auckland',
     }).format(new Date((await time.getAttribute('datetime')) ?? NaN));
     await until(async () => (await time.textContent()) === local, { what: 'the date is local' });
     await context.close();

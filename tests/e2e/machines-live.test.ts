@@ -26,7 +26,7 @@ async function recordActiveStates(page: Page): Promise<() => Promise<ActiveState
       if (lit.at(-1)?.states !== states) lit.push({ states, at: performance.timeOrigin + performance.now() });
     };
     new MutationObserver(look).observe(document.body, {
-      ...{ subtree: true, childList: true, attributes: true, attributeFilter: ['class'] },
+      subtree: true, childList: true, attributes: true, attributeFilter: ['class'],
     });
     Object.assign(globalThis, { lit });
   });

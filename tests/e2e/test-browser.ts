@@ -22,7 +22,7 @@ export async function openBrowser(
 ): Promise<TestBrowser> {
   const viewport = { width: 1280, height: 900 };
   const context = await browser.newContext({
-    ...{ baseURL: url, viewport, serviceWorkers: 'block', locale: 'en-GB' },
+    baseURL: url, viewport, serviceWorkers: 'block', locale: 'en-GB',
     ...options,
   });
   const page = await context.newPage();

@@ -15,7 +15,7 @@ test(
   async () => {
     await using database = await createDatabase(inject('postgres') ?? '');
     await using program = startProgram({
-      ...{ DATABASE_URL: database.url, RATE_LIMITS: 'off', LOG_LEVEL: 'none' },
+      DATABASE_URL: database.url, RATE_LIMITS: 'off', LOG_LEVEL: 'none',
     });
     const url = await program.waitUntilReady();
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(url)));

@@ -15,7 +15,7 @@ function createErasure({ store: { db } }: TestApp, steps = Infinity) {
   const remove = (name: string) => Promise.resolve(void removed.push(name));
   let left = steps;
   const eraseAccount: EraseAccount = createEraseAccount({
-    ...{ clock: systemClock, deliver: () => undefined, refreshCounts: () => undefined },
+    clock: systemClock, deliver: () => undefined, refreshCounts: () => undefined,
     uploads: createPendingUploads(db, systemClock, () => undefined),
     storage: { removeOriginal: remove, removeProcessed: remove },
     deleteProviderUser: (sub) => remove(`entry of ${sub}`),

@@ -18,7 +18,7 @@ describe('deleting an account', () => {
   let bobsTab: TestSocket;
   let start: { public: string; me: string };
   const cruds: Record<'anns' | 'bobs' | 'replyOfAnn' | 'replyOfBob', string> = {
-    ...{ anns: '', bobs: '', replyOfAnn: '', replyOfBob: '' },
+    anns: '', bobs: '', replyOfAnn: '', replyOfBob: '',
   };
   let withBob = '';
 

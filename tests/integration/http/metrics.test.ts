@@ -125,7 +125,7 @@ it('[OBSERVE-1] people move the metrics of writes, sockets, revocations and expi
   const readOwn = async (name: MetricName, suffix: '' | '_sum') =>
     readMetric((await metrics.text()).body, name, { suffix }) ?? NaN;
   const chore = createPurgeJob({
-    ...{ db: app.store.db, clock: systemClock, metrics, machines: createStrictTallies(systemClock) },
+    db: app.store.db, clock: systemClock, metrics, machines: createStrictTallies(systemClock),
     lease: { acquireOrRenew: () => Promise.resolve(true) },
   });
   chore.onEvent?.('due');

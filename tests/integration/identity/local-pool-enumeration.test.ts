@@ -63,7 +63,7 @@ async function measure(run: () => Promise<PoolResponse>): Promise<{ work: PoolCo
 
 const password = 'not the one';
 const comparableAnswer = ({ status, body, headers }: PoolResponse) => ({
-  ...{ status, body, type: headers.get('x-amzn-errortype') },
+  status, body, type: headers.get('x-amzn-errortype'),
 });
 const call = (operation: string, input: object) => () => gateway.call(operation, input);
 

@@ -75,7 +75,7 @@ async function registerPasskey(said: (challenge: string) => object): Promise<unk
   const { challenge } = CredentialCreationOptions as { challenge: string };
   const clientDataJSON = Buffer.from(JSON.stringify(said(challenge))).toString('base64url');
   const Credential = {
-    ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+    id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {},
     response: { clientDataJSON, attestationObject: 'AAAA' },
   };
   return client.completeWebAuthnRegistration({ AccessToken, Credential });

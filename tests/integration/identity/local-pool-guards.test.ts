@@ -122,7 +122,7 @@ describe('a change of the signing key under way', () => {
     const gateways = [one, two];
     const verifiers = gateways.map(({ pool, clock }) =>
       createVerifyToken({
-        ...{ userPoolId: POOL_ID, clientId: CLIENT_ID, clock, jwks: () => pool.readJwks() },
+        userPoolId: POOL_ID, clientId: CLIENT_ID, clock, jwks: () => pool.readJwks(),
         monotonicMs: () => clock.now().getTime(),
       }),
     );

@@ -26,14 +26,14 @@ afterAll(async () => {
 const at = (path: string, query: Record<string, string>) =>
   `${gateway.url}/idp${path}?${new URLSearchParams(query).toString()}`;
 const asked = {
-  ...{ client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code', state: 'a "state"' },
+  client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code', state: 'a "state"',
   code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   code_challenge_method: 'S256',
 };
 const get = (path: string, query: Record<string, string>) => fetch(at(path, query), { redirect: 'manual' });
 const submit = ({ email, password }: SignUpDetails) =>
   fetch(at('/oauth2/authorize', asked), {
-    ...{ method: 'POST', redirect: 'manual' },
+    method: 'POST', redirect: 'manual',
     body: new URLSearchParams({ username: email, password }),
   });
 async function token(form: Record<string, string>) {
@@ -46,7 +46,7 @@ async function codeOf(person: SignUpDetails): Promise<string> {
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 const byCode = (code: string) => ({
-  ...{ grant_type: 'authorization_code', code, redirect_uri: HOME, code_verifier: VERIFIER },
+  grant_type: 'authorization_code', code, redirect_uri: HOME, code_verifier: VERIFIER,
 });
 
 describe('the hosted sign-in', () => {
@@ -58,7 +58,7 @@ describe('the hosted sign-in', () => {
     const { email, password, sub } = await createConfirmedPerson(gateway);
     const query = new URLSearchParams({ ...asked, response_type: 'token' }).toString();
     const { headers } = await fetch(`${implicit.url}/idp/oauth2/authorize?${query}`, {
-      ...{ method: 'POST', redirect: 'manual' },
+      method: 'POST', redirect: 'manual',
       body: new URLSearchParams({ username: email, password }),
     });
     const { hash, search } = new URL(headers.get('location') ?? '');

@@ -32,9 +32,9 @@ const mailTo = (
   person: { email: string; sub: string } | null,
   purpose: 'recovery' | 'sign-up' = 'recovery',
 ) => ({
-  ...{ to: person?.email ?? null, sub: person?.sub ?? randomUUID(), purpose },
-  ...{ subject: 'A code', text: 'Your code is 123456', code: '123456' },
-  ...{ sent_at: clock.now(), expires_at: new Date(clock.now().getTime() + HOUR) },
+  to: person?.email ?? null, sub: person?.sub ?? randomUUID(), purpose,
+  subject: 'A code', text: 'Your code is 123456', code: '123456',
+  sent_at: clock.now(), expires_at: new Date(clock.now().getTime() + HOUR),
 });
 
 const queued = () => store.db.selectFrom('pool_mail_queue').selectAll().execute();

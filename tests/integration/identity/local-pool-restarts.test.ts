@@ -79,11 +79,11 @@ describe('a gateway that restarts between any two steps', () => {
     const person = await createConfirmedPerson(gateway);
     const code_verifier = 'a verifier of forty-three characters at least';
     const query = new URLSearchParams({
-      ...{ client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code', code_challenge_method: 'S256' },
+      client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code', code_challenge_method: 'S256',
       code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
     });
     const sent = await fetch(`${gateway.url}/idp/oauth2/authorize?${query.toString()}`, {
-      ...{ method: 'POST', redirect: 'manual' },
+      method: 'POST', redirect: 'manual',
       body: new URLSearchParams({ username: person.email, password: person.password }),
     });
     const code = new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? '';
@@ -101,7 +101,7 @@ describe('a gateway that restarts between any two steps', () => {
     const said = { type: 'webauthn.create', challenge, origin: 'http://localhost:1' };
     const clientDataJSON = Buffer.from(JSON.stringify(said)).toString('base64url');
     const Credential = {
-      ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+      id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {},
       response: { clientDataJSON, attestationObject: 'AAAA' },
     };
     const complete = () => gateway.call('CompleteWebAuthnRegistration', { AccessToken, Credential });

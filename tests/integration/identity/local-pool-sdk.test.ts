@@ -113,7 +113,7 @@ describe("Amazon's own SDK against the local pool", () => {
     });
     expect(choice.AvailableChallenges).toEqual(['PASSWORD', 'PASSWORD_SRP', 'WEB_AUTHN']);
     const chosen = await client.respondToAuthChallenge({
-      ...{ ClientId, ChallengeName: 'SELECT_CHALLENGE', Session: choice.Session },
+      ClientId, ChallengeName: 'SELECT_CHALLENGE', Session: choice.Session,
       ChallengeResponses: { USERNAME, ANSWER: 'PASSWORD', PASSWORD },
     });
     expect(chosen.AuthenticationResult).toBeDefined();
@@ -124,7 +124,7 @@ describe("Amazon's own SDK against the local pool", () => {
       AuthParameters: { USERNAME },
     });
     const given = await client.respondToAuthChallenge({
-      ...{ ClientId, ChallengeName: 'CUSTOM_CHALLENGE', Session: coded.Session },
+      ClientId, ChallengeName: 'CUSTOM_CHALLENGE', Session: coded.Session,
       ChallengeResponses: { USERNAME, ANSWER: await gateway.latestCodeFor(USERNAME) },
     });
     expect(given.AuthenticationResult).toBeDefined();
@@ -134,7 +134,7 @@ describe("Amazon's own SDK against the local pool", () => {
     const asked = await begin({ ...guest, handle: preferred_username });
     expect(asked.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     const answered = await client.respondToAuthChallenge({
-      ...{ ClientId, ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: asked.Session },
+      ClientId, ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: asked.Session,
       ChallengeResponses: { USERNAME: guest.email, NEW_PASSWORD: 'one of my own' },
     });
     expect(answered.AuthenticationResult).toBeDefined();
@@ -159,7 +159,7 @@ describe("Amazon's own SDK against the local pool", () => {
     const { CredentialCreationOptions } = await client.startWebAuthnRegistration({ AccessToken });
     const { challenge } = CredentialCreationOptions as { challenge: string };
     const credential = (said: object) => ({
-      ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} },
+      id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {},
       response: {
         clientDataJSON: Buffer.from(JSON.stringify(said)).toString('base64url'),
         attestationObject: 'AAAA',

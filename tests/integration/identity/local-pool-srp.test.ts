@@ -27,8 +27,8 @@ function prove(given: string, recorded: string): boolean {
   };
   const { TIMESTAMP = '', PASSWORD_CLAIM_SIGNATURE = '' } = createSrpProof(client, given, parameters);
   return isValidProof({
-    ...{ identity, serverEphemeral: half, block, clientNumber: client.SRP_A, verifier: record.verifier },
-    ...{ timestamp: TIMESTAMP, signature: PASSWORD_CLAIM_SIGNATURE },
+    identity, serverEphemeral: half, block, clientNumber: client.SRP_A, verifier: record.verifier,
+    timestamp: TIMESTAMP, signature: PASSWORD_CLAIM_SIGNATURE,
   });
 }
 

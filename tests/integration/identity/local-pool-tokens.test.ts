@@ -45,7 +45,7 @@ describe('tokens of the local pool', () => {
     const now = Math.floor(gateway.clock.now().getTime() / 1000);
     const access = decodeClaims(person.AccessToken);
     expect(access).toEqual({
-      ...{ sub, iss: ISSUER, client_id: CLIENT_ID, token_use: 'access', username: sub },
+      sub, iss: ISSUER, client_id: CLIENT_ID, token_use: 'access', username: sub,
       device_key: person.NewDeviceMetadata?.DeviceKey,
       scope: 'aws.cognito.signin.user.admin',
       origin_jti: expect.stringMatching(UUID) as string,
@@ -58,8 +58,8 @@ describe('tokens of the local pool', () => {
     expect(Math.abs(Number(access.iat) - now)).toBeLessThanOrEqual(5);
     const { origin_jti, auth_time, iat, exp } = access;
     expect(decodeClaims(person.IdToken)).toEqual({
-      ...{ sub, iss: ISSUER, aud: CLIENT_ID, token_use: 'id', origin_jti, auth_time, iat, exp },
-      ...{ email, email_verified: true, name, preferred_username: handle, 'cognito:username': sub },
+      sub, iss: ISSUER, aud: CLIENT_ID, token_use: 'id', origin_jti, auth_time, iat, exp,
+      email, email_verified: true, name, preferred_username: handle, 'cognito:username': sub,
       event_id: expect.stringMatching(UUID) as string,
       jti: expect.stringMatching(UUID) as string,
     });
@@ -172,7 +172,7 @@ describe('tokens of the local pool', () => {
   test('[POOL-7] GetUser in-process gives the attributes by name', async () => {
     const { AccessToken, sub, email, name, handle } = await signedIn();
     await expect(gateway.pool.readAttributes(AccessToken)).resolves.toEqual({
-      ...{ sub, email, email_verified: 'true', name, preferred_username: handle },
+      sub, email, email_verified: 'true', name, preferred_username: handle,
     });
     await expect(gateway.pool.readAttributes('no token')).rejects.toMatchObject({
       name: 'NotAuthorizedException',

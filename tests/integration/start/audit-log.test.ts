@@ -22,8 +22,8 @@ function handshakeId(url: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const upgrade = request(`${url}/socket.io/?EIO=4&transport=websocket`, {
       headers: {
-        ...{ connection: 'Upgrade', upgrade: 'websocket', 'x-request-id': 'handshake-1' },
-        ...{ 'sec-websocket-version': '13', 'sec-websocket-key': Buffer.alloc(16).toString('base64') },
+        connection: 'Upgrade', upgrade: 'websocket', 'x-request-id': 'handshake-1',
+        'sec-websocket-version': '13', 'sec-websocket-key': Buffer.alloc(16).toString('base64'),
       },
     });
     upgrade.on('upgrade', (response, socket) => {
@@ -42,18 +42,18 @@ test.each(['error', 'none'])('[OBSERVE-5] at the log level %s', { timeout: 120_0
   const signIn = (USERNAME: string) =>
     createClient(url).send('POST', '/local/idp', {
       body: {
-        ...{ ClientId: 'local-client', AuthFlow: 'USER_PASSWORD_AUTH' },
+        ClientId: 'local-client', AuthFlow: 'USER_PASSWORD_AUTH',
         AuthParameters: { USERNAME, PASSWORD: WRONG },
       },
       headers: {
         'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-        ...{ 'x-request-id': 'wrong-password', 'x-forwarded-for': '203.0.113.7' },
+        'x-request-id': 'wrong-password', 'x-forwarded-for': '203.0.113.7',
       },
     });
   const ask = (operation: string, input: object) => callPool(url, operation, input).catch(() => undefined);
   const wrong = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: ann.email, PASSWORD: WRONG } };
   await ask('ChangePassword', {
-    ...{ AccessToken: ann.accessToken, PreviousPassword: ann.password, ProposedPassword: NEW },
+    AccessToken: ann.accessToken, PreviousPassword: ann.password, ProposedPassword: NEW,
   });
   await signIn(ann.email);
   const tries = level === 'none' ? 1 : 21;

@@ -53,7 +53,7 @@ describe('totals that the database keeps', () => {
     const now = systemClock.now();
     const made = rows.map(({ author, tags = [], reply_to = null, livesMs = HOUR_MS }) => ({
       uuid: crypto.randomUUID(),
-      ...{ author, message: 'counted', hashtags: tags, created_at: now, reply_to },
+      author, message: 'counted', hashtags: tags, created_at: now, reply_to,
       expires_at: new Date(now.getTime() + livesMs),
     }));
     await createStore(db, systemClock).runChange(async (unit) => {
@@ -111,8 +111,8 @@ describe('totals that the database keeps', () => {
       await using beside = await openDatabase(opened.url ?? '');
       const clock = systemClock;
       const row = (author: string) => ({
-        ...{ uuid: crypto.randomUUID(), author, message: 're', reply_to: crud },
-        ...{ created_at: clock.now(), expires_at: null },
+        uuid: crypto.randomUUID(), author, message: 're', reply_to: crud,
+        created_at: clock.now(), expires_at: null,
       });
       let letGo: () => void = () => undefined;
       const end = new Promise<void>((resolve) => (letGo = resolve));

@@ -36,8 +36,8 @@ async function signOut(
       return { ...named, all_before: n % 10 === 0 ? 100 : null, at: new Date(start + done + index) };
     });
     const lines = rows.map(({ uuid, at }, index) => ({
-      ...{ stream: 'revocations', seq: head + done + index + 1, tag: 'bulk' },
-      ...{ kind: 'session.ended' as const, ref: uuid, at },
+      stream: 'revocations', seq: head + done + index + 1, tag: 'bulk',
+      kind: 'session.ended' as const, ref: uuid, at,
     }));
     await db.insertInto('revocations').values(rows).execute();
     await db.insertInto('log').values(lines).execute();
@@ -47,7 +47,7 @@ async function signOut(
 }
 
 const session = (n: number, { originJti = `jti ${n}`, authTime = 1000 } = {}) => ({
-  ...{ sub: idOf(n), originJti, authTime, expiresAt: Infinity },
+  sub: idOf(n), originJti, authTime, expiresAt: Infinity,
 });
 
 it('[SESSION-7] revocations are loaded in pages of bounded size, and reading on costs the same however many there are', async () => {

@@ -29,14 +29,12 @@ describe('many marks of one crud', () => {
     const store = createStore(db, clock);
     const nothing = () => undefined;
     ports = {
-      ...{
-        ...createStoreReads(db, clock),
+      ...createStoreReads(db, clock),
         clock,
         store,
         deliver: nothing,
         refreshCounts: nothing,
         publishReadMark: nothing,
-      },
       readMachinesReport: null,
     };
     commits = createCommits(db, clock);

@@ -20,18 +20,18 @@ test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
     const tlsPort = String(await findFreePort());
     await using redis = await startRedis(undefined, {
       settings: {
-        ...{ 'tls-port': tlsPort, 'tls-cert-file': tls.certificate, 'tls-key-file': tls.key },
-        ...{ 'tls-ca-cert-file': tls.certificate, 'tls-auth-clients': 'no' },
+        'tls-port': tlsPort, 'tls-cert-file': tls.certificate, 'tls-key-file': tls.key,
+        'tls-ca-cert-file': tls.certificate, 'tls-auth-clients': 'no',
         // A cluster of one, which can also be spoken to as a server.
-        ...{ 'cluster-enabled': 'yes', 'tls-cluster': 'yes', 'cluster-announce-ip': '127.0.0.1' },
-        ...{ 'cluster-port': String(await findFreePort()), dir: folder.path },
+        'cluster-enabled': 'yes', 'tls-cluster': 'yes', 'cluster-announce-ip': '127.0.0.1',
+        'cluster-port': String(await findFreePort()), dir: folder.path,
       },
     });
     await runRedisCommand(redis.url, (operator) => operator.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383));
     const host = `${new URL(redis.url).hostname}:${tlsPort}`;
     const start = (scheme: string, more: Record<string, string>) =>
       startProgram({
-        ...{ DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'none', ...more },
+        DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'none', ...more,
         REDIS_URL: `${scheme}://${host}`,
       });
     const trusting = { NODE_EXTRA_CA_CERTS: tls.certificate };

@@ -17,7 +17,7 @@ export async function connectClients({ proxy, gateways }: Topology): Promise<Top
   // One after the other, so that the door gives each to the next gateway.
   for (const { accessToken } of people) tabs.push(await connectSocket(proxy.url, { token: accessToken }));
   return {
-    ...{ people, tabs },
+    people, tabs,
     [Symbol.dispose]() {
       for (const tab of tabs) tab[Symbol.dispose]();
     },

@@ -110,8 +110,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
   const send = (operation: string, body: string) => post(`${url}/idp`, operation, body);
 
   return {
-    ...{
-      pool,
+    pool,
       url,
       clock,
       signOuts,
@@ -121,7 +120,6 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
       failures,
       libraryOperations: driven,
       send,
-    },
     call: (operation, input) => send(operation, JSON.stringify({ ClientId: CLIENT_ID, ...input })),
     latestCodeFor: async (email) => (await pool.listMail(email))[0]?.code ?? 'no mail',
     async [Symbol.asyncDispose]() {

@@ -42,9 +42,15 @@ export function createFakeProvider(clock: { now: number }) {
   let held: ReturnType<typeof issue> | null = null;
   const unused = () => Promise.reject(new Error('not part of a session'));
   const provider: IdentityProvider = {
-    ...{ signUp: unused, confirmSignUp: unused, resendSignUpCode: unused, autoSignIn: unused },
+    signUp: unused,
+    confirmSignUp: unused,
+    resendSignUpCode: unused,
+    autoSignIn: unused,
     signInByPasskey: unused,
-    ...{ resetPassword: unused, confirmResetPassword: unused, updateHandle: unused, loadAccount: unused },
+    resetPassword: unused,
+    confirmResetPassword: unused,
+    updateHandle: unused,
+    loadAccount: unused,
     signIn: () => {
       held = issue();
       return Promise.resolve('DONE');

@@ -23,7 +23,9 @@ function openProcessing() {
   };
   const quiet = () => undefined;
   const processing = createUploadProcessor({
-    ...{ uploads, storage, clock },
+    uploads,
+    storage,
+    clock,
     images: { isAcceptable: () => Promise.resolve(true), process: (bytes) => Promise.resolve(bytes) },
     logger: { debug: quiet, info: quiet, error: quiet, warn: (_facts, text) => void warned.push(text) },
   });

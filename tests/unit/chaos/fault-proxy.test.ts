@@ -19,7 +19,8 @@ async function echoBehindProxy(): Promise<AsyncDisposable & { proxy: FaultProxy;
   const port = typeof address === 'object' && address ? address.port : 0;
   const proxy = await createFaultProxy(() => connectToLoopback(port));
   return {
-    ...{ proxy, heard: () => heard },
+    proxy,
+    heard: () => heard,
     async [Symbol.asyncDispose]() {
       await proxy[Symbol.asyncDispose]();
       server.close();

@@ -18,22 +18,27 @@ function restoredStory(): HistoryFixture & { begin: HistoryRecord; fresh: Histor
   const { records, store } = createValidHistory();
   const kept = listStreamLines(store, 'public').slice(0, DUMPED);
   const added = [1, 2].map((nth) => ({
-    ...{
-      stream: 'public',
-      seq: DUMPED + nth,
-      tag: `new ${nth}`,
-      kind: 'activity.created',
-      ref: `new row ${nth}`,
-    },
+    stream: 'public',
+    seq: DUMPED + nth,
+    tag: `new ${nth}`,
+    kind: 'activity.created',
+    ref: `new row ${nth}`,
   }));
   const own = records.filter((record) => 'tab' in record && record.tab === `tab of ${EVE}`);
   const begin: HistoryRecord = {
-    ...{ type: 'adopted', at: RESTORED_AT + 500, tab: `tab of ${EVE}`, stream: 'public' },
-    ...{ seq: DUMPED, tag: 'any', why: 'reset' },
+    type: 'adopted',
+    at: RESTORED_AT + 500,
+    tab: `tab of ${EVE}`,
+    stream: 'public',
+    seq: DUMPED,
+    tag: 'any',
+    why: 'reset',
   };
   const heads = store.heads.map((head) => (head.stream === 'public' ? { ...head, seq: DUMPED + 2 } : head));
   return {
-    ...{ records: own, store: { ...store, lines: [...kept, ...added], heads }, begin },
+    records: own,
+    store: { ...store, lines: [...kept, ...added], heads },
+    begin,
     fresh: added.map((line, nth) => createAppliedRecord(RESTORED_AT + 600 + nth, EVE, line)),
   };
 }

@@ -20,12 +20,24 @@ export function createValidHistory(): HistoryFixture {
     { type: 'opened', at: 0, tab: `tab of ${sub}`, sub, session: sub, gateway: 'one' },
     { type: 'entered', at: 1, tab: `tab of ${sub}` },
     ...(['public', 'me'] as const).map((stream): HistoryRecord => ({
-      ...{ type: 'adopted', at: 1, tab: `tab of ${sub}` },
-      ...{ stream, seq: 0, tag: '0', why: 'first' },
+      type: 'adopted',
+      at: 1,
+      tab: `tab of ${sub}`,
+      stream,
+      seq: 0,
+      tag: '0',
+      why: 'first',
     })),
   ]);
   const store: StoreDump = {
-    ...{ lines: [], heads: [], operations: [], cruds: [], likes: [], gone: [], messages: [], deadlocks: 0 },
+    lines: [],
+    heads: [],
+    operations: [],
+    cruds: [],
+    likes: [],
+    gone: [],
+    messages: [],
+    deadlocks: 0,
   };
   for (let write = 1; write <= WRITES; write += 1) {
     const act = { id: `operation ${write}`, row: `row ${write}`, at: write * STEP_MS };

@@ -18,8 +18,14 @@ const doorLayout = await layoutChart(door);
 
 const nothing = () => undefined;
 const view = {
-  ...{ svg: { current: null }, world: { current: null }, scale: 1 },
-  ...{ zoomIn: nothing, zoomOut: nothing, fit: nothing, panBy: nothing, reveal: nothing },
+  svg: { current: null },
+  world: { current: null },
+  scale: 1,
+  zoomIn: nothing,
+  zoomOut: nothing,
+  fit: nothing,
+  panBy: nothing,
+  reveal: nothing,
 };
 
 const draw = (

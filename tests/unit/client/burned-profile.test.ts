@@ -5,17 +5,25 @@ import { createCrud, createEvent, uuidOf } from './sample-events.ts';
 import { createUpdatesFixture } from './create-updates-fixture.ts';
 
 const head: Profile = {
-  ...{ handle: 'odalys', display_name: 'Odalys', bio: '', cognito_user_uuid: uuidOf(800) },
-  ...{ avatar_version: 0, cruds_count: 5 },
+  handle: 'odalys',
+  display_name: 'Odalys',
+  bio: '',
+  cognito_user_uuid: uuidOf(800),
+  avatar_version: 0,
+  cruds_count: 5,
 };
 const others = { handle: 'teow', display_name: 'Teo', cognito_user_uuid: uuidOf(801) };
 
 const own = (number: number, more: Partial<Activity> = {}): Activity => ({
-  ...{ ...createCrud(number), liked: false, reposted: false },
+  ...createCrud(number),
+  liked: false,
+  reposted: false,
   ...more,
 });
 const page = (items: Activity[], next: string | null, seq = 10): ProfilePage => ({
-  ...{ head, items, next },
+  head,
+  items,
+  next,
   asOf: { public: { seq, tag: `t${seq}` } },
 });
 

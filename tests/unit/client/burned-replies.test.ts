@@ -5,11 +5,13 @@ import { createUpdatesFixture } from './create-updates-fixture.ts';
 
 const createShownReply = (number: number, parent: number | null): Activity => ({
   ...createCrud(number, { reply_to_activity_uuid: parent === null ? null : uuidOf(parent) }),
-  ...{ liked: false, reposted: false },
+  liked: false,
+  reposted: false,
 });
 const createDeletion = (number: number, parent: number | null): Notification => ({
   ...createShownReply(number, parent),
-  ...{ reason: 'reply', unread: true },
+  reason: 'reply',
+  unread: true,
   actor: { handle: 'odalys', display_name: 'Odalys', cognito_user_uuid: uuidOf(800), avatar_version: 0 },
 });
 const asOf = { public: { seq: 10, tag: 't10' } };
@@ -80,8 +82,13 @@ test('[PURGE-9] a deleted user’s cruds leave every list by one event, and the 
     head: { ...createShownReply(7, null), ...others },
   });
   const data = {
-    ...{ handle: 'odalys', display_name: 'Deleted account', bio: '', cognito_user_uuid: uuidOf(800) },
-    ...{ avatar_version: 0, cruds_count: 0, erased: true as const },
+    handle: 'odalys',
+    display_name: 'Deleted account',
+    bio: '',
+    cognito_user_uuid: uuidOf(800),
+    avatar_version: 0,
+    cruds_count: 0,
+    erased: true as const,
   };
   room.hear(createEvent(11, { kind: 'profile.updated', data }));
   const uuids = (kind: 'home' | 'post') => room.items(kind).map((item) => (item as Activity).uuid);

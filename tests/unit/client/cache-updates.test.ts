@@ -14,7 +14,11 @@ const EVENTS: StreamEvent[] = [
   createEvent(9, {
     kind: 'profile.updated',
     data: {
-      ...{ handle: 'odalys', display_name: 'Odalys the Second', bio: '', cruds_count: 4, avatar_version: 0 },
+      handle: 'odalys',
+      display_name: 'Odalys the Second',
+      bio: '',
+      cruds_count: 4,
+      avatar_version: 0,
       cognito_user_uuid: uuidOf(800),
     },
   }),

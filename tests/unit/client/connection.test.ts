@@ -34,7 +34,9 @@ async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync:
     clock: createServerClock(Date.now, () => undefined),
     cacheUpdates: {
       applyEvent: ({ stream, event }) => stream === 'public' && shown.push(event.seq),
-      ...{ onListFetched: () => undefined, onSnapshot: () => undefined, applyCounts: () => undefined },
+      onListFetched: () => undefined,
+      onSnapshot: () => undefined,
+      applyCounts: () => undefined,
       onReconnect: () => undefined,
     },
     onConnectionEvent: ({ type }) => said.push(type),
@@ -46,7 +48,12 @@ async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync:
   const token = () => Promise.resolve(current);
   const freshToken = () => Promise.resolve((current = fresh));
   const line = await openConnection({
-    ...{ origin, token, freshToken, sync, cursors: feed.cursors, catchUp: feed.catchUp },
+    origin,
+    token,
+    freshToken,
+    sync,
+    cursors: feed.cursors,
+    catchUp: feed.catchUp,
     onSessionEnded: () => said.push('ENDED'),
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });

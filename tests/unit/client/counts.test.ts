@@ -21,7 +21,9 @@ function shownCrud() {
     cacheUpdates.applyCounts({
       activities: [
         {
-          ...{ likes_count: 0, reposts_count: 0, replies_count: 0 },
+          likes_count: 0,
+          reposts_count: 0,
+          replies_count: 0,
           ...counts,
           uuid: uuidOf(1),
           version,
@@ -35,7 +37,10 @@ function shownCrud() {
   };
   const shown = () => client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages[0]?.items[0];
   return {
-    ...{ cacheUpdates, tell, reply, shown },
+    cacheUpdates,
+    tell,
+    reply,
+    shown,
     [Symbol.dispose]() {
       stop();
       client.clear();

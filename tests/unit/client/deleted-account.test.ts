@@ -14,7 +14,10 @@ const deletedUser = {
 };
 const self = { ...deletedUser, handle: viewer.handle, cognito_user_uuid: viewer.cognito_id };
 const createMessage = (number: number, by: typeof deletedUser): DirectMessage => ({
-  ...{ uuid: uuidOf(number), message: `words ${number}`, created_at: '2026-01-01T00:00:00.000Z', ...by },
+  uuid: uuidOf(number),
+  message: `words ${number}`,
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...by,
 });
 const asOf = { public: { seq: 0, tag: '0' }, me: { seq: 0, tag: '0' } };
 const createErasedEvent = (group: string) =>

@@ -9,7 +9,11 @@ const told = (
   by: string,
   more: Partial<Notification> = {},
 ): Notification => ({
-  ...{ ...createCrud(number), liked: false, reposted: false, reason, unread: false },
+  ...createCrud(number),
+  liked: false,
+  reposted: false,
+  reason,
+  unread: false,
   actor: { handle: by, display_name: by, cognito_user_uuid: '', avatar_version: 0 },
   ...more,
 });

@@ -11,7 +11,9 @@ import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
 
 const shown = (number: number): Activity => ({ ...createCrud(number), liked: false, reposted: false });
 const page = (seq: number, ...numbers: number[]): FeedPage => ({
-  ...{ head: null, items: numbers.map(shown), next: null },
+  head: null,
+  items: numbers.map(shown),
+  next: null,
   asOf: { public: { seq, tag: `t${seq}` } },
 });
 
@@ -30,7 +32,11 @@ function cache() {
       .getQueryData<InfiniteData<FeedPage>>(queryKeys.home)
       ?.pages.flatMap(({ items }) => items.map(({ uuid }) => uuid));
   return {
-    ...{ client, cacheUpdates, fetched, home, open: answer.open },
+    client,
+    cacheUpdates,
+    fetched,
+    home,
+    open: answer.open,
     [Symbol.dispose]: () => {
       stop();
       client.clear();

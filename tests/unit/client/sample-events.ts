@@ -8,15 +8,19 @@ export const viewer = { handle: 'viewer', cognito_id: uuidOf(900) };
 /** A crud by somebody else, numbered. */
 export function createCrud(number: number, more: Partial<PublicActivity> = {}): PublicActivity {
   return {
-    ...{
-      uuid: uuidOf(number),
-      handle: 'odalys',
-      display_name: 'Odalys',
-      cognito_user_uuid: uuidOf(800),
-      avatar_version: 0,
-    },
-    ...{ message: `crud ${number}`, created_at: AT, expires_at: null, reply_to_activity_uuid: null },
-    ...{ replies_count: 0, reposts_count: 0, likes_count: 0, ...more },
+    uuid: uuidOf(number),
+    handle: 'odalys',
+    display_name: 'Odalys',
+    cognito_user_uuid: uuidOf(800),
+    avatar_version: 0,
+    message: `crud ${number}`,
+    created_at: AT,
+    expires_at: null,
+    reply_to_activity_uuid: null,
+    replies_count: 0,
+    reposts_count: 0,
+    likes_count: 0,
+    ...more,
   };
 }
 

@@ -37,11 +37,15 @@ function createTestTab(sync: (stream: StreamName, after: string) => Promise<Foll
 
 const rejectSync = () => Promise.reject(new Error('nobody answers'));
 const ready = (seq: number, mode: 'resume' | 'reset' = 'resume'): WireEvent => ({
-  ...{ kind: 'ready', now: NOW, mode },
+  kind: 'ready',
+  now: NOW,
+  mode,
   heads: { public: `${seq}.t${seq}`, me: '0.0' },
 });
 const createEvents = (from: number, to: number): WireEvent => ({
-  ...{ kind: 'events', stream: 'public', events: events.slice(from - 1, to) },
+  kind: 'events',
+  stream: 'public',
+  events: events.slice(from - 1, to),
 });
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 /** What a leader does with a question, as over the channel. */

@@ -10,8 +10,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const ME: Me = {
-  ...{ cognito_user_uuid: viewer.cognito_id, handle: viewer.handle, display_name: 'Viewer', bio: '' },
-  ...{ avatar_version: 0, cruds_count: 0, email: 'viewer@example.test' },
+  cognito_user_uuid: viewer.cognito_id,
+  handle: viewer.handle,
+  display_name: 'Viewer',
+  bio: '',
+  avatar_version: 0,
+  cruds_count: 0,
+  email: 'viewer@example.test',
   unread: { notifications: 0, messages: 0 },
 };
 
@@ -23,8 +28,14 @@ function message(seq: number): StreamEvent {
   return createEvent(seq, {
     kind: 'message.created',
     data: {
-      ...{ uuid: uuidOf(seq), message_group_uuid: uuidOf(700), message: 'psst', created_at },
-      ...{ handle, display_name, cognito_user_uuid, avatar_version },
+      uuid: uuidOf(seq),
+      message_group_uuid: uuidOf(700),
+      message: 'psst',
+      created_at,
+      handle,
+      display_name,
+      cognito_user_uuid,
+      avatar_version,
     },
   });
 }

@@ -19,7 +19,9 @@ class Page extends EventTarget {
 
 /** A report of a gateway whose sessions came to be live so many times. */
 const report = (caughtUp: number, gateway = 'one'): MachinesReport => ({
-  ...{ now: NOW, since: NOW, gateway },
+  now: NOW,
+  since: NOW,
+  gateway,
   machines: [
     {
       machine: 'gatewaySession',

@@ -56,8 +56,11 @@ describe('valid settings', () => {
     [
       'a limit of the own proxy in front of Cognito',
       {
-        ...{ NODE_ENV: 'production', RATE_LIMITS: 'off', PUBLIC_URL: 'https://cruddur.example' },
-        ...{ COGNITO_USER_POOL_ID: 'eu-west-1_Abc', COGNITO_CLIENT_ID: 'client' },
+        NODE_ENV: 'production',
+        RATE_LIMITS: 'off',
+        PUBLIC_URL: 'https://cruddur.example',
+        COGNITO_USER_POOL_ID: 'eu-west-1_Abc',
+        COGNITO_CLIENT_ID: 'client',
       },
     ],
     ['a development server for the whole network', { HOST: '0.0.0.0' }],

@@ -5,7 +5,8 @@ test('[BUS-2] a flood is reported at once and then once per interval, with the n
   let now = 0;
   const reported: number[] = [];
   const counter = createWarningCounter({
-    ...{ everyMs: 60_000, monotonicMs: () => now },
+    everyMs: 60_000,
+    monotonicMs: () => now,
     warn: (count) => reported.push(count),
   });
   counter.reportPending();

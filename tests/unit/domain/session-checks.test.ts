@@ -22,19 +22,21 @@ async function createFixture() {
   const write: Logger['warn'] = (_, text) => void lines.push(text);
   const region = 'eu-central-1';
   const identity = createCognitoIdentity({
-    ...{ region, userPoolId: `${region}_Somebody1`, clientId: 'a-client', clock, endpoint: pool.endpoint },
+    region,
+    userPoolId: `${region}_Somebody1`,
+    clientId: 'a-client',
+    clock,
+    endpoint: pool.endpoint,
   });
   let storeIsAway = false;
   let told = 0;
   let isSilent = false;
   const isStanding = (token: string) => identity.isStillAccepted(token).finally(() => (told += 1));
   const checks = createSessionChecks({
-    ...{
-      identity: { isStillAccepted: isStanding },
-      clock,
-      runAfter: (ms, run) => timers.after(ms, run),
-      random: () => 0.5,
-    },
+    identity: { isStillAccepted: isStanding },
+    clock,
+    runAfter: (ms, run) => timers.after(ms, run),
+    random: () => 0.5,
     logger: { debug: write, info: write, warn: write, error: write },
     endSignIns(signIns) {
       if (storeIsAway) return Promise.reject(new Error('the store is away'));
@@ -43,7 +45,9 @@ async function createFixture() {
     },
   });
   const sessionOf = (sub: string = randomUUID(), hours = 24): Session => ({
-    ...{ sub, originJti: randomUUID(), authTime: 0 },
+    sub,
+    originJti: randomUUID(),
+    authTime: 0,
     expiresAt: clock.now().getTime() + hours * 60 * MINUTE,
   });
   /** Lets time pass, and the check that is due by then be answered. */
@@ -58,7 +62,13 @@ async function createFixture() {
     await flushPendingWork();
   };
   return {
-    ...{ pool, checks, ended, lines, sessionOf, pass, answered },
+    pool,
+    checks,
+    ended,
+    lines,
+    sessionOf,
+    pass,
+    answered,
     setStoreAway: (isAway: boolean) => void (storeIsAway = isAway),
     setSilent: () => void (isSilent = true),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

@@ -13,7 +13,10 @@ async function openPair() {
   const pool = await openFakeCognito();
   const region = 'eu-central-1';
   const identity = createCognitoIdentity({
-    ...{ region, userPoolId: `${region}_Somebody1`, clientId: 'a-client', clock: systemClock },
+    region,
+    userPoolId: `${region}_Somebody1`,
+    clientId: 'a-client',
+    clock: systemClock,
     endpoint: pool.endpoint,
   });
   const gateway = await openTestGateway({ isStanding: (token) => identity.isStillAccepted(token) });
@@ -25,7 +28,10 @@ async function openPair() {
   const asked = (count: number) =>
     until(() => pool.requestedTokens.length === count, { what: `the pool was asked ${count} times` });
   return {
-    ...{ pool, gateway, pass, asked },
+    pool,
+    gateway,
+    pass,
+    asked,
     async [Symbol.asyncDispose]() {
       await gateway[Symbol.asyncDispose]();
       await pool[Symbol.asyncDispose]();

@@ -112,17 +112,35 @@ test('[PURGE-5] no single event is larger than a frame', () => {
   const at = '2030-01-01T00:00:00.000Z';
   const person = { handle: 'a'.repeat(20), display_name: '\u0001'.repeat(50), cognito_user_uuid: uuid };
   const notification: StreamEvent = {
-    ...{ seq: 2 ** 52, tag: 'abcdefgh', at, kind: 'notification.created' },
+    seq: 2 ** 52,
+    tag: 'abcdefgh',
+    at,
+    kind: 'notification.created',
     data: {
-      ...{ ...person, uuid, message: text, created_at: at, expires_at: at, avatar_version: 2 ** 31 },
-      ...{ replies_count: 2 ** 31, reposts_count: 2 ** 31, likes_count: 2 ** 31, liked: false },
-      ...{ reposted: false, reply_to_activity_uuid: uuid, reason: 'mention', unread: true, others: 2 ** 31 },
+      ...person,
+      uuid,
+      message: text,
+      created_at: at,
+      expires_at: at,
+      avatar_version: 2 ** 31,
+      replies_count: 2 ** 31,
+      reposts_count: 2 ** 31,
+      likes_count: 2 ** 31,
+      liked: false,
+      reposted: false,
+      reply_to_activity_uuid: uuid,
+      reason: 'mention',
+      unread: true,
+      others: 2 ** 31,
       actor: { ...person, avatar_version: 2 ** 31 },
     },
   };
   const nested = Array.from({ length: NESTED_REPLIES_MAX }, (_, n) => uuidOf(n));
   const burned: StreamEvent = {
-    ...{ seq: 2 ** 52, tag: 'abcdefgh', at, kind: 'activity.deleted' },
+    seq: 2 ** 52,
+    tag: 'abcdefgh',
+    at,
+    kind: 'activity.deleted',
     data: { uuid, nested },
   };
   for (const event of [notification, burned]) {

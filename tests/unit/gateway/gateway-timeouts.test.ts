@@ -34,7 +34,10 @@ describe.concurrent('connections without traffic', () => {
     await using gateway = await openTestGateway({ patience: shortTimeouts });
     await using hole = await openBlackHoleProxy(gateway.url);
     const socket = io(hole.url, {
-      ...{ path: SOCKET_PATH, transports: ['websocket'], forceNew: true, reconnection: false },
+      path: SOCKET_PATH,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
       auth: { token: createToken(ANNA) },
     });
     await until(() => gateway.gateway.count() === 1, { what: 'the socket is ready' });

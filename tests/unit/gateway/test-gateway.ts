@@ -59,7 +59,8 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
       readSince: () => Promise.resolve(ORIGIN),
       readAfter: ({ seq }) =>
         Promise.resolve({
-          ...{ revocations: revoked.slice(seq), more: false },
+          revocations: revoked.slice(seq),
+          more: false,
           cursor: { seq: revoked.length, tag: 'r' },
         }),
     },
@@ -83,13 +84,11 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     await revocations.refresh();
   };
   const checks = createSessionChecks({
-    ...{
-      identity: { isStillAccepted: isStanding },
-      clock,
-      logger: silentLogger,
-      random: () => 0.5,
-      runAfter: (ms, run) => timers.after(ms, run),
-    },
+    identity: { isStillAccepted: isStanding },
+    clock,
+    logger: silentLogger,
+    random: () => 0.5,
+    runAfter: (ms, run) => timers.after(ms, run),
     async endSignIns({ sub, originJtis, allBefore }) {
       for (const originJti of originJtis) await revoke({ sub, originJti, allBefore });
     },
@@ -99,7 +98,10 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const tally = { likes_count: 0, reposts_count: 0, replies_count: 0 };
   let asked = 0;
   const counts = createCountsPublisher({
-    ...{ readers, bus, timers, logger: silentLogger },
+    readers,
+    bus,
+    timers,
+    logger: silentLogger,
     readCounts: async (uuids) => {
       const as_of = formatCursor(log.eventsOf('public').at(-1) ?? ORIGIN);
       await Promise.resolve();
@@ -107,18 +109,16 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     },
   });
   const gateway = createGateway(server, {
-    ...{
-      readers,
-      counts,
-      bus,
-      clock,
-      timers,
-      revocations,
-      checks,
-      machines,
-      logger: silentLogger,
-      identity: { verifyToken: verify },
-    },
+    readers,
+    counts,
+    bus,
+    clock,
+    timers,
+    revocations,
+    checks,
+    machines,
+    logger: silentLogger,
+    identity: { verifyToken: verify },
     random: () => 0.5,
     authenticateToken: async (token) => {
       const session = await verify(token);
@@ -132,7 +132,9 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     settings: {
       isOriginAllowed: (origin) => origin === 'https://cruddur.example',
       addressOf: () => 'here',
-      ...{ maxPerPerson, maxPerAddress, ...(patience && { timeouts: patience }) },
+      maxPerPerson,
+      maxPerAddress,
+      ...(patience && { timeouts: patience }),
     },
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -141,7 +143,14 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const sockets: TestSocket[] = [];
 
   return {
-    ...{ log, clock, timers, gateway, readers, machines, url, server },
+    log,
+    clock,
+    timers,
+    gateway,
+    readers,
+    machines,
+    url,
+    server,
     /** Writes an event and delivers it, or keeps its envelope from everybody. */
     write(stream: StreamId, { lost = false } = {}): void {
       const envelope = log.appendEvent(stream);
@@ -157,8 +166,12 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     ageRevocations: (ms: number) => (age += ms),
     connect(auth: object, extraHeaders: Record<string, string> = {}): TestSocket {
       const socket: TestSocket = io(url, {
-        ...{ path: SOCKET_PATH, transports: ['websocket'], forceNew: true, reconnection: false },
-        ...{ auth, extraHeaders },
+        path: SOCKET_PATH,
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        auth,
+        extraHeaders,
       });
       sockets.push(socket);
       return socket;

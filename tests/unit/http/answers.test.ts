@@ -12,7 +12,8 @@ describe('[DOOR-11] a success', () => {
   it('carries its snapshot’s cursors and the next page’s address', async () => {
     const homeFeed = () =>
       Promise.resolve({
-        ...{ data: [], next: 'x/1' },
+        data: [],
+        next: 'x/1',
         cursors: { public: { seq: 5, tag: 'a1' }, me: { seq: 2, tag: 'b2' } },
       });
     await using door = await startTestHttpApp({ useCases: createRecordingUseCases([], { homeFeed }) });

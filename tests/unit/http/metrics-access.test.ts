@@ -12,8 +12,13 @@ const TOKEN = 'scrape-0123456789abcdef';
 
 const settings = (metricsToken: string | undefined, trustProxy: boolean | number = false) => ({
   settings: {
-    ...{ allowedOrigins: [], connectOrigins: [], trustProxy, secure: false, metricsToken },
-    ...{ clientDir: '/nowhere', clientConfig: {} },
+    allowedOrigins: [],
+    connectOrigins: [],
+    trustProxy,
+    secure: false,
+    metricsToken,
+    clientDir: '/nowhere',
+    clientConfig: {},
   },
 });
 

@@ -19,7 +19,11 @@ async function openSite(given: Partial<UseCases> = {}) {
   await writeFile(join(clientDir, 'manifest.webmanifest'), '1');
   await writeFile(join(clientDir, 'static/js/main.abc.js'), '2');
   const settings = {
-    ...{ allowedOrigins: [], connectOrigins: [], trustProxy: false, secure: true, clientDir },
+    allowedOrigins: [],
+    connectOrigins: [],
+    trustProxy: false,
+    secure: true,
+    clientDir,
     clientConfig: { user_pool_id: '</script><script>alert(1)</script>', region: 'ap-south-1' },
   };
   const door = await startTestHttpApp({

@@ -5,8 +5,12 @@ import { startTestHttpApp, sendRequest } from './test-http-app.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const settings = (trustProxy: boolean | number) => ({
   settings: {
-    ...{ allowedOrigins: ['https://friend.example'], connectOrigins: [], trustProxy, secure: false },
-    ...{ clientDir: '/nowhere', clientConfig: {} },
+    allowedOrigins: ['https://friend.example'],
+    connectOrigins: [],
+    trustProxy,
+    secure: false,
+    clientDir: '/nowhere',
+    clientConfig: {},
   },
 });
 

@@ -90,12 +90,10 @@ test('[OBSERVE-1] the lag is that of the slowest reader', async () => {
 test('[OBSERVE-1] a bus without Redis counts the envelopes that it cannot send', async () => {
   const { metrics, read } = openMetrics();
   const bus = createRedisBus({
-    ...{
-      urls: [`redis://127.0.0.1:${await findFreePort()}`],
-      storeId: 'none',
-      key: Buffer.alloc(32),
-      logger: silentLogger,
-    },
+    urls: [`redis://127.0.0.1:${await findFreePort()}`],
+    storeId: 'none',
+    key: Buffer.alloc(32),
+    logger: silentLogger,
     metrics,
   });
   bus.publish([createFakeLog().appendEvent('public')]);

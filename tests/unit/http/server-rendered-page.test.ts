@@ -40,7 +40,11 @@ async function openSite({
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(clientDir, name), text);
   const settings = {
-    ...{ allowedOrigins: [], connectOrigins: [], trustProxy: false, secure: true, clientDir },
+    allowedOrigins: [],
+    connectOrigins: [],
+    trustProxy: false,
+    secure: true,
+    clientDir,
     clientConfig,
   };
   const pages = { renderer, clock: systemClock, publicUrl: () => 'https://cruddur.example' };
@@ -280,7 +284,9 @@ it('[PAINT-1] the auth pages are rendered with the settings that the page carrie
 it('[PAINT-16] an auth form submitted before hydration leads to its page', async () => {
   await using site = await openSite();
   const sent = await fetch(`${site.url}/signin?email=a%40example.com`, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ password: 'secret' }) },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ password: 'secret' }),
   });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, '/signin?email=a%40example.com']);
 });

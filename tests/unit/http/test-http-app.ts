@@ -14,7 +14,9 @@ import { createMetrics } from '../../../server/src/http/metrics.ts';
 import { unlimited } from '../../../server/src/http/rate-limits.ts';
 
 export const bayko: Viewer = {
-  ...{ sub: '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a', handle: 'bayko', display_name: 'Bayko' },
+  sub: '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a',
+  handle: 'bayko',
+  display_name: 'Bayko',
   session: { sub: '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a', originJti: 'o', authTime: 1, expiresAt: 2 },
 };
 
@@ -59,12 +61,12 @@ export async function startTestHttpApp(
     pictureCache: { find: () => Promise.resolve(null), evict: () => undefined },
     pages: { renderer: null, clock: systemClock, publicUrl: () => 'https://cruddur.example' },
     settings: {
-      ...{
-        allowedOrigins: ['https://friend.example'],
-        connectOrigins: ['https://idp.example'],
-        trustProxy: false,
-      },
-      ...{ secure: false, clientDir: '/nowhere', clientConfig: {} },
+      allowedOrigins: ['https://friend.example'],
+      connectOrigins: ['https://idp.example'],
+      trustProxy: false,
+      secure: false,
+      clientDir: '/nowhere',
+      clientConfig: {},
     },
     ...overrides,
   });
@@ -72,7 +74,9 @@ export async function startTestHttpApp(
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ url: `http://127.0.0.1:${port}`, recordedCalls: reached, logLines: logged },
+    url: `http://127.0.0.1:${port}`,
+    recordedCalls: reached,
+    logLines: logged,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
@@ -129,7 +133,8 @@ export async function sendRequest(
 ) {
   const payload = text ?? (body === undefined ? null : JSON.stringify(body));
   const response = await fetch(door.url + path, {
-    ...{ method, body: payload },
+    method,
+    body: payload,
     headers: {
       ...(payload !== null && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -68,7 +68,9 @@ test('[SECURITY-5] a redirect is not followed, so only the pool receives the tok
 
 function localIdentity(ask: () => Promise<unknown>) {
   return createLocalIdentity({
-    ...{ ...settings, callPool: ask, jwks: () => ({ keys: [] }) },
+    ...settings,
+    callPool: ask,
+    jwks: () => ({ keys: [] }),
     poolErrorName: (error) => (typeof error === 'string' ? error : undefined),
   });
 }

@@ -12,14 +12,22 @@ const MINUTE = 60_000;
 
 const [first, second] = [createKey('first'), createKey('second')];
 const claims = {
-  ...{ sub: randomUUID(), iss: HOST, client_id: 'a-client', token_use: 'access', jti: 'token' },
-  ...{ auth_time: 5, exp: 9_999_999_999 },
+  sub: randomUUID(),
+  iss: HOST,
+  client_id: 'a-client',
+  token_use: 'access',
+  jti: 'token',
+  auth_time: 5,
+  exp: 9_999_999_999,
 };
 
 function setUp() {
   let ms = 0;
   const identity = createCognitoIdentity({
-    ...{ region: REGION, userPoolId: POOL, clientId: 'a-client', clock: systemClock },
+    region: REGION,
+    userPoolId: POOL,
+    clientId: 'a-client',
+    clock: systemClock,
     monotonicMs: () => ms,
   });
   const answer = (token: string) =>

@@ -18,9 +18,17 @@ const key = makeKey();
 const other = makeKey();
 
 const claims = {
-  ...{ sub: randomUUID(), iss: `https://cognito-idp.ap-south-1.amazonaws.com/${POOL}`, client_id: CLIENT },
-  ...{ origin_jti: 'sign-in', jti: 'token', auth_time: 5, token_use: 'access' },
-  ...{ iat: NOW / 1000, exp: NOW / 1000 + 60, username: 'x', scope: '' },
+  sub: randomUUID(),
+  iss: `https://cognito-idp.ap-south-1.amazonaws.com/${POOL}`,
+  client_id: CLIENT,
+  origin_jti: 'sign-in',
+  jti: 'token',
+  auth_time: 5,
+  token_use: 'access',
+  iat: NOW / 1000,
+  exp: NOW / 1000 + 60,
+  username: 'x',
+  scope: '',
 };
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -40,7 +40,9 @@ test('[MACHINES-10] every event is recorded with its transition and its cause', 
   ]);
   expect(entries[1]).toMatchObject({ taken: [['queued: WAKE']], sender: null });
   expect(entries[3]).toMatchObject({
-    ...{ payload: { kind: 'unknown' }, context: { failures: 1 }, sender: 'outbox-1/attempt' },
+    payload: { kind: 'unknown' },
+    context: { failures: 1 },
+    sender: 'outbox-1/attempt',
     timers: [{ delay: 'after backOff' }],
   });
 });

@@ -42,7 +42,8 @@ async function session(): Promise<TraceEntry[]> {
 
   const clock = new SimulatedClock();
   const expiry = createActor(expiryMachine, {
-    ...{ clock, input: { end: 1000, now: () => clock.now(), allowsMotion: () => true } },
+    clock,
+    input: { end: 1000, now: () => clock.now(), allowsMotion: () => true },
   }).start();
   const third = recordMachine(expiry);
   clock.increment(10_000);

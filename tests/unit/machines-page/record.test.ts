@@ -128,16 +128,18 @@ test('[MACHINES-18] states reached now, in this session, by the tests and never 
   };
   const marks = computeCoverage(chart, { now: ['closed'], session, tests });
   expect(marks.states).toEqual({
-    ...{ '': 'now', closed: 'now', open: 'session', 'open.editing': 'session' },
-    ...{ 'open.failed': 'tests', 'open.submitting': 'never' },
+    '': 'now',
+    closed: 'now',
+    open: 'session',
+    'open.editing': 'session',
+    'open.failed': 'tests',
+    'open.submitting': 'never',
   });
   expect(marks.transitions).toMatchObject({
-    ...{
-      'closed: OPEN': 'session',
-      'open: TYPE': 'session',
-      'open: CLOSE': 'session',
-      'open: SUBMIT [isBlank]': 'tests',
-    },
+    'closed: OPEN': 'session',
+    'open: TYPE': 'session',
+    'open: CLOSE': 'session',
+    'open: SUBMIT [isBlank]': 'tests',
     'open.submitting: error submit': 'never',
   });
   expect(countCoverage(chart, marks)).toEqual({ now: 1, session: 2, tests: 1, never: 1 });

@@ -5,7 +5,9 @@ import { passkeysMachine } from '../../../client/src/machines/passkeys.machine.t
 import { createManualActor, waitForTag } from './manual-actor.ts';
 
 const key: Passkey = {
-  ...{ id: 'key-1', name: 'Passkey', attachment: 'platform' },
+  id: 'key-1',
+  name: 'Passkey',
+  attachment: 'platform',
   createdAt: '2026-11-20T09:00:00.000Z',
 };
 const other: Passkey = { ...key, id: 'key-2' };

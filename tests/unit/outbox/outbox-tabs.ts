@@ -11,13 +11,24 @@ export const ADA = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a01';
 export const BOB = '6f1ed002-ab59-4e2d-8c0b-2f2e5b1c7a02';
 
 export const createCrudAct = (message: string): OutboxContent => ({
-  ...{ kind: 'crud', message, ttl: '7-days', user_handle: 'ada' },
+  kind: 'crud',
+  message,
+  ttl: '7-days',
+  user_handle: 'ada',
 });
 
 export function createItem(operationId: string, sub = ADA): NewItem {
   return {
-    ...{ sub, operationId, row: rowIdOf(sub, operationId), act: createCrudAct(operationId), at: 0 },
-    ...{ generation: 0, state: 'queued', attempts: 0, codes: [], unwanted: false },
+    sub,
+    operationId,
+    row: rowIdOf(sub, operationId),
+    act: createCrudAct(operationId),
+    at: 0,
+    generation: 0,
+    state: 'queued',
+    attempts: 0,
+    codes: [],
+    unwanted: false,
   };
 }
 
@@ -97,10 +108,15 @@ export function createOutboxTabs() {
   const [sent, burned, shown]: [Sent[], string[], string[]] = [[], [], []];
   const outboxes: Outbox[] = [];
   return {
-    ...{ sent, burned, shown, store, clock },
+    sent,
+    burned,
+    shown,
+    store,
+    clock,
     open(tab: string, now = () => 0): Outbox {
       const outbox = createOutbox({
-        ...{ locks, now },
+        locks,
+        now,
         store: (returned) => openStore({ logger: silentLogger, delay: clock.delay, onRecovered: returned }),
         channel(name) {
           const channel = new BroadcastChannel(name);

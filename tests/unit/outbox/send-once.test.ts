@@ -32,7 +32,10 @@ test('[OUTBOX-11] a proxy’s own error page is a refusal and delays no other it
       tokens: { accessToken: () => Promise.resolve('token'), refresh: () => Promise.resolve(null) },
       fetch: () =>
         Promise.resolve(new Response('<html><h1>Not here</h1>nginx</html>', { status, headers: HTML })),
-      ...{ delay: () => Promise.resolve(), now: () => 0, random: () => 0, newId: () => 'id' },
+      delay: () => Promise.resolve(),
+      now: () => 0,
+      random: () => 0,
+      newId: () => 'id',
     });
     const outcome = await sendOnce(call, itemOf(createCrudAct('a')), new AbortController().signal);
     expect(outcome).toEqual({ kind: 'refused', codes: [`generic_${status}`] });

@@ -11,7 +11,9 @@ function start() {
   /** A tab that works until it may no longer; `silent` settles when it takes the one that sends for asleep. */
   const open = (tab: string, silent?: Promise<undefined>) => {
     const turn = {
-      ...{ locks, name: 'sender', stopped: over.signal },
+      locks,
+      name: 'sender',
+      stopped: over.signal,
       waitForSilentHolder: (stopped: AbortSignal) =>
         Promise.race([waitForAbort(stopped), ...(silent ? [silent] : [])]),
     };

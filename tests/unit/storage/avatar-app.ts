@@ -46,7 +46,12 @@ export async function startAvatarApp() {
   });
   url = door.url;
   return {
-    ...{ door, uploads, clock, processing, storage, folder: folder.path },
+    door,
+    uploads,
+    clock,
+    processing,
+    storage,
+    folder: folder.path,
     [Symbol.asyncDispose]: async () => {
       await door[Symbol.asyncDispose]();
       await processing.processDue();

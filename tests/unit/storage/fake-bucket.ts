@@ -36,7 +36,9 @@ export async function openFakeBucket(): Promise<FakeBucket> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    ...{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, requests },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    requests,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

@@ -39,7 +39,9 @@ export function createInMemoryUploads(): InMemoryUploads {
   const completed: string[] = [];
   const erased = new Set<string>();
   return {
-    ...{ pending, completed, erased },
+    pending,
+    completed,
+    erased,
     add: (upload: PendingUpload) =>
       Promise.resolve(void pending.set(upload.key, { ...upload, isErased: false, receivingUntil: null })),
     find: (key) => Promise.resolve(pending.get(key) ?? null),

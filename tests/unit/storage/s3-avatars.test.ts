@@ -17,12 +17,18 @@ async function openS3() {
   const storage = createS3Avatars(client, 'faces');
   const uploads = createInMemoryUploads();
   const processing = createUploadProcessor({
-    ...{ uploads, storage, images: createImageProcessor(), clock: systemClock },
+    uploads,
+    storage,
+    images: createImageProcessor(),
+    clock: systemClock,
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   });
   await uploads.add({ key: 'k.png', sub, extension: 'png', expiresAt: new Date(Date.now() + 300_000) });
   return {
-    ...{ bucket, storage, uploads, processing },
+    bucket,
+    storage,
+    uploads,
+    processing,
     [Symbol.asyncDispose]: async () => {
       client.destroy();
       await bucket[Symbol.asyncDispose]();

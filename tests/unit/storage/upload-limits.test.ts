@@ -16,7 +16,8 @@ function beginPut(url: string, headers: Record<string, string | number> = {}) {
   const raw = openRawRequest(origin);
   raw.write(
     createRequestHead(`PUT ${pathname}${search}`, {
-      ...{ 'content-type': 'image/png', 'content-length': AVATAR_MAX_BYTES },
+      'content-type': 'image/png',
+      'content-length': AVATAR_MAX_BYTES,
       ...headers,
     }),
   );
@@ -119,7 +120,9 @@ it('[AVATAR-11] the remains of an upload after a crash are removed, and another 
   const hourAgo = new Date(Date.now() - 3_600_000);
   for (const name of ['.left', 'kept.png']) await utimes(join(uploads, name), hourAgo, hourAgo);
   createLocalAvatars({
-    ...{ dir: folder.path, secret: 'a secret', publicUrl: () => '' },
+    dir: folder.path,
+    secret: 'a secret',
+    publicUrl: () => '',
     clock: createTestClock(systemClock),
   });
   const left = await until(

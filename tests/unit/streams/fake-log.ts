@@ -44,8 +44,11 @@ export function createFakeLog(): FakeLog {
     appendEvent(stream) {
       const { seq, tag } = headOf(stream);
       const event: StreamEvent = {
-        ...{ seq: seq + 1, tag: `t${(tags += 1)}`, at: '2030-01-01T00:00:00.000Z' },
-        ...{ kind: 'notifications.read', data: { unread: seq } },
+        seq: seq + 1,
+        tag: `t${(tags += 1)}`,
+        at: '2030-01-01T00:00:00.000Z',
+        kind: 'notifications.read',
+        data: { unread: seq },
       };
       listOf(stream).push(event);
       return { stream, previous: tag, event };

@@ -6,19 +6,34 @@ import { createEventHistory } from '../../../server/src/streams/event-history.ts
 const UUID = '00000000-0000-4000-8000-000000000001';
 const at = '2030-01-01T00:00:00.000Z';
 const data: EventData<'activity.created'> = {
-  ...{ uuid: UUID, handle: 'bayko', display_name: 'Bayko', cognito_user_uuid: UUID, message: 'soon gone' },
+  uuid: UUID,
+  handle: 'bayko',
+  display_name: 'Bayko',
+  cognito_user_uuid: UUID,
+  message: 'soon gone',
   avatar_version: 0,
-  ...{ created_at: at, expires_at: '2030-01-01T01:00:00.000Z', reply_to_activity_uuid: null },
-  ...{ replies_count: 0, reposts_count: 0, likes_count: 0 },
+  created_at: at,
+  expires_at: '2030-01-01T01:00:00.000Z',
+  reply_to_activity_uuid: null,
+  replies_count: 0,
+  reposts_count: 0,
+  likes_count: 0,
 };
 const created: StreamEvent = { seq: 1, tag: 'a', at, kind: 'activity.created', data };
 const empty: StreamEvent = { seq: 1, tag: 'a', at, kind: 'void', data: null };
 
 const profile = (seq: number, display_name: string): StreamEvent => ({
-  ...{ seq, tag: `t${seq}`, at, kind: 'profile.updated' },
+  seq,
+  tag: `t${seq}`,
+  at,
+  kind: 'profile.updated',
   data: {
-    ...{ handle: 'bayko', display_name, bio: '', cognito_user_uuid: UUID },
-    ...{ avatar_version: 0, cruds_count: 0 },
+    handle: 'bayko',
+    display_name,
+    bio: '',
+    cognito_user_uuid: UUID,
+    avatar_version: 0,
+    cruds_count: 0,
   },
 });
 
@@ -45,7 +60,10 @@ test('[BURN-2] the gateway’s memory drops a burned crud', () => {
 });
 
 const reply = (seq: number, uuid: string, parent: string): StreamEvent => ({
-  ...{ seq, tag: `t${seq}`, at, kind: 'reply.created' },
+  seq,
+  tag: `t${seq}`,
+  at,
+  kind: 'reply.created',
   data: { ...data, uuid, reply_to_activity_uuid: parent },
 });
 const OTHER = '00000000-0000-4000-8000-000000000002';
@@ -54,7 +72,10 @@ const NESTED = '00000000-0000-4000-8000-000000000003';
 test('[PURGE-2] the gateway’s memory drops the replies to a burned crud at any depth', () => {
   const recent = createEventHistory(10);
   const burned: StreamEvent = {
-    ...{ seq: 3, tag: 'c', at, kind: 'activity.deleted' },
+    seq: 3,
+    tag: 'c',
+    at,
+    kind: 'activity.deleted',
     data: { uuid: UUID, nested: [OTHER] },
   };
   const [direct, deep] = [reply(1, OTHER, UUID), reply(2, NESTED, OTHER)];
@@ -65,7 +86,10 @@ test('[PURGE-2] the gateway’s memory drops the replies to a burned crud at any
 test('[PURGE-2] where burned replies are too many to name, earlier events are read from the log', () => {
   const recent = createEventHistory(10);
   const burned: StreamEvent = {
-    ...{ seq: 2, tag: 'b', at, kind: 'activity.deleted' },
+    seq: 2,
+    tag: 'b',
+    at,
+    kind: 'activity.deleted',
     data: { uuid: UUID, nested: 'too many' },
   };
   const later = reply(3, NESTED, OTHER);

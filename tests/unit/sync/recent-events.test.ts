@@ -5,8 +5,11 @@ import { createVisitorEvents } from '../../../server/src/domain/sync/visitor-eve
 const START = Date.parse('2030-01-01T00:00:00.000Z');
 const cursorAt = (seq: number): Cursor => (seq === 0 ? ORIGIN : { seq, tag: `t${seq}` });
 const eventAt = (seq: number): StreamEvent => ({
-  ...{ seq, tag: `t${seq}`, at: new Date(START).toISOString() },
-  ...{ kind: 'activity.deleted', data: { uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11' } },
+  seq,
+  tag: `t${seq}`,
+  at: new Date(START).toISOString(),
+  kind: 'activity.deleted',
+  data: { uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11' },
 });
 
 /** A stream of which the last 500 events are recent, with counts of what is asked of the store. */

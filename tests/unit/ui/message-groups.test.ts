@@ -8,14 +8,12 @@ function bubble(handle: string, minutesAgo: number, state: MessageState = 'sent'
   const created_at = new Date(noon - minutesAgo * MINUTE).toISOString();
   const message = {
     uuid: `${handle}-${String(minutesAgo)}`,
-    ...{
-      handle,
-      display_name: handle,
-      cognito_user_uuid: '',
-      avatar_version: 0,
-      message: 'words',
-      created_at,
-    },
+    handle,
+    display_name: handle,
+    cognito_user_uuid: '',
+    avatar_version: 0,
+    message: 'words',
+    created_at,
   };
   return { message, own: handle === 'me', state };
 }
