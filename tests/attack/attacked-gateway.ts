@@ -41,8 +41,8 @@ export async function startAttackedGateway(env: Record<string, string>): Promise
   const startedAt = performance.now();
   const program = startProgram({
     LOG_LEVEL: 'error',
-      DATA_DIR: folder.path,
-      NODE_OPTIONS: `--import=${MEMORY_PROBE} --disable-warning=${EXPECTED_WARNING}`,
+    DATA_DIR: folder.path,
+    NODE_OPTIONS: `--import=${MEMORY_PROBE} --disable-warning=${EXPECTED_WARNING}`,
     ...env,
   });
   cleanup.defer(() => program[Symbol.asyncDispose]());
@@ -53,7 +53,10 @@ export async function startAttackedGateway(env: Record<string, string>): Promise
     const readyMs = performance.now() - startedAt;
     const figures = () => program.stdoutLines().filter((line) => line.startsWith(MEMORY));
     return {
-      url, readyMs, residentMb: () => program.residentMb(), logLines: () => program.stderrLines(),
+      url,
+      readyMs,
+      residentMb: () => program.residentMb(),
+      logLines: () => program.stderrLines(),
       async memory() {
         const known = figures().length;
         program.sendSignal('SIGUSR2');

@@ -80,7 +80,11 @@ export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
   ).length;
   for (const socket of sockets) socket[Symbol.dispose]();
   return {
-    statuses, socketsClosed, feedIdle, feed, likes: computeLatency(likes),
+    statuses,
+    socketsClosed,
+    feedIdle,
+    feed,
+    likes: computeLatency(likes),
     likesPerSecond: Math.round(likes.length / seconds),
     feedRatio: feed.p99 / feedIdle.p99,
   };

@@ -34,7 +34,10 @@ export function readOptions(args: string[]): AttackOptions {
     throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}.`);
   };
   return {
-    only: values.only, scale: share, seed: whole('seed', 0), from: whole('from', 0),
+    only: values.only,
+    scale: share,
+    seed: whole('seed', 0),
+    from: whole('from', 0),
     fuzz: values.fuzz === undefined ? undefined : whole('fuzz', 1),
   };
 }

@@ -9,8 +9,10 @@ export async function runAttack(attack: AttackCase, parts: AttackEnvironmentOpti
   await using world = createAttackEnvironment(parts);
   const result = await attack.run(world).catch(toFailedResult);
   return {
-    name: attack.name, attacks: attack.description,
-    figures: result.figures, missedTargets: result.missedTargets,
+    name: attack.name,
+    attacks: attack.description,
+    figures: result.figures,
+    missedTargets: result.missedTargets,
     faults: [...result.faults, ...world.faults()],
     seconds: (performance.now() - startedAt) / 1000,
   };

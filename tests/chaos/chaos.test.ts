@@ -10,12 +10,12 @@ test('[CHAOS-7] the delivery promise is kept for a minute while everything break
   await using folder = await createTempFolder();
   const options = {
     seconds: SECONDS,
-      seed: 1,
-      people: 9,
-      sabotage: undefined,
-      kills: undefined,
-      restore: true,
-      cluster: false,
+    seed: 1,
+    people: 9,
+    sabotage: undefined,
+    kills: undefined,
+    restore: true,
+    cluster: false,
     browsers: findChromium() ? 1 : 0,
     history: `${folder.path}/history.jsonl`,
   };

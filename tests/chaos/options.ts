@@ -47,9 +47,13 @@ export function readOptions(args: string[]): ChaosOptions {
     throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}.`);
   };
   return {
-    seconds: number('seconds', 1), seed: number('seed', 0),
-    browsers: number('browsers', 0), people: number('people', 3),
-    history: values.history, restore: values.restore, cluster: values.cluster,
+    seconds: number('seconds', 1),
+    seed: number('seed', 0),
+    browsers: number('browsers', 0),
+    people: number('people', 3),
+    history: values.history,
+    restore: values.restore,
+    cluster: values.cluster,
     sabotage: values.sabotage,
     kills: values.kills === undefined ? undefined : number('kills', 1),
   };

@@ -54,8 +54,13 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
     const writing = new AbortController();
     cleanup.defer(() => writing.abort());
     const world: RunContext = {
-      topology, history, random: random.fork(), people,
-      cruds: [], groups: new Map(), writing: writing.signal,
+      topology,
+      history,
+      random: random.fork(),
+      people,
+      cruds: [],
+      groups: new Map(),
+      writing: writing.signal,
     };
     const tabs = await openTabPool(world, sabotaged);
     cleanup.defer(() => tabs[Symbol.dispose]());

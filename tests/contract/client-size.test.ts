@@ -19,9 +19,9 @@ test('[SIZE-1] a visitor’s home needs at most 140 KB', () => {
     expect(visitorChunks).not.toContain(key);
 });
 
-test('[SIZE-1] the router is the one for production, which warns nobody', () => {
+test('[SIZE-1] the router is its production build, without warnings', () => {
   const first = [...visitorChunks].map((key) => readBuiltFile(manifest[key]?.file ?? '')).join('\n');
-  // In both of them.
+  // Both builds contain the first text, only the development build the second.
   expect(first).toContain('Unexpected Application Error!');
   expect(first).not.toContain('No routes matched location');
 });
@@ -32,14 +32,14 @@ test('[SIZE-2] a signed-in home needs at most 230 KB, with the socket and withou
     expect(signedInChunks).not.toContain(key);
 });
 
-test('[SIZE-3] no two files of the program need each other', () => {
+test('[SIZE-3] no two chunks import each other', () => {
   const keys = Object.keys(manifest);
   expect(keys.length).toBeGreaterThan(10);
   const circular = keys.filter((key) => withStaticImports(manifest, manifest[key]?.imports ?? []).has(key));
   expect(circular).toEqual([]);
 });
 
-test('[PAINT-11] no part of the program asks for a sheet: every page carries the only one', () => {
+test('[PAINT-11] no chunk requests a style sheet: every page contains the only one', () => {
   const code = Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => file.endsWith('.js'));

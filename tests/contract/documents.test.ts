@@ -7,7 +7,7 @@ interface OpenApi {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
 }
 
-it('[DOOR-5] the OpenAPI document has every call of the table with its body, answer and codes', async () => {
+it('[DOOR-5] the OpenAPI document contains every call of the table with its body, answer and codes', async () => {
   await using door = await startTestHttpApp();
   const document = (await sendRequest(door, '/api/openapi.json')).json as OpenApi;
   expect(document.openapi).toBe('3.1.0');
@@ -20,7 +20,7 @@ it('[DOOR-5] the OpenAPI document has every call of the table with its body, ans
   }
 });
 
-it('[DOOR-5] the AsyncAPI document has every event of the socket', async () => {
+it('[DOOR-5] the AsyncAPI document contains every event of the socket', async () => {
   await using door = await startTestHttpApp();
   const { json, text } = await sendRequest(door, '/api/asyncapi.json');
   expect(json).toHaveProperty('asyncapi', '3.0.0');

@@ -8,7 +8,7 @@ describe.each(names)('%s', (name) => {
   const { method, access } = routes[name];
   const said = { method, body: validBodies[name] };
 
-  it('[DOOR-1] is answered by its own use-case for a signed-in person', async () => {
+  it('[DOOR-1] is answered by its own use case for a signed-in user', async () => {
     await using door = await startTestHttpApp();
     const answer = await sendRequest(door, fillPath(name), { ...said, token: 'good' });
     expect([answer.status, answer.json]).toEqual([200, { from: name }]);
@@ -16,7 +16,7 @@ describe.each(names)('%s', (name) => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('[DOOR-2] lets visitors in only where the table says so', async () => {
+  it('[DOOR-2] admits visitors only where the table allows it', async () => {
     await using door = await startTestHttpApp();
     const answer = await sendRequest(door, fillPath(name), said);
     expect(answer.status).toBe(access === 'person' ? 401 : 200);
@@ -34,7 +34,7 @@ describe.each(names)('%s', (name) => {
   );
 });
 
-it('[DOOR-3] every path refuses the methods it does not have, and names those it has', async () => {
+it('[DOOR-3] every path refuses the methods that it lacks and names those that it has', async () => {
   await using door = await startTestHttpApp();
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
   for (const path of new Set(names.map((name) => fillPath(name).split('?')[0] ?? ''))) {

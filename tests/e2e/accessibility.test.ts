@@ -6,7 +6,7 @@ import { waitUntilFocused } from './wait-until-focused.ts';
 import type { SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-describe('for everybody', () => {
+describe('accessibility', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('for everybody', () => {
       () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
     );
 
-  it('[ACCESS-2] the first stop of the keyboard skips to the content', async () => {
+  it('[ACCESS-2] the first tab stop skips to the content', async () => {
     const { page } = ann;
     await page.goto('/');
     await page.getByRole('article').first().waitFor();
@@ -30,7 +30,7 @@ describe('for everybody', () => {
     await waitUntilFocused(page.locator('#main'));
   });
 
-  it('[ACCESS-3] a dialog keeps the keyboard inside and gives it back', async () => {
+  it('[ACCESS-3] a dialog keeps the focus while open and returns it when closed', async () => {
     const { page } = ann;
     const opener = page.getByRole('button', { name: 'Crud', exact: true }).first();
     await opener.focus();
@@ -47,11 +47,12 @@ describe('for everybody', () => {
     await waitUntilFocused(opener);
   });
 
-  it('[ACCESS-4] menus work by arrows, and the profile box opens and closes by Enter', async () => {
+  it('[ACCESS-4] menus are operated by arrow keys, and the profile box opens and closes by Enter', async () => {
     const { page } = ann;
     await page.locator('.nav').getByLabel('More').focus();
     await page.keyboard.press('Enter');
-    const at = (entry: string) => until(async () => (await focused(page)) === entry, { what: `at ${entry}` });
+    const at = (entry: string) =>
+      until(async () => (await focused(page)) === entry, { what: `the focus is on ${entry}` });
     await at('Dark');
     await page.keyboard.press('ArrowDown');
     await at('Light');
@@ -71,7 +72,7 @@ describe('for everybody', () => {
     await signOut.waitFor({ state: 'detached' });
   });
 
-  it('[ACCESS-5] focus in the header of a page does not move what is being read', async () => {
+  it('[ACCESS-5] focus in the header of a page does not move the content being read', async () => {
     const { page, self } = ann;
     for (let count = 0; count < 12; count++)
       await self.callOk('createActivity', {
@@ -85,7 +86,7 @@ describe('for everybody', () => {
 
   it('[ACCESS-12] while a dialog is open, the pointer reaches nothing of the page below', async () => {
     const { page } = ann;
-    /** How many times of cruds the pointer would reach where they stand. */
+    /** The number of times of cruds that receive the pointer at their own position. */
     const reached = () =>
       page.locator('article .time-left time').evaluateAll((all) => {
         const isReached = (element: Element) => {
@@ -104,7 +105,7 @@ describe('for everybody', () => {
     await until(async () => (await reached()) === before, { what: 'the pointer reaches the page again' });
   });
 
-  it('[ACCESS-7] when the crud that has focus is burned, the next one takes it', async () => {
+  it('[ACCESS-7] when the focused crud is burned, the next one receives the focus', async () => {
     const { page, self } = ann;
     await page.goto('/');
     const cruds = page.getByRole('article');

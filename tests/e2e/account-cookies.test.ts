@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const readOwnCookies = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name.startsWith('CognitoIdentityServiceProvider'));
 
-test('[ACCOUNT-11] with the cookie store tokens are in cookies, from where sessions and refreshes work', async () => {
+test('[ACCOUNT-11] with the cookie store, sessions and refreshes work from cookies', async () => {
   await using app = await startTestApp({
     env: { VITE_TOKEN_STORE: 'cookie', LOCAL_POOL_ACCESS_SECONDS: '3600' },
   });
@@ -37,7 +37,7 @@ test('[ACCOUNT-11] with the cookie store tokens are in cookies, from where sessi
 
   await page.reload();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
-  // By the product's clock the token is over, and the refresh token in its cookie gets another.
+  // By the product's clock the token is expired, and the refresh token in its cookie gets another.
   await app.advance(2 * HOUR_MS);
   await page.reload();
   await page.getByText('Nothing to see here yet').waitFor();

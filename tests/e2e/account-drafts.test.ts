@@ -26,7 +26,7 @@ describe('drafts', () => {
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
   const textIs = (wanted: string) =>
     until(async () => (await text().inputValue()) === wanted, { what: `the text is “${wanted}”` });
-  /** Ends every session of Ann's from somewhere else. */
+  /** Ends every session of Ann's from another device. */
   const endElsewhere = async () => {
     const { accessToken: AccessToken } = await signIn(e2e.app.url, ann.self);
     await callPool(e2e.app.url, 'GlobalSignOut', { AccessToken });
@@ -37,7 +37,7 @@ describe('drafts', () => {
     await page.getByRole('button', { name: 'Sign Out' }).click();
   };
 
-  it('[ACCOUNT-9] a crud that was begun is there after a reload, with its lifetime', async () => {
+  it('[ACCOUNT-9] a draft survives a reload, with its lifetime', async () => {
     await compose();
     await text().fill('half a thought');
     await page.getByText('1 day', { exact: true }).click();
@@ -48,7 +48,7 @@ describe('drafts', () => {
     expect(await page.getByRole('radio', { name: '1 day' }).isChecked()).toBe(true);
   });
 
-  it('[ACCOUNT-9] and after the session ended while writing, for the one who wrote it', async () => {
+  it('[ACCOUNT-9] a draft survives the end of a session, for its author', async () => {
     await text().fill('half a thought and');
     await endElsewhere();
     await signInByForm(page, ANN);
@@ -56,7 +56,7 @@ describe('drafts', () => {
     await textIs('half a thought and');
   });
 
-  it('[ACCOUNT-9] once sent it is not back', async () => {
+  it('[ACCOUNT-9] a draft is gone once it is sent', async () => {
     await page.keyboard.press('Escape');
     await compose();
     await page.getByRole('dialog').getByRole('button', { name: 'Crud', exact: true }).click();
@@ -68,7 +68,7 @@ describe('drafts', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('[ACCOUNT-9] a message to somebody is one draft in all tabs, and a reply is another', async () => {
+  it('[ACCOUNT-9] a message to one user is one draft in all tabs, and a reply is another', async () => {
     const composer = (of: Page) => of.getByPlaceholder('send a direct message...');
     const other = await page.context().newPage();
     for (const tab of [page, other]) await tab.goto(`/messages/new/${BOB.handle}`);
@@ -92,7 +92,7 @@ describe('drafts', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('[ACCOUNT-10] another person at the same browser finds nothing', async () => {
+  it('[ACCOUNT-10] a draft is not shown to another user of the same browser', async () => {
     await endElsewhere();
     expect(await kept()).toHaveLength(1);
     await signInByForm(page, BOB);
@@ -101,7 +101,7 @@ describe('drafts', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('[ACCOUNT-10] signing out asks first, and then forgets', async () => {
+  it('[ACCOUNT-10] a sign-out asks for confirmation first and then deletes the draft', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Bob Draft/ }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();

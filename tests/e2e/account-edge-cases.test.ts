@@ -11,12 +11,12 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const COMPOSER = 'send a direct message...';
 
-describe('at the edges of an account', () => {
+describe('edge cases of an account', () => {
   const e2e = setUpE2e();
 
   const home = (page: Page) => page.getByRole('heading', { name: 'Home' }).waitFor();
 
-  it('[ACCOUNT-13] who is signed in is not asked to sign in or up once more', async () => {
+  it('[ACCOUNT-13] a signed-in user is redirected from the sign-in and sign-up pages', async () => {
     const ivy = { name: 'Ivy Edge', handle: 'ivy_edge' };
     await using person = await e2e.openSignedInBrowser(ivy);
     const { page } = person;
@@ -32,7 +32,7 @@ describe('at the edges of an account', () => {
     await home(page);
   });
 
-  it('[STAY-4] without a line the sign-in says so, and works once it is back', async () => {
+  it('[STAY-4] a sign-in without a connection shows the reason, and works once the connection is back', async () => {
     const pat = await e2e.app.signUp({ name: 'Pat Edge', handle: 'pat_edge' });
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
@@ -43,14 +43,14 @@ describe('at the edges of an account', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.getByRole('alert').getByText('A network error has occurred.', { exact: true }).waitFor();
     await page.context().setOffline(false);
-    // Changed, because the same press again would be taken for a stutter of the finger.
+    // Changed, because an identical submit right after the first is ignored as a double press.
     await page.getByLabel('Password', { exact: true }).fill('');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await home(page);
   });
 
-  it('[ACCOUNT-14] another code leaves focus where it is, and a reload keeps the address', async () => {
+  it('[ACCOUNT-14] requesting a code keeps the focus, and a reload keeps the email', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const email = emailOf({ name: 'Nobody', handle: 'nobody_edge' });
@@ -74,7 +74,7 @@ describe('at the edges of an account', () => {
     await page.getByText(`a code is on its way to ${email}`).waitFor();
   });
 
-  it('[ACCOUNT-15] a reload between code and new password keeps the step, and neither of them', async () => {
+  it('[ACCOUNT-15] a reload between code and new password keeps the step, but neither code nor password', async () => {
     const { email } = await e2e.app.signUp({ name: 'Max Edge', handle: 'max_edge' });
     await using visitor = await e2e.openBrowser();
     const { page, consoleProblems } = visitor;
@@ -95,7 +95,7 @@ describe('at the edges of an account', () => {
     for (const field of fields) expect(await field.inputValue()).toBe('');
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]));
     expect(`${page.url()} ${kept}`).not.toContain(mailed);
-    // The full Chromium sometimes forgets an `autofocus` of a page that it draws once, and a person points at the field.
+    // The full Chromium sometimes ignores an `autofocus` of a page that it paints only once, and users click the field.
     await code.pressSequentially(mailed);
     comes();
     await waitUntilHydrated(page);
@@ -110,7 +110,7 @@ describe('at the edges of an account', () => {
     expect(consoleProblems).toEqual([]);
   });
 
-  it('[ACCOUNT-16] whoever confirms in another browser than the one of the sign-up hears that it worked, and signs in', async () => {
+  it('[ACCOUNT-16] a confirmation in another browser shows its success and leads to the sign-in', async () => {
     const rae = { name: 'Rae Edge', handle: 'rae_edge' };
     await using here = await e2e.openBrowser();
     await here.page.goto('/signup');
@@ -134,7 +134,7 @@ describe('at the edges of an account', () => {
     await fillInSignIn(page, rae);
   });
 
-  it('[ACCOUNT-10] leaving by the settings says that a draft goes, and it goes', async () => {
+  it('[ACCOUNT-10] signing out in the settings announces that the draft is deleted, and deletes it', async () => {
     await using person = await e2e.openSignedInBrowser({ name: 'Una Edge', handle: 'una_edge' });
     const { page } = person;
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
@@ -149,7 +149,7 @@ describe('at the edges of an account', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('never to be read');
   });
 
-  it('[STAY-12] a session that somebody ended elsewhere is over here at once, and what was being written is still there', async () => {
+  it('[STAY-12] a session ended elsewhere ends here at once, and the draft is kept', async () => {
     const eve = { name: 'Eve Edge', handle: 'eve_edge' };
     await using person = await e2e.openSignedInBrowser(eve);
     const { page } = person;
@@ -166,7 +166,7 @@ describe('at the edges of an account', () => {
     await until(async () => (await field.inputValue()) === 'half a thought', { what: 'the draft is back' });
   });
 
-  it('[STAY-13] a session that ended elsewhere says so in place, and the sign-in leads back; one that ended here says nothing', async () => {
+  it('[STAY-13] a session ended elsewhere shows a notice in place, and signing in returns to the page; a sign-out here shows none', async () => {
     const lou = { name: 'Lou Edge', handle: 'lou_edge' };
     await using person = await e2e.openSignedInBrowser(lou);
     const { page } = person;
@@ -189,7 +189,7 @@ describe('at the edges of an account', () => {
     expect(await word.count()).toBe(0);
   });
 
-  it('[ERASE-18] nobody writes to a deleted account, but to whoever bears that name', async () => {
+  it('[ERASE-18] a deleted account has no composer; a user who merely has that name can be written to', async () => {
     await using ann = await e2e.openSignedInBrowser({ name: 'Ann Edge', handle: 'ann_edge' });
     const [gone, named] = await Promise.all([
       e2e.app.signUp({ handle: 'gone_edge' }),
@@ -214,11 +214,11 @@ describe('at the edges of an account', () => {
     await page.getByRole('log').getByText('Dear gone_edge').waitFor();
     expect(await page.getByPlaceholder(COMPOSER).count()).toBe(0);
     await until(async () => (await page.getByRole('alert').count()) === 0, {
-      what: 'nothing is complained of',
+      what: 'no message is shown',
     });
   });
 
-  it('[ERASE-20] an open profile is nobody’s once its person has deleted the account, with a crud on it or without', async () => {
+  it('[ERASE-20] an open profile of a deleted user shows that the account does not exist, with and without a crud', async () => {
     await using ben = await e2e.openSignedInBrowser({ name: 'Ben Edge', handle: 'ben_edge' });
     await using visitor = await e2e.openBrowser();
     const [quiet, loud] = await Promise.all([

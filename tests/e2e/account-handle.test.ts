@@ -7,7 +7,7 @@ import { emailOf, openBrowser, PASSWORD } from './test-browser.ts';
 
 const LATE = { name: 'Late Comer', handle: 'first_come' };
 
-test('[ACCOUNT-8] whose username belongs to somebody else chooses another, by keyboard alone', async () => {
+test('[ACCOUNT-8] a user whose username belongs to another user chooses another one, by keyboard alone', async () => {
   await using app = await startTestApp();
   const browser = await getSharedChromium();
   const early = await app.signUp({ handle: 'early_bird' });

@@ -16,8 +16,12 @@ describe('signing in with a passkey', () => {
     await devtools.send('WebAuthn.enable');
     ({ authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
       options: {
-        protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true,
-        isUserVerified: true, automaticPresenceSimulation: true,
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
       },
     }));
     await page.goto('/about');
@@ -31,12 +35,12 @@ describe('signing in with a passkey', () => {
   };
   const refusal = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
 
-  it('[ACCOUNT-6] an email is needed first', async () => {
+  it('[ACCOUNT-6] an email is required first', async () => {
     await usePasskey(' ');
     await refusal('username is required to signIn');
   });
 
-  it('[ACCOUNT-6] who has none is told, and so is who does not exist', async () => {
+  it('[ACCOUNT-6] an account without a passkey and an unknown account show the same message', async () => {
     const bob = await e2e.app.signUp();
     for (const email of [bob.email, 'nobody@example.com']) {
       await usePasskey(email);
@@ -44,7 +48,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  it('[ACCOUNT-6] calling it off is said in words, and then it works', async () => {
+  it('[ACCOUNT-6] a cancelled passkey shows a message, and the next attempt works', async () => {
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await usePasskey(ann.email);
     await refusal('The passkey was not used.');
@@ -55,7 +59,7 @@ describe('signing in with a passkey', () => {
   });
 });
 
-/** Runs in the page: registers a passkey with the pool, for whom the token speaks. */
+/** Runs in the page: registers a passkey with the pool for the user of the token. */
 async function makePasskey(AccessToken: string): Promise<void> {
   const ask = async (operation: string, input: object) => {
     const response = await fetch('/local/idp', {

@@ -7,7 +7,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 const ANN = { name: 'Ann Door', handle: 'ann_door' };
 const TAKEN = 'This username or email is already registered.';
 
-describe('coming in, when something is wrong', () => {
+describe('errors on the auth pages', () => {
   const e2e = setUpE2e();
   let visitor: TestBrowser;
   let page: Page;
@@ -34,11 +34,11 @@ describe('coming in, when something is wrong', () => {
     await press('Sign In');
   };
 
-  it('[AUTH-9] a taken email, a taken username and a short password are told apart from success', async () => {
+  it('[AUTH-9] a taken email, a taken username and a short password each show their own message', async () => {
     const somebody = await e2e.app.signUp();
     await signUp(ANN, { email: somebody.email });
     await refusal(TAKEN);
-    // Known to be taken it would not be sent.
+    // A username known to be taken would not be sent.
     await page.route('**/available', () => undefined);
     await signUp({ name: 'Other', handle: somebody.handle });
     await refusal(TAKEN);
@@ -48,7 +48,7 @@ describe('coming in, when something is wrong', () => {
     expect(await page.getByLabel('Username').inputValue()).toBe(ANN.handle);
   });
 
-  it('[AUTH-13] a wrong code is refused, and another one is announced', async () => {
+  it('[AUTH-13] a wrong code is refused, and the delivery of a new one is announced', async () => {
     await signUp(ANN);
     await page.getByRole('heading', { name: 'Confirm your Email' }).waitFor();
     await page.getByLabel('Confirmation Code').fill('000000');
@@ -59,7 +59,7 @@ describe('coming in, when something is wrong', () => {
     expect(await page.getByRole('button', { name: /Resend/ }).isDisabled()).toBe(true);
   });
 
-  it('[AUTH-4] who is not confirmed is sent to the confirmation, with the email', async () => {
+  it('[AUTH-4] an unconfirmed user is sent to the confirmation, with the email', async () => {
     await signIn(emailOf(ANN), PASSWORD);
     await page.getByRole('heading', { name: 'Confirm your Email' }).waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(emailOf(ANN));
@@ -69,7 +69,7 @@ describe('coming in, when something is wrong', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
-  it('[AUTH-3] a wrong password and an unknown email give the same words', async () => {
+  it('[AUTH-3] a wrong password and an unknown email show the same message', async () => {
     await signIn(emailOf(ANN), 'not the password');
     await refusal('Incorrect email or password');
     await signIn('nobody@example.com', PASSWORD);
@@ -95,7 +95,7 @@ describe('coming in, when something is wrong', () => {
     await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
-  it('[STAY-7] signing out in one tab ends the others', async () => {
+  it('[STAY-7] a sign-out in one tab signs the other tabs out', async () => {
     const other = await page.context().newPage();
     await other.goto('/messages');
     await other.getByRole('heading', { name: 'Messages' }).waitFor();
@@ -105,7 +105,7 @@ describe('coming in, when something is wrong', () => {
     await other.getByRole('heading', { name: 'Sign into your Cruddur account' }).waitFor();
   });
 
-  it('[AUTH-16] nothing but refused calls is complained about', () => {
+  it('[AUTH-16] refused calls are the only console errors', () => {
     expect(visitor.consoleProblems.filter((line) => !line.includes('/local/idp'))).toEqual([]);
   });
 });

@@ -8,10 +8,10 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const EVE = { name: 'Eve First', handle: 'eve_first_gate' };
 
-describe('a page of the way in, while its program is on the way', () => {
+describe('an auth page before hydration', () => {
   const e2e = setUpE2e();
 
-  /** Opens a page whose program is held back. @returns how to let it come */
+  /** Opens a page whose scripts are held back. @returns a function that releases them */
   async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -27,7 +27,7 @@ describe('a page of the way in, while its program is on the way', () => {
     };
   }
 
-  it('[PAINT-15] keeps what is typed, and goes on with it', async () => {
+  it('[PAINT-15] keeps typed text and uses it', async () => {
     await e2e.app.signUp(EVE);
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
@@ -43,7 +43,7 @@ describe('a page of the way in, while its program is on the way', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-15] keeps what is typed into several fields, and judges it', async () => {
+  it('[PAINT-15] keeps typed text in several fields and validates it', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const comes = await openHeld(page, '/signup');
@@ -58,7 +58,7 @@ describe('a page of the way in, while its program is on the way', () => {
   });
 
   it.each(['/signin', '/signup', '/confirm', '/forgot', '/forgot?email=eve%40example.com&step=code'])(
-    '[PAINT-16] %s takes no press yet, and puts nothing into its address whatever sends it',
+    '[PAINT-16] %s accepts no submit, and no way of submitting puts a value into the address',
     async (path) => {
       await using visitor = await e2e.openBrowser();
       const { page } = visitor;
@@ -69,7 +69,7 @@ describe('a page of the way in, while its program is on the way', () => {
       for (const input of await inputs.all()) await input.fill('483920');
       await inputs.last().press('Enter');
       expect(await inputs.last().inputValue()).toBe('483920');
-      // As extensions do, which ask no button.
+      // As browser extensions do, without a button.
       const again = page.waitForEvent('framenavigated');
       await page.locator('.card').evaluate((form: HTMLFormElement) => form.submit());
       await again;
@@ -78,7 +78,7 @@ describe('a page of the way in, while its program is on the way', () => {
     },
   );
 
-  it.each([true, false])('[PAINT-12] stands still where passkeys are of use: %s', async (areThere) => {
+  it.each([true, false])('[PAINT-12] does not shift where passkeys are available: %s', async (areThere) => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     if (!areThere) await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
@@ -88,7 +88,7 @@ describe('a page of the way in, while its program is on the way', () => {
     const before = await page.locator('.card').boundingBox();
     await comes();
     await until(async () => (await page.locator('.card .needs-passkeys').count()) === (areThere ? 1 : 0), {
-      what: 'the program has judged',
+      what: 'the client has validated the username',
     });
     expect(await button.isVisible()).toBe(areThere);
     expect(await page.locator('.card').boundingBox()).toEqual(before);

@@ -10,7 +10,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const EVE = { name: 'Eve Gate', handle: 'eve_gate' };
 
-describe('the pages of the way in', () => {
+describe('the auth pages', () => {
   const e2e = setUpE2e();
   let visitor: TestBrowser;
   let page: Page;
@@ -31,7 +31,7 @@ describe('the pages of the way in', () => {
       what: `${label} has focus`,
     });
 
-  it('[ACCOUNT-1] a username is looked up while it is typed', async () => {
+  it('[ACCOUNT-1] the availability of a username is shown while it is typed', async () => {
     const somebody = await e2e.app.signUp();
     await page.goto('/signup');
     await username().fill(somebody.handle);
@@ -45,7 +45,7 @@ describe('the pages of the way in', () => {
     await said(`@${EVE.handle} is free.`);
   });
 
-  it('[ACCOUNT-1] without an answer nothing is said and nothing is blocked', async () => {
+  it('[ACCOUNT-1] without an answer nothing is shown and nothing is blocked', async () => {
     await page.route('**/available', (route) => route.abort());
     const asked = page.waitForRequest('**/available');
     await username().fill('eve_away');
@@ -55,7 +55,7 @@ describe('the pages of the way in', () => {
     await page.unroute('**/available');
   });
 
-  it('[ACCOUNT-17] a username that cannot be is not sent, and its field says why', async () => {
+  it('[ACCOUNT-17] an invalid username is not sent, and its field shows the reason', async () => {
     const somebody = await e2e.app.signUp();
     let sent = 0;
     page.on('request', (request) => {
@@ -81,7 +81,7 @@ describe('the pages of the way in', () => {
     expect(sent).toBe(0);
   });
 
-  it('[ACCOUNT-2] what is missing is said at once, and each line leads to its field', async () => {
+  it('[ACCOUNT-2] all missing fields are listed at once, and each line links to its field', async () => {
     await page.goto('/signup');
     await press('Sign Up');
     const box = page.getByRole('alert');
@@ -95,7 +95,7 @@ describe('the pages of the way in', () => {
     await box.getByText('Three things need a look').waitFor();
   });
 
-  it('[ACCOUNT-4] the address is carried between sign-in, sign-up, recovery and confirmation', async () => {
+  it('[ACCOUNT-4] the email is carried between sign-in, sign-up, recovery and confirmation', async () => {
     const email = 'eve+1@example.com';
     await page.goto('/signin');
     await page.getByLabel('Email').fill(email);
@@ -118,7 +118,7 @@ describe('the pages of the way in', () => {
     await emailIs(email);
   });
 
-  it('[ACCOUNT-3] who must confirm first is sent a fresh code on the way, and once', async () => {
+  it('[ACCOUNT-3] a sign-in that requires a confirmation requests one fresh code', async () => {
     await page.goto('/signup');
     await page.getByLabel('Name', { exact: true }).fill(EVE.name);
     await page.getByLabel('Email').fill(emailOf(EVE));
@@ -144,7 +144,7 @@ describe('the pages of the way in', () => {
     expect(await waitForMailedCode(e2e.app.url, emailOf(EVE))).toBe(second);
   });
 
-  it('[ACCOUNT-5] the code may be pasted with all that stands around it', async () => {
+  it('[ACCOUNT-5] the code is extracted from pasted text', async () => {
     const code = await waitForMailedCode(e2e.app.url, emailOf(EVE));
     const field = page.getByLabel('Confirmation Code');
     await field.fill(`Your code is ${code.slice(0, 3)} ${code.slice(3)}.`);
@@ -154,8 +154,8 @@ describe('the pages of the way in', () => {
     await heading('Join The Party');
   });
 
-  it('[ACCOUNT-3] who must reset the password comes to the reset, with a code on its way', async () => {
-    // The local pool's people are never told to by an administrator, so the refusal is said in its place.
+  it('[ACCOUNT-3] a sign-in that requires a reset opens it and requests a code', async () => {
+    // The local pool has no call for an administrator's reset, so the refusal is faked.
     const body = JSON.stringify({
       __type: 'PasswordResetRequiredException',
       message: 'Password reset required',
@@ -175,7 +175,7 @@ describe('the pages of the way in', () => {
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
-  it('[AUTH-2] the reset says in the box what it lacks, and ends where the address is known', async () => {
+  it('[AUTH-2] the reset names its missing fields, and ends with the email filled in', async () => {
     await press('Reset Password');
     const box = page.getByRole('alert');
     await box.getByRole('link', { name: 'confirmationCode is required to confirmResetPassword' }).click();

@@ -7,10 +7,10 @@ const ANN = { name: 'Ann Blocked', handle: 'ann_blocked' };
 const HOUR_MS = 3_600_000;
 const POLLING = 'Live updates are blocked here. Looking for news every few seconds.';
 
-describe('where sockets are blocked', () => {
+describe('blocked sockets', () => {
   const e2e = setUpE2e();
 
-  it('[TABS-5] the page says so and asks instead, and is live again when they are not', async () => {
+  it('[TABS-5] the page shows that it polls, and is live again when sockets can be opened', async () => {
     const writer = await e2e.app.signUp();
     const write = (message: string) => writer.callOk('createActivity', { body: { message, ttl: '1-day' } });
     await e2e.app.signUp(ANN);
@@ -37,14 +37,14 @@ describe('where sockets are blocked', () => {
     ]);
   });
 
-  it('[TABS-6] a visitor sees on open pages what is new and what is over, and no page is fetched again for it', async () => {
+  it('[TABS-6] open pages of a visitor show new and expired cruds by polling, without a refetch', async () => {
     const writer = await e2e.app.signUp({ name: 'Odd Author' });
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const look = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
-    /** From here on, whatever comes comes by other questions than the page's own, which hang. */
+    /** From here on events arrive by polling only: the page's own requests hang. */
     const holdPage = () => page.route(/\/api\/activities\/@/, () => undefined);
-    /** The first question asks only where the stream stands. */
+    /** The first poll only reads the head of the stream. */
     const follows = () => page.waitForResponse(/\/api\/sync$/);
     const followsProfile = follows();
     await page.goto(`/@${writer.handle}`);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What was seen of one crud over all frames since the watch began. */
+/** The positions of one crud over all frames since the measurement began. */
 export interface CardMovement {
-  /** How far it strayed from where it stood, in CSS pixels. */
+  /** The largest distance from its first position, in CSS pixels. */
   strayed: number;
   frames: number;
-  /** Frames in which it was not there at all. */
+  /** Frames in which the crud was not in the page. */
   missing: number;
 }
 
@@ -18,7 +18,7 @@ export function findCardInView(page: Page): Promise<string> {
   });
 }
 
-/** The how manieth of its feed a crud is, from 1 on. */
+/** The position of a crud in its feed, from 1 on. */
 export function feedPositionOf(page: Page, uuid: string): Promise<number> {
   return page.evaluate(
     (crud) => Number(document.querySelector(`article[data-crud="${crud}"]`)?.getAttribute('aria-posinset')),
@@ -26,7 +26,7 @@ export function feedPositionOf(page: Page, uuid: string): Promise<number> {
   );
 }
 
-/** Where a crud stands on the screen; NaN when it is not there. */
+/** The top of a crud on the screen; NaN when it is not in the page. */
 export function cardTop(page: Page, uuid: string): Promise<number> {
   return page.evaluate(
     (crud) => document.querySelector(`article[data-crud="${crud}"]`)?.getBoundingClientRect().top ?? NaN,
@@ -34,7 +34,7 @@ export function cardTop(page: Page, uuid: string): Promise<number> {
   );
 }
 
-/** Measures in each frame where a crud stands. @returns how to end it and hear */
+/** Measures the position of a crud in each frame. @returns a function that ends the measurement and returns it */
 export async function recordCardMovement(page: Page, uuid: string): Promise<() => Promise<CardMovement>> {
   await page.evaluate((crud) => {
     const seen = { strayed: 0, frames: 0, missing: 0 };
@@ -62,7 +62,7 @@ declare global {
   var watching: CardMovement | undefined;
 }
 
-/** Scrolls as a wheel does, in steps, to a place of the page. */
+/** Scrolls by wheel steps to a position of the page. */
 export async function scrollByWheel(page: Page, by: number): Promise<void> {
   const goal = (await page.evaluate(() => window.scrollY)) + by;
   await page.mouse.move(640, 500);

@@ -7,7 +7,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('writing a crud', () => {
+describe('composing a crud', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
   let page: Page;
@@ -20,7 +20,7 @@ describe('writing a crud', () => {
     await ann.self.callOk('createActivity', { body });
   });
 
-  it('[COMPOSE-9] suggests people and hashtags, chosen by keys, and Escape leaves the text as it is', async () => {
+  it('[COMPOSE-9] a mention or hashtag opens suggestions, chosen by keyboard, and Escape leaves the text as it is', async () => {
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
     const dialog = page.getByRole('dialog');
     const text = dialog.getByRole('textbox');
@@ -50,8 +50,8 @@ describe('writing a crud', () => {
     expect(ann.consoleProblems).toEqual([]);
   });
 
-  it('[COMPOSE-9] the list hangs right beneath the line, and a message is helped in the same way', async () => {
-    // It rises to its place, and would be measured on its way.
+  it('[COMPOSE-9] the list is directly below the line, also in a message', async () => {
+    // It moves in by a transition and would be measured on the way.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
@@ -76,10 +76,10 @@ describe('writing a crud', () => {
     );
   });
 
-  it('[COMPOSE-9] Enter takes nobody of an earlier answer whom the letters typed since do not fit', async () => {
+  it('[COMPOSE-9] Enter chooses no suggestion of an earlier answer that does not match the typed text', async () => {
     await page.goto('/messages/new/zoe_zebra');
     const field = page.getByPlaceholder('send a direct message...');
-    // Over the draft that was left there.
+    // Above the draft that the previous test left.
     await field.fill('ask ');
     await field.pressSequentially('@z');
     await page.getByRole('option', { name: /Zora Zimt/ }).waitFor();
@@ -94,7 +94,7 @@ describe('writing a crud', () => {
     release();
   });
 
-  it('[COMPOSE-10] the countdown stands still for who has focus in it, though a pointer came and went', async () => {
+  it('[COMPOSE-10] the countdown pauses while focused, although the pointer enters and leaves', async () => {
     await page.goto('/');
     for (const text of ['Said first', 'Said second']) await postCrud(page, text);
     const undo = page.locator('.toast').getByRole('button');
@@ -108,7 +108,7 @@ describe('writing a crud', () => {
     await page.getByText('Said second').waitFor({ state: 'detached' });
   });
 
-  it('[COMPOSE-10] on a phone, the way back counts down above the Crud button and tells nobody each second', async () => {
+  it('[COMPOSE-10] on a phone, the undo countdown is above the Crud button and is not announced each second', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
     const crud = page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true });
@@ -130,7 +130,7 @@ describe('writing a crud', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  it('[ACCESS-10] going back closes the popup, keeps the draft and the page below; going back again leaves it', async () => {
+  it('[ACCESS-10] Back closes the popup and keeps the draft and the page below; the next Back leaves the page', async () => {
     await page.goto('/notifications');
     await page.getByRole('link', { name: 'Home' }).first().click();
     const crud = page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true });
@@ -151,7 +151,7 @@ describe('writing a crud', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  it('[ACCESS-11] where the system chooses the colours, what is chosen is outlined', async () => {
+  it('[ACCESS-11] with system colours forced, selected elements are outlined', async () => {
     await page.goto('/');
     await page.emulateMedia({ forcedColors: 'active' });
     await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).click();
@@ -166,7 +166,7 @@ describe('writing a crud', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('[COMPOSE-11] a crud that burns while it is answered goes from the popup too; the text stays', async () => {
+  it('[COMPOSE-11] a crud that burns while it is being answered disappears from the popup too; the text stays', async () => {
     const body = { user_handle: ann.self.handle, message: 'Here for an hour', ttl: '1-hour' } as const;
     await ann.self.callOk('createActivity', { body });
     const card = page.getByRole('article').filter({ hasText: body.message });

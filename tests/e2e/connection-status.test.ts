@@ -6,17 +6,17 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** The connection has two seconds to answer, and a heartbeat would tell after six at the earliest. */
+/** The connection has two seconds to answer; a missed heartbeat is detected after six at the earliest. */
 const ASKED_MS = 5000;
 
-describe('the state of the line', () => {
+describe('the connection status', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
   beforeAll(async () => {
     ann = await e2e.openSignedInBrowser({ name: 'Ann Line', handle: 'ann_line' });
   });
 
-  /** What axe finds in either theme, on a desktop and on a phone, while the page says these words. */
+  /** The violations that axe finds in either theme, on a desktop and on a phone, while the page shows this text. */
   async function faults(page: Page, words: string): Promise<string[]> {
     const found: string[] = [];
     for (const [theme, size] of [
@@ -31,9 +31,9 @@ describe('the state of the line', () => {
     return found;
   }
 
-  it('[LIVE-7] says what waits while one is offline, and that nothing was missed afterwards', async () => {
+  it('[LIVE-7] shows what waits while offline, and that nothing was missed afterwards', async () => {
     const { page } = ann;
-    // The code of the popup comes when the page is idle, or with its first opening.
+    // The chunk of the popup loads when the page is idle, or with its first opening.
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
@@ -46,11 +46,11 @@ describe('the state of the line', () => {
     await page.getByText('You are offline').waitFor({ state: 'hidden' });
   });
 
-  it('[LIVE-11] says that one is offline as soon as the connection did not answer, and not on the browser’s word', async () => {
+  it('[LIVE-11] shows offline once the connection does not answer, and not on the browser’s word alone', async () => {
     const { page } = ann;
     const live = page.getByText('Live', { exact: true });
     await live.waitFor();
-    // A network went, and another one is there.
+    // As when a device moves from one network to another.
     await page.evaluate(() => window.dispatchEvent(new Event('offline')));
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(await page.getByText('You are offline').count()).toBe(0);
@@ -60,7 +60,7 @@ describe('the state of the line', () => {
     await live.waitFor();
   });
 
-  it('[LIVE-7] says that it tries again, then that it asks, and how far it is', async () => {
+  it('[LIVE-7] shows reconnecting, then polling, and its position in the stream', async () => {
     const { page } = ann;
     let silent = true;
     let blocked = true;
@@ -82,7 +82,7 @@ describe('the state of the line', () => {
       .waitFor();
   });
 
-  it('[LIVE-14] what could not be had while one was offline comes by itself once one is back', async () => {
+  it('[LIVE-14] a request that failed while offline is repeated automatically once the connection is back', async () => {
     const { page } = ann;
     for (const name of ['Notifications', 'Profile', 'Messages']) {
       await page.goto('/about');

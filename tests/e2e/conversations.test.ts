@@ -37,14 +37,14 @@ describe('a conversation', () => {
     await page.keyboard.press('Enter');
   }
 
-  it('[TALK-5] begins by finding somebody, with the keyboard alone, and is found again in the same way', async () => {
+  it('[TALK-5] starts from a search, by keyboard alone, and is found again in the same way', async () => {
     const { page } = ann;
     await page.goto('/messages');
     await page.getByRole('heading', { name: 'Pick a conversation' }).waitFor();
     await find(page, '@bob_t');
     await page.waitForURL('/messages/new/bob_talk');
     await until(() => composer(page).evaluate((field) => field === document.activeElement), {
-      what: 'one can write at once',
+      what: 'the composer has the focus',
     });
     expect(await page.locator('.conversation-row').first().getAttribute('aria-current')).toBe('true');
     await send(page, 'The first word');
@@ -55,11 +55,11 @@ describe('a conversation', () => {
     await find(page, 'Bob');
     await page.waitForURL(group);
     await until(() => composer(page).evaluate((field) => field === document.activeElement), {
-      what: 'one can write at once there too',
+      what: 'the composer has the focus there too',
     });
   });
 
-  it('[TALK-5] Enter opens nobody of an earlier answer: who fits what is typed by now, or nobody yet', async () => {
+  it('[TALK-5] Enter opens no result of an earlier answer that does not match the typed text', async () => {
     const { page } = ann;
     await e2e.app.signUp({ name: 'Bea Talk', handle: 'bea_talk' });
     await page.goto('/messages');
@@ -79,7 +79,7 @@ describe('a conversation', () => {
     await page.goto(group);
   });
 
-  it('[TALK-9] unread ones are counted in every tab, until one of them is looked at', async () => {
+  it('[TALK-9] unread messages are counted in every tab until one of them shows them', async () => {
     const second = await bob.page.context().newPage();
     await second.goto('/');
     await send(ann.page, 'The second word');
@@ -92,7 +92,7 @@ describe('a conversation', () => {
     await second.close();
   });
 
-  it('[PRESENCE-1, PRESENCE-4] shows who is here and who is writing, until the message is there', async () => {
+  it('[PRESENCE-1, PRESENCE-4] shows presence and typing, until the message arrives', async () => {
     for (const { page } of [ann, bob]) {
       await page.getByRole('heading', { name: /here now/ }).waitFor();
       await row(page).getByText('here now').waitFor({ state: 'attached' });
@@ -104,7 +104,7 @@ describe('a conversation', () => {
     await log(ann.page).getByText('Bob is writing…').waitFor({ state: 'hidden', timeout: 1000 });
   });
 
-  it('[TALK-8] an own message is sending, sent, then read', async () => {
+  it('[TALK-8] the viewer’s message is shown as sending, sent, then read', async () => {
     await bob.page.goto('/');
     const release = await holdRequests(ann.page, SENDING);
     await send(ann.page, 'Fourth');
@@ -115,7 +115,7 @@ describe('a conversation', () => {
     await log(ann.page).getByText('Read', { exact: true }).waitFor();
   });
 
-  it('[TALK-8] what is refused says why, and can be tried again or deleted', async () => {
+  it('[TALK-8] a refused message shows the reason and can be retried or deleted', async () => {
     await send(ann.page, 'é'.repeat(1025));
     const fault = log(ann.page).getByText(/Not sent.*The message is too long/);
     await fault.waitFor();
@@ -126,7 +126,7 @@ describe('a conversation', () => {
     expect(await log(ann.page).locator('.message').last().innerText()).toBe('Fourth');
   });
 
-  it('[TALK-3, TALK-6, ACCESS-9] nothing moves under a reader: neither by what is older nor by what is new', async () => {
+  it('[TALK-3, TALK-6, ACCESS-9] older and new messages do not move the message being read', async () => {
     const uuid = group.split('/').at(-1) ?? '';
     for (let count = 1; count <= 70; count++)
       await bob.self.callOk('sendMessage', {
@@ -157,7 +157,7 @@ describe('a conversation', () => {
     await badge(page, 0).waitFor();
   });
 
-  it('[TALK-11] nobody is led to write to themselves', async () => {
+  it('[TALK-11] a conversation with oneself shows an error, and no link leads there', async () => {
     const { page } = ann;
     await page.goto('/messages/new/ann_talk');
     await page.getByRole('heading', { name: 'You need to send a message to a valid user' }).waitFor();
@@ -167,7 +167,7 @@ describe('a conversation', () => {
     await log(page).waitFor();
   });
 
-  it('[TALK-12] its menu leads to the other one’s page and copies its link, before it has begun too', async () => {
+  it('[TALK-12] its menu opens the other user’s profile and copies its link, also before the first message', async () => {
     const { page } = ann;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: e2e.app.url });
     const cay = await e2e.app.signUp({ name: 'Cay Talk', handle: 'cay_talk' });
@@ -188,7 +188,7 @@ describe('a conversation', () => {
     await page.waitForURL(group);
   });
 
-  it('[TALK-7] the other account ends: no link to it is left, and a draft stays, to read and to copy', async () => {
+  it('[TALK-7] when the other account is deleted, no link to it remains and a draft stays readable and copyable', async () => {
     const { page } = ann;
     await composer(page).fill('Half a word to yo');
     await page
@@ -202,7 +202,7 @@ describe('a conversation', () => {
     expect(await page.getByRole('heading', { name: 'Deleted account' }).getByRole('link').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'More about this conversation' }).count()).toBe(0);
     await until(async () => (await page.locator('.message').allInnerTexts()).includes('Fourth'), {
-      what: 'what was said by oneself is still there',
+      what: 'the viewer’s own messages are still shown',
     });
   });
 });

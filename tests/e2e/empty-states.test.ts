@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpE2e } from './set-up-e2e.ts';
 
-describe('where there is nothing', () => {
+describe('empty lists', () => {
   const e2e = setUpE2e();
   let page: Page;
   beforeAll(async () => {
     ({ page } = await e2e.openSignedInBrowser({ name: 'Ann Empty', handle: 'ann_empty' }));
   });
 
-  it.each(['/', '/notifications', '/@ann_empty'])('[FEED-16] %s says what to do about it', async (path) => {
+  it.each(['/', '/notifications', '/@ann_empty'])('[FEED-16] %s shows what to do about it', async (path) => {
     await page.goto(path);
     await page.getByText('Nothing to see here yet').waitFor();
     const main = page.getByRole('main');
@@ -20,7 +20,7 @@ describe('where there is nothing', () => {
     await page.waitForURL('/search');
   });
 
-  it('[FEED-16] a phone without conversations begins one', async () => {
+  it('[FEED-16] a phone without conversations can start one', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/messages');
     await page.getByText('Nothing to see here yet').waitFor();
@@ -28,7 +28,7 @@ describe('where there is nothing', () => {
     await page.getByRole('dialog').getByRole('combobox').waitFor();
   });
 
-  it('[TALK-13] a conversation that is not begun says so until it is', async () => {
+  it('[TALK-13] a conversation without messages shows a hint until the first message', async () => {
     await e2e.app.signUp({ name: 'Bob Empty', handle: 'bob_empty' });
     await page.goto('/messages/new/bob_empty');
     const nothing = page.getByText('Nothing to see here yet').filter({ visible: true });
@@ -40,7 +40,7 @@ describe('where there is nothing', () => {
     expect(await page.getByRole('log').getByText('Nothing to see here yet').count()).toBe(0);
   });
 
-  it('[SCREEN-4] on a phone, the form of a gate begins in the upper quarter of the screen', async () => {
+  it('[SCREEN-4] on a phone, the form of an auth page begins in the upper quarter of the screen', async () => {
     const context = await e2e.browser.newContext({
       baseURL: e2e.app.url,
       viewport: { width: 390, height: 844 },

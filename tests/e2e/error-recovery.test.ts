@@ -5,7 +5,7 @@ import { holdRequests } from './hold-requests.ts';
 import { postCrud, type SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-describe('when something goes wrong', () => {
+describe('error recovery', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
   let bob: SignedInBrowser;
@@ -21,7 +21,7 @@ describe('when something goes wrong', () => {
   const send = () => dialog().getByRole('button', { name: 'Crud', exact: true });
   const open = () => page.getByRole('button', { name: 'Crud', exact: true }).first().click();
 
-  it('[COMPOSE-3] a blank text cannot be sent, and closing in any way keeps the draft', async () => {
+  it('[COMPOSE-3] a blank text cannot be sent, and every way of closing keeps the draft', async () => {
     await open();
     await text().fill(' \n\u200b ');
     expect(await send().isDisabled()).toBe(true);
@@ -36,7 +36,7 @@ describe('when something goes wrong', () => {
     expect(await text().inputValue()).toBe('a draft');
   });
 
-  it('[COMPOSE-4] from 241 characters on the counter warns, 1,024 pass and 1,025 are refused in their place', async () => {
+  it('[COMPOSE-4] from 241 characters on the counter warns; 1,024 are accepted and 1,025 are refused in place', async () => {
     await text().fill('é'.repeat(1025));
     await dialog().getByText('A little long. 785 characters over.').waitFor();
     await send().click();
@@ -47,7 +47,7 @@ describe('when something goes wrong', () => {
     await bob.page.getByText('é'.repeat(1024)).waitFor();
   });
 
-  it('[OUTBOX-2] a crud waits for a server that is away, and is sent without being asked for', async () => {
+  it('[OUTBOX-2] a crud waits for an unreachable server, and is sent automatically', async () => {
     await page.route('**/api/activities', (route) => route.abort());
     await postCrud(page, 'still here');
     await page.getByText('Waiting to be lit').waitFor();
@@ -66,7 +66,7 @@ describe('when something goes wrong', () => {
     await send().click();
     await dialog().waitFor({ state: 'hidden' });
     await bob.page.getByText('and then another').waitFor();
-    // The second half of a slow double click comes when the dialog is gone: the card below it must not open.
+    // The second click of a slow double click arrives after the dialog has closed: the card below it must not open.
     await page
       .getByRole('article')
       .first()
@@ -78,7 +78,7 @@ describe('when something goes wrong', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('[LIVE-5] a burned crud’s own page says so at once, without asking for it again', async () => {
+  it('[LIVE-5] a burned crud’s own page shows it at once, without a request', async () => {
     await postCrud(page, 'short of breath');
     await bob.page.getByText('short of breath').waitFor();
     await bob.page.getByText('short of breath').click();
@@ -92,7 +92,7 @@ describe('when something goes wrong', () => {
     await bob.page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
-  it('[MARK-5] a crud is burned by hand only after a question, on its card and on its own page', async () => {
+  it('[MARK-5] a crud is burned by hand only after a confirmation, on its card and on its own page', async () => {
     await postCrud(page, 'think twice');
     const menu = page
       .getByRole('article')
@@ -119,7 +119,7 @@ describe('when something goes wrong', () => {
     await bob.page.getByText('think twice').waitFor({ state: 'detached' });
   });
 
-  it('[NAV-2] a screen that cannot be loaded says which, and loads when asked again', async () => {
+  it('[NAV-2] a screen that cannot be loaded is named, and loads on retry', async () => {
     await page.route('**/static/js/notifications*', (route) => route.abort());
     await page
       .getByRole('link', { name: /^Notifications/ })
@@ -132,7 +132,7 @@ describe('when something goes wrong', () => {
     await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   });
 
-  it('[NAV-3] a screen whose code is on its way is announced until it is there', async () => {
+  it('[NAV-3] a screen whose chunk is loading is announced until it is shown', async () => {
     await page.goto('/');
     await page.getByText('Live', { exact: true }).waitFor();
     const release = await holdRequests(page, '**/static/js/settings*');
@@ -146,7 +146,7 @@ describe('when something goes wrong', () => {
     await page.unroute('**/static/js/settings*');
   });
 
-  it('[LIVE-6] a list that cannot be had says so and comes when asked again', async () => {
+  it('[LIVE-6] a list that fails to load shows the error and loads on retry', async () => {
     await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await page.goto('/');
     await page.getByRole('heading', { name: 'An internal server error has occured' }).waitFor();
@@ -154,7 +154,7 @@ describe('when something goes wrong', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('only once').waitFor();
     await until(() => bob.consoleProblems.length === 0, {
-      what: 'the other browser has nothing to complain about',
+      what: 'the other browser has no console problems',
     });
   });
 });

@@ -28,7 +28,7 @@ describe('the cards of a feed', () => {
   const untilAt = (text: string) =>
     until(async () => (await focused()) === text, { what: `the focus is on ${text}` });
 
-  it('[FEED-10] Page Down and Up go from crud to crud, Control with Home and End out of the feed', async () => {
+  it('[FEED-10] Page Down and Page Up move the focus through a feed, Control with Home and End move it out', async () => {
     await page.getByRole('article').first().focus();
     await page.keyboard.press('PageDown');
     await untilAt('Second line');
@@ -51,7 +51,7 @@ describe('the cards of a feed', () => {
     await untilBeside(2, 'before');
   });
 
-  it('[FEED-11] words can be selected, links and buttons do their own, and a click elsewhere opens', async () => {
+  it('[FEED-11] a click on a card opens it, unless it selects text or is on a link or button', async () => {
     const say = page.getByText('Second line');
     const box = (await say.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.move(box.x + 2, box.y + box.height / 2);
@@ -69,7 +69,7 @@ describe('the cards of a feed', () => {
     await page.waitForURL(/\/search\?term=%23tagged/);
   });
 
-  it('[FEED-12] age and time left tell the full date on focus and on hover', async () => {
+  it('[FEED-12] age and expiry show the full date on focus and on hover', async () => {
     const times = page.getByRole('article').first().locator('time');
     const tip = page.getByRole('tooltip');
     for (const at of [0, 1]) {
@@ -82,7 +82,7 @@ describe('the cards of a feed', () => {
     expect(await tip.innerText()).toMatch(FULL_DATE);
   });
 
-  it("[FEED-13] the menu of anybody's crud copies its link and its text, and only its author may burn it", async () => {
+  it('[FEED-13] the menu of every crud copies its link and its text; only its author can burn it', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: e2e.app.url });
     const choose = async (name: string) => {
       await page.getByRole('article').first().getByRole('button', { name: 'More about this crud' }).click();
@@ -94,7 +94,7 @@ describe('the cards of a feed', () => {
     expect(await choose('Copy text')).toBe('First line');
   });
 
-  it("[FEED-14] one's own profile has an arrow back only where there is a page to go back to", async () => {
+  it('[FEED-14] the viewer’s own profile has a back arrow only where there is a page to go back to', async () => {
     const back = page.getByRole('button', { name: 'Back' });
     await page.goto('/@ann_cards');
     await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
@@ -105,7 +105,7 @@ describe('the cards of a feed', () => {
     await page.waitForURL('/');
   });
 
-  it("[FEED-12] the full date is written in the reader's own language", async () => {
+  it('[FEED-12] the full date is in the reader’s language', async () => {
     const context = await e2e.browser.newContext({
       baseURL: e2e.app.url,
       locale: 'de-DE',
@@ -119,7 +119,7 @@ describe('the cards of a feed', () => {
     await context.close();
   });
 
-  it('[FEED-21] on a phone the button for a new crud stands on feeds, and leaves the page of a crud to its answer', async () => {
+  it('[FEED-21] on a phone the button for a new crud is on feeds, and hidden on the page of a crud', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const floating = page.locator('.fab');
     await floating.waitFor();
@@ -129,7 +129,7 @@ describe('the cards of a feed', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('[LIVE-6] nothing says that a list is live which cannot be had', async () => {
+  it('[LIVE-6] a list that failed to load is not shown as live', async () => {
     await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 500, body: 'oops' }));
     await page.goto('/');
     await page.getByRole('button', { name: 'Try again' }).waitFor();
@@ -139,7 +139,7 @@ describe('the cards of a feed', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
-  it('[EXPIRY-6, EXPIRY-7] the words are gone within a second of the end, the row says so, and then closes', async () => {
+  it('[EXPIRY-6, EXPIRY-7] an expired text disappears within a second; its row shows a notice and then closes', async () => {
     const livesMs = () => 6000;
     const begun = Date.now();
     const [uuid = ''] = await addCruds(e2e.app, {
@@ -150,18 +150,18 @@ describe('the cards of a feed', () => {
     });
     const card = page.locator(`article[data-crud="${uuid}"]`);
     await card.waitFor();
-    // Written before it was read, so the end can only be sooner than is allowed for.
+    // Written before it was read, so the end can only be earlier than the test allows.
     await card.waitFor({ state: 'detached' });
     expect(Date.now() - begun).toBeLessThan(6000 + 1000);
     expect(await page.getByText('Fleeting words').count()).toBe(0);
     await page.getByText('This crud burned out.').waitFor();
     await page.getByText('This crud burned out.').waitFor({ state: 'detached' });
     await until(async () => (await page.getByRole('article').count()) === 3, {
-      what: 'the others are there',
+      what: 'the other cruds are still shown',
     });
   });
 
-  it('[FEED-20] a mention among words from right to left begins with its sign all the same', async () => {
+  it('[FEED-20] a mention in right-to-left text begins with its at sign', async () => {
     const body = { user_handle: bob.handle, message: 'שלום @bob_cards ועוד #ברכה', ttl: '1-day' } as const;
     await bob.callOk('createActivity', { body });
     await page.getByText('שלום').waitFor();

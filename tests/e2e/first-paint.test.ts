@@ -9,7 +9,7 @@ import { holdRequests } from './hold-requests.ts';
 import { openSignedInBrowser, openBrowser } from './test-browser.ts';
 
 const HOUR_MS = 3_600_000;
-/** A picture of one dot. */
+/** A picture of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -31,7 +31,7 @@ describe('the first paint', () => {
     post = { uuid, path: `/@ann_paint/status/${uuid}` };
     const body = { activity_uuid: uuid, message: 'An answer to #everything' };
     await ann.callOk('createReply', { params: { activity_uuid: uuid }, body });
-    // More than a list that is made whole.
+    // More than a list that is rendered completely.
     for (let place = 1; place <= 40; place += 1) await write(`Crud number ${String(place)}.`);
   });
   afterAll(async () => {
@@ -58,13 +58,13 @@ describe('the first paint', () => {
     ['/no/such/page', 404, ['Not found']],
     ['/%E0%A4%A', 404, ['Not found']],
     ['/@%E0%A4%A', 404, ['@%E0%A4%A']],
-  ])('[PAINT-1] %s stands there without a script', async (path, status, texts) => {
+  ])('[PAINT-1] %s is readable without scripts', async (path, status, texts) => {
     await using visit = await open(path, { javaScriptEnabled: false });
     expect(visit.status).toBe(status);
     for (const text of texts) await visit.page.getByText(text).filter({ visible: true }).first().waitFor();
   });
 
-  it('[PAINT-1] a crud stands there without a script, as it was written, with its replies', async () => {
+  it('[PAINT-1] a crud is readable without scripts, as it was written, with its replies', async () => {
     await using visit = await open(post.path, { javaScriptEnabled: false });
     const { page } = visit;
     expect(await page.locator('.post .crud-text').textContent()).toBe(HOSTILE);
@@ -73,7 +73,7 @@ describe('the first paint', () => {
     expect(await page.title()).toBe('Crud · Cruddur');
   });
 
-  it('[PAINT-1] a burned crud says so without a script', async () => {
+  it('[PAINT-1] the page of a burned crud shows it without scripts', async () => {
     const body = { user_handle: ann.handle, message: 'Soon gone.', ttl: '1-day' } as const;
     const { uuid } = await ann.callOk('createActivity', { body });
     await ann.callOk('burnActivity', { params: { activity_uuid: uuid } });
@@ -82,7 +82,7 @@ describe('the first paint', () => {
     await visit.page.getByText('forgotten').first().waitFor();
   });
 
-  /** A page whose program is held back until it is let go. */
+  /** Opens a page whose scripts are held back until they are released. */
   async function held(page: Page, path: string) {
     const letGo = await holdRequests(page, '**/static/js/**');
     await page.goto(path, { waitUntil: 'commit' });
@@ -103,11 +103,14 @@ describe('the first paint', () => {
     ['/%E0%A4%A', '.empty-state'],
     ['/@%E0%A4%A', '.empty-state'],
   ])(
-    '[PAINT-2] %s is taken over as it stands, in any time zone and without a complaint',
+    '[PAINT-2] hydration keeps %s as it is, in any time zone and without console problems',
     async (path, part) => {
-      // Far from the server's own zone and language.
+      // Differs from the server's time zone and language.
       const context = await browser.newContext({
-        baseURL: app.url, serviceWorkers: 'block', timezoneId: 'Pacific/Auckland', locale: 'de-DE',
+        baseURL: app.url,
+        serviceWorkers: 'block',
+        timezoneId: 'Pacific/Auckland',
+        locale: 'de-DE',
       });
       const page = await context.newPage();
       const complaints: string[] = [];
@@ -122,7 +125,7 @@ describe('the first paint', () => {
       program.letGo();
       await waitUntilHydrated(page);
       await until(() => page.evaluate(() => document.fonts.status === 'loaded'), {
-        what: 'letters are there',
+        what: 'the fonts are loaded',
       });
       expect(await element.evaluate((node) => node.isConnected)).toBe(true);
       expect(await page.locator('[data-test-seen]').count()).toBe(1);
@@ -133,9 +136,12 @@ describe('the first paint', () => {
     },
   );
 
-  it('[PAINT-19] the date of a made crud is said in UTC, and in the words and zone of its reader once nothing else is to be done', async () => {
+  it('[PAINT-19] the date of a server-rendered crud is in UTC, and in the reader’s language and zone once the page is idle', async () => {
     const context = await browser.newContext({
-      baseURL: app.url, serviceWorkers: 'block', timezoneId: 'Pacific/Auckland', locale: 'de-DE',
+      baseURL: app.url,
+      serviceWorkers: 'block',
+      timezoneId: 'Pacific/Auckland',
+      locale: 'de-DE',
     });
     const page = await context.newPage();
     const program = await held(page, post.path);
@@ -143,20 +149,22 @@ describe('the first paint', () => {
     expect(await time.textContent()).toMatch(/ UTC$/);
     program.letGo();
     const local = new Intl.DateTimeFormat('de-DE', {
-      dateStyle: 'long', timeStyle: 'short', timeZone: 'Pacific/Auckland',
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'Pacific/Auckland',
     }).format(new Date((await time.getAttribute('datetime')) ?? NaN));
     await until(async () => (await time.textContent()) === local, { what: 'the date is local' });
     await context.close();
   });
 
-  it('[PAINT-2] pictures that came for one part of a page are no surprise to the next', async () => {
+  it('[PAINT-2] pictures that have loaded in one part of a page do not break the hydration of the next', async () => {
     const eli = await app.signUp({ name: 'Eli Paint', handle: 'eli_paint' });
     for (const message of ['One.', 'Two.'])
       await eli.callOk('createActivity', { body: { user_handle: eli.handle, message, ttl: '1-day' } });
     await app.store.db.updateTable('people').set({ avatar_version: 1 }).where('sub', '=', eli.sub).execute();
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
-    // Pictures that are there at once.
+    // The pictures load at once.
     await page.addInitScript(() => {
       Object.defineProperty(HTMLImageElement.prototype, 'src', {
         set(this: HTMLImageElement) {
@@ -172,11 +180,11 @@ describe('the first paint', () => {
       what: 'the cruds have their pictures',
     });
     expect(visitor.consoleProblems).toEqual([]);
-    // Their picture is there for this page only.
+    // This picture exists for this page only.
     await eli.callOk('deleteAccount');
   });
 
-  it('[PAINT-3] who is known here is shown no visitor’s page, not even for a moment', async () => {
+  it('[PAINT-3] a browser with a stored session never shows a visitor’s page, not for a single frame', async () => {
     await using cid = await openSignedInBrowser(browser, app, { name: 'Cid Paint', handle: 'cid_paint' });
     for (const path of ['/', '/@ann_paint']) {
       const program = await held(cid.page, path);
@@ -190,7 +198,7 @@ describe('the first paint', () => {
     expect(cid.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-13] what is drawn for visitors burns for ever, also by a clock of their own', async () => {
+  it('[PAINT-13] the sample cruds drawn for visitors keep their remaining times, whatever the visitor’s clock', async () => {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
     await page.clock.install({ time: Date.now() - 5 * HOUR_MS });
@@ -204,11 +212,11 @@ describe('the first paint', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  /** Whether the program was asked for. */
+  /** Whether the main script was requested. */
   const hasProgram = (page: Page) =>
     page.evaluate(() => document.querySelector('head > script[src]') !== null);
 
-  /** Lets no frame pass until it is told to. @returns whether the program was asked for when the page had loaded, and how to tell */
+  /** Holds back all frames. @returns whether the main script was requested when the page had loaded, and a function that releases the frames */
   async function withoutFrames(page: Page, path: string) {
     await page.addInitScript(() => {
       const waiting: FrameRequestCallback[] = [];
@@ -224,7 +232,7 @@ describe('the first paint', () => {
     };
   }
 
-  it('[PAINT-14] a made page is painted before its program is asked for', async () => {
+  it('[PAINT-14] a server-rendered page is painted before its main script is requested', async () => {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
     const { isThere, frame } = await withoutFrames(page, '/@ann_paint');
@@ -240,7 +248,7 @@ describe('the first paint', () => {
     await program;
   });
 
-  it('[PAINT-14] the program comes at once for somebody known, on one’s own pages, and where nobody looks', async () => {
+  it('[PAINT-14] the main script is requested at once for a signed-in user, on the user’s own pages, and in a hidden page', async () => {
     await using dora = await openSignedInBrowser(browser, app, { name: 'Dora Paint', handle: 'dora_paint' });
     expect((await withoutFrames(dora.page, '/@ann_paint')).isThere).toBe(true);
     await using own = await openBrowser(browser, app.url);
@@ -252,7 +260,7 @@ describe('the first paint', () => {
     expect((await withoutFrames(unseen.page, '/@ann_paint')).isThere).toBe(true);
   });
 
-  it('[PAINT-4] a made page goes on by itself: what is new comes, and links lead on without loading', async () => {
+  it('[PAINT-4] a hydrated page behaves like any other: new cruds appear, and links navigate without a page load', async () => {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
     await page.goto('/@ann_paint');

@@ -8,7 +8,7 @@ import { chunkPath, holdRequests } from './hold-requests.ts';
 import { recordRequests } from './record-requests.ts';
 import { openSignedInBrowser, openBrowser, type SignedInBrowser } from './test-browser.ts';
 
-/** Lets an answer wait. @returns when it was asked for, and how to let it through */
+/** Holds back a response. @returns when it was requested, and a function that releases it */
 async function answerOnCommand(page: Page, address: string) {
   const answer = await holdRequests(page, address);
   return { wanted: page.waitForRequest(address), answer };
@@ -30,7 +30,7 @@ describe('the first screen', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  it('[SIZE-4] a visitor’s takes at most 10 requests, and nothing complains', async () => {
+  it('[SIZE-4] a visitor’s first screen takes at most 10 requests, without console problems', async () => {
     await using visitor = await openBrowser(browser, app.url);
     const asked = recordRequests(visitor.page);
     const overlays = visitor.page.waitForResponse(chunkPath('overlays'));
@@ -41,7 +41,7 @@ describe('the first screen', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[SIZE-5] the feed does not wait for Amplify or the socket', async () => {
+  it('[SIZE-5] the feed is shown before the chunks of Amplify and the socket', async () => {
     const { page } = ann;
     let asksAmplify = false;
     page.on('request', (request) => (asksAmplify ||= request.url().includes('amplify')));
@@ -54,13 +54,13 @@ describe('the first screen', () => {
   });
 
   /**
-   * Every request of the page itself: the document, its program, fonts, answers and the socket. Bob's feed has no pictures
-   * of people, which would add one request each.
+   * Every request of the page itself: the document, scripts, fonts, API calls and the socket. Bob's feed has no pictures
+   * of users, which would add one request each.
    */
-  it('[SIZE-8] somebody’s takes at most 10 requests until the first crud stands and can be liked, and the rest comes then', async () => {
+  it('[SIZE-8] a signed-in home takes at most 10 requests until its first crud can be liked, and the rest follow', async () => {
     await using bob = await openSignedInBrowser(browser, app, { name: 'Bob First', handle: 'bob_first' });
     const { page } = bob;
-    // What the page before still asks for is not this one's.
+    // Requests of the previous page are not counted.
     await page.goto('about:blank');
     const asked = recordRequests(page);
     page.on('websocket', (socket) => asked.push(socket.url()));
@@ -87,7 +87,7 @@ describe('the first screen', () => {
     );
   });
 
-  it('[PAINT-21] rows of nothing that are seen stay until there are cruds, whoever put them there', async () => {
+  it('[PAINT-21] placeholder rows that are visible stay until the content arrives, whether page or client rendered them', async () => {
     const state = await ann.page.context().storageState();
     await using again = await openBrowser(browser, app.url, { storageState: state });
     const { page } = again;
@@ -112,16 +112,20 @@ describe('the first screen', () => {
     const program = await holdRequests(page, '**/static/js/**');
     const feed = await answerOnCommand(page, '**/api/activities/home');
     await page.goto('/', { waitUntil: 'commit' });
-    await until(async () => (await seen()).includes('5 rows, waiting'), { what: 'the rows of the page' });
+    await until(async () => (await seen()).includes('5 rows, waiting'), {
+      what: 'the placeholder rows of the page',
+    });
     program();
     await feed.wanted;
-    await until(async () => (await seen()).includes('5 rows, program'), { what: 'the rows of the program' });
+    await until(async () => (await seen()).includes('5 rows, program'), {
+      what: 'the placeholder rows of the client',
+    });
     feed.answer();
     await page.getByText('before all').waitFor();
     await expect.poll(seen).toEqual(['nothing', '5 rows, waiting', '5 rows, program', 'cruds']);
   });
 
-  it('[SIZE-8] the rest comes as well when the feed cannot be had', async () => {
+  it('[SIZE-8] the other requests are also made when the feed fails', async () => {
     const { page } = ann;
     await page.route('**/api/activities/home*', (route) => route.fulfill({ status: 400, json: ['blank'] }));
     const socket = page.waitForEvent('websocket');
@@ -132,7 +136,7 @@ describe('the first screen', () => {
     await page.unroute('**/api/activities/home*');
   });
 
-  it.each(['click', 'Enter'])('[SIZE-6] a menu opens by the %s that came before its code', async (way) => {
+  it.each(['click', 'Enter'])('[SIZE-6] a menu opens after a %s that came before its chunk', async (way) => {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
     const release = await holdRequests(page, chunkPath('overlays'));
@@ -155,7 +159,7 @@ describe('the first screen', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[SIZE-6] the popup opens by the press that came before its code, and gives focus back', async () => {
+  it('[SIZE-6] the popup opens after a press that came before its chunk, and returns the focus', async () => {
     const { page } = ann;
     const release = await holdRequests(page, chunkPath('popups'));
     await page.goto('/');
@@ -168,7 +172,7 @@ describe('the first screen', () => {
     await crud.and(page.locator(':focus')).waitFor();
   });
 
-  it('[KEYS-5] what is typed before the popup stands does nothing on the page, and Escape gives it up', async () => {
+  it('[KEYS-5] text typed before the popup opens triggers no shortcut, and Escape cancels the popup', async () => {
     const { page } = ann;
     const release = await holdRequests(page, chunkPath('popups'));
     await page.goto('/');
@@ -182,7 +186,7 @@ describe('the first screen', () => {
     await page.keyboard.press('l');
     await page.locator('[data-action=like][aria-pressed=true]').waitFor();
     release();
-    // Its code is there, and opens nothing by itself.
+    // Its chunk has loaded, and opens nothing by itself.
     await page.evaluate(`import('${chunkPath('popups')}').then(() => null)`);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('n');
@@ -194,7 +198,7 @@ describe('the first screen', () => {
   it.each([
     ['n', 'New crud'],
     ['jr', 'Reply to...'],
-  ])('[KEYS-5] what is typed before the popup stands is in it: %s', async (keys, title) => {
+  ])('[KEYS-5] text typed before the popup opens is in it: %s', async (keys, title) => {
     const { page } = ann;
     const release = await holdRequests(page, 'popups');
     await page.goto('/');
@@ -208,7 +212,7 @@ describe('the first screen', () => {
     expect(await field.inputValue()).toBe('Just n like that');
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'hidden' });
-    // Asked for once more, it goes on with that, and once.
+    // Opened again, it continues with that text, without a repeat.
     await page.keyboard.press(keys.slice(-1));
     await field.and(page.locator(':focus')).waitFor();
     expect(await field.inputValue()).toBe('Just n like that');

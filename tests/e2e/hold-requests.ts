@@ -3,10 +3,10 @@ import { findChunkKey, readManifest } from '../support/built-client.ts';
 
 const manifest = readManifest();
 
-/** The path of a file of the program, by its name. */
+/** The path of a built script, by its chunk name. */
 export const chunkPath = (name: string) => `/${manifest[findChunkKey(manifest, name)]?.file ?? ''}`;
 
-/** Holds back what a page asks for by this address. @returns how to let it go, and all that is asked for later */
+/** Holds back a page's requests to this address. @returns a function that releases them, and the list of later requests */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

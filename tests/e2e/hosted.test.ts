@@ -63,7 +63,7 @@ describe('the hosted pages', () => {
       return () => context.close();
     });
 
-    it('[HOSTED-1] sign a person in, with state and proof, and leave no code in the address', async () => {
+    it('[HOSTED-1] sign a user in with state and PKCE, and leave no code in the address', async () => {
       await signIn();
       await page.getByRole('heading', { name: 'Home' }).waitFor();
       expect(page.url()).toBe(`${e2e.app.url}/`);
@@ -77,7 +77,7 @@ describe('the hosted pages', () => {
       });
     });
 
-    it('[HOSTED-2] are told of the sign-out with client and address, and all tabs follow', async () => {
+    it('[HOSTED-2] receive the sign-out with client id and address, and all tabs follow', async () => {
       await signIn();
       await page.getByRole('heading', { name: 'Home' }).waitFor();
       const other = await context.newPage();
@@ -90,12 +90,12 @@ describe('the hosted pages', () => {
       await page.waitForURL('**/about');
       expect(query('/logout')).toEqual({ client_id: CLIENT_ID, logout_uri: `${e2e.app.url}/about` });
       expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('access_token');
-      // At once, which is the same second: the sign-out voids none but the tokens it was told of.
+      // Within the same second: the sign-out voids only the tokens that it named.
       await signIn();
       await page.getByRole('heading', { name: 'Home' }).waitFor();
     });
 
-    it('[HOSTED-3] say at the sign-in why they led nowhere', async () => {
+    it('[HOSTED-3] lead to the sign-in with the reason when their answer is unusable', async () => {
       await page.goto('/signin');
       await leave();
       await page.getByRole('heading', { name: 'Sign in to Cruddur' }).waitFor();
@@ -107,7 +107,7 @@ describe('the hosted pages', () => {
   });
 });
 
-/** By how many milliseconds a tab shows the sign-in after it heard that another one removed the token. */
+/** The milliseconds from a tab's storage event for the removed token until it shows the sign-in. */
 const isFollowerAfter = (tab: Page): Promise<number> =>
   tab.evaluate(
     () =>
@@ -123,7 +123,7 @@ const isFollowerAfter = (tab: Page): Promise<number> =>
   );
 
 describe('the implicit grant', () => {
-  it('[HOSTED-4] brings the tokens in the address, which keeps none of them', async () => {
+  it('[HOSTED-4] returns the tokens in the address, which does not keep them', async () => {
     const home = `http://localhost:${await findFreePort()}`;
     await using app = await startTestApp({
       env: {

@@ -10,7 +10,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 const NEW = { name: 'Wanda Words', handle: 'wanda' };
 const HOSTED = 'Continue with the hosted page';
 
-describe('what is said about identity', () => {
+describe('identity messages', () => {
   const e2e = setUpE2e();
   let somebody: TestPerson;
   let visitor: TestBrowser;
@@ -66,7 +66,7 @@ describe('what is said about identity', () => {
   };
   const oauth = { oauth_domain: 'login.example', oauth_response_type: 'code' };
 
-  /** What a person does, by the words that they read then. */
+  /** The actions of a user, by the message that each causes. */
   const acts: Record<string, () => Promise<unknown>> = {
     'Incorrect email or password': () => signIn(somebody.email, 'not the password'),
     'A network error has occurred.': async () => {
@@ -113,12 +113,12 @@ describe('what is said about identity', () => {
     .filter(({ ruleId }) => ruleId === 'WORDS-3')
     .map(({ message }): [string] => [message]);
 
-  it.each(rows)('[WORDS-3] a person reads: %s', async (says) => {
+  it.each(rows)('[WORDS-3] the screen shows: %s', async (says) => {
     await acts[says]?.();
     await page.getByText(says, { exact: true }).first().waitFor();
   });
 
-  it('[WORDS-3] every row has its act', () => {
+  it('[WORDS-3] every row has an action', () => {
     expect(Object.keys(acts).sort()).toEqual(rows.flat().sort());
   });
 });

@@ -20,7 +20,7 @@ describe('by keyboard alone', () => {
     ann = await e2e.openBrowser();
     ({ page } = ann);
     hands = createKeyboardUser(page);
-    // A ring is there at once, or it is not.
+    // Focus rings have no transition.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
   });
@@ -32,7 +32,7 @@ describe('by keyboard alone', () => {
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const crud = (text: string) => page.getByRole('article').filter({ hasText: text });
   const card = (text: string) => page.locator('article[tabindex]').filter({ hasText: text });
-  /** Presses what focus is on; what comes then has focus somewhere. */
+  /** Presses the focused element and waits until the focus is on the page again. */
   const enter = async (target: Parameters<KeyboardUser['tabTo']>[0], way?: 'on' | 'back') => {
     await hands.tabTo(target, way);
     await hands.press('Enter');
@@ -58,7 +58,7 @@ describe('by keyboard alone', () => {
     await hands.expectFocusKept();
   };
 
-  it('[ACCESS-8] one joins, confirms, leaves, recovers the password and comes in', async () => {
+  it('[ACCESS-8] a user signs up, confirms, signs out, recovers the password and signs in', async () => {
     await enter(link('Join Now'));
     await title('Sign up to create a Cruddur account');
     await hands.expectFocusKept();
@@ -96,7 +96,7 @@ describe('by keyboard alone', () => {
     await hands.expectFocusKept();
   });
 
-  it('[ACCESS-9] one cruds with a lifetime, takes back, likes, reposts, answers and burns after a question', async () => {
+  it('[ACCESS-9] a user posts with a lifetime, undoes, likes, reposts, replies and burns after a confirmation', async () => {
     await write('Gone in an hour');
     await hands.tabTo(dialog().getByRole('radio', { checked: true }));
     for (let step = 0; step < 5; step++) await hands.press('ArrowRight');
@@ -146,7 +146,7 @@ describe('by keyboard alone', () => {
     await hands.expectFocusKept();
   });
 
-  it('[ACCESS-9] one searches, reads what was told, and comes back to the same place', async () => {
+  it('[ACCESS-9] a user searches, reads notifications, and returns to the same place', async () => {
     const mine = { user_handle: bob.handle, message: `A whale for @${ANN.handle}`, ttl: '1-day' } as const;
     await bob.callOk('createActivity', { body: mine });
     await crud('A whale for').waitFor();
@@ -173,14 +173,14 @@ describe('by keyboard alone', () => {
     await hands.expectFocus(card('A whale for'));
   });
 
-  it('[ACCESS-9] one changes name and picture, and closing gives focus back', async () => {
+  it('[ACCESS-9] a user changes name and picture, and closing returns the focus', async () => {
     await hands.press('g', 'p');
     await title(ANN.name);
     await enter(button('Edit Profile'));
     await hands.expectFocus(dialog().getByLabel('Display Name'));
     await hands.press('Control+a');
     await hands.type('Ann of the Keys');
-    // The system's own window is nobody's here: the driver answers it, from well before it is asked for.
+    // The file chooser belongs to the system, so the driver answers it, from before it opens.
     const asked = page.waitForEvent('filechooser');
     await enter(dialog().getByRole('button', { name: 'Change picture' }), 'back');
     const chooser = await asked;
@@ -196,7 +196,7 @@ describe('by keyboard alone', () => {
     await title('Ann of the Keys');
   });
 
-  it('[ACCESS-9] one finds somebody, writes to them, and reads the answer', async () => {
+  it('[ACCESS-9] a user starts a conversation, sends a message, and reads the answer', async () => {
     await hands.press('g', 'm');
     await title('Messages');
     await enter(button('New message').first());
@@ -213,7 +213,7 @@ describe('by keyboard alone', () => {
     await hands.expectFocusKept();
   });
 
-  it('[ACCESS-9] one sees to the settings and the appearance, and leaves', async () => {
+  it('[ACCESS-9] a user changes settings and the appearance, and signs out', async () => {
     await hands.press('Escape', 'Tab', 'g', 's');
     await title('Settings');
     await enter(button('Sign out everywhere'));

@@ -2,19 +2,19 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from '../support/until.ts';
 
-/** Somebody who has a keyboard and nothing else. At each stop an eye must be able to tell where the keyboard is. */
+/** A user who has only a keyboard. At each tab stop the focus must be visible. */
 export interface KeyboardUser {
   press: (...keys: string[]) => Promise<void>;
   type: (text: string) => Promise<void>;
-  /** Goes from stop to stop until it is there: on, or back. */
+  /** Presses Tab, or Shift+Tab for `back`, until the target has the focus. */
   tabTo: (target: Locator, way?: 'on' | 'back') => Promise<void>;
-  /** Waits until focus is there, and seen. */
+  /** Waits until the target has the focus, visibly. */
   expectFocus: (target: Locator) => Promise<void>;
-  /** Focus is somewhere on the page, not lost with what went. */
+  /** Checks that the focus is on the page and was not lost with a removed element. */
   expectFocusKept: () => Promise<void>;
 }
 
-/** More stops than any page of the tests has. */
+/** More tab stops than any tested page has. */
 const MAX_TAB_STOPS = 120;
 
 export function createKeyboardUser(page: Page): KeyboardUser {
@@ -31,16 +31,16 @@ export function createKeyboardUser(page: Page): KeyboardUser {
       while (!(await hasFocus(target))) {
         await keyboard.press(way === 'on' ? 'Tab' : 'Shift+Tab');
         const { name, isSeen } = await page.evaluate(readFocus);
-        expect(isSeen, `focus is seen on ${name}`).toBe(true);
+        expect(isSeen, `focus is visible on ${name}`).toBe(true);
         passed.push(name);
         if (passed.length > MAX_TAB_STOPS)
-          throw new Error(`Not reached: ${String(target)}, by ${passed.join(' > ')}`);
+          throw new Error(`${String(target)} was not reached by ${passed.join(' > ')}`);
       }
     },
     async expectFocus(target) {
       await until(() => hasFocus(target), { what: `focus is on ${String(target)}` });
       const { name, isSeen } = await page.evaluate(readFocus);
-      expect(isSeen, `focus is seen on ${name}`).toBe(true);
+      expect(isSeen, `focus is visible on ${name}`).toBe(true);
     },
     async expectFocusKept() {
       await until(() => page.evaluate(() => document.activeElement !== document.body), {
@@ -51,11 +51,11 @@ export function createKeyboardUser(page: Page): KeyboardUser {
   return hands;
 }
 
-/** What has focus, and whether it shows: by its outline, or by a ring of its own around it. Runs in the page. */
+/** The focused element, and whether its focus is visible: by its outline, or by a ring around it. Runs in the page. */
 function readFocus(): { name: string; isSeen: boolean } {
   const active = document.activeElement ?? document.body;
   const name = active.getAttribute('aria-label') ?? active.textContent.trim().slice(0, 40);
-  // Between the last stop and the first the keyboard is with the browser.
+  // Between the last and the first tab stop the focus is in the browser's own controls.
   if (active === document.body) return { name: 'the browser', isSeen: true };
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.color = 'var(--focus)';
@@ -63,7 +63,7 @@ function readFocus(): { name: string; isSeen: boolean } {
   probe.remove();
   const frames = [active, active.parentElement, active.parentElement?.parentElement];
   const isSeen =
-    // The one big text of a dialog has a caret, and nothing beside it to be told from.
+    // The single textarea of a dialog shows only its caret, because there is no other field to confuse it with.
     active.matches('textarea.bare') ||
     frames.some((frame) => {
       if (!frame) return false;

@@ -5,7 +5,7 @@ import { waitUntilFocused } from './wait-until-focused.ts';
 import type { SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-describe('shortcuts', () => {
+describe('keyboard shortcuts', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
   let page: Page;
@@ -24,7 +24,7 @@ describe('shortcuts', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** The words of the crud that has focus. */
+  /** The text of the focused crud. */
   const at = () =>
     page.evaluate(() => document.activeElement?.closest('article')?.querySelector('.crud-text')?.textContent);
   const untilAt = (text: string) =>
@@ -32,7 +32,7 @@ describe('shortcuts', () => {
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const dialog = () => page.getByRole('dialog');
 
-  it('[KEYS-1] j and k walk through the cruds, l likes, r replies, o opens', async () => {
+  it('[KEYS-1] j and k move through the cruds, l likes, r replies, o opens', async () => {
     await press('j');
     await untilAt('first');
     await press('j', 'j', 'k');
@@ -51,7 +51,7 @@ describe('shortcuts', () => {
     await page.locator('.post [data-action=like][aria-pressed=false]').waitFor();
   });
 
-  it('[KEYS-1] a dot goes to what is new', async () => {
+  it('[KEYS-1] a dot scrolls to the new cruds', async () => {
     await page.getByRole('button', { name: 'Pause live updates' }).click();
     const bob = await e2e.app.signUp({ name: 'Bob Keys', handle: 'bob_keys' });
     await bob.callOk('createActivity', {
@@ -64,7 +64,7 @@ describe('shortcuts', () => {
     await untilAt('fresh');
   });
 
-  it('[KEYS-2] g and a letter lead to a place, n writes, a slash searches, a question mark lists them', async () => {
+  it('[KEYS-2] g and a letter open a screen, n opens the composer, a slash searches, a question mark lists the shortcuts', async () => {
     for (const [letter, name] of [
       ['n', 'Notifications'],
       ['p', 'Ann Keys'],
@@ -87,7 +87,7 @@ describe('shortcuts', () => {
     expect(await dialog().locator('dt').count()).toBe(15);
   });
 
-  it('[KEYS-3] none fires in a field, in a dialog, in a menu or with another key held', async () => {
+  it('[KEYS-3] no shortcut fires in a field, a dialog or a menu, nor with a modifier held', async () => {
     await press('n');
     await dialog().getByRole('textbox').waitFor();
     await page.keyboard.type('jkl g h ?');
@@ -107,7 +107,7 @@ describe('shortcuts', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('[KEYS-4] they can be switched off in this browser, and on again', async () => {
+  it('[KEYS-4] shortcuts can be switched off for the browser, and on again', async () => {
     const second = await page.context().newPage();
     await second.goto('/');
     await second.getByText('third', { exact: true }).waitFor();

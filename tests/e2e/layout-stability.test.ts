@@ -12,12 +12,12 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ];
-/** Long enough for lines to break anew by a hair's breadth. */
+/** The smallest difference in width that can change line breaks. */
 const LONG =
   'Regular visitors say that the fear of clouds is a lie, and that the only way to learn is to build things where others ' +
   'can watch you burn them down again. I write my notes on the train this morning; who else is awake?';
 
-describe('[PAINT-12] while letters are late, nothing moves', () => {
+describe('[PAINT-12] late fonts cause no layout shift', () => {
   const e2e = setUpE2e();
   let ann: TestPerson;
   const paths = { home: '/', profile: '/@ann_still', crud: '', 'sign-in': '/signin' };
@@ -32,39 +32,39 @@ describe('[PAINT-12] while letters are late, nothing moves', () => {
     }
   });
 
-  /** Visits with all files of letters held back until everything else stands. @returns layout shift, and what was held */
+  /** Visits with all font files held back until the page is complete. @returns the layout shift, and the held requests */
   async function lateLetters(page: Page, path: string): Promise<{ shift: number; held: number }> {
     const held: (() => Promise<void>)[] = [];
     await page.route('**/*.woff2', (route) => void held.push(() => route.continue()));
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('heading').first().waitFor();
-    await until(() => Promise.resolve(held.length > 0), { what: 'letters are asked for' });
+    await until(() => Promise.resolve(held.length > 0), { what: 'fonts are requested' });
     await waitUntilHydrated(page);
     for (const letGo of held) await letGo();
-    await until(() => page.evaluate(() => document.fonts.status === 'loaded'), { what: 'letters are there' });
+    await until(() => page.evaluate(() => document.fonts.status === 'loaded'), { what: 'fonts are loaded' });
     return { shift: await measureLayoutShift(page), held: held.length };
   }
 
-  it.each(Object.keys(paths) as (keyof typeof paths)[])('of a visitor’s %s', async (name) => {
+  it.each(Object.keys(paths) as (keyof typeof paths)[])('on a visitor’s %s', async (name) => {
     for (const size of SIZES) {
       await using visitor = await e2e.openBrowser();
       await visitor.page.setViewportSize(size);
       const { shift } = await lateLetters(visitor.page, paths[name]);
-      expect(shift, `${size.width} wide`).toBeLessThanOrEqual(SHIFT_MAX);
+      expect(shift, `${size.width} px wide`).toBeLessThanOrEqual(SHIFT_MAX);
       expect(visitor.consoleProblems).toEqual([]);
     }
   });
 
-  it('of somebody’s home', async () => {
+  it('on a signed-in home', async () => {
     await using bob = await e2e.openSignedInBrowser({ name: 'Bob Still', handle: 'bob_still' });
     for (const size of SIZES) {
       await bob.page.setViewportSize(size);
       const { shift } = await lateLetters(bob.page, '/');
-      expect(shift, `${size.width} wide`).toBeLessThanOrEqual(SHIFT_MAX);
+      expect(shift, `${size.width} px wide`).toBeLessThanOrEqual(SHIFT_MAX);
     }
   });
 
-  it('because the letters of all text come in the page and are seen with the first paint', async () => {
+  it('because the text font is inlined in the page and used by the first paint', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const asked = recordRequests(page);

@@ -81,7 +81,7 @@ describe('aws-amplify in a browser against the local pool', () => {
     expect(await signInByPasskey(page, person.email)).toBe('Incorrect username or password.');
   });
 
-  it('[POOL-23] a passkey signs nobody else in, known or not', async () => {
+  it('[POOL-23] a passkey signs in no other user, known or not', async () => {
     const page = await openPage();
     await addAuthenticator(page);
     await signIn(page, await createConfirmedPerson(gateway));
@@ -93,7 +93,7 @@ describe('aws-amplify in a browser against the local pool', () => {
     }
   });
 
-  it('[POOL-19] a browser is remembered, proves itself, is listed and forgotten', async () => {
+  it('[POOL-19] a device is remembered, proves itself, is listed and forgotten', async () => {
     const person = await createConfirmedPerson(gateway);
     const page = await openPage();
     const asked: string[] = [];

@@ -7,7 +7,7 @@ import { openMachinesPage, exportTrace } from './machines-page-helpers.ts';
 import { fillInSignIn, PASSWORD } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-/** How soon a state is lit after it was entered, in milliseconds: the middle of all that were. */
+/** The median delay from entering a state to its highlight, in milliseconds. */
 const ACTIVE_MAX_MS = 100;
 
 interface ActiveStates {
@@ -16,7 +16,7 @@ interface ActiveStates {
   at: number;
 }
 
-/** Notes what the chart shows whenever that changes, by the page's own clock. */
+/** Records what the chart highlights at each change, by the page's own clock. */
 async function recordActiveStates(page: Page): Promise<() => Promise<ActiveStates[]>> {
   await page.evaluate(() => {
     const lit: { states: string; at: number }[] = [];
@@ -26,7 +26,10 @@ async function recordActiveStates(page: Page): Promise<() => Promise<ActiveState
       if (lit.at(-1)?.states !== states) lit.push({ states, at: performance.timeOrigin + performance.now() });
     };
     new MutationObserver(look).observe(document.body, {
-      subtree: true, childList: true, attributes: true, attributeFilter: ['class'],
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['class'],
     });
     Object.assign(globalThis, { lit });
   });
@@ -35,10 +38,10 @@ async function recordActiveStates(page: Page): Promise<() => Promise<ActiveState
 
 const leafOf = (state: string) => state.split('.').at(-1) ?? '';
 
-describe('the chart of a machine at work', () => {
+describe('the live chart of a machine', () => {
   const e2e = setUpE2e();
 
-  it('[MACHINES-34, MACHINES-35] a sign-in in one tab lights the chart in another, step by step, and plays again', async () => {
+  it('[MACHINES-34, MACHINES-35] a sign-in in one tab highlights the chart in another, step by step, and its trace replays', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const person = await e2e.app.signUp({ name: 'Sig Nin', handle: 'sig_nin' });
@@ -56,22 +59,22 @@ describe('the chart of a machine at work', () => {
     const { entries } = await exportTrace(watching);
     const own = entries.filter(({ actor }) => /^sign-in-\d+$/.test(actor));
     const heard = own.flatMap((entry) => (entry.kind === 'event' ? [entry] : []));
-    // The page goes away with the session's beginning, before its machine hears of it.
+    // The page is left when the session begins, before its machine receives the event.
     expect(heard.map(({ event }) => event).slice(0, 4)).toEqual([
       ...['EDIT', 'EDIT', 'SUBMIT', 'done signIn'],
     ]);
     expect(own.find(({ kind }) => kind === 'end')).toBeDefined();
-    // Whoever looks sees each step that leads elsewhere; those that follow at once may share a look.
+    // The observer sees each step to another state; immediate successors may share an observation.
     const seen = await lit();
     const places = heard.map(({ states }) => states.map(leafOf).join());
     const delays = heard.flatMap(({ at }, index) => {
       if (places[index] === places[index - 1]) return [];
       const found = seen.find((look) => look.at >= at && places.slice(index).includes(look.states));
-      expect(found, `${places[index] ?? ''} is lit`).toBeDefined();
+      expect(found, `${places[index] ?? ''} is highlighted`).toBeDefined();
       return [(found?.at ?? Infinity) - at];
     });
     const [middle] = delays.sort((one, other) => one - other).slice(Math.floor(delays.length / 2));
-    expect(middle, `lit after ${delays.map(Math.round).join(', ')} ms`).toBeLessThan(ACTIVE_MAX_MS);
+    expect(middle, `highlighted after ${delays.map(Math.round).join(', ')} ms`).toBeLessThan(ACTIVE_MAX_MS);
 
     const text = JSON.stringify(entries);
     for (const secret of [person.email, PASSWORD, person.handle]) expect(text).not.toContain(secret);

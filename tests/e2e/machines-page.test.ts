@@ -6,7 +6,7 @@ import { recordRequests } from './record-requests.ts';
 import { waitUntilLive, findLeader, openMoreTabs, findRendererProcess } from './shared-tabs.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-describe('the page of the machines', () => {
+describe('the machines page', () => {
   const e2e = setUpE2e();
 
   it('[MACHINES-36] the leader’s end shows as a takeover', async () => {
@@ -17,19 +17,19 @@ describe('the page of the machines', () => {
     await page.close();
     const { leader, others } = await findLeader(tabs);
     const [other] = others;
-    if (!other) throw new Error('there is one tab only');
+    if (!other) throw new Error('there is only one tab');
     await openMachinesPage(other.page, 'tab-leadership');
     await other.page.getByRole('region', { name: 'This tab' }).getByText('present.following').waitFor();
     process.kill(await findRendererProcess(leader), 'SIGKILL');
     await until(async () => (await readActiveStates(other.page)).join() === 'leading', {
-      what: 'leading is lit',
+      what: 'the state leading is highlighted',
     });
     const { entries } = await exportTrace(other.page);
     const granted = entries.find((entry) => entry.kind === 'event' && entry.event === 'GRANTED');
     expect(granted).toMatchObject({ states: ['present.leading'] });
   });
 
-  it('[MACHINES-37] it needs nothing but its own origin, and no fault is found in any view or theme', async () => {
+  it('[MACHINES-37] the page needs no other origin, and axe reports no violation in any view or theme', async () => {
     const ann = await e2e.openSignedInBrowser({ name: 'Ann Machine', handle: 'ann_machine' });
     const { page } = ann;
     const outside: string[] = [];
@@ -53,7 +53,7 @@ describe('the page of the machines', () => {
     expect(ann.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-38] a copy is tried without anything reaching the session or the server', async () => {
+  it('[MACHINES-38] a sandboxed copy affects neither the session nor the server', async () => {
     const { page } = await e2e.openSignedInBrowser({ name: 'Try It', handle: 'try_it' });
     await openMachinesPage(page, 'session');
     await page.getByRole('button', { name: /^session signedIn/ }).waitFor();
@@ -69,20 +69,20 @@ describe('the page of the machines', () => {
       .click();
     await pane.getByText('leave is at work').waitFor();
     expect(await readActiveStates(page)).toEqual(['signingOut']);
-    // Looking at another state leaves the copy where it is.
+    // Selecting another state does not change the copy.
     await page.getByRole('button', { name: /^State checking/ }).click();
     expect(await readActiveStates(page)).toEqual(['signingOut']);
     await pane.getByRole('listitem').getByRole('button').last().waitFor();
     await pane.getByRole('button', { name: /^Until/ }).click();
     await until(async () => (await readActiveStates(page)).join() === 'signedOut', {
-      what: 'the copy has left',
+      what: 'the copy is closed',
     });
     expect(asked.filter((url) => !url.includes('/api/machines'))).toEqual([]);
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
     await page.getByRole('button', { name: /^session signedIn/ }).waitFor();
   });
 
-  it('[MACHINES-39] a trace is opened, stepped through, and left again', async () => {
+  it('[MACHINES-39] a trace is opened, stepped through and closed', async () => {
     const { page } = await e2e.openSignedInBrowser({ name: 'Step Back', handle: 'step_back' });
     await openMachinesPage(page, 'compose');
     await page.keyboard.press('n');
@@ -110,13 +110,13 @@ describe('the page of the machines', () => {
     expect(lit).toContain('editing');
     await page.getByRole('button', { name: 'Back to live' }).click();
     await page.getByText(/^Live, /).waitFor();
-    // What is no trace takes nothing away.
+    // A file that is no trace changes nothing.
     await page
       .locator('input[type=file]')
       .setInputFiles({ ...file, buffer: Buffer.from('{"format":"other"}') });
     await page.getByText('This is no trace of Cruddur').waitFor();
     await page.getByText(/^Live, /).waitFor();
-    // Whoever has paused the log, stands somewhere in it or tries a copy sees the trace all the same.
+    // The trace is shown although the log is paused, scrolled back, or replaced by a copy.
     await page.getByRole('button', { name: 'Pause the log' }).click();
     await slider.press('ArrowLeft');
     await page.getByRole('button', { name: 'Try', exact: true }).click();

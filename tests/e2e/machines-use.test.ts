@@ -11,7 +11,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 const chartDrawing = (page: Page) => page.getByRole('group', { name: /^Statechart/ });
 const focusedElement = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-/** How large the chart is drawn, in hundredths. */
+/** The zoom of the chart, in percent. */
 const scaleOf = async (page: Page) =>
   Number.parseInt(await page.getByRole('group', { name: 'Zoom' }).innerText());
 
@@ -28,10 +28,10 @@ async function chooseMenuItem(page: Page, item: string): Promise<{ name: string;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-describe('the page of the machines in use', () => {
+describe('using the machines page', () => {
   const e2e = setUpE2e();
 
-  it('[MACHINES-8] a chart is zoomed, moved and walked by keys, and says more of what is chosen', async () => {
+  it('[MACHINES-8] a chart is zoomed, panned and walked by keyboard, and describes the selected element', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await openChart(page, 'machine=recovery');
@@ -40,7 +40,7 @@ describe('the page of the machines in use', () => {
     await page.keyboard.press('+');
     await until(async () => (await scaleOf(page)) > whole, { what: 'the chart is larger' });
     await page.keyboard.press('0');
-    await until(async () => (await scaleOf(page)) === whole, { what: 'all of the chart is shown' });
+    await until(async () => (await scaleOf(page)) === whole, { what: 'the whole chart is shown' });
     const { x: before = 0 } = (await page.locator('.sc-world').boundingBox()) ?? {};
     await page.keyboard.press('ArrowRight');
     await until(async () => ((await page.locator('.sc-world').boundingBox())?.x ?? before) < before, {
@@ -65,7 +65,7 @@ describe('the page of the machines in use', () => {
       .press('Enter');
     const details = page.getByRole('region', { name: 'Details' });
     await details.getByText('a busy button is disabled, so the event cannot be sent').waitFor();
-    // The address leads back to it.
+    // The address links to it.
     await page.reload();
     await details.getByText('a busy button is disabled').waitFor();
     await details.getByRole('button', { name: 'Close the details' }).click();
@@ -73,7 +73,7 @@ describe('the page of the machines in use', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-40] a link to what there is not shows what there is', async () => {
+  it('[MACHINES-40] a link to an unknown element opens an existing chart', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     const links = [
@@ -88,13 +88,13 @@ describe('the page of the machines in use', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-41] a chart is taken along as a picture, as Mermaid and as its definition', async () => {
+  it('[MACHINES-41] a chart is exported as a picture, as Mermaid and as its definition', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await openChart(page, 'machine=compose');
     const picture = await chooseMenuItem(page, 'SVG picture');
     expect(picture.name).toBe('compose.svg');
-    // A file of its own: it is drawn where nothing else can be had.
+    // A self-contained file: it renders without any other resource.
     const drawn = await page.evaluate(async (text) => {
       const image = new Image();
       image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
@@ -112,7 +112,7 @@ describe('the page of the machines in use', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-33] the clock lens burns thirty days of a sample feed before one’s eyes', async () => {
+  it('[MACHINES-33] the clock lens burns thirty days of a sample feed in seconds', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await openChart(page, 'machine=expiry&view=try');
@@ -129,7 +129,7 @@ describe('the page of the machines in use', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-12] what leaves a screen, or a tab while nobody watches, is gone from the page', async () => {
+  it('[MACHINES-12] actors of a screen that is left, or of a tab that closes unobserved, disappear from the page', async () => {
     const ann = await e2e.openSignedInBrowser({ name: 'Ann Leaves', handle: 'ann_leaves' });
     await postCrud(ann.page, 'it will burn');
     const watching = await ann.page.context().newPage();
@@ -151,7 +151,7 @@ describe('the page of the machines in use', () => {
     await elsewhere.waitFor({ state: 'detached' });
   });
 
-  it('[MACHINES-24] where the server keeps its machines to itself the page says so, and asks nothing', async () => {
+  it('[MACHINES-24] where the server does not publish its machines, the page shows that and sends no request', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await overrideClientConfig(page.context(), e2e.app.url, { config: { machines_server: false } });
@@ -162,7 +162,7 @@ describe('the page of the machines in use', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[MACHINES-37] no fault is found on a phone either, and nothing is wider than it', async () => {
+  it('[MACHINES-37] axe reports no violation on a phone either, and nothing is wider than the screen', async () => {
     const { page } = await e2e.openSignedInBrowser({ name: 'Pho Ne', handle: 'pho_ne' });
     await page.setViewportSize({ width: 390, height: 844 });
     for (const view of ['chart', 'try', 'text']) {

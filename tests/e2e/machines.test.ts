@@ -19,20 +19,20 @@ const worlds: [name: string, world: WalkSetup][] = [
   ['compose', composeWalk],
   ['conversation', conversationWalk],
 ];
-/** Those that take as long once more, with steps of the same kinds: in the long form. */
+/** Machines that take as long once more, with the same kinds of steps: long form only. */
 const further: typeof worlds = [
   ['confirm', confirmWalk],
   ['recovery', recoveryWalk],
   ['session', sessionWalk],
 ];
 
-describe('the machines, walked by a person', () => {
+describe('machine walks in a browser', () => {
   const e2e = setUpE2e({ env: { LOCAL_POOL_ACCESS_SECONDS: '3600' } });
   const all: Coverage[] = [];
   afterAll(printCoverage);
 
   it.each(inject('form') === 'full' ? [...worlds, ...further] : worlds)(
-    '[MODEL-3] all that can happen in %s happens on the page as its machine says',
+    '[MODEL-3] every step of %s shows on the page what its state requires',
     async (_, world) => {
       const coverage = await walkMachine(world, e2e.app, e2e.browser);
       all.push(coverage);
@@ -40,7 +40,7 @@ describe('the machines, walked by a person', () => {
     },
   );
 
-  it('[MODEL-5] coverage.json says what was walked in a browser', () => {
+  it('[MODEL-5] coverage.json records what was walked in a browser', () => {
     updateCoverageFile('browser', all);
   });
 });

@@ -7,7 +7,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 const MANY = 5000;
 const FIRST = 500;
 const MAX_TASK_MS = 100;
-/** What a message may cost the page while its room is open. */
+/** The memory that a message may take while its conversation is open. */
 const BYTES_EACH = 8192;
 const MINUTES = 8 * 60_000;
 
@@ -15,7 +15,7 @@ const textOf = (index: number) => `Message ${String(index)}. ${'Some words to re
 const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
 
 it(
-  '[TALK-10] 5,000 messages are scrolled through, and one more comes, without a long task, and all are let go',
+  '[TALK-10] scrolling through 5,000 messages, and one more arriving, causes no long task, and leaving frees them',
   async () => {
     const bob = await e2e.app.signUp({ name: 'Bob Many', handle: 'bob_many' });
     const { page, self } = await e2e.openSignedInBrowser({ name: 'Ann Many', handle: 'ann_many' });
@@ -54,14 +54,14 @@ it(
   MINUTES,
 );
 
-/** Scrolls up by the wheel until so many messages are loaded. */
+/** Scrolls up by the wheel until this many messages are loaded. */
 async function scrollTo(page: Page, count: number): Promise<void> {
   const log = page.getByRole('log');
   await log.hover();
   while ((await page.locator('.message').count()) < count) {
     const before = await log.evaluate((element) => [element.scrollTop, element.scrollHeight] as const);
     await page.mouse.wheel(0, -1500);
-    // At its head the log grows first.
+    // At the top of the loaded messages the list has to grow first.
     await page.waitForFunction(([top, height]) => {
       const element = document.querySelector('.log');
       return element !== null && (element.scrollTop < top || element.scrollHeight > height);
@@ -69,7 +69,7 @@ async function scrollTo(page: Page, count: number): Promise<void> {
   }
 }
 
-/** The wheel's last step is over. */
+/** Whether the last wheel step is finished. */
 function atRest(page: Page): Promise<void> {
   return page.getByRole('log').evaluate((log) => {
     const frames = 10;
@@ -87,7 +87,7 @@ function atRest(page: Page): Promise<void> {
   });
 }
 
-/** The first message that is whole on the screen. */
+/** The first message that is completely visible. */
 function messageInSight(page: Page): Promise<string> {
   return page.evaluate(() => {
     const top = document.querySelector('.log')?.getBoundingClientRect().top ?? 0;

@@ -5,7 +5,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 describe('the notifications', () => {
   const e2e = setUpE2e();
 
-  it('[NOTE-7, NOTE-8] tell of likes in one line, of replies in full, and keep their marks while they are looked at', async () => {
+  it('[NOTE-7, NOTE-8] show likes as one line and replies in full, and keep their marks until the page is left', async () => {
     const { page, self, consoleProblems } = await e2e.openSignedInBrowser({
       name: 'Ann Note',
       handle: 'ann_note',
@@ -37,7 +37,9 @@ describe('the notifications', () => {
     await page.waitForURL(`/@ann_note/status/${activity_uuid}`);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByText('From cyd_note').waitFor();
-    await until(async () => (await page.locator('.note.unread').count()) === 0, { what: 'all is known now' });
+    await until(async () => (await page.locator('.note.unread').count()) === 0, {
+      what: 'no notification is unread',
+    });
     expect(consoleProblems).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 import { waitForServiceWorker, waitUntilSent, pendingBadges } from './pending-cruds.ts';
 
 const MINUTE_MS = 60_000;
-/** Loading the lists again, the line, and three cruds one after the other. */
+/** Time for a reload of the lists, the connection, and three cruds in turn. */
 const RETURN_MS = 20_000;
 const BOB = { name: 'Bob Minute', handle: 'bob_minute' };
 
@@ -15,7 +15,7 @@ it.each([
   { how: 'in an open page', isReloaded: false },
   { how: 'with a reload in between', isReloaded: true },
 ])(
-  '[OUTBOX-3] three cruds of a minute offline, $how, appear once each and in order after the return',
+  '[OUTBOX-3] three cruds written during a minute offline, $how, appear once each and in order after the reconnect',
   async ({ how, isReloaded }) => {
     const ann = { name: 'Ann Minute', handle: isReloaded ? 'ann_reloads' : 'ann_stays' };
     await e2e.app.signUp(ann);
@@ -37,7 +37,7 @@ it.each([
     for (const [index, text] of texts.entries()) {
       await untilOffFor((index * MINUTE_MS) / texts.length);
       await postCrud(page, text);
-      await until(async () => (await pendingBadges(page).count()) === index + 1, { what: 'it waits' });
+      await until(async () => (await pendingBadges(page).count()) === index + 1, { what: 'the crud waits' });
       if (isReloaded && index === 1) await page.reload();
     }
     await page.getByText('You are offline. Three cruds are waiting.').waitFor();

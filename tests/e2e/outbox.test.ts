@@ -25,7 +25,7 @@ describe('the outbox', () => {
   const waiting = (on = page) => pendingBadges(on);
   const card = (text: string) => homeCards(page).filter({ hasText: text });
 
-  it('[OUTBOX-3] three cruds written offline appear once each, in order, after the return', async () => {
+  it('[OUTBOX-3] three cruds written offline appear once each, in order, after the reconnect', async () => {
     await ann.page.context().setOffline(true);
     for (const text of ['offline one', 'offline two', 'offline three']) await postCrud(page, text);
     await until(async () => (await waiting().count()) === 3, { what: 'all three wait' });
@@ -36,7 +36,7 @@ describe('the outbox', () => {
       await waitUntilSent(on, ['offline three', 'offline two', 'offline one']);
   });
 
-  it('[OUTBOX-3] also when the page was loaded again in between', async () => {
+  it('[OUTBOX-3] the same with a reload in between', async () => {
     await page.route(POSTING, (route) => route.abort());
     for (const text of ['reload one', 'reload two', 'reload three']) await postCrud(page, text);
     await page.reload();
@@ -45,7 +45,7 @@ describe('the outbox', () => {
     for (const on of [page, bob.page]) await waitUntilSent(on, ['reload three', 'reload two', 'reload one']);
   });
 
-  it('[OUTBOX-3] an answer that is lost after the server took it leaves it there once', async () => {
+  it('[OUTBOX-3] a lost answer to a stored crud causes no second one', async () => {
     let lost = 0;
     const lose = async (route: Route) => {
       if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
@@ -55,13 +55,13 @@ describe('the outbox', () => {
     await page.route(POSTING, lose);
     await postCrud(page, 'lost answer');
     for (const on of [page, bob.page]) await waitUntilSent(on, ['lost answer']);
-    await until(() => lost > 1, { what: 'it was sent again' });
+    await until(() => lost > 1, { what: 'the crud was sent again' });
     await page.unrouteAll({ behavior: 'wait' });
     await page.reload();
     await waitUntilSent(page, ['lost answer']);
   });
 
-  it('[OUTBOX-12] a database that does not answer holds nothing up: it says so, and the crud is there once', async () => {
+  it('[OUTBOX-12] a database that does not answer blocks nothing: the page shows it, and the crud is stored once', async () => {
     await page.evaluate(blockDatabase);
     await page.route(POSTING, (route) => route.abort());
     await postCrud(page, 'kept by the page');
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     await waitUntilSent(page, ['kept by the page']);
   });
 
-  it('[OUTBOX-6] two tabs show what waits, and each crud is there once', async () => {
+  it('[OUTBOX-6] two tabs show the waiting cruds, and each is sent once', async () => {
     const context = page.context();
     const second = await context.newPage();
     await second.goto('/');
@@ -87,7 +87,7 @@ describe('the outbox', () => {
     await second.close();
   });
 
-  it('[OUTBOX-6] the tab that sends may go in the midst of it', async () => {
+  it('[OUTBOX-6] the sending tab may close during a send', async () => {
     const context = page.context();
     const second = await context.newPage();
     await second.goto('/');
@@ -100,11 +100,11 @@ describe('the outbox', () => {
     for (const on of [page, bob.page]) await waitUntilSent(on, ['left behind']);
   });
 
-  it('[OUTBOX-4] what is refused says why in its place, and holds nothing up', async () => {
+  it('[OUTBOX-4] a refused crud shows the reason in place, and blocks no other', async () => {
     await postCrud(page, 'é'.repeat(1025));
     await card('éé').getByText('The message is too long').waitFor();
     await postCrud(page, 'short enough');
-    await until(async () => (await waiting().count()) === 0, { what: 'the second is not held up' });
+    await until(async () => (await waiting().count()) === 0, { what: 'the second crud is not blocked' });
     await page.reload();
     await card('éé').getByRole('button', { name: 'Copy text' }).waitFor();
     await card('éé').getByRole('button', { name: 'Try again' }).click();
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(await card('éé').count()).toBe(0);
   });
 
-  it('[OUTBOX-13] a reply to what burned meanwhile says so where its writer is, and stays to be copied', async () => {
+  it('[OUTBOX-13] a reply to a crud that burned meanwhile shows that to its author, and its text stays copyable', async () => {
     const body = { user_handle: bob.self.handle, message: 'soon to be burned', ttl: '1-day' } as const;
     const { uuid } = await bob.self.callOk('createActivity', { body });
     const reply = page.getByRole('dialog').getByRole('textbox');
@@ -133,18 +133,18 @@ describe('the outbox', () => {
     await card('a reply to nothing').waitFor({ state: 'detached' });
   });
 
-  it('[OUTBOX-7] what was not sent is taken back by the toast, and never sent', async () => {
+  it('[OUTBOX-7] undo removes an unsent crud, which is never sent', async () => {
     await page.route(POSTING, (route) => route.abort());
     await postCrud(page, 'in the way');
     await postCrud(page, 'second thoughts');
     await page.getByRole('button', { name: /^Undo/ }).last().click();
-    await until(async () => (await card('second thoughts').count()) === 0, { what: 'it is gone' });
+    await until(async () => (await card('second thoughts').count()) === 0, { what: 'the crud is removed' });
     await page.unroute(POSTING);
     for (const on of [page, bob.page]) await waitUntilSent(on, ['in the way']);
     expect(await bob.page.getByText('second thoughts').count()).toBe(0);
   });
 
-  it('[OUTBOX-7] what may have been sent is burned; a repeat of what is gone is done', async () => {
+  it('[OUTBOX-7] undo burns a crud that may have been sent; a repeat of a burned one is done', async () => {
     let taken: (() => void) | undefined;
     const isTaken = new Promise<void>((resolve) => (taken = resolve));
     await page.route(POSTING, async (route) => {
@@ -159,7 +159,7 @@ describe('the outbox', () => {
     await page.unrouteAll({ behavior: 'wait' });
     for (const on of [page, bob.page])
       await until(async () => (await on.getByText('lit and regretted').count()) === 0, {
-        what: 'it is burned',
+        what: 'the crud is burned',
       });
   });
 
@@ -177,7 +177,7 @@ describe('the outbox', () => {
     await page.getByText('burned elsewhere').waitFor({ state: 'hidden' });
   });
 
-  it('[OUTBOX-10] first messages to a person go in order into one conversation', async () => {
+  it('[OUTBOX-10] first messages to a user are sent in order into one conversation', async () => {
     await page.route('**/api/messages', (route) => route.abort());
     await page.goto('/messages/new/bob_outbox');
     const composer = page.getByPlaceholder('send a direct message...');
@@ -192,11 +192,11 @@ describe('the outbox', () => {
     await page.getByRole('log').getByText('Sent').waitFor();
     const messages = () => page.getByRole('log').locator('.message').allInnerTexts();
     await until(async () => (await messages()).join() === 'first,second,third', {
-      what: 'each is there once',
+      what: 'each message is shown once',
     });
   });
 
-  it('[MSG-8] a message that was read says so, also after a reload', async () => {
+  it('[MSG-8] a read message shows it, also after a reload', async () => {
     await page.goto('/messages');
     await page
       .getByRole('link', { name: /Bob Outbox/ })
@@ -209,7 +209,7 @@ describe('the outbox', () => {
     await page.getByRole('log').getByText('Read', { exact: true }).waitFor();
   });
 
-  it('[OUTBOX-8] signing out asks, and leaves nothing for the next one', async () => {
+  it('[OUTBOX-8] a sign-out asks for confirmation, and leaves nothing to the next user', async () => {
     await page.route(POSTING, (route) => route.abort());
     for (const text of ['never one', 'never two']) await postCrud(page, text);
     const signOut = async () => {
@@ -228,7 +228,7 @@ describe('the outbox', () => {
   });
 });
 
-/** How many items the browser's database holds. Runs in the page. */
+/** The number of items in the browser's outbox database. Runs in the page. */
 function readStoredItems(): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('cruddur-outbox');
@@ -240,12 +240,12 @@ function readStoredItems(): Promise<number> {
   });
 }
 
-/** Has every opening of the database wait for ever, as long as the page is there. Runs in the page. */
+/** Makes every opening of the database wait for ever, while the page exists. Runs in the page. */
 function blockDatabase(): Promise<void> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('cruddur-outbox');
     opening.onsuccess = () => {
-      // A connection that gives way to nobody; without a name for it, it would be collected and closed.
+      // A connection that ignores `versionchange`; without a reference it would be garbage-collected and closed.
       Object.assign(globalThis, { held: opening.result });
       indexedDB.deleteDatabase('cruddur-outbox').onblocked = () => resolve();
     };

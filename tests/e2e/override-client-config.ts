@@ -1,7 +1,7 @@
 import { CLIENT_CONFIG_ID, type ClientConfig } from '@cruddur/shared';
 import type { BrowserContext } from 'playwright-core';
 
-/** Lets the pages of a site believe other settings, and talk to one more origin; everything else is the site's own. */
+/** Serves a site's pages with other settings, and allows them one more origin. */
 export async function overrideClientConfig(
   context: BrowserContext,
   url: string,

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** What a page holds once the rubbish is out. */
+/** What a page holds after garbage collection. */
 export interface PageMemory {
   /** Bytes of the JavaScript heap. */
   heap: number;
-  /** Elements and texts. */
+  /** DOM nodes. */
   nodes: number;
 }
 
@@ -22,13 +22,13 @@ interface TraceEvent {
   pid: number;
   tid: number;
   args: { name?: string };
-  /** Microseconds of the processor that the thread itself had. */
+  /** Microseconds of processor time of the thread itself. */
   tdur?: number;
 }
 
 /**
- * The longest tasks of a page's main thread during some work, in milliseconds, the longest first. It is the thread's own time at
- * the processor: what else runs on the machine does not count.
+ * The longest tasks of a page's main thread during some work, in milliseconds, longest first. Only the thread's own processor
+ * time counts, so other load on the machine does not.
  */
 export async function measureLongestTasks(
   browser: Browser,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { until } from '../support/until.ts';
 
-/** What says of a crud that it is not sent. */
+/** The label of an unsent crud. */
 export const pendingBadges = (page: Page) => page.getByText('Waiting to be lit');
 
 export const homeCards = (page: Page) => page.getByRole('feed', { name: 'Home' }).getByRole('article');
@@ -10,20 +10,20 @@ export const homeCards = (page: Page) => page.getByRole('feed', { name: 'Home' }
 /** The texts of the home feed, from the top. */
 export const readHomeTexts = (page: Page) => homeCards(page).locator('.crud-text').allInnerTexts();
 
-/** Waits until nothing waits any more and the home feed begins with these, each of which is there once. */
+/** Waits until no crud is pending and the home feed begins with these texts, each of them once. */
 export async function waitUntilSent(page: Page, texts: string[]): Promise<void> {
   const isLit = async () =>
     (await pendingBadges(page).count()) === 0 && (await homeCards(page).count()) >= texts.length;
-  await until(isLit, { what: 'nothing waits' });
+  await until(isLit, { what: 'no crud is pending' });
   await until(async () => (await readHomeTexts(page)).slice(0, texts.length).join() === texts.join(), {
     what: `the list begins with ${texts.join()}`,
   });
   for (const text of texts) expect(await page.getByText(text, { exact: true }).count()).toBe(1);
 }
 
-/** Waits until the page's service worker keeps the whole build, so that the page opens without a connection. */
+/** Waits until the page's service worker has cached the whole build, so that the page opens without a connection. */
 export function waitForServiceWorker(page: Page): Promise<true> {
   return until(() => page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'), {
-    what: 'the service worker is there',
+    what: 'the service worker is active',
   });
 }

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { holdRequests } from './hold-requests.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-describe('a press on a made page, before its program is there', () => {
+describe('a press on a server-rendered page before hydration', () => {
   const e2e = setUpE2e();
   beforeAll(async () => {
     const ann = await e2e.app.signUp({ name: 'Ann Early', handle: 'ann_early' });
@@ -13,7 +13,7 @@ describe('a press on a made page, before its program is there', () => {
     await ann.callOk('createActivity', { body });
   });
 
-  /** Presses on the page of a person whose program comes afterwards. */
+  /** Presses on a signed-in user's page whose main script arrives afterwards. */
   async function early(press: (page: Page) => Promise<void>) {
     const visitor = await e2e.openBrowser();
     const { page } = visitor;
@@ -25,7 +25,7 @@ describe('a press on a made page, before its program is there', () => {
     return visitor;
   }
 
-  it.each(['More about this crud', 'More'])('[PAINT-18] opens the menu %s, once it is', async (name) => {
+  it.each(['More about this crud', 'More'])('[PAINT-18] opens the menu %s after hydration', async (name) => {
     await using visitor = await early((page) =>
       page.getByLabel(name, { exact: true }).filter({ visible: true }).first().click(),
     );
@@ -43,7 +43,7 @@ describe('a press on a made page, before its program is there', () => {
       const { page } = visitor;
       const first = page.getByRole('menuitem').first();
       await until(() => first.evaluate((item) => item === document.activeElement), {
-        what: 'the first thing in the menu has focus',
+        what: 'the first menu item has the focus',
       });
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
@@ -51,7 +51,7 @@ describe('a press on a made page, before its program is there', () => {
     },
   );
 
-  it('[PAINT-18] does what was asked for, once', async () => {
+  it('[PAINT-18] is executed after hydration, once', async () => {
     await using visitor = await early((page) => page.getByRole('button', { name: /^Like/ }).dblclick());
     await visitor.page.waitForURL('/signin');
     await visitor.page.goBack();
@@ -59,7 +59,7 @@ describe('a press on a made page, before its program is there', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[PAINT-18] is forgotten when another one follows elsewhere', async () => {
+  it('[PAINT-18] is dropped when another press elsewhere follows', async () => {
     await using visitor = await early(async (page) => {
       await page.getByRole('button', { name: /^Like/ }).click();
       await page.getByRole('heading', { name: 'Ann Early' }).first().click();

@@ -5,7 +5,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const BIO = 'Builds #AWS things\nwith @pia_words';
 
-describe('words about oneself', () => {
+describe('a profile’s bio', () => {
   const e2e = setUpE2e();
   let pia: SignedInBrowser;
   let page: Page;
@@ -19,7 +19,7 @@ describe('words about oneself', () => {
   const bio = () => dialog().getByLabel('Bio');
   const edit = () => page.getByRole('button', { name: 'Edit Profile' }).click();
 
-  it('[PROFILE-5] what was changed and not saved is there when the popup is opened again; else what is stored', async () => {
+  it('[PROFILE-5] unsaved edits are kept until the popup is opened again, else the stored bio is shown', async () => {
     await edit();
     await bio().fill(BIO);
     await page.keyboard.press('Escape');
@@ -39,12 +39,12 @@ describe('words about oneself', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('[PROFILE-6] they keep their lines, and what they name can be followed', async () => {
+  it('[PROFILE-6] keeps its line breaks, and its hashtags, mentions and addresses are links', async () => {
     await using visitor = await e2e.openBrowser();
     for (const on of [page, visitor.page]) {
       await on.goto('/@pia_words');
       const words = on.locator('.bio');
-      // Before, somebody who is known has the visitor's page there, unseen.
+      // Before hydration, a signed-in user's page holds the visitor's page, invisibly.
       await words.getByRole('link', { name: '@pia_words' }).waitFor();
       expect(await words.innerText()).toBe(BIO);
       expect(

@@ -12,14 +12,14 @@ import { until } from '../support/until.ts';
 import { openBrowser, postCrud, signInByForm } from './test-browser.ts';
 import { waitForServiceWorker } from './pending-cruds.ts';
 
-describe('the installed program', () => {
+describe('the installed app', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await getSharedChromium();
   });
   afterAll(() => closePages(browser));
 
-  /** The paths of all that is kept. Runs in the page. */
+  /** The paths of all cached files. Runs in the page. */
   const keptPaths = async () => {
     const all = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
@@ -27,7 +27,7 @@ describe('the installed program', () => {
     return all.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
   };
 
-  it('[OFFLINE-1] without a connection it opens, says so, and shows what waits', async () => {
+  it('[OFFLINE-1] without a connection it opens, shows that it is offline, and lists the waiting items', async () => {
     const app = await startTestApp();
     const self = { name: 'Ann Offline', handle: 'ann_offline' };
     await app.signUp(self);
@@ -37,7 +37,7 @@ describe('the installed program', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await waitForServiceWorker(page);
     await page.context().setOffline(true);
-    // Service workers are not told that the browser is offline, so there is nobody to answer either.
+    // Playwright does not emulate offline for service workers, so the server must not answer either.
     await app[Symbol.asyncDispose]();
     await postCrud(page, 'written in a tunnel');
     await page.reload();
@@ -47,7 +47,7 @@ describe('the installed program', () => {
     await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   });
 
-  it('[OFFLINE-2] it keeps files of the build and nothing of anybody, signed in or out', async () => {
+  it('[OFFLINE-2] it caches files of the build and no user data, signed in or out', async () => {
     await using app = await startTestApp();
     const self = { name: 'Bob Kept', handle: 'bob_kept' };
     await app.signUp(self);
@@ -70,7 +70,7 @@ describe('the installed program', () => {
     expect(bob.consoleProblems).toEqual([]);
   });
 
-  it('[OFFLINE-3] a new build is offered, and a tab of the old one still finds its code', async () => {
+  it('[OFFLINE-3] a new build is offered, and a tab of the old build still loads its chunks', async () => {
     const cleanup = createCleanup();
     const port = String(await findFreePort());
     const before = await startTestApp({ env: { PORT: port } });
@@ -90,13 +90,13 @@ describe('the installed program', () => {
     await page.getByRole('heading', { level: 1, name: 'About!' }).waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();
     await until(() => page.evaluate(() => document.querySelector('script[src*=next-]') !== null), {
-      what: 'the new program runs',
+      what: 'the new build runs',
     });
     expect(await page.getByText('A new Cruddur is ready.').count()).toBe(0);
     await cleanup.run();
   });
 
-  it('[OFFLINE-4] it can be installed: manifest, icons, and a worker that is looked for anew', async () => {
+  it('[OFFLINE-4] it can be installed: manifest, icons, and a service worker that is revalidated', async () => {
     await using app = await startTestApp();
     await using visitor = await openBrowser(browser, app.url, { serviceWorkers: 'allow' });
     await visitor.page.goto('/');
@@ -106,7 +106,7 @@ describe('the installed program', () => {
     expect(manifest).toMatchObject({ name: 'Cruddur', start_url: '/', display: 'standalone' });
     const sizes = await Promise.all(manifest.icons.map(({ src }) => sizeOf(new URL(src, app.url))));
     expect(sizes).toEqual(manifest.icons.map((icon) => [icon.type, icon.sizes]));
-    // What Chromium asks of an icon before it offers to install anything.
+    // Chromium's requirements for the icons of an installable app.
     expect(
       manifest.icons.filter((icon) => icon.type === 'image/png' && !icon.purpose).map((icon) => icon.sizes),
     ).toEqual(['192x192', '512x512']);
@@ -126,7 +126,7 @@ async function readManifest(url: URL): Promise<Manifest> {
   return (await answer.json()) as Manifest;
 }
 
-/** What a picture is, and how large, as a manifest says it. */
+/** The type and the size of an image, in the manifest's notation. */
 async function sizeOf(url: URL): Promise<[type: string, sizes: string]> {
   const answer = await fetch(url);
   const type = answer.headers.get('content-type') ?? '';
@@ -135,12 +135,12 @@ async function sizeOf(url: URL): Promise<[type: string, sizes: string]> {
   return [type, `${width}x${height}`];
 }
 
-/** The same program as another build would be: every file of code has another name. */
+/** Copies the build with another name for each script. */
 async function nextBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-build-'));
   await cp(CLIENT_DIR, folder, { recursive: true });
   const code = join(folder, 'static/js');
-  // What is compressed is still of the old build.
+  // Compressed files still have the content of the old build.
   for (const file of await readdir(folder, { recursive: true }))
     if (/\.(br|gz)$/.test(file)) await rm(join(folder, file));
   const names = await readdir(code);

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import type { SignedInBrowser } from './test-browser.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-/** What moves on the page, by the names of the elements: animations that run, and transitions that take time. Runs in the page. */
+/** The elements that move on the page, by name: running animations, and transitions with a duration. Runs in the page. */
 function listRunningAnimations(): string[] {
   return document.getAnimations().flatMap((animation) => {
     const { effect } = animation;
@@ -15,7 +15,7 @@ function listRunningAnimations(): string[] {
   });
 }
 
-describe('for whom motion is reduced', () => {
+describe('reduced motion', () => {
   const e2e = setUpE2e();
   let ann: SignedInBrowser;
   let page: Page;
@@ -28,12 +28,12 @@ describe('for whom motion is reduced', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     // Placeholders appear after 300 ms by a transition, which is a delay and no motion.
     const isStill = async () => (await page.evaluate(listRunningAnimations)).length === 0;
-    await until(isStill, { what: 'the page has come to rest' });
+    await until(isStill, { what: 'no animation runs' });
   });
 
   const look = async () => moved.push(...(await page.evaluate(listRunningAnimations)));
 
-  it('[MOTION-1] nothing moves while dialogs, menus and toasts come and go', async () => {
+  it('[MOTION-1] dialogs, menus and toasts appear and disappear without animation', async () => {
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
     await page.getByRole('dialog').waitFor();
     await look();
@@ -50,22 +50,22 @@ describe('for whom motion is reduced', () => {
     await page.locator('.nav').getByLabel('Notifications').hover();
     await look();
     expect(moved).toEqual([]);
-    // The same look does find what moves where it may.
+    // The same check does find animations without the preference.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
     await until(async () => (await page.evaluate(listRunningAnimations)).length > 0, {
-      what: 'the dialog rises',
+      what: 'the dialog is animated',
     });
     await page.keyboard.press('Escape');
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
-  it('[MOTION-2] a fuse still tells how much is left and turns warm at its end, and the row goes at once', async () => {
+  it('[MOTION-2] a fuse shows the remaining time and changes colour near its end, and the row closes at once', async () => {
     const [uuid = ''] = await addCruds(e2e.app, {
       author: ann.self.sub,
       count: 1,
       textOf: () => 'Burning without a flicker',
-      // Its last tenth is long enough for a slow machine to see.
+      // Its last tenth is long enough for a slow machine to observe.
       ageMs: 50_000,
       lifetimeMs: () => 60_000,
     });
@@ -82,7 +82,7 @@ describe('for whom motion is reduced', () => {
     expect(moved).toEqual([]);
   });
 
-  it('[EXPIRY-8] without a connection too a crud leaves within a second of its end', async () => {
+  it('[EXPIRY-8] an expired crud disappears within a second while the browser is offline', async () => {
     const livesMs = 8000;
     const begun = Date.now();
     await addCruds(e2e.app, {
@@ -96,7 +96,7 @@ describe('for whom motion is reduced', () => {
     await page.context().setOffline(true);
     await page.waitForFunction(() => !navigator.onLine);
     expect(await crud.count()).toBe(1);
-    // Written before it was read, so the end can only be sooner than is allowed for.
+    // Written before it was read, so the end can only be earlier than the test allows.
     await crud.waitFor({ state: 'detached' });
     expect(Date.now() - begun).toBeLessThan(livesMs + 1000);
     await page.context().setOffline(false);

@@ -13,7 +13,7 @@ const ALL: readonly Appearance[] = [PHONE, TABLET, DESKTOP].flatMap((width) => [
   { theme: 'light', width },
 ]);
 
-/** All looks in the long form; else one in turn, on a desktop where the scene has texts to be read. */
+/** All themes and sizes in the long form; else one in turn, on a desktop where the state has texts to check. */
 function chooseAppearances({ name, minWidth = 0 }: ScreenState, index: number): readonly Appearance[] {
   if (inject('form') === 'full') return ALL.filter(({ width }) => width >= minWidth);
   const width = name in expectedTexts ? DESKTOP : index % 4 < 2 ? TABLET : PHONE;
@@ -46,14 +46,14 @@ describe('every screen in every state', () => {
     await page.setViewportSize({ width: NARROWEST, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROWEST);
     if (look.width === DESKTOP) {
-      // The other half of what a screen is: on a phone, in the other theme.
+      // The other combination: on a phone, in the other theme.
       await page.evaluate((other) => (document.documentElement.dataset.theme = other), otherTheme(look));
       expect(await findAccessibilityViolations(page)).toEqual([]);
     }
     expect(consoleProblems).toEqual([]);
   });
 
-  it('[SCREEN-2] every scene that texts are told of is there', () => {
+  it('[SCREEN-2] every state with expected texts exists', () => {
     const names = screenStates.map(({ name }) => name);
     expect(Object.keys(expectedTexts).filter((name) => !names.includes(name))).toEqual([]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

@@ -19,7 +19,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 const HOUR_MS = 3_600_000;
 const textOf = (index: number) => `Old ${String(index)}. ${'Some words to read. '.repeat(index % 7)}`;
 
-describe('somebody who reads further down', () => {
+describe('a reader who has scrolled down', () => {
   const e2e = setUpE2e({ env: { RATE_LIMITS: 'off' } });
   let ann: SignedInBrowser;
   let bob: TestPerson;
@@ -31,13 +31,13 @@ describe('somebody who reads further down', () => {
   const write = (message: string) => bob.callOk('createActivity', { body: { message, ttl: '1-day' } });
 
   it.each([
-    ['home, where news wait in the header', '/', 'Home', 0],
-    ['a profile, where they come in above', '/@bob_feed', 'Cruds by Bob Feed', 50],
+    ['home, where new cruds are buffered in the header', '/', 'Home', 0],
+    ['a profile, where they are inserted above', '/@bob_feed', 'Cruds by Bob Feed', 50],
   ])(
-    '[FEED-7] nothing moves while 50 cruds come and 20 end above: %s',
+    '[FEED-7] the crud being read does not move while 50 cruds arrive and 20 expire above: %s',
     async (...[, address, label, above]) => {
       const { page } = ann;
-      // Every second one of the latest forty ends within the hour.
+      // Every second one of the latest forty expires within the hour.
       const livesMs = (index: number) => (index >= 20 && index % 2 === 0 ? HOUR_MS / 2 : 7 * 24 * HOUR_MS);
       const uuids = await addCruds(e2e.app, { author: bob.sub, count: 60, textOf, lifetimeMs: livesMs });
       await page.goto(address);
@@ -49,9 +49,9 @@ describe('somebody who reads further down', () => {
       const place = await feedPositionOf(page, card);
       for (let count = 1; count <= 50; count++) await write(`New ${String(count)} at ${address}`);
       const stands = (at: number) => async () => (await feedPositionOf(page, card)) === at;
-      await until(stands(place + above), { what: 'what is new has come' });
+      await until(stands(place + above), { what: 'the new cruds have arrived' });
       await e2e.app.advance(HOUR_MS);
-      await until(stands(place + above - 20), { what: 'those that ended have left' });
+      await until(stands(place + above - 20), { what: 'the expired cruds are removed' });
       const { strayed, missing } = await seen();
       expect(strayed).toBeLessThanOrEqual(1);
       expect(missing).toBe(0);
@@ -59,9 +59,9 @@ describe('somebody who reads further down', () => {
   );
 
   it.each([
-    ['a list that is made whole', 25, 2200, 'cat_feed'],
-    ['the made rows of a long one', 60, 900, 'dan_feed'],
-  ])('[PAINT-17] who scrolled before the program came reads on where they are: %s', async (...of) => {
+    ['a list that is rendered completely', 25, 2200, 'cat_feed'],
+    ['the rendered rows of a long list', 60, 900, 'dan_feed'],
+  ])('[PAINT-17] hydration keeps the scroll position: %s', async (...of) => {
     const [, count, by, handle] = of;
     const author = await e2e.app.signUp({ name: handle, handle });
     await addCruds(e2e.app, { author: author.sub, count, textOf });
@@ -82,7 +82,7 @@ describe('somebody who reads further down', () => {
     expect(visitor.consoleProblems).toEqual([]);
   });
 
-  it('[FEED-7] at the very top, what comes is in sight, however tall it is', async () => {
+  it('[FEED-7] at the top of the list a new crud is visible, whatever its height', async () => {
     const { page } = ann;
     await write('here before');
     await page.goto('/');
@@ -92,7 +92,7 @@ describe('somebody who reads further down', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it('[FEED-8] the pill shows how many wait, leads to them, and back to the very place', async () => {
+  it('[FEED-8] the pill counts buffered cruds, scrolls to them, and back to the exact place', async () => {
     const { page } = ann;
     await page.goto('/');
     await page.getByRole('article').first().waitFor();
@@ -127,10 +127,10 @@ describe('somebody who reads further down', () => {
       what: 'the card is where it was',
     });
     const holder = () => page.evaluate(() => document.activeElement?.closest('article')?.dataset.crud);
-    await until(async () => (await holder()) === card, { what: 'it has focus' });
+    await until(async () => (await holder()) === card, { what: 'the card has the focus' });
   });
 
-  it('[FEED-19] a further page that cannot be had says so at the foot, and is asked for by hand', async () => {
+  it('[FEED-19] a further page that fails to load shows the error at the end, and is requested again by hand', async () => {
     const { page } = ann;
     let asked = 0;
     await page.route('**/activities/home?*before=*', (route) => {
@@ -145,7 +145,7 @@ describe('somebody who reads further down', () => {
     expect(asked).toBe(RETRY.attempts);
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();
-    await until(() => asked === 2 * RETRY.attempts, { what: 'it is asked for once more' });
+    await until(() => asked === 2 * RETRY.attempts, { what: 'the page is requested again' });
     await again.and(page.locator(':not([aria-busy])')).waitFor();
     expect(asked).toBe(2 * RETRY.attempts);
     expect(await page.getByText('The list is not here yet').count()).toBe(0);

@@ -17,7 +17,7 @@ describe('search results', () => {
   const write = (message: string) =>
     bob.callOk('createActivity', { body: { user_handle: 'bob_sea', message, ttl: '1-day' } });
 
-  it('[LIVE-9] show what is written meanwhile if it matches, lose what burns, and mark what is liked', async () => {
+  it('[LIVE-9] include new cruds that match, drop burned ones, and show likes', async () => {
     const { page } = ann;
     await page.goto('/search?term=whale');
     await page.getByText('Whale number 39').waitFor();
@@ -32,7 +32,7 @@ describe('search results', () => {
     await card.waitFor({ state: 'detached' });
   });
 
-  it('[LIVE-9] hold new ones in the header while somebody reads further down', async () => {
+  it('[LIVE-9] buffer new cruds in the header while the reader has scrolled down', async () => {
     const { page } = ann;
     await page.goto('/search?term=whale');
     await page.getByText('Whale number 39').waitFor();

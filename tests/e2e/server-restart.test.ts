@@ -8,7 +8,7 @@ import { getSharedChromium, closePages } from '../support/services/chromium.ts';
 import { findFreePort } from '../support/services/find-free-port.ts';
 import { openBrowser, postCrud, type TestBrowser } from './test-browser.ts';
 
-describe('when the program is killed', () => {
+describe('a killed program', () => {
   let env: Record<string, string>;
   let program: RunningProgram;
   let browser: Browser;
@@ -39,7 +39,7 @@ describe('when the program is killed', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   }
 
-  it('[LIVE-4] open pages say so, go on by themselves when it is back, and miss and double nothing', async () => {
+  it('[LIVE-4] open pages show the outage, reconnect after a restart, and miss and double nothing', async () => {
     await postCrud(one.page, 'Before the bang.');
     const waiting = one.page.getByText('Waiting to be lit');
     await waiting.waitFor({ state: 'hidden' });

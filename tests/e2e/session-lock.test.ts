@@ -8,7 +8,7 @@ declare const createLock: TabLockPage['createLock'];
 
 const PATIENCE_MS = 500;
 
-describe('the lock among the tabs of a browser', () => {
+describe('the Web Lock for token refreshes', () => {
   let served: ServedPage;
   let browser: Browser;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('the lock among the tabs of a browser', () => {
     return [first, ...others];
   }
 
-  /** Does a little under the lock, and tells when, and whether the lock was taken away meanwhile. */
+  /** Works briefly under the lock. @returns the time, and whether the lock was stolen meanwhile */
   const work = (page: Page) =>
     page.evaluate(
       (patienceMs) =>
@@ -44,7 +44,7 @@ describe('the lock among the tabs of a browser', () => {
       PATIENCE_MS,
     );
 
-  /** Holds the lock for ever, and answers once it is taken away. */
+  /** Holds the lock for ever. Settles when it is stolen. */
   const hang = (page: Page) =>
     page.evaluate(
       (patienceMs) =>
@@ -58,7 +58,7 @@ describe('the lock among the tabs of a browser', () => {
       PATIENCE_MS,
     );
 
-  it('[STAY-10] a tab that takes too long loses it once, and those who wait go one after the other', async () => {
+  it('[STAY-10] a tab that takes too long loses the lock once, and the waiting tabs follow one after the other', async () => {
     const [first, ...others] = await openTabs(5);
     const hung = hang(first);
     await first.waitForFunction(() => document.title === 'holding');
@@ -68,7 +68,7 @@ describe('the lock among the tabs of a browser', () => {
     spans.forEach(({ from }, index) => expect(from).toBeGreaterThanOrEqual(spans[index - 1]?.to ?? 0));
   });
 
-  it('[STAY-10] a tab that is closed while it holds it lets the next one in', async () => {
+  it('[STAY-10] a tab that closes while it holds the lock lets the next one in', async () => {
     const [first, second] = await openTabs(2);
     const hung = hang(first).catch(() => 'closed');
     await first.waitForFunction(() => document.title === 'holding');

@@ -10,21 +10,21 @@ import {
   type TestBrowser,
 } from './test-browser.ts';
 
-/** The real application and a Chromium, there for all tests of a file or of a `describe`. */
+/** The real application and a Chromium, shared by all tests of a file or a `describe`. */
 export interface E2eContext {
   readonly app: TestApp;
   readonly browser: Browser;
-  /** Somebody new who is signed in, at a browser of their own. */
+  /** Creates a user who is signed in in a browser context of its own. */
   openSignedInBrowser: (person: NewPerson) => Promise<SignedInBrowser>;
-  /** A browser of its own in which nobody is signed in. */
+  /** Opens a browser context without a session. */
   openBrowser: (options?: Parameters<typeof openBrowser>[2]) => Promise<TestBrowser>;
 }
 
-/** @param options how the application is started, or where that takes a moment to find out */
+/** @param options how the application is started, or a function that finds that out */
 export function setUpE2e(options: TestAppOptions | (() => Promise<TestAppOptions>) = {}): E2eContext {
   let parts: readonly [TestApp, Browser] | undefined;
   const getParts = () => {
-    if (!parts) throw new Error('The stage is there once the tests of its file run.');
+    if (!parts) throw new Error('The application is available once the tests of its file run');
     return parts;
   };
   beforeAll(async () => {

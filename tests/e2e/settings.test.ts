@@ -15,7 +15,7 @@ describe('the settings', () => {
 
   const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-  /** Somebody new who stands in the settings, everything there; by the form, for only that makes the browser a device. */
+  /** Opens the settings as a new user, signed in by the form, because only that registers the browser as a device. */
   async function atSettings(handle: string): Promise<SignedInBrowser> {
     const sam = { name: `Sam ${handle}`, handle };
     const self = await e2e.app.signUp(sam);
@@ -35,7 +35,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
   }
 
-  it('[SETTINGS-6] visitors are shown the way in, and people find the settings in either menu', async () => {
+  it('[SETTINGS-6] visitors are led to the sign-in, and both menus link to the settings', async () => {
     await using visitor = await e2e.openBrowser();
     expect((await visitor.page.goto('/settings'))?.status()).toBe(200);
     await visitor.page.waitForURL('**/signin');
@@ -53,7 +53,7 @@ describe('the settings', () => {
     expect(person.consoleProblems).toEqual([]);
   });
 
-  it('[SETTINGS-1] a changed password signs in, and the old one does not', async () => {
+  it('[SETTINGS-1] the changed password signs in, and the old one fails', async () => {
     await using person = await atSettings('sam_password');
     const { page } = person;
     const section = part(page, 'Password');
@@ -84,7 +84,7 @@ describe('the settings', () => {
     await elsewhere.page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
-  it('[SETTINGS-2] a passkey is added, listed, and removed after a question', async () => {
+  it('[SETTINGS-2] a passkey is added, listed, and removed after a confirmation', async () => {
     await using person = await atSettings('sam_passkey');
     const { page } = person;
     const section = part(page, 'Passkeys');
@@ -101,7 +101,7 @@ describe('the settings', () => {
     const dialog = page.getByRole('dialog', { name: 'Remove this passkey?' });
     const cancel = dialog.getByRole('button', { name: 'Cancel' });
     await until(() => cancel.evaluate((button) => button === document.activeElement), {
-      what: 'the keyboard begins at the harmless answer',
+      what: 'the focus is on the harmless answer',
     });
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -110,14 +110,14 @@ describe('the settings', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await section.getByText('No passkeys yet.').waitFor();
 
-    // A finger that is never laid on the sensor: the browser gives up, and says no more than that.
+    // As if the sensor is never touched: the browser gives up without a reason.
     await authenticator.refuseVerification();
     await add.click();
     await section.getByRole('alert').getByText('No passkey was added:').waitFor();
     expect(person.consoleProblems).toEqual([]);
   });
 
-  it('[SETTINGS-3] another device is signed out from here, and its page becomes that of a visitor', async () => {
+  it('[SETTINGS-3] another device is signed out, and its page becomes a visitor’s', async () => {
     await using person = await atSettings('sam_devices');
     await using elsewhere = await e2e.openBrowser();
     await signInByForm(elsewhere.page, person.self);
@@ -131,7 +131,7 @@ describe('the settings', () => {
     expect(await rows.last().innerText()).not.toContain('This device');
     await rows.last().getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await until(async () => (await rows.count()) === 1, { what: 'the other device is forgotten' });
+    await until(async () => (await rows.count()) === 1, { what: 'the other device is removed' });
     await elsewhere.page.getByRole('link', { name: 'Join Now' }).first().waitFor();
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
 
@@ -145,7 +145,7 @@ describe('the settings', () => {
     await signInByForm(page, person.self);
   });
 
-  it('[SETTINGS-4] signing out everywhere ends the session here and elsewhere', async () => {
+  it('[SETTINGS-4] signing out everywhere ends this session and the others', async () => {
     await using person = await atSettings('sam_everywhere');
     await using elsewhere = await e2e.openBrowser();
     await signInByForm(elsewhere.page, person.self);
@@ -159,7 +159,7 @@ describe('the settings', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('[SETTINGS-5] an account is deleted to the last trace, and its person is a visitor everywhere', async () => {
+  it('[SETTINGS-5] an account is deleted without a trace, and all its tabs become a visitor’s', async () => {
     await using person = await atSettings('sam_gone');
     await using elsewhere = await e2e.openBrowser();
     await signInByForm(elsewhere.page, person.self);
@@ -171,7 +171,9 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete account?' });
     const confirm = dialog.getByRole('button', { name: 'Delete account' });
-    await until(() => confirm.isDisabled(), { what: 'nothing can be confirmed untyped' });
+    await until(() => confirm.isDisabled(), {
+      what: 'the confirmation is disabled until the handle is typed',
+    });
     await page.keyboard.type('sam_here');
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').getByText('That is not your handle').waitFor();
@@ -194,7 +196,7 @@ describe('the settings', () => {
   it('[SETTINGS-5] a deletion whose answer was lost counts as done', async () => {
     await using person = await atSettings('sam_lost');
     const { page } = person;
-    // It goes through, and no answer ever comes back.
+    // The request arrives, and its answer is dropped.
     await page.route('**/api/users/me', async (route) => {
       if (route.request().method() === 'DELETE') await route.fetch();
       else return route.continue();
@@ -208,10 +210,10 @@ describe('the settings', () => {
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
   });
 
-  it('[ACCESS-1] axe finds nothing in the settings, in any state of theirs', async () => {
+  it('[ACCESS-1] axe finds no violation in any state of the settings', async () => {
     await using person = await atSettings('sam_access');
     const { page } = person;
-    // What is still fading in has less contrast than it will have.
+    // An element that is fading in has less contrast than its final state.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
@@ -229,7 +231,7 @@ describe('the settings', () => {
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
-  it('[SETTINGS-2] lists that cannot be had say so, and come by themselves when the line is back', async () => {
+  it('[SETTINGS-2] lists that fail to load show the error, and load automatically when the connection is back', async () => {
     await using person = await atSettings('sam_offline');
     const { page } = person;
     await page.route('**/local/idp', (route) => route.abort());

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 
-/** A tab, with what a test has to know of its connection. */
+/** A tab and the state of its connection. */
 export interface SharedTab {
   page: Page;
-  /** Sockets that it holds now. */
+  /** The number of its open sockets. */
   countSockets(): number;
 }
 
@@ -19,7 +19,7 @@ export async function openCountedTab(context: BrowserContext): Promise<SharedTab
   return { page, countSockets: () => open };
 }
 
-/** Opens the home feed in so many further tabs. */
+/** Opens the home feed in this many further tabs. */
 export async function openMoreTabs(context: BrowserContext, count: number): Promise<SharedTab[]> {
   const tabs: SharedTab[] = [];
   while (tabs.length < count) {
@@ -33,7 +33,7 @@ export async function openMoreTabs(context: BrowserContext, count: number): Prom
 
 export const waitUntilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 
-/** Waits until exactly one tab of these holds a socket, and gives it with all others. */
+/** Waits until exactly one of these tabs holds a socket. @returns it and the other tabs */
 export async function findLeader(tabs: SharedTab[]): Promise<{ leader: SharedTab; others: SharedTab[] }> {
   const leader = await until(
     () => {
@@ -50,10 +50,10 @@ export function readCrudTexts(page: Page): Promise<string[]> {
   return page.locator('article p.crud-text').allInnerTexts();
 }
 
-/** Work that takes a processor some tenths of a second, however long the page has to wait for one. */
+/** A loop of some tenths of a second of processor time, however long the page has to wait for a processor. */
 const BUSY_ROUNDS = 50_000_000;
 
-/** The system's process that runs this page and no other: the one that works while the page does. */
+/** The operating system's process of this page: the one that is busy while the page runs a loop. */
 export async function findRendererProcess({ page }: SharedTab): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
@@ -75,12 +75,12 @@ export async function findRendererProcess({ page }: SharedTab): Promise<number> 
     const [first, second] = worked.sort((one, other) => other.time - one.time);
     return first && first.time > 4 * (second?.time ?? 0) && first.id;
   };
-  const id = await until(mostBusy, { what: 'one process works', timeoutMs: 30_000 });
+  const id = await until(mostBusy, { what: 'one process is busy', timeoutMs: 30_000 });
   await devtools.detach();
   return id;
 }
 
-/** Has the page note when another tab came to lead, in epoch milliseconds. */
+/** Records in the page when another tab becomes the leader, in epoch milliseconds. */
 export async function recordTakeovers(page: Page, sub: string): Promise<() => Promise<number[]>> {
   await page.evaluate((name) => {
     const begun: number[] = [];
@@ -94,8 +94,8 @@ export async function recordTakeovers(page: Page, sub: string): Promise<() => Pr
 }
 
 /**
- * How long each tab takes from another screen back to the home feed when all begin in the same moment, in milliseconds: what any
- * change of the whole page costs on this machine with so many tabs.
+ * The time that each tab takes from another screen back to the home feed when all navigate at once, in milliseconds: the cost of
+ * redrawing a whole page on this machine with this many tabs.
  */
 export async function measureRedraws(tabs: SharedTab[]): Promise<number[]> {
   for (const { page } of tabs) {
@@ -139,8 +139,8 @@ interface SignOutWatch {
 }
 
 /**
- * Has the page note, in epoch milliseconds, when somebody signs out in it, when it has removed the token, and when it shows that
- * nobody is signed in.
+ * Records in the page, in epoch milliseconds, when it signs out, when it has removed the token, and when it shows a visitor's
+ * page.
  */
 export async function recordSignOut(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -170,8 +170,8 @@ export async function recordSignOut(page: Page): Promise<void> {
 }
 
 /**
- * In milliseconds: from the click until the token was gone, which takes the provider's answer, and from then on until each page
- * showed it.
+ * In milliseconds: from the click until the token was removed, which includes the provider's answer, and from then on until each
+ * page showed it.
  */
 export async function measureSignOut(tabs: SharedTab[]): Promise<{ leaving: number; following: number[] }> {
   const watches = await Promise.all(

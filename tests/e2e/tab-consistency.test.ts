@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { setUpE2e } from './set-up-e2e.ts';
 
-describe('the tabs of a browser', () => {
+describe('consistency between the tabs of a browser', () => {
   const e2e = setUpE2e();
 
-  it('[SCREEN-3] their titles count what is unread, as the badges do, and agree', async () => {
+  it('[SCREEN-3] all titles begin with the unread count that the badges show', async () => {
     await using ann = await e2e.openSignedInBrowser({ name: 'Ann Title', handle: 'ann_title' });
     const bob = await e2e.app.signUp({ name: 'Bob Title', handle: 'bob_title' });
     const first = ann.page;
@@ -24,7 +24,7 @@ describe('the tabs of a browser', () => {
     await second.waitForFunction(() => document.title === '(2) @ann_title · Cruddur');
   });
 
-  it('[SCREEN-9] they are as light or dark as one of them was told to be, its frame and menu too', async () => {
+  it('[SCREEN-9] all tabs show the appearance chosen in one of them, frame and menu included', async () => {
     await using bea = await e2e.openSignedInBrowser({ name: 'Bea Title', handle: 'bea_title' });
     const first = bea.page;
     const second = await first.context().newPage();

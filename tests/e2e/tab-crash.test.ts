@@ -8,7 +8,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const ANN = { name: 'Ann Lost', handle: 'ann_lost' };
 
-describe('a tab that is lost', () => {
+describe('the loss of a leader tab', () => {
   const e2e = setUpE2e();
   let context: BrowserContext;
   let writer: TestPerson;
@@ -27,15 +27,15 @@ describe('a tab that is lost', () => {
 
   const write = (message: string) => writer.callOk('createActivity', { body: { message, ttl: '1-day' } });
 
-  it('[TABS-10] gives its place up when it goes into the cache for going back, and comes back as a new one', async () => {
+  it('[TABS-10] a tab in the back/forward cache gives up lock and socket, and rejoins as a new one', async () => {
     const { leader, others } = await findLeader(tabs);
     const pass = (name: string) =>
       leader.page.evaluate((type) => {
         window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
       }, name);
     await pass('pagehide');
-    await until(() => leader.countSockets() === 0, { what: 'it lets go of its socket' });
-    await until(() => others.some((tab) => tab.countSockets() === 1), { what: 'the other one leads' });
+    await until(() => leader.countSockets() === 0, { what: 'the cached tab closes its socket' });
+    await until(() => others.some((tab) => tab.countSockets() === 1), { what: 'the other tab leads' });
     await write('While it was away');
     for (const { page } of others) await page.getByText('While it was away').waitFor();
     await pass('pageshow');
@@ -44,15 +44,15 @@ describe('a tab that is lost', () => {
     await findLeader(tabs);
   });
 
-  it('[TABS-2] is followed when its program crashes, and nothing is missed', async () => {
+  it('[TABS-2] another tab leads after a crash, and nothing is missed', async () => {
     const { leader, others } = await findLeader(tabs);
     const crashed = leader.page.waitForEvent('crash');
     const devtools = await context.newCDPSession(leader.page);
-    // Whoever crashes does not answer.
+    // A crashed page does not answer the command.
     devtools.send('Page.crash').catch(() => undefined);
     await crashed;
     await write('After the crash');
     for (const { page } of others) await page.getByText('After the crash').waitFor();
-    await until(() => others.some((tab) => tab.countSockets() === 1), { what: 'the other one leads' });
+    await until(() => others.some((tab) => tab.countSockets() === 1), { what: 'the other tab leads' });
   });
 });

@@ -21,11 +21,11 @@ import { setUpE2e } from './set-up-e2e.ts';
 const ANN = { name: 'Ann Tabs', handle: 'ann_shared' };
 const TAKEOVER_MS = 2000;
 const SIGN_OUT_MS = 500;
-/** For the slowest of ten pages that all draw themselves anew at once, on two processors. */
+/** Limit for the slowest of ten pages that redraw at once on two processors. */
 const SLOWEST_MS = 1500;
-/** On a slow machine a sign-out may take so many times as long as another redraw of all ten at once. */
+/** The largest ratio of the time of a sign-out to that of another redraw of all ten pages. */
 const REDRAWS = 2;
-/** Four times so many are a list that a page makes whole, so that all of it can be read. */
+/** Four times this number is a list that a page renders completely, so that all of it can be read. */
 const A_FEW = 7;
 
 describe('ten tabs with one connection', () => {
@@ -67,7 +67,7 @@ describe('ten tabs with one connection', () => {
     }
   };
 
-  /** What is lost while cruds are written, and after how many milliseconds another tab leads. */
+  /** Ends the leader while cruds are written. @returns the lost cruds, and the milliseconds until another tab leads */
   async function leadsAfter(others: SharedTab[], lose: () => unknown): Promise<number> {
     const [witness] = others;
     if (!witness) throw new Error('there is no other tab');
@@ -82,7 +82,7 @@ describe('ten tabs with one connection', () => {
     return Math.round(begun - lostAt);
   }
 
-  it('[TABS-1] they share one socket, and all show the same', async () => {
+  it('[TABS-1] ten tabs share one socket and show the same', async () => {
     await write(A_FEW);
     await allShowTheSame();
     const { others } = await findLeader(tabs);
@@ -90,16 +90,16 @@ describe('ten tabs with one connection', () => {
     expect(await socketsAtServer()).toBe(1);
   });
 
-  it('[TABS-2] when the leader closes, another leads within two seconds, and nothing is missed or doubled', async () => {
+  it('[TABS-2] when the leader closes, another tab leads within two seconds, and nothing is missed or doubled', async () => {
     const { leader, others } = await findLeader(tabs);
     const begun = await leadsAfter(others, () => leader.page.close());
     tabs = [...others, ...(await openMoreTabs(context, 1))];
     await allShowTheSame();
     expect(await socketsAtServer()).toBe(1);
-    expect(begun, `closed: another leads after ${begun} ms`).toBeLessThan(TAKEOVER_MS);
+    expect(begun, `closed: another tab leads after ${begun} ms`).toBeLessThan(TAKEOVER_MS);
   });
 
-  it('[TABS-2] when the leader’s process is killed, another leads within two seconds, and all ten show the same', async () => {
+  it('[TABS-2] when the leader’s process is killed, another tab leads within two seconds, and all ten show the same', async () => {
     const { leader, others } = await findLeader(tabs);
     const id = await findRendererProcess(leader);
     const crashed = leader.page.waitForEvent('crash');
@@ -108,10 +108,10 @@ describe('ten tabs with one connection', () => {
     tabs = [...others, ...(await openMoreTabs(context, 1))];
     await allShowTheSame();
     expect(await socketsAtServer()).toBe(1);
-    expect(begun, `killed: another leads after ${begun} ms`).toBeLessThan(TAKEOVER_MS);
+    expect(begun, `killed: another tab leads after ${begun} ms`).toBeLessThan(TAKEOVER_MS);
   });
 
-  it('[TABS-3] when the leader’s process stands still, another leads within two seconds, and the thawed one follows', async () => {
+  it('[TABS-3] when the leader’s process is frozen, another tab leads within two seconds, and the former leader follows', async () => {
     const { leader, others } = await findLeader(tabs);
     const id = await findRendererProcess(leader);
     const begun = await leadsAfter(others, () => process.kill(id, 'SIGSTOP')).finally(() =>
@@ -120,10 +120,10 @@ describe('ten tabs with one connection', () => {
     await allShowTheSame();
     await findLeader(tabs);
     expect(await socketsAtServer()).toBe(1);
-    expect(begun, `frozen: another leads after ${begun} ms`).toBeLessThan(TAKEOVER_MS);
+    expect(begun, `frozen: another tab leads after ${begun} ms`).toBeLessThan(TAKEOVER_MS);
   });
 
-  it('[STAY-7, TABS-4] a sign-out in one tab is followed by all at once, and no connection is left', async () => {
+  it('[STAY-7, TABS-4] a sign-out in one tab signs all tabs out at once, and no connection is left', async () => {
     const redraws = (await measureRedraws(tabs)).toSorted((one, other) => one - other);
     const [first] = tabs;
     await first?.page.getByRole('button', { name: /Ann Tabs/ }).click();

@@ -4,17 +4,17 @@ import { decodeClaims } from '../support/local-pool/people.ts';
 import { waitForMailedCode, type TestPerson } from '../support/people.ts';
 import type { TestApp } from '../support/test-app.ts';
 
-/** One person at one browser of their own. */
+/** A user in a browser context of its own. */
 export interface TestBrowser extends AsyncDisposable {
   page: Page;
-  /** What the console complained about, and pages that broke. */
+  /** Console errors and warnings, and uncaught errors of pages. */
   consoleProblems: string[];
 }
 
-/** What the driver itself says where it keeps service workers away. */
+/** Logged by the driver where it blocks service workers. */
 export const SERVICE_WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
-/** @param options service workers are blocked but where a test is about them: what they answer cannot be routed or delayed */
+/** @param options service workers are blocked unless a test is about them: requests that they answer cannot be routed or delayed */
 export async function openBrowser(
   browser: Browser,
   url: string,
@@ -22,7 +22,10 @@ export async function openBrowser(
 ): Promise<TestBrowser> {
   const viewport = { width: 1280, height: 900 };
   const context = await browser.newContext({
-    baseURL: url, viewport, serviceWorkers: 'block', locale: 'en-GB',
+    baseURL: url,
+    viewport,
+    serviceWorkers: 'block',
+    locale: 'en-GB',
     ...options,
   });
   const page = await context.newPage();
@@ -44,7 +47,7 @@ export interface NewPerson {
 export const PASSWORD = 'correct horse battery';
 export const emailOf = ({ handle }: NewPerson) => `${handle}@example.com`;
 
-/** Joins as a stranger does: sign up, the code from the mailbox, confirm; ends on the home feed, signed in. */
+/** Signs a new user up: form, code from the mailbox, confirmation; ends on the home feed, signed in. */
 export async function signUpByForm(page: Page, url: string, person: NewPerson): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Join Now' }).first().click();
@@ -64,7 +67,7 @@ export async function signInByForm(page: Page, person: NewPerson): Promise<void>
   await fillInSignIn(page, person);
 }
 
-/** On the page of the form, to the home feed. */
+/** Submits the sign-in form and waits for the home feed. */
 export async function fillInSignIn(page: Page, person: NewPerson): Promise<void> {
   await page.getByLabel('Email').fill(emailOf(person));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -72,7 +75,7 @@ export async function fillInSignIn(page: Page, person: NewPerson): Promise<void>
   await page.getByRole('heading', { name: 'Home' }).waitFor();
 }
 
-/** Writes a crud by the button "Crud" and its popup. */
+/** Posts a crud by the button "Crud" and its popup. */
 export async function postCrud(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
   const dialog = page.getByRole('dialog');
@@ -81,7 +84,7 @@ export async function postCrud(page: Page, text: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Somebody new who is signed in at a browser of their own; no form was filled in for it, which is quicker. */
+/** Creates a user who is signed in in a browser context of its own, without a form, which is faster. */
 export async function openSignedInBrowser(
   browser: Browser,
   app: TestApp,
@@ -98,7 +101,7 @@ export async function openSignedInBrowser(
   return { ...visitor, self };
 }
 
-/** What a browser keeps of somebody who signed in by the form: our four keys, and Amplify's. */
+/** The storage of a user who signed in by the form: our four keys, and Amplify's. */
 export function createStoredSession(person: TestPerson): { name: string; value: string }[] {
   const own = {
     access_token: person.accessToken,

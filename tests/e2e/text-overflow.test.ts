@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpE2e } from './set-up-e2e.ts';
 
-/** Letters as high and as deep as several lines. */
+/** Letters with stacked marks, as tall as several lines. */
 const STACKED = Array.from('up', (letter) => letter + '\u0316\u0300'.repeat(11)).join('') + ' and down';
-/** The highest and deepest of common languages, and a link, whose ring is wider than they. */
+/** The tallest and deepest letters of common languages, and a link, whose focus ring is wider. */
 const USUAL = '\u1eea\u1eac gjpqy \u1ef4 @bob_marks';
 
 const e2e = setUpE2e();
 
-describe('marks that are stacked on letters', () => {
+describe('combining marks stacked on letters', () => {
   let page: Page;
   let room: string;
 
@@ -32,13 +32,13 @@ describe('marks that are stacked on letters', () => {
     const element = page.locator(part).filter({ hasText: text }).first();
     await element.waitFor();
     await element.scrollIntoViewIfNeeded();
-    // Times go on meanwhile.
+    // Relative times change meanwhile.
     for (const moving of await page.locator('time, .fuse, .time-left').all())
       await moving.evaluate((node: HTMLElement) => (node.style.visibility = 'hidden'));
     return element;
   }
 
-  /** The brightness of what can be seen over an element's width, from and to so many pixels off its upper edge. */
+  /** The brightness of the pixels over an element's width, between two offsets from its upper edge. */
   async function strip(element: Locator, from: number, to: number): Promise<Buffer> {
     const { x = 0, y = 0, width = 0 } = (await element.boundingBox()) ?? {};
     const clip = { x: x - 8, y: y + from, width: width + 16, height: to - from };
@@ -46,7 +46,7 @@ describe('marks that are stacked on letters', () => {
     return sharp(picture).greyscale().raw().toBuffer();
   }
 
-  /** How many pixels a reader could tell apart: edges are never drawn quite alike. */
+  /** The number of pixels that differ visibly: antialiasing varies between renderings. */
   const differences = (one: Buffer, other: Buffer) =>
     one.filter((level, place) => Math.abs(level - (other[place] ?? 0)) > 40).length;
 
@@ -57,7 +57,7 @@ describe('marks that are stacked on letters', () => {
     ['a name above a crud', '/@bob_marks', '.byline a', 8],
     ['a name in a list', '/search?term=%40bob_marks', '.person-name b', 8],
     ['a message', 'room', '.message', 0],
-  ])('[SCREEN-6] end beside their line in %s', async (_what, place, part, beside) => {
+  ])('[SCREEN-6] are clipped beside their line in %s', async (_what, place, part, beside) => {
     const element = await find(place, part, 'p\u0316');
     const { height = 0 } = (await element.boundingBox()) ?? {};
     const neighbours = async () =>
@@ -73,7 +73,7 @@ describe('marks that are stacked on letters', () => {
   it.each([
     ['a crud', '/@bob_marks', '.crud-text'],
     ['a message', 'room', '.message'],
-  ])('[SCREEN-6] leave accents, descenders and rings of focus whole in %s', async (_what, place, part) => {
+  ])('[SCREEN-6] leave accents, descenders and focus rings whole in %s', async (_what, place, part) => {
     const element = await find(place, part, 'gjpqy');
     const { height = 0 } = (await element.boundingBox()) ?? {};
     const whole = () => strip(element, -24, height + 24);
@@ -88,7 +88,7 @@ describe('marks that are stacked on letters', () => {
   });
 });
 
-describe('the longest words and the largest letters', () => {
+describe('long words and large text', () => {
   const DESK = { width: 1440, height: 900 };
   const PHONE = { width: 390, height: 844 };
   let page: Page;
@@ -101,13 +101,13 @@ describe('the longest words and the largest letters', () => {
     const message = `@eve_words #${'w'.repeat(100)}`;
     await wide.callOk('createActivity', { body: { user_handle: wide.handle, message, ttl: '7-days' } });
     await wide.callOk('sendMessage', { body: { message: 'Short.', handle: eve.self.handle } });
-    // Trends may be as old as 30 seconds, and her first page has asked for them.
+    // Trends may be 30 seconds old, and her first page has requested them.
     await e2e.app.advance(31_000);
     const [group] = await eve.self.callOk('messageGroups');
     places.push(`/messages/${group?.uuid ?? ''}`);
   });
 
-  /** Lines, panels and columns whose content is seen beyond their end. */
+  /** Lines, panels and columns whose content is visible beyond their end. */
   const overflown = () =>
     page.evaluate(() =>
       [
@@ -119,7 +119,7 @@ describe('the longest words and the largest letters', () => {
         .map(({ outerHTML }) => outerHTML),
     );
 
-  it('[SCREEN-7] a name of 50 letters and a hashtag of 100 end where their place does', async () => {
+  it('[SCREEN-7] a name of 50 letters and a hashtag of 100 stay within their line', async () => {
     for (const place of places) {
       await page.setViewportSize(DESK);
       await page.goto(place);
@@ -136,7 +136,7 @@ describe('the longest words and the largest letters', () => {
     }
   });
 
-  it('[SCREEN-8] lines grow with letters that the reader has made twice as large', async () => {
+  it('[SCREEN-8] lines grow with text that a reader has enlarged to twice its size', async () => {
     for (const place of places) {
       await page.goto(place);
       await page.locator('.sheet').getByText('WWW').filter({ visible: true }).first().waitFor();

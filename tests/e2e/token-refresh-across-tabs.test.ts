@@ -7,12 +7,12 @@ import { setUpE2e } from './set-up-e2e.ts';
 
 const ANN = { name: 'Ann Tabs', handle: 'ann_tabs' };
 const TOKENS_LAST_S = 20;
-/** Tokens are renewed 5 s before they end; a second less, for the span between their issue and our look at it. */
+/** Tokens are refreshed 5 s before they expire; one second less, for the time between their issue and the measurement. */
 const LEAST_BETWEEN_MS = 14_000;
 
 type Tab = { page: Page; isSocketClosed: boolean; farewells: string[] };
 
-describe('ten tabs of one person', () => {
+describe('ten tabs of one user', () => {
   const e2e = setUpE2e({ env: { LOCAL_POOL_ACCESS_SECONDS: String(TOKENS_LAST_S) } });
   let context: BrowserContext;
   const tabs: Tab[] = [];
@@ -45,7 +45,7 @@ describe('ten tabs of one person', () => {
   const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
   const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('access_token') ?? '');
 
-  /** When the pool gave out tokens for this browser's sign-in, in milliseconds: each refresh keeps a new refresh token. */
+  /** The times at which the pool issued tokens for this browser's sign-in, in milliseconds: each refresh stores a new refresh token. */
   async function issued(signIn: string): Promise<number[]> {
     const tokens = e2e.app.store.poolDb.selectFrom('pool_refresh_tokens').select('issued_at');
     const rows = await tokens.where('origin_jti', '=', signIn).orderBy('issued_at').execute();
@@ -53,11 +53,11 @@ describe('ten tabs of one person', () => {
   }
   const untilIssued = (signIn: string, count: number) =>
     until(async () => (await issued(signIn)).length >= count, {
-      what: `tokens are given out for the ${count}. time`,
+      what: `tokens are issued ${count} times`,
       timeoutMs: 25_000,
     });
 
-  /** Lets the pool answer the next refresh, and closes the tab that asked before it hears the answer. */
+  /** Lets the pool answer the next refresh, and closes the requesting tab before the answer arrives. */
   async function closeAtNextRefresh(): Promise<Page[]> {
     const closed: Page[] = [];
     const isRefresh = (route: Route) =>
@@ -74,7 +74,7 @@ describe('ten tabs of one person', () => {
     return closed;
   }
 
-  it('[STAY-10, STAY-11] refresh once per expiry between them, and no socket closes', async () => {
+  it('[STAY-10, STAY-11] cause one refresh per expiry, and no socket closes', async () => {
     const { page } = await openTab();
     await e2e.app.signUp(ANN);
     await signInByForm(page, ANN);
@@ -87,7 +87,7 @@ describe('ten tabs of one person', () => {
     const closed = await closeAtNextRefresh();
     await untilIssued(signIn, 5);
 
-    // The fourth answer went to the tab that was closed, so the fifth follows at once; none else is early.
+    // The fourth answer went to the closed tab, so the fifth follows at once; no other refresh is early.
     const spans = (await issued(signIn)).map((at, index, all) => at - (all[index - 1] ?? -Infinity));
     const isEarly = spans.map((span) => span < LEAST_BETWEEN_MS);
     expect(isEarly).toEqual([false, false, false, false, true]);

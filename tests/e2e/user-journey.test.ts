@@ -6,7 +6,7 @@ const ANN = { name: 'Ann Story', handle: 'ann_story' };
 const BOB = { name: 'Bob Story', handle: 'bob_story' };
 const TEXT = 'The elevator plays a fanfare now.';
 
-describe('the story', () => {
+describe('the user journey', () => {
   const e2e = setUpE2e();
   let ann: TestBrowser;
   let bob: TestBrowser;
@@ -14,7 +14,7 @@ describe('the story', () => {
     [ann, bob] = [await e2e.openBrowser(), await e2e.openBrowser()];
   });
 
-  it('[STORY-1] two strangers sign up, confirm by mail and come in', async () => {
+  it('[STORY-1] two new users sign up, confirm by mail and sign in', async () => {
     await signUpByForm(ann.page, e2e.app.url, ANN);
     await signUpByForm(bob.page, e2e.app.url, BOB);
     await ann.page.getByText('Nothing to see here yet').waitFor();
@@ -30,7 +30,7 @@ describe('the story', () => {
     expect(await ann.page.getByText(TEXT).count()).toBe(1);
   });
 
-  it('[STORY-2] a reply appears live on the open post, and its author is told', async () => {
+  it('[STORY-2] a reply appears live on the open post, and its author is notified', async () => {
     await ann.page.getByText(TEXT).click();
     await ann.page.getByRole('heading', { name: 'Crud' }).waitFor();
     await bob.page
@@ -47,7 +47,7 @@ describe('the story', () => {
       .waitFor();
   });
 
-  it('[STORY-2] direct messages go both ways, live', async () => {
+  it('[STORY-2] messages go both ways, live', async () => {
     await bob.page.goto(`/@${ANN.handle}`);
     await bob.page.getByRole('main').getByText('Message', { exact: true }).click();
     const composer = (of: TestBrowser) => of.page.getByPlaceholder('send a direct message...');
@@ -61,7 +61,7 @@ describe('the story', () => {
       .getByRole('link', { name: /Messages, 1 new/ })
       .first()
       .click();
-    // Until the screen is there, the page before has links with his name.
+    // Until the screen is rendered, the previous page has links with his name.
     await ann.page.getByRole('heading', { name: 'Messages', level: 1 }).waitFor();
     await ann.page
       .getByRole('link', { name: /Bob Story/ })
@@ -86,7 +86,7 @@ describe('the story', () => {
     await ann.page.getByText(TEXT).waitFor();
   });
 
-  it('[STORY-4] a crud burns out before everybody’s eyes', async () => {
+  it('[STORY-4] a crud burns out on all open pages', async () => {
     await bob.page.goto('/');
     await bob.page.getByText(TEXT).waitFor();
     await e2e.app.advance(8 * 86_400_000);
@@ -94,7 +94,7 @@ describe('the story', () => {
     await bob.page.getByText('Nothing to see here yet').waitFor();
   });
 
-  it('[STORY-5] nothing was complained about in either console', () => {
+  it('[STORY-5] neither browser’s console reports a problem', () => {
     expect([ann.consoleProblems, bob.consoleProblems]).toEqual([[], []]);
   });
 });

@@ -52,8 +52,13 @@ export async function seedSampleData({ url, store }: ScreensApp): Promise<Sample
   const quiet = activities.find(({ replies_count }) => replies_count === 0);
   const [group] = await client.callOk('messageGroups');
   return {
-    url, person, newcomer, unknownHandle: 'mirel',
-    post: crudPath(answered), ownPost: crudPath(mine), quietPost: crudPath(quiet),
+    url,
+    person,
+    newcomer,
+    unknownHandle: 'mirel',
+    post: crudPath(answered),
+    ownPost: crudPath(mine),
+    quietPost: crudPath(quiet),
     burnedPost: await createBurnedCrud(newcomer),
     conversationPath: `/messages/${group?.uuid ?? ''}`,
     writeFourCruds: createLiveCrudWriter(url),

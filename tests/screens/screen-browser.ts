@@ -58,9 +58,13 @@ export async function createScreenBrowser(browser: Browser, world: SampleData): 
 /** The same place, language and time zone everywhere, and nothing that moves. What is not a desktop is touched. */
 function contextOptions({ url }: SampleData, { width }: Appearance): BrowserContextOptions {
   return {
-    baseURL: url, viewport: { width, height: HEIGHTS.get(width) ?? 900 },
+    baseURL: url,
+    viewport: { width, height: HEIGHTS.get(width) ?? 900 },
     ...(width < 1000 && { isMobile: true, hasTouch: true }),
-    locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', serviceWorkers: 'block',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   };
 }
 

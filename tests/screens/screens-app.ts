@@ -12,13 +12,18 @@ export async function startScreensApp(): Promise<AsyncDisposable & { url: string
   const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-screens-'));
   const store = await openPGlite({});
   const config = loadConfig({
-    PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'none', RATE_LIMITS: 'off', TEST_CLOCK: '1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'none',
+    RATE_LIMITS: 'off',
+    TEST_CLOCK: '1',
     LOCAL_POOL_ACCESS_SECONDS: String(7 * 86_400),
   });
   const app = await createApp(config, { store, logger: createLogger('none'), clientDir: 'client/dist' });
   const { url } = await app.listen();
   return {
-    url, store,
+    url,
+    store,
     async [Symbol.asyncDispose]() {
       await app.close();
       await store.close();

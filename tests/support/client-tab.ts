@@ -25,7 +25,9 @@ export async function openClientTab(
     clock: createServerClock(Date.now, () => undefined),
     cacheUpdates: {
       applyEvent: ({ event }) => event.kind === 'activity.created' && shown.push(event.data.uuid),
-      onListFetched: () => undefined, onSnapshot: () => undefined, applyCounts: () => undefined,
+      onListFetched: () => undefined,
+      onSnapshot: () => undefined,
+      applyCounts: () => undefined,
       onReconnect: () => undefined,
     },
     onConnectionEvent: ({ type }) => recordState(type),
@@ -35,7 +37,11 @@ export async function openClientTab(
   });
   const token = () => Promise.resolve(person.accessToken);
   const line = await openConnection({
-    origin, token, freshToken: token, cursors: feed.cursors, catchUp: feed.catchUp,
+    origin,
+    token,
+    freshToken: token,
+    cursors: feed.cursors,
+    catchUp: feed.catchUp,
     sync: (cursors: Partial<WireCursors>) => person.callOk('sync', { query: cursors }),
     onSessionEnded: () => recordState('ENDED'),
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),

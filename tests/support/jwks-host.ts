@@ -39,7 +39,9 @@ export async function startJwksHost(...keys: PublishedKey[]): Promise<JwksHost> 
   // Whatever host is meant, the connection leads here, without the encryption that only Amazon has a key for.
   globalAgent.createConnection = () => connect(host.isUnreachable ? 1 : port, '127.0.0.1');
   const host: JwksHost = {
-    requestedUrls: [], keys, isUnreachable: false,
+    requestedUrls: [],
+    keys,
+    isUnreachable: false,
     async [Symbol.asyncDispose]() {
       globalAgent.createConnection = usual;
       server.close();

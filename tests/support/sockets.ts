@@ -70,7 +70,10 @@ export function openSocket(url: string, { token, cursors, headers }: ConnectOpti
   });
 
   return {
-    rawSocket: wire, frames, applied: follower.applied, cursors: follower.cursors,
+    rawSocket: wire,
+    frames,
+    applied: follower.applied,
+    cursors: follower.cursors,
     waitForEvent: (kind, is = () => true) =>
       until(
         () =>

@@ -68,7 +68,11 @@ async function createFacade(app: App, opened: TestStore): Promise<Omit<TestApp, 
   const visitor = createClient(url);
   const clock = createTestClock(systemClock);
   return {
-    url, visitor, clock, store: opened.store, databaseUrl: opened.url,
+    url,
+    visitor,
+    clock,
+    store: opened.store,
+    databaseUrl: opened.url,
     signUp: (wishes) => signUp(url, wishes),
     async advance(ms) {
       const { status } = await visitor.send('POST', '/local/clock', { body: { advance_ms: ms } });
@@ -91,8 +95,12 @@ function testEnvironment(
   databaseUrl: string | undefined,
 ): Record<string, string | undefined> {
   return {
-    PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'none',
-    TEST_CLOCK: '1', RATE_LIMITS: 'off',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'none',
+    TEST_CLOCK: '1',
+    RATE_LIMITS: 'off',
     // Tokens outlive any move of the clock; a test about their end sets its own.
     LOCAL_POOL_ACCESS_SECONDS: String(60 * 86_400),
     REDIS_URL: inject('store') === 'postgres' ? inject('redis') : undefined,

@@ -33,8 +33,11 @@ export function fuzzCase({ count, from }: FuzzSize): AttackCase {
       const memory: MemoryUsage[][] = [];
       const startedAt = performance.now();
       const outcome = await runFuzz({
-        ports: gateways.map(({ url }) => Number(new URL(url).port)), targets,
-        seed: world.seed, from, count,
+        ports: gateways.map(({ url }) => Number(new URL(url).port)),
+        targets,
+        seed: world.seed,
+        from,
+        count,
         checkpoints: {
           at: READINGS.map((share) => Math.round(count * share)),
           call: async () => void memory.push(await Promise.all(gateways.map((gateway) => gateway.memory()))),

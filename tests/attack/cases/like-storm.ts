@@ -20,7 +20,11 @@ export const likeStorm: AttackCase = {
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(url)));
     const crud = await people[0]?.callOk('createActivity', { body: { message: 'a popular crud' } });
     const figures = await measure({
-      url, people, activity: crud?.uuid ?? '', inFlight: 400, seconds: world.scaled(60),
+      url,
+      people,
+      activity: crud?.uuid ?? '',
+      inFlight: 400,
+      seconds: world.scaled(60),
     });
     const { feed, feedIdle, feedRatio, likesPerSecond, socketsClosed, statuses } = figures;
     return {

@@ -52,7 +52,8 @@ function guessPasswords(url: string, email: string, stranger: number): Promise<u
   const guessOnce = async (n: number) => {
     const { body } = await createClient(url).send('POST', '/local/idp', {
       body: JSON.stringify({
-        ClientId: CLIENT_ID, AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: CLIENT_ID,
+        AuthFlow: 'USER_PASSWORD_AUTH',
         AuthParameters: { USERNAME: email, PASSWORD: `guess ${n}` },
       }),
       headers: {

@@ -31,7 +31,8 @@ export const nat: AttackCase = {
   async run(world) {
     const room = Math.max(2, world.scaled(ROOM));
     const site = await world.startGateways({
-      MAX_SOCKETS_PER_ADDRESS: String(room), MAX_SOCKETS_PER_PERSON: String(room * (CROWD + 1) * 2),
+      MAX_SOCKETS_PER_ADDRESS: String(room),
+      MAX_SOCKETS_PER_PERSON: String(room * (CROWD + 1) * 2),
     });
     // A name leads to two addresses of this machine.
     const urls = site.gateways.map(({ url }) => url.replace('localhost', '127.0.0.1'));

@@ -51,7 +51,9 @@ export const rollingRestart: AttackCase = {
       const longestMs = Math.max(...tabs.map(longestWithoutSocket));
       return {
         figures: {
-          tabs: count, cruds: posted.length, moves: sum(tabs.map(moves)),
+          tabs: count,
+          cruds: posted.length,
+          moves: sum(tabs.map(moves)),
           'longest without socket ms': longestMs,
         },
         faults: [

@@ -122,7 +122,8 @@ function pathsWith(payload: string): string[] {
 async function signUpAs(url: string, handle: string): Promise<string[]> {
   const attributes = { name: 'A name', email: `h${Math.random()}@example.com`, preferred_username: handle };
   const input = {
-    Username: attributes.email, Password: 'correct horse battery',
+    Username: attributes.email,
+    Password: 'correct horse battery',
     UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
   };
   const failure = await callPool(url, 'SignUp', input).then(

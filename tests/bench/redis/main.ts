@@ -24,8 +24,11 @@ await using cluster = await startPostgres();
 await using database = await createDatabase(cluster.adminUrl);
 const redis = await startRedis();
 const env = {
-  DATABASE_URL: database.url, REDIS_URL: redis.url, DATA_DIR: folder,
-  RATE_LIMITS: 'off', LOG_LEVEL: 'none',
+  DATABASE_URL: database.url,
+  REDIS_URL: redis.url,
+  DATA_DIR: folder,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'none',
 };
 await using gatewayOne = startProgram(env);
 const url = await gatewayOne.waitUntilReady();
@@ -75,14 +78,16 @@ printVerdict(
   '2 s after its return: heard after the answer, p50 beyond that of the same run with it',
   medianIncrease(back, 'after'),
   {
-    unit: 'ms', atMost: 50,
+    unit: 'ms',
+    atMost: 50,
   },
 );
 printVerdict(
   'Redis stopped: answered, p50 beyond that of the same run without',
   medianIncrease(stopped, 'answered'),
   {
-    unit: 'ms', atMost: 50,
+    unit: 'ms',
+    atMost: 50,
   },
 );
 for (const tab of tabs) tab[Symbol.dispose]();

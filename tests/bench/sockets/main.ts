@@ -24,18 +24,24 @@ const folder = await mkdtemp(join(tmpdir(), 'cruddur-bench-'));
 await using cluster = await startPostgres();
 await using database = await createDatabase(cluster.adminUrl);
 const env = {
-  DATABASE_URL: database.url, DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'none',
-  MAX_SOCKETS_PER_PERSON: '100000', MAX_SOCKETS_PER_ADDRESS: '100000',
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'none',
+  MAX_SOCKETS_PER_PERSON: '100000',
+  MAX_SOCKETS_PER_ADDRESS: '100000',
 };
 let tokens: string[] = [];
 const runs: Run[] = [];
 for (let run = 0; run < RUNS; run += 1) runs.push(await measureRun());
 const crowd = String(SOCKETS);
 printVerdict(`a socket of ${crowd} above idle, median of ${String(RUNS)}`, medianOf('kilobytes'), {
-  unit: 'KB', atMost: 60,
+  unit: 'KB',
+  atMost: 60,
 });
 printVerdict(`${crowd} dropped at once are caught up, median of ${String(RUNS)}`, medianOf('backSeconds'), {
-  unit: 's', atMost: 10,
+  unit: 's',
+  atMost: 10,
 });
 await rm(folder, { recursive: true, force: true });
 process.exit();

@@ -17,8 +17,12 @@ const folder = await mkdtemp(join(tmpdir(), 'cruddur-bench-'));
 await using cluster = await startPostgres();
 await using database = await createDatabase(cluster.adminUrl);
 await using program = startProgram({
-  DATABASE_URL: database.url, DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'none',
-  MAX_SOCKETS_PER_PERSON: '1000', MAX_SOCKETS_PER_ADDRESS: '1000',
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'none',
+  MAX_SOCKETS_PER_PERSON: '1000',
+  MAX_SOCKETS_PER_ADDRESS: '1000',
 });
 const url = await program.waitUntilReady();
 const person = await signUp(url);

@@ -73,8 +73,19 @@ export function collectEvidence(records: readonly HistoryRecord[], store: StoreD
   const faults = new Map<number, FaultSpan>();
   const ended = records.at(-1)?.at ?? 0;
   const evidence: Evidence = {
-    records, actions: [], tabs: [], faults: [], stalls: [], revoked: new Map(), accessAttempts: [],
-    reads: [], pageSnapshots: [], likeCounts: [], expiries: new Map(), ended, store,
+    records,
+    actions: [],
+    tabs: [],
+    faults: [],
+    stalls: [],
+    revoked: new Map(),
+    accessAttempts: [],
+    reads: [],
+    pageSnapshots: [],
+    likeCounts: [],
+    expiries: new Map(),
+    ended,
+    store,
   };
   for (const record of records) {
     switch (record.type) {

@@ -51,7 +51,12 @@ export async function runKills(kills: number, seed: number): Promise<KillsOutcom
     const readers = await Promise.all(people.map((person) => openStreamObserver(person, origin)));
     const knowledge: SharedKnowledge = { random: createRandom(seed), people, cruds: [], groups: new Map() };
     const outcome: KillsOutcome = {
-      kills, cleanStarts: [], answered: 0, unknown: 0, carriedOut: 0, violations: [],
+      kills,
+      cleanStarts: [],
+      answered: 0,
+      unknown: 0,
+      carriedOut: 0,
+      violations: [],
     };
     const known = new Set<string>();
     for (let kill = 0; kill < kills; kill += 1) {
@@ -116,7 +121,9 @@ async function checkRound({ attempts, readers, origin, known }: Round, outcome: 
     ...atLast
       .filter(({ status }) => status !== 200)
       .map(({ kind, row, status }): Violation => ({
-        rule: 'contradicted', what: `${kind} ${row} was answered ${status} in the end`, at: null,
+        rule: 'contradicted',
+        what: `${kind} ${row} was answered ${status} in the end`,
+        at: null,
       })),
     ...checkUnknownRows(readers, known),
   );
@@ -149,7 +156,9 @@ function checkUnknownRows(readers: readonly StreamObserver[], known: ReadonlySet
   const begunAnew = readers.reduce((sum, reader) => sum + reader.resetCount(), 0);
   return [
     ...[...rows].map((row): Violation => ({
-      rule: 'doubled', what: `${row} came and was never sent`, at: null,
+      rule: 'doubled',
+      what: `${row} came and was never sent`,
+      at: null,
     })),
     ...(begunAnew === 0
       ? []

@@ -15,8 +15,13 @@ export async function buildSabotagedClient(
 ): Promise<typeof openClientConnection> {
   const outfile = join(root, '.cache/chaos', `${name}.client.mjs`);
   await build({
-    entryPoints: [join(root, 'tests/chaos/workload/client-connection.ts')], outfile, logLevel: 'error',
-    bundle: true, format: 'esm', platform: 'node', packages: 'external',
+    entryPoints: [join(root, 'tests/chaos/workload/client-connection.ts')],
+    outfile,
+    logLevel: 'error',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
     plugins: [createPatchPlugin(patches)],
   });
   const sabotaged = (await import(pathToFileURL(outfile).href)) as {

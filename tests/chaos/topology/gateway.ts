@@ -41,11 +41,15 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
   };
   const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-chaos-'));
   const env = {
-    PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
     ALLOWED_ORIGINS: front,
     DATABASE_URL: `postgres://test@127.0.0.1:${links.store.port}/postgres`,
     REDIS_URL: redis.urlAt(links.redis.ports),
-    MAX_SOCKETS_PER_PERSON: '1000', MAX_SOCKETS_PER_ADDRESS: '100000',
+    MAX_SOCKETS_PER_PERSON: '1000',
+    MAX_SOCKETS_PER_ADDRESS: '100000',
   };
   let program: RunningProgram = startProgram(env, from);
   // A run that is ended from outside leaves no gateway behind.
@@ -53,7 +57,9 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
   process.once('exit', endToo);
   await program.waitUntilReady();
   return {
-    name, links, origin: `http://localhost:${links.callers.port}`,
+    name,
+    links,
+    origin: `http://localhost:${links.callers.port}`,
     sendSignal: (signal) => program.sendSignal(signal),
     async restart() {
       await program.waitForExit();

@@ -33,8 +33,13 @@ export interface ChaosPostgres extends AsyncDisposable {
 
 /** What was answered survives the end of any process, but not a power cut: that would cost every commit a disk. */
 const SETTINGS = {
-  listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200',
-  fsync: 'off', synchronous_commit: 'on', full_page_writes: 'off', shared_buffers: '64MB',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'on',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
 };
 
 const DUMP_MAX_BYTES = 500_000_000;
@@ -100,7 +105,11 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
 
   await start();
   return {
-    port, url, kill: end, start, freeze,
+    port,
+    url,
+    kill: end,
+    start,
+    freeze,
     output: () => outputs.map((one) => one()).join(''),
     async dump() {
       const { stdout } = await run(tool('pg_dump'), ['-d', url], { maxBuffer: DUMP_MAX_BYTES });

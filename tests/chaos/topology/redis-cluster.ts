@@ -45,7 +45,9 @@ async function startClusterNode(
   cleanup.defer(() => folder[Symbol.asyncDispose]());
   const busPort = await findFreePort();
   const node = await startRedisNode({
-    'cluster-enabled': 'yes', 'cluster-node-timeout': '2000', dir: folder.path,
+    'cluster-enabled': 'yes',
+    'cluster-node-timeout': '2000',
+    dir: folder.path,
     'cluster-port': String(busPort),
   });
   cleanup.defer(() => node[Symbol.asyncDispose]());

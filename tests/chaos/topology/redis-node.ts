@@ -51,7 +51,8 @@ export async function startRedisNode(settings: Record<string, string> = {}): Pro
 
   await start();
   return {
-    port, start,
+    port,
+    start,
     async signal(name) {
       process.kill(pid, name);
       if (name === 'SIGKILL') await tied?.exited;

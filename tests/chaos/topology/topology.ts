@@ -56,7 +56,11 @@ export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions
     }
     const doors = [front, ...gateways.map(({ origin, name }) => ({ origin, gateway: name }))];
     return {
-      gateways, postgres, redis, front, entryPoints: doors,
+      gateways,
+      postgres,
+      redis,
+      front,
+      entryPoints: doors,
       [Symbol.asyncDispose]: cleanup.run,
     };
   } catch (error) {

@@ -21,7 +21,8 @@ const crud: Plan = (world, person) => {
   const act = createActionIds(person);
   const message = textOf(world, act.id);
   return {
-    ...act, kind: 'crud',
+    ...act,
+    kind: 'crud',
     send: (client, how) => client.call('createActivity', { ...how, body: { message } }),
     onSuccess: () => rememberCrud(world, { row: act.row, author: person.sub }),
   };
@@ -33,7 +34,8 @@ const reply: Plan = (world, person) => {
   const params = { activity_uuid: world.random.pick(world.cruds).row };
   const body = { ...params, message: textOf(world, act.id) };
   return {
-    ...act, kind: 'reply',
+    ...act,
+    kind: 'reply',
     send: (client, how) => client.call('createReply', { ...how, params, body }),
   };
 };
@@ -45,7 +47,8 @@ const message: Plan = (world, person) => {
   const group = world.groups.get(pair);
   const to = group ? { message_group_uuid: group } : { handle: other.handle };
   return {
-    ...act, kind: 'message',
+    ...act,
+    kind: 'message',
     send: (client, how) => client.call('sendMessage', { ...how, body: { message: act.id, ...to } }),
     onSuccess(answered) {
       const { message_group_uuid: made } = answered as { message_group_uuid?: string };
@@ -58,14 +61,18 @@ const profile: Plan = (_world, person) => {
   const act = createActionIds(person);
   const body = { display_name: `N ${act.id.slice(0, 8)}`, bio: act.id };
   return {
-    ...act, kind: 'profile', row: person.sub,
+    ...act,
+    kind: 'profile',
+    row: person.sub,
     send: (client, how) => client.call('updateProfile', { ...how, body }),
   };
 };
 
 export function createLikeAction(person: TestPerson, row: string, name: 'like' | 'unlike'): UserAction {
   return {
-    ...createActionIds(person), kind: 'like', row,
+    ...createActionIds(person),
+    kind: 'like',
+    row,
     send: (client, how) => client.call(name, { ...how, params: { activity_uuid: row } }),
   };
 }
@@ -80,7 +87,9 @@ const burn: Plan = (world, person) => {
   if (!own) return null;
   world.cruds.splice(world.cruds.indexOf(own), 1);
   return {
-    ...createActionIds(person), kind: 'burn', row: own.row,
+    ...createActionIds(person),
+    kind: 'burn',
+    row: own.row,
     send: (client, how) => client.call('burnActivity', { ...how, params: { activity_uuid: own.row } }),
   };
 };

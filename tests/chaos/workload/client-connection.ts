@@ -28,7 +28,11 @@ export async function openClientConnection(
     sync: (stream, after) => line.sync(stream, after),
   });
   const line = await openConnection({
-    origin: parts.origin, token, freshToken: token, cursors: feed.cursors, catchUp: feed.catchUp,
+    origin: parts.origin,
+    token,
+    freshToken: token,
+    cursors: feed.cursors,
+    catchUp: feed.catchUp,
     // It is the sockets that are put to the test.
     sync: () => Promise.reject(new Error('Nobody asks over HTTP here')),
     // It is the gateway that must keep out whoever tries on.

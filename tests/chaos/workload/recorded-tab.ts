@@ -61,7 +61,9 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
   const entered = () => history.record({ type: 'entered', tab: name });
   const line = await open({ origin, token, news, onConnected: entered });
   return {
-    name, sub, session,
+    name,
+    sub,
+    session,
     cursor: (stream) => cursors[stream],
     likesOf: (row) => likes.get(row) ?? null,
     [Symbol.dispose]() {

@@ -7,7 +7,7 @@ import { startTestApp } from '../../support/test-app.ts';
 const SIZE = { replies: 10_000, likes: 1_000_000, idleMs: 5000 };
 const READERS = 8;
 
-it('[PURGE-3] ten thousand replies and a million likes are burned at one gateway while the feed is read at two', async () => {
+it('[PURGE-3] a burn with ten thousand replies and a million likes at one gateway leaves the feed readable at two', async () => {
   await using one = await startTestApp();
   await using other = await startTestApp({ sharedStoreApp: one });
   const author = await one.signUp();

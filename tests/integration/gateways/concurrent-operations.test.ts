@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-describe('three gateways on one PostgreSQL, at the same instant', () => {
+describe('three gateways on one PostgreSQL with simultaneous calls', () => {
   const gateways: TestApp[] = [];
   const people: TestPerson[] = [];
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('three gateways on one PostgreSQL, at the same instant', () => {
     for (const gateway of gateways.toReversed()) await gateway[Symbol.asyncDispose]();
   });
 
-  /** The same person at the next of the gateways. */
+  /** Continues the same user at each gateway in turn. */
   const at = (person: TestPerson | undefined, n: number) =>
     createClient(gateways[n % gateways.length]?.url ?? '', person?.accessToken);
   const linesOf = (uuid: string) =>
@@ -32,7 +32,7 @@ describe('three gateways on one PostgreSQL, at the same instant', () => {
       .where('ref', '=', uuid)
       .execute();
 
-  it('[GATEWAY-2] 50 calls of one operation get 50 equal answers, and make one row and one event', async () => {
+  it('[GATEWAY-2] 50 calls of one operation get equal answers and create one row and one event', async () => {
     const body = { message: 'fifty times' };
     const post = (n: number) =>
       at(people[0], n).callOk('createActivity', { body, operation: 'fifty-at-once' });
@@ -41,7 +41,7 @@ describe('three gateways on one PostgreSQL, at the same instant', () => {
     expect(await linesOf(answers[0]?.uuid ?? '')).toHaveLength(1);
   });
 
-  it('[OP-6] of two people with the same operation id each has a row, and no answer of the other', async () => {
+  it('[OP-6] two users with the same operation id each get a row of their own and only their own answer', async () => {
     const body = { message: 'whose is it' };
     const post = (n: number) =>
       at(people[n % 2], n >> 1).callOk('createActivity', { body, operation: 'same-id-of-two' });
@@ -50,7 +50,7 @@ describe('three gateways on one PostgreSQL, at the same instant', () => {
     expect(new Set(answers.map(({ uuid }) => uuid)).size).toBe(2);
   });
 
-  it('[OP-5] of two acts with the same id one is carried out, and the other is refused', async () => {
+  it('[OP-5] one of two operations with the same id is executed, the other is refused', async () => {
     const post = (n: number) =>
       at(people[0], n).call('createActivity', {
         body: { message: `act ${n % 2}` },
@@ -63,7 +63,7 @@ describe('three gateways on one PostgreSQL, at the same instant', () => {
     expect(new Set(made.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  it('[MSG-2] 105 pairs who write to each other first have 105 conversations, with both texts, in one order', async () => {
+  it('[MSG-2] 105 pairs of users who write to each other first have 105 conversations, with both texts in one order', async () => {
     const pairs = people.flatMap((a, n) => people.slice(n + 1).map((b) => [a, b] as const));
     const send = (from: TestPerson, to: TestPerson, n: number) =>
       at(from, n).callOk('sendMessage', { body: { handle: to.handle, message: `${from.handle} says` } });

@@ -7,7 +7,7 @@ import { openPostgres } from '../../../server/src/store/open-postgres.ts';
 import { BUSIEST_AUTHOR, FREQUENT_TAG, crudUuid } from '../../attack/fill-store.ts';
 import { createDatabase } from '../../support/services/postgres.ts';
 
-/** Takes back what migration 0008 made, so that the store is as the version before left it. */
+/** Reverts migration 0008, so that the store is as the previous version left it. */
 const UNDO = [
   'drop trigger activities_tallied_up on activities',
   'drop trigger activities_tallied_down on activities',
@@ -41,7 +41,7 @@ const ROWS = [
     values ('${crudUuid(9)}', '${BUSIEST_AUTHOR}', 1, 3), ('${crudUuid(9)}', 'a0000000-0000-4000-8000-000000000002', 3, 3)`,
 ];
 
-it('[QUERY-4] what a store held before there were counters is counted when it is opened, while a writer is at work', async () => {
+it('[QUERY-4] rows older than the counters are counted when the store is opened, while another gateway writes', async () => {
   await using database = await createDatabase(inject('postgres') ?? '');
   const opened = await openPostgres(database.url, createLogger('none'));
   const before = opened.db;
@@ -61,7 +61,7 @@ it('[QUERY-4] what a store held before there were counters is counted when it is
   );
   done.abort();
   await writing;
-  if (!store || !other) throw new Error('a store was not opened');
+  if (!store || !other) throw new Error('the store did not open');
   const [reads, now] = [createStoreReads(store.db, systemClock), systemClock.now()];
   expect((await reads.activities.find(crudUuid(1), null))?.replies_count).toBe(25 + written);
   expect(await reads.people.findProfile(BUSIEST_AUTHOR, now)).toMatchObject({ cruds_count: 300 });

@@ -7,7 +7,7 @@ import { createDatabase } from '../../support/services/postgres.ts';
 import { connectSocket, openSocket } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 
-test('[STREAM-22] SIGTERM lets tabs move to another gateway before this one lets go of them', async () => {
+test('[STREAM-22] after SIGTERM a gateway serves its sockets until they have moved to another gateway', async () => {
   await using database = await createDatabase(inject('postgres') ?? '');
   await using home = await createTempFolder();
   const env = { DATABASE_URL: database.url, DATA_DIR: home.path, RATE_LIMITS: 'off', LOG_LEVEL: 'none' };
@@ -20,7 +20,7 @@ test('[STREAM-22] SIGTERM lets tabs move to another gateway before this one lets
   using tab = await connectSocket(url, { token });
 
   going.sendSignal('SIGTERM');
-  await until(() => tab.frames.drain.length > 0, { what: 'the tab is told' });
+  await until(() => tab.frames.drain.length > 0, { what: 'the tab receives the drain' });
   using newcomer = openSocket(url, { token });
   const [readiness, crud, refusal] = await Promise.all([
     createClient(url).send('GET', '/readyz'),

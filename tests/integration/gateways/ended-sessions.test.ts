@@ -7,7 +7,7 @@ import { startTestApp } from '../../support/test-app.ts';
 
 const WITHIN_MS = 2000;
 
-it('[GATEWAY-3, SESSION-3] a global sign-out is known everywhere within 2 s, Redis or not', async () => {
+it('[GATEWAY-3, SESSION-3] a global sign-out takes effect at every gateway within 2 s, with and without Redis', async () => {
   const redis = await startRedis();
   const env = { REDIS_URL: redis.url };
   await using one = await startTestApp({ env });

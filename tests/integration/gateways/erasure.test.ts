@@ -4,7 +4,7 @@ import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
-it('[ERASE-15] what is deleted at one gateway is over at the other within two seconds, and writes at once', async () => {
+it('[ERASE-15] a deletion at one gateway ends sessions at the other within two seconds and blocks their writes at once', async () => {
   await using one = await startTestApp();
   await using other = await startTestApp({ sharedStoreApp: one });
   const [ann, bob] = [await one.signUp(), await other.signUp()];

@@ -7,7 +7,7 @@ import '../../support/services/provided.ts';
 
 const names = Object.keys(allMigrations).sort();
 const contracts = Object.keys(contractMigrations).sort();
-/** What --status prints before any contract migration. */
+/** The output of --status before any contract migration. */
 const statusOf = (expand: 'applied' | 'pending') =>
   [...names, ...contracts]
     .sort()
@@ -15,7 +15,7 @@ const statusOf = (expand: 'applied' | 'pending') =>
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
 it(
-  '[UPGRADE-6] npm run migrate applies what is left and says so; --status and --dry-run change nothing',
+  '[UPGRADE-6] npm run migrate prints what it applied; --status and --dry-run change nothing',
   { timeout: 120_000 },
   async () => {
     await using database = await createDatabase(inject('postgres') ?? '');

@@ -11,7 +11,7 @@ const EACH = 30;
 const DAY_MS = 86_400_000;
 
 describe('two gateways under a mixed load', () => {
-  it('[STORE-7] whatever is written at the same time, nobody waits in a ring and no call is a 5xx', async () => {
+  it('[STORE-7] no mix of concurrent writes causes a deadlock or a 5xx', async () => {
     await using one = await startTestApp();
     await using other = await startTestApp({ sharedStoreApp: one });
     const people: TestPerson[] = [];

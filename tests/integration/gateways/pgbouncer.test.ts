@@ -13,7 +13,7 @@ const newDatabase = () => createDatabase(inject('postgres') ?? '');
 const open = (url: string) => openPostgres(url, createLogger('none'));
 
 describe.runIf(isUsable('pgbouncer', 'PgBouncer'))('a start behind PgBouncer', () => {
-  it('[UPGRADE-5] in transaction mode it exits 78 with one line', async () => {
+  it('[UPGRADE-5] transaction mode exits 78 with one line', async () => {
     await using database = await newDatabase();
     await using pooler = await startPgBouncer(database.url, {
       pool_mode: 'transaction',
@@ -29,14 +29,17 @@ describe.runIf(isUsable('pgbouncer', 'PgBouncer'))('a start behind PgBouncer', (
   it.each([
     ['statement', {}],
     ['transaction', { server_round_robin: '1', min_pool_size: '4', default_pool_size: '8' }],
-  ])('[UPGRADE-5] in %s mode it is refused, however sessions are given out', async (pool_mode, settings) => {
-    await using database = await newDatabase();
-    await using pooler = await startPgBouncer(database.url, { pool_mode, ...settings });
-    await expect(open(pooler.url)).rejects.toMatchObject({
-      exitCode: 78,
-      message: expect.stringMatching(/^DATABASE_URL leads through a pooler in transaction mode /) as string,
-    });
-  });
+  ])(
+    '[UPGRADE-5] %s mode is refused, whatever order the pooler reuses sessions in',
+    async (pool_mode, settings) => {
+      await using database = await newDatabase();
+      await using pooler = await startPgBouncer(database.url, { pool_mode, ...settings });
+      await expect(open(pooler.url)).rejects.toMatchObject({
+        exitCode: 78,
+        message: expect.stringMatching(/^DATABASE_URL leads through a pooler in transaction mode /) as string,
+      });
+    },
+  );
 
   it.each([
     ['refuses', {}],
@@ -52,7 +55,7 @@ describe.runIf(isUsable('pgbouncer', 'PgBouncer'))('a start behind PgBouncer', (
     });
   });
 
-  it('[UPGRADE-5] in session mode, with the time limits set for the role, it opens the store', async () => {
+  it('[UPGRADE-5] session mode with the time limits set for the role opens the store', async () => {
     await using database = await newDatabase();
     await setLimits(database.url);
     await using pooler = await startPgBouncer(database.url, {
@@ -65,7 +68,7 @@ describe.runIf(isUsable('pgbouncer', 'PgBouncer'))('a start behind PgBouncer', (
   });
 });
 
-/** For the database and not for the role, which other tests share. */
+/** Set for the database, because other tests share the role. */
 async function setLimits(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

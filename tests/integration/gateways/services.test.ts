@@ -19,7 +19,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
 }
 
 describe('the services of the test run', () => {
-  test('two databases know nothing of each other, and are gone when disposed', async () => {
+  test('two databases are isolated from each other and are dropped when disposed', async () => {
     const admin = inject('postgres') ?? '';
     await using one = await createDatabase(admin);
     const other = await createDatabase(admin);
@@ -30,7 +30,7 @@ describe('the services of the test run', () => {
     await expect(ask(other.url, 'select 1')).rejects.toMatchObject({ code: UNKNOWN_DATABASE });
   });
 
-  test('a database is dropped even while somebody is connected', async () => {
+  test('a database is dropped even while a connection is open', async () => {
     const database = await createDatabase(inject('postgres') ?? '');
     const client = new pg.Client({ connectionString: database.url });
     const cut = new Promise((resolve) => client.on('error', resolve));
@@ -39,7 +39,7 @@ describe('the services of the test run', () => {
     await expect(cut).resolves.toBeInstanceOf(Error);
   });
 
-  test('a cluster and a Redis of our own start, answer and end with their dispose', async () => {
+  test('a new cluster and a new Redis start, answer and stop when disposed', async () => {
     const postgres = await startPostgres();
     const redis = await startRedis();
     expect(await ask(postgres.adminUrl, 'select 42 as answer')).toBe(42);

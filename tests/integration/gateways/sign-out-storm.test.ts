@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts';
 /** More than a gateway has connections. */
 const SIGN_OUTS = 40;
 
-test('[SESSION-11] many sign-outs that wait for one row leave the connections to reads, writes and vital work', async () => {
+test('[SESSION-11] many sign-outs that wait for one row leave connections to reads, writes and the health check', async () => {
   await using app = await startTestApp();
   await using others = openTestPool({ connectionString: app.databaseUrl });
   const [ann, bob] = [await app.signUp(), await app.signUp()];

@@ -5,8 +5,8 @@ import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
-describe('PostgreSQL restarts while people write', () => {
-  test('[STORE-5] calls are answered 200 or 503, the program goes on, and what was answered 200 is heard once', async () => {
+describe('PostgreSQL restarts during writes', () => {
+  test('[STORE-5] calls are answered 200 or 503, the program keeps running, and each 200 is delivered once', async () => {
     await using app = await startTestApp();
     const ann = await app.signUp();
     using tab = await connectSocket(app.url, { token: ann.accessToken });
@@ -24,7 +24,7 @@ describe('PostgreSQL restarts while people write', () => {
     const others = async () => {
       while (cutting) {
         const upload = await ann.call('requestAvatarUpload', { body: { extension: 'png' } });
-        // One person may hold twenty addresses at a time.
+        // A user may have at most twenty open upload addresses.
         if (upload.status !== 429) statuses.add(upload.status);
         statuses.add((await ann.call('me')).status);
         const mail = await app.visitor.send('GET', '/local/mail', {
@@ -45,7 +45,7 @@ describe('PostgreSQL restarts while people write', () => {
     let madeAtCut = -1;
     await until(
       async () => {
-        // A slow machine needs its time to connect and to write before the next cut.
+        // A slow machine needs time to connect and to write before the next cut.
         if (made.length > madeAtCut) {
           madeAtCut = made.length;
           await cutAll();
@@ -61,7 +61,7 @@ describe('PostgreSQL restarts while people write', () => {
     const heard = () =>
       tab.applied.public.flatMap((event) => (event.kind === 'activity.created' ? [event.data.uuid] : []));
     await until(() => made.every((uuid) => heard().includes(uuid)), {
-      what: 'all that was answered is heard',
+      what: 'every answered post is received',
     });
     expect(new Set(heard()).size).toBe(heard().length);
   });

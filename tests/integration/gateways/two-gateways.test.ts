@@ -20,7 +20,7 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     await one[Symbol.asyncDispose]();
   });
 
-  it('[GATEWAY-1] each delivers the other’s cruds, replies and messages within a second', async () => {
+  it('[GATEWAY-1] each gateway delivers the other’s cruds, replies and messages within a second', async () => {
     using tab = await connectSocket(other.url, { token: bob.accessToken });
     const started = performance.now();
     const crud = await ann.callOk('createActivity', { body: { message: 'across' } });
@@ -33,7 +33,7 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  it('[GATEWAY-2] an operation that is sent to both is carried out once', async () => {
+  it('[GATEWAY-2] an operation sent to both gateways is executed once', async () => {
     const there = createClient(other.url, ann.accessToken);
     const answers = await Promise.all(
       [ann, there, ann, there].map((client) =>
@@ -45,7 +45,7 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     expect(home.filter(({ message }) => message === 'twice')).toHaveLength(1);
   });
 
-  it('[GATEWAY-5] each tells the other’s counts, and who is here now or typing', async () => {
+  it('[GATEWAY-5] each gateway publishes the other’s counts, presence and typing', async () => {
     using tab = await connectSocket(other.url, { token: bob.accessToken });
     const crud = await ann.callOk('createActivity', { body: { message: 'liked across' } });
     for (const handle of [bob.handle, (await one.signUp()).handle])
@@ -64,13 +64,13 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
       },
     );
     await until(() => tab.frames.presence.length > 0 && tab.frames.typing.length > 0, {
-      what: 'Ann is there',
+      what: 'Ann is present',
     });
     expect(tab.frames.presence.map(({ handle }) => handle)).toEqual([ann.handle]);
     expect(tab.frames.typing.map(({ handle }) => handle)).toEqual([ann.handle]);
   });
 
-  it('[GATEWAY-3] a session that ends at one is over at the other', async () => {
+  it('[GATEWAY-3] a session that ends at one gateway is ended at the other', async () => {
     const phone = await signIn(one.url, ann);
     using tab = await connectSocket(other.url, { token: phone.accessToken });
     await createClient(one.url, phone.accessToken).callOk('endSession', { body: {} });
@@ -78,7 +78,7 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
     expect((await createClient(other.url, phone.accessToken).call('homeFeed')).status).toBe(401);
   });
 
-  it('[GATEWAY-4] events come in one order from both', async () => {
+  it('[GATEWAY-4] events arrive in one order from both gateways', async () => {
     using here = await connectSocket(one.url, { token: ann.accessToken });
     using there = await connectSocket(other.url, { token: bob.accessToken });
     const write = (who: TestPerson, n: number) =>

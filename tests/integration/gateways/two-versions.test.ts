@@ -20,7 +20,7 @@ const revisions = [...new Set(versions.filter((revision) => revision !== undefin
 
 describe.runIf(isUsable('history', 'side by side'))('an upgrade under load', { timeout: 240_000 }, () => {
   it.each(revisions)(
-    '[UPGRADE-4] version %s and this one work side by side on one store, before and after a restart of the earlier',
+    '[UPGRADE-4] version %s and this one work on one store at the same time, before and after a restart of the earlier one',
     async (revision) => {
       await using earlier = await checkOutRevision(revision);
       await using database = await createDatabase(inject('postgres') ?? '');
@@ -82,7 +82,7 @@ function startLoad(people: TestPerson[]) {
   let n = 0;
   const write = async (url: string) => {
     const writer = createMixedWriter({ people, known, url });
-    // 0 when there was no answer.
+    // 0 stands for no answer.
     while (urls.has(url)) statuses.push(await writer(n++).catch(() => 0));
   };
   const remove = async (url: string) => {

@@ -28,7 +28,7 @@ describe('pictures', () => {
     return [answer.status, await answer.text()];
   };
 
-  it('[AVATAR-3] an uploaded picture is there for everybody, and everybody hears of its version', async () => {
+  it('[AVATAR-3] an uploaded picture is available to all users, and every socket receives its version', async () => {
     using tab = await connectSocket(app.url, { token: ann.accessToken });
     const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
     expect((await put(url, png))[0]).toBe(200);
@@ -40,7 +40,7 @@ describe('pictures', () => {
     expect((await ann.callOk('homeFeed'))[0]?.avatar_version).toBe(1);
   });
 
-  it('[AVATAR-9] an upload address takes one upload, at whatever gateway', async () => {
+  it('[AVATAR-9] an upload address accepts one upload, whichever gateway receives it', async () => {
     await using other = await startTestApp({ sharedStoreApp: app });
     const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
     const { pathname, search } = new URL(url);
@@ -52,11 +52,13 @@ describe('pictures', () => {
     first.write(head);
     const key = pathname.split('/').at(-1) ?? '';
     const rows = app.store.db.selectFrom('avatar_uploads').select('receiving_until').where('key', '=', key);
-    await until(async () => (await rows.executeTakeFirst())?.receiving_until, { what: 'it has begun' });
+    await until(async () => (await rows.executeTakeFirst())?.receiving_until, {
+      what: 'the upload has begun',
+    });
     expect((await put(`${other.url}${pathname}${search}`, png))[0]).toBe(403);
     first[Symbol.dispose]();
     await until(async () => (await put(`${other.url}${pathname}${search}`, png))[0] === 200, {
-      what: 'the address is free again',
+      what: 'the address can be used again',
     });
   });
 
@@ -65,7 +67,7 @@ describe('pictures', () => {
     expect([answer.status, answer.body]).toEqual([422, ['extension_invalid']]);
   });
 
-  it('[AVATAR-5] what is too large or no picture is refused, and the address fits one type', async () => {
+  it('[AVATAR-5] an upload that is too large or no picture is refused, and an address fits one type', async () => {
     const { url } = await ann.callOk('requestAvatarUpload', { body: { extension: 'png' } });
     const large = Buffer.alloc(AVATAR_MAX_BYTES + 1);
     expect(await put(url, large)).toEqual([413, JSON.stringify(['generic_413'])]);

@@ -9,7 +9,7 @@ import type { TestPerson } from '../../support/people.ts';
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 const DAY_MS = 86_400_000;
 
-describe('many at the same rows', () => {
+describe('contention for the same rows', () => {
   let app: TestApp;
   let ann: TestPerson;
   let bob: TestPerson;
@@ -25,7 +25,7 @@ describe('many at the same rows', () => {
   const burn = (who: TestPerson, activity_uuid: string) =>
     who.call('burnActivity', { params: { activity_uuid } });
 
-  it('[STORE-1] of burnings that race one is carried out, and the others are told that it is done', async () => {
+  it('[STORE-1] of concurrent burnings one is executed, and the others are answered as already done', async () => {
     for (const round of times(5)) {
       const { uuid } = await light(`round ${round}`);
       const statuses = (await Promise.all(times(6).map(() => burn(ann, uuid)))).map(({ status }) => status);
@@ -33,7 +33,7 @@ describe('many at the same rows', () => {
     }
   });
 
-  it('[STORE-1] a crud and a reply to it are burned at once without waiting for each other for ever', async () => {
+  it('[STORE-1] a crud and a reply to it are burned at once without a deadlock', async () => {
     for (const round of times(5)) {
       const top = await light(`branch ${round}`);
       const branch = await reply(bob, top.uuid);
@@ -44,7 +44,7 @@ describe('many at the same rows', () => {
     }
   });
 
-  it('[STORE-2] messages and read marks of one conversation do not refuse each other', async () => {
+  it('[STORE-2] messages and read marks of one conversation do not make each other fail', async () => {
     const first = await ann.callOk('sendMessage', { body: { handle: bob.handle, message: 'first' } });
     const group = first.message_group_uuid ?? '';
     let last = first.uuid;
@@ -61,7 +61,7 @@ describe('many at the same rows', () => {
     }
   });
 
-  it('[STORE-3] a burned crud is a 410 also when its line in the log is trimmed, and no other uuid is', async () => {
+  it('[STORE-3] a burned crud is still a 410 after its log row is trimmed, and no other uuid is', async () => {
     const { uuid } = await light('gone and forgotten');
     await burn(ann, uuid);
     await trimLog(app.store.db, new Date(Date.now() + 8 * DAY_MS));
@@ -72,14 +72,14 @@ describe('many at the same rows', () => {
     expect((await page(ann.sub)).body).toEqual(['activity_not_found']);
   });
 
-  it('[STORE-3] who stood in what was trimmed begins again, and what comes later is heard', async () => {
+  it('[STORE-3] a client at a trimmed position is reset and receives later events', async () => {
     const next = await light('after the trimming');
     const { streams } = await ann.callOk('sync', { query: { public: '0.0' } });
     expect(streams.public).toMatchObject({ reset: true });
     expect((await ann.callOk('homeFeed'))[0]?.uuid).toBe(next.uuid);
   });
 
-  /** So many rows that hang on one crud, each below the one before. */
+  /** The number of rows in a chain of replies, each to the one before. */
   const chain = async (count: number) => {
     const first = await light('the first of a long chain');
     const row = { author: ann.sub, message: 'deeper', created_at: new Date() };
@@ -98,34 +98,31 @@ describe('many at the same rows', () => {
 
   const purgeAll = () => purgeExpired(app.store.db, new Date(Date.now() + DAY_MS));
 
-  it('[STORE-4] thousands that expire together are purged, however deep their replies', async () => {
+  it('[STORE-4] thousands of cruds that expire together are purged, however deep their replies', async () => {
     await chain(2500);
     expect(await purgeAll()).toBeGreaterThan(2500);
     expect(await app.store.db.selectFrom('activities').select('uuid').execute()).toEqual([]);
   });
 
-  // PostgreSQL vacuums by itself, and what others still look at stays.
-  it.skipIf(inject('store') === 'postgres')(
-    '[STORE-6] the place of what was purged is used again',
-    async () => {
-      const size = async () => {
-        const found = await app.store.db
-          .selectNoFrom((eb) => eb.fn<number>('pg_relation_size', [eb.val('activities')]).as('bytes'))
-          .executeTakeFirstOrThrow();
-        return found.bytes;
-      };
+  // PostgreSQL vacuums by itself and keeps rows that other transactions still see.
+  it.skipIf(inject('store') === 'postgres')('[STORE-6] the space of purged rows is reused', async () => {
+    const size = async () => {
+      const found = await app.store.db
+        .selectNoFrom((eb) => eb.fn<number>('pg_relation_size', [eb.val('activities')]).as('bytes'))
+        .executeTakeFirstOrThrow();
+      return found.bytes;
+    };
+    await vacuum(app.store.db);
+    const before = await size();
+    for (let round = 0; round < 3; round += 1) {
+      await chain(1000);
+      await purgeAll();
       await vacuum(app.store.db);
-      const before = await size();
-      for (let round = 0; round < 3; round += 1) {
-        await chain(1000);
-        await purgeAll();
-        await vacuum(app.store.db);
-      }
-      expect(await size()).toBeLessThanOrEqual(before + 500_000);
-    },
-  );
+    }
+    expect(await size()).toBeLessThanOrEqual(before + 500_000);
+  });
 
-  it('[OP-11] an operation that outlived our memory of operations is refused, not doubled', async () => {
+  it('[OP-11] an operation older than the stored operations is refused and not executed again', async () => {
     const acts = [
       () => ann.call('createActivity', { body: { message: 'long ago' }, operation: 'long-ago-crud' }),
       () =>

@@ -4,7 +4,7 @@ import { callPool, signIn } from '../../support/people.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { dumpTables } from '../../support/dump-tables.ts';
 
-it('[ERASE-13] who signs out everywhere while they are deleted is gone from the pool as well', async () => {
+it('[ERASE-13] a user who signs out everywhere during their deletion is removed from the pool as well', async () => {
   await using app = await startTestApp();
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   const elsewhere = await signIn(app.url, ann);
@@ -12,7 +12,7 @@ it('[ERASE-13] who signs out everywhere while they are deleted is gone from the 
     () => 'was faster',
   );
   const [{ status }] = await Promise.all([ann.call('deleteAccount'), out]);
-  // Whose sign-in ended first is told so, and has not been deleted.
+  // A caller whose sign-in ended first is refused and not deleted.
   const isThere = (await bob.call('shortUser', { params: ann })).status === 200;
   expect(isThere).toBe(status === 401);
   if (isThere) await createClient(app.url, (await signIn(app.url, ann)).accessToken).callOk('deleteAccount');

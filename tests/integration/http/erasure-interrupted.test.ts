@@ -8,20 +8,22 @@ import { createStore } from '../../../server/src/repositories/store.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { findTablesWithPerson } from '../../support/dump-tables.ts';
 
-/** The erasure on the application's store, cut short after so many transactions. */
+/** An erasure on the application's store that fails after the given number of transactions. */
 function createErasure({ store: { db } }: TestApp, steps = Infinity) {
   const store = createStore(db, systemClock);
   const removed: string[] = [];
   const remove = (name: string) => Promise.resolve(void removed.push(name));
   let left = steps;
   const eraseAccount: EraseAccount = createEraseAccount({
-    clock: systemClock, deliver: () => undefined, refreshCounts: () => undefined,
+    clock: systemClock,
+    deliver: () => undefined,
+    refreshCounts: () => undefined,
     uploads: createPendingUploads(db, systemClock, () => undefined),
     storage: { removeOriginal: remove, removeProcessed: remove },
     deleteProviderUser: (sub) => remove(`entry of ${sub}`),
     store: {
       finishBurns: () => store.finishBurns(),
-      runChange: (work) => (left-- > 0 ? store.runChange(work) : Promise.reject(new Error('cut short'))),
+      runChange: (work) => (left-- > 0 ? store.runChange(work) : Promise.reject(new Error('interrupted'))),
     },
   });
   return { eraseAccount, removed };
@@ -37,10 +39,10 @@ async function createPersonWithTraces(app: TestApp) {
   return ann;
 }
 
-/** What the pool and the chore of the uploads remove. */
+/** Removes what the pool and the uploads' background job remove. */
 const LATER = ['avatar_uploads', 'pool_sessions', 'pool_users'];
 
-it('[ERASE-13] an erasure that was cut short at any step is finished without its caller', async () => {
+it('[ERASE-13] an erasure interrupted at any step is finished without its caller', async () => {
   await using app = await startTestApp();
   const inTwoMinutes = { now: () => new Date(Date.now() + 120_000) };
   const people = createPeopleReads(app.store.db);
@@ -55,7 +57,7 @@ it('[ERASE-13] an erasure that was cut short at any step is finished without its
     const rest = createErasure(app);
     await finishErasures({ clock: systemClock, people }, rest.eraseAccount);
     expect(rest.removed).toEqual([]);
-    // Nothing was begun yet, so there is nothing to finish either.
+    // Nothing has begun yet, so there is nothing to finish.
     if (steps === 0) continue;
     await finishErasures({ clock: inTwoMinutes, people }, rest.eraseAccount);
     expect((await findTablesWithPerson(app.store, sub)).sort()).toEqual(LATER);

@@ -4,11 +4,11 @@ import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { findTablesWithPerson } from '../../support/dump-tables.ts';
 
-/** More than one step of an erasure takes, and more cruds than have events of their own. */
+/** More rows than one step of an erasure takes, and more cruds than get events of their own. */
 const MANY = 2300;
 const PEOPLE_TOLD = 2000;
 
-it('[PURGE-10] an account with thousands of everything is erased, with an event for each of its newest cruds', async () => {
+it('[PURGE-10] an account with thousands of rows of each kind is erased, with one event for each of its newest cruds', async () => {
   await using app = await startTestApp();
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   const run = async (statement: string) =>
@@ -43,6 +43,6 @@ it('[PURGE-10] an account with thousands of everything is erased, with an event 
   expect(kinds.filter((kind) => kind === 'activity.deleted')).toHaveLength(PEOPLE_TOLD);
   const told = tab.applied.public.filter((event) => event.kind === 'profile.updated');
   expect(told).toMatchObject([{ data: { erased: true } }, { data: { erased: true } }]);
-  // The second follows the last crud, so that who asks after it gets none of them.
+  // The second is past the last crud, so a read after it returns none.
   expect(kinds.lastIndexOf('profile.updated')).toBeGreaterThan(kinds.lastIndexOf('activity.deleted'));
 });

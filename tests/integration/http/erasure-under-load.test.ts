@@ -7,11 +7,11 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { findTablesWithPerson } from '../../support/dump-tables.ts';
 import { until } from '../../support/until.ts';
 
-/** A statement that the query builder has no words for, in place of one that it has. */
+/** Replaces the query builder for a statement that it cannot express. */
 const run = ({ store: { db } }: TestApp, sql: string) =>
   db.executeQuery({ ...db.selectFrom('store').selectAll().compile(), sql });
 
-it('[ERASE-10] while the person posts and others like, reply and write, nothing fails and nothing is left', async () => {
+it('[ERASE-10] an erasure during the user’s posts and other users’ likes, replies and messages neither fails nor leaves anything', async () => {
   await using app = await startTestApp();
   const [ann, bob, cy] = [await app.signUp(), await app.signUp(), await app.signUp()];
   const { uuid } = await ann.callOk('createActivity', { body: { message: 'first' } });
@@ -41,7 +41,7 @@ it('[ERASE-10] while the person posts and others like, reply and write, nothing 
   expect(home).toMatchObject([{ uuid: bobs, likes_count: 0, reposts_count: 0 }]);
 });
 
-it('[ERASE-10] two people who liked and answered each other go at the same time', async () => {
+it('[ERASE-10] two users who liked and answered each other are erased at the same time', async () => {
   await using app = await startTestApp();
   const both = [await app.signUp(), await app.signUp()] as const;
   for (const [one, other] of [both, [both[1], both[0]]] as const) {
@@ -56,7 +56,7 @@ it('[ERASE-10] two people who liked and answered each other go at the same time'
   expect(await app.store.db.selectFrom('message_groups').selectAll().execute()).toEqual([]);
 });
 
-it('[ERASE-11] two thousand cruds go, each is told of, and others go on writing', async () => {
+it('[ERASE-11] erasing two thousand cruds sends an event for each and does not block other writers', async () => {
   await using app = await startTestApp();
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   await run(
@@ -77,7 +77,7 @@ it('[ERASE-11] two thousand cruds go, each is told of, and others go on writing'
   expect(told?.count).toBe(2000);
 });
 
-it('[ERASE-12] when the pool fails after the erasure it is a 503, shows nothing, and the repeat finishes', async () => {
+it('[ERASE-12] if the pool fails after the erasure, the answer is 503, nothing is shown, and a repeat finishes', async () => {
   await using app = await startTestApp();
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   await ann.callOk('createActivity', { body: { message: 'gone at once' } });
@@ -95,7 +95,7 @@ it('[ERASE-12] when the pool fails after the erasure it is a 503, shows nothing,
   ]);
   expect(await bob.callOk('homeFeed')).toEqual([]);
   expect((await bob.call('profilePage', { params: ann })).status).toBe(404);
-  // A new sign-in is of a person the product no longer knows; they can only end what they began.
+  // The product no longer knows the user of a new sign-in; it can only finish the deletion.
   const again = createClient(app.url, (await signIn(app.url, ann)).accessToken);
   expect((await again.call('createActivity', { body: { message: 'back' } })).status).toBe(401);
   await run(app, 'drop trigger fail on pool_users');
@@ -104,7 +104,7 @@ it('[ERASE-12] when the pool fails after the erasure it is a 503, shows nothing,
   await expect(signIn(app.url, ann)).rejects.toThrow('NotAuthorizedException');
 });
 
-it('[ERASE-14] the pool’s own DeleteUser, by whatever client, erases the person too', async () => {
+it('[ERASE-14] the pool’s own DeleteUser, called by any client, also erases the user', async () => {
   await using app = await startTestApp();
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   await ann.callOk('createActivity', { body: { message: 'by Ann' } });
@@ -116,7 +116,7 @@ it('[ERASE-14] the pool’s own DeleteUser, by whatever client, erases the perso
   expect(await ann.callOk('deleteAccount')).toEqual({ deleted: true });
 });
 
-it('[ERASE-8] their picture is gone, and an address that was handed out takes none', async () => {
+it('[ERASE-8] the picture of a deleted user is removed, and an issued upload address accepts none', async () => {
   await using app = await startTestApp();
   const ann = await app.signUp();
   const create = { width: 40, height: 20, channels: 3, background: '#9500ff' } as const;
@@ -129,7 +129,7 @@ it('[ERASE-8] their picture is gone, and an address that was handed out takes no
   await (
     await put()
   )();
-  await until(async () => (await picture()).status === 200, { what: 'the picture is there' });
+  await until(async () => (await picture()).status === 200, { what: 'the picture is available' });
   const late = await put();
   await ann.callOk('deleteAccount');
   expect([(await picture()).status, (await late()).status]).toEqual([404, 403]);

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { dumpTables } from '../../support/dump-tables.ts';
 import { until } from '../../support/until.ts';
 
-/** Stands in all that Ann ever writes, and nowhere else. */
+/** Contained in every text of Ann and in no other text. */
 const MARKER = 'zwiebelkuchen';
 
 describe('deleting an account', () => {
@@ -18,7 +18,10 @@ describe('deleting an account', () => {
   let bobsTab: TestSocket;
   let start: { public: string; me: string };
   const cruds: Record<'anns' | 'bobs' | 'replyOfAnn' | 'replyOfBob', string> = {
-    anns: '', bobs: '', replyOfAnn: '', replyOfBob: '',
+    anns: '',
+    bobs: '',
+    replyOfAnn: '',
+    replyOfBob: '',
   };
   let withBob = '';
 
@@ -28,7 +31,7 @@ describe('deleting an account', () => {
   };
 
   beforeAll(async () => {
-    // Limits count under addresses, so they are on here.
+    // Rate limits store addresses, so they are on here.
     app = await startTestApp({ env: { RATE_LIMITS: 'on' } });
     [ann, bob, cy] = [await app.signUp({ name: MARKER }), await app.signUp(), await app.signUp()];
     annsTab = await connectSocket(app.url, { token: ann.accessToken });
@@ -57,7 +60,7 @@ describe('deleting an account', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  it('[ERASE-1] nothing of the person is in any answer, and their pages are gone', async () => {
+  it('[ERASE-1] nothing of a deleted user is in any answer, and their pages are gone', async () => {
     const answers = [
       await bob.callOk('homeFeed'),
       await bob.callOk('profilePage', { params: bob }),
@@ -85,14 +88,14 @@ describe('deleting an account', () => {
     }
   });
 
-  it('[ERASE-1] what they liked, reposted and replied to is counted without them', async () => {
+  it('[ERASE-1] counts exclude the likes, reposts and replies of a deleted user', async () => {
     const params = { handle: bob.handle, activity_uuid: cruds.bobs };
     const { activity, replies } = await bob.callOk('singlePost', { params });
     expect(activity).toMatchObject({ likes_count: 0, reposts_count: 0, replies_count: 0 });
     expect([replies, (await bob.callOk('me')).unread]).toEqual([[], { notifications: 0, messages: 0 }]);
   });
 
-  it('[ERASE-19] who has their cruds on screen hears what is counted without the erased', async () => {
+  it('[ERASE-19] an author with a crud on screen receives its counts without the deleted user', async () => {
     const told = () =>
       bobsTab.frames.counts
         .flatMap(({ activities }) => activities)
@@ -106,7 +109,7 @@ describe('deleting an account', () => {
     );
   });
 
-  it('[ERASE-2] no row of any table holds their texts, name or address, and the mailbox none of their mail', async () => {
+  it('[ERASE-2] no row of any table holds a deleted user’s texts, name or email, and the mailbox none of their mail', async () => {
     for (const { table, text } of await dumpTables(app.store)) {
       expect(text, table).not.toContain(MARKER);
       expect(text, table).not.toContain(ann.email);
@@ -117,7 +120,7 @@ describe('deleting an account', () => {
     expect(mail.body).toEqual([]);
   });
 
-  it('[ERASE-3] every sign-in is over, and to repeat the deletion changes nothing', async () => {
+  it('[ERASE-3] every sign-in ends, and repeating the deletion changes nothing', async () => {
     expect(await annsTab.waitForEnd()).toBe('session_revoked');
     expect((await ann.call('me')).status).toBe(401);
     await expect(signIn(app.url, ann)).rejects.toThrow('NotAuthorizedException');
@@ -131,7 +134,7 @@ describe('deleting an account', () => {
     expect((await ann.call('me')).status).toBe(401);
   });
 
-  it('[ERASE-4] the other of a conversation keeps their own messages, with a deleted account', async () => {
+  it('[ERASE-4] the other member of a conversation keeps their own messages, next to a deleted account', async () => {
     expect(await bob.callOk('messageGroups')).toMatchObject([
       { uuid: withBob, message: 'to Ann', display_name: ERASED_NAME, handle: ann.handle, unread: 0 },
     ]);
@@ -144,11 +147,11 @@ describe('deleting an account', () => {
     expect(read).toMatchObject({ read_uuid: messages[0]?.uuid, unread: 0 });
   });
 
-  it('[ERASE-4] a conversation in which nothing is left leaves the list', async () => {
+  it('[ERASE-4] a conversation without messages leaves the list', async () => {
     expect(await cy.callOk('messageGroups')).toEqual([]);
   });
 
-  it('[ERASE-5] nobody can write to them', async () => {
+  it('[ERASE-5] a message to a deleted user is refused', async () => {
     for (const to of [{ handle: ann.handle }, { message_group_uuid: withBob }]) {
       const { status, body } = await bob.call('sendMessage', { body: { ...to, message: 'are you there?' } });
       expect([status, body]).toEqual([422, ['user_reciever_handle_blank']]);
@@ -158,7 +161,7 @@ describe('deleting an account', () => {
     expect(told.filter(({ recipient }) => recipient === ann.sub)).toEqual([]);
   });
 
-  it('[ERASE-6] their handle is nobody else’s, and the same address may begin anew under another', async () => {
+  it('[ERASE-6] the handle stays reserved, and the same email can sign up under another handle', async () => {
     const params = { handle: ann.handle };
     expect(await app.visitor.callOk('handleAvailable', { params })).toEqual({ available: false });
     await expect(app.signUp({ handle: ann.handle, email: `new.${ann.email}` })).rejects.toThrow(
@@ -169,8 +172,8 @@ describe('deleting an account', () => {
     expect((await again.callOk('me')).cruds_count).toBe(0);
   });
 
-  it('[ERASE-9] open pages hear of it, and who was away hears no text of theirs', async () => {
-    // A reply to a burned crud goes with it, without an event of its own.
+  it('[ERASE-9] open pages receive events, and a client that was offline receives no text of the deleted user', async () => {
+    // A reply to a burned crud is removed with it and has no event of its own.
     for (const uuid of [cruds.anns, cruds.replyOfAnn])
       await bobsTab.waitForEvent('activity.deleted', ({ data }) => data.uuid === uuid);
     const { data } = await bobsTab.waitForEvent('messages.erased');

@@ -35,13 +35,13 @@ describe('generic refusals', () => {
     expect(answer.body).toEqual([status === 422 ? 'message_blank' : `generic_${status}`]);
   });
 
-  it('[ERR-2] another kind of content is a 415', async () => {
+  it('[ERR-2] another content type is a 415', async () => {
     const headers = { 'content-type': 'text/plain' };
     const answer = await ann.send('POST', '/api/activities', { body: '{"message":"x"}', headers });
     expect([answer.status, answer.body]).toEqual([415, ['generic_415']]);
   });
 
-  it('[ERR-3] a call that needs a person refuses visitors, before it looks at anything else', async () => {
+  it('[ERR-3] a call that needs a user refuses visitors before it checks anything else', async () => {
     for (const route of Object.values(routes)) {
       if (route.access !== 'person') continue;
       const path = route.path.replaceAll(/\{\w+\}/g, 'x');
@@ -52,7 +52,7 @@ describe('generic refusals', () => {
     }
   });
 
-  it('[TOKEN-3] a token of ours that names nobody is a 422 of its own', async () => {
+  it('[TOKEN-3] a token of the pool without a user is a 422 with its own code', async () => {
     const { poolDb: db } = app.store;
     const ring = await openKeyRing({ db, vault: await openVault(db), clock: systemClock });
     const { sub: _nobody, ...claims } = decodeClaims(ann.accessToken);
@@ -61,7 +61,7 @@ describe('generic refusals', () => {
     expect([answer.status, answer.body]).toEqual([422, ['cognito_user_id_blank']]);
   });
 
-  it('[ERR-4] too many calls are a 429 that says how long to wait', async () => {
+  it('[ERR-4] calls over the limit are a 429 with the time to wait', async () => {
     await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
     const look = () => limited.visitor.call('handleAvailable', { params: { handle: 'somebody' } });
     const answers = await Promise.all(Array.from({ length: 700 }, look));
@@ -70,7 +70,7 @@ describe('generic refusals', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('[ERR-5] a store that is away is a 503 that says how long to wait', async () => {
+  it('[ERR-5] an unreachable store is a 503 with the time to wait', async () => {
     const lonely = await startTestApp();
     const somebody = await lonely.signUp();
     await lonely.store.close();
@@ -80,7 +80,7 @@ describe('generic refusals', () => {
     await lonely[Symbol.asyncDispose]();
   });
 
-  it('[ERR-6] broken HTTP gets a code too', async () => {
+  it('[ERR-6] malformed HTTP is answered with a code', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sent = request(app.url, {
         method: 'GET',
@@ -93,7 +93,7 @@ describe('generic refusals', () => {
     expect(status).toBe(400);
   });
 
-  it('[ERR-7] every code has a status and words', () => {
+  it('[ERR-7] every code has a status and a text', () => {
     for (const [code, { status, text }] of Object.entries(ERRORS)) {
       expect([code, status >= 400 && text.length > 0]).toEqual([code, true]);
     }

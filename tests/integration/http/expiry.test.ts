@@ -16,7 +16,7 @@ describe('expiry', () => {
   let reply: string;
   let now = 0;
 
-  /** The clock outlives access tokens, so people sign in again. */
+  /** The clock passes the expiry of access tokens, so users sign in again. */
   const advance = async (ms: number) => {
     await app.advance(ms);
     now += ms;
@@ -37,12 +37,12 @@ describe('expiry', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it('[EXPIRY-1] a crud lives to the end of its time', async () => {
+  it('[EXPIRY-1] a crud is served until the end of its lifetime', async () => {
     expect(JSON.stringify(await ann.callOk('homeFeed'))).toContain(SECRET);
     expect((await ann.callOk('profilePage', { params: ann })).profile.cruds_count).toBe(1);
   });
 
-  it('[EXPIRY-2] after its time it is in no answer of any call, and its own page is a 410', async () => {
+  it('[EXPIRY-2] after its lifetime a crud is in no answer of any call, and its own page is a 410', async () => {
     await advance(2 * MINUTE);
     const cursors = { public: '0.0', me: '0.0' };
     const answers = [
@@ -73,7 +73,7 @@ describe('expiry', () => {
     }
   });
 
-  it('[EXPIRY-3] nothing can be done to it any more', async () => {
+  it('[EXPIRY-3] every action on an expired crud is a 410', async () => {
     const params = { activity_uuid: crud };
     const answers = [
       await bob.call('createReply', { params, body: { activity_uuid: crud, message: 'x' } }),
@@ -86,7 +86,7 @@ describe('expiry', () => {
     for (const { status, body } of answers) expect([status, body]).toEqual([410, ['activity_expired']]);
   });
 
-  it('[EXPIRY-4] the purge leaves its text in no row of any table, and its page a 410', async () => {
+  it('[EXPIRY-4] after the purge no row of any table contains the text, and the page is still a 410', async () => {
     expect(await purgeExpired(app.store.db, new Date(Date.now() + now))).toBe(2);
     const tables = await app.store.db.introspection.getTables();
     for (const { name } of tables) {
@@ -107,7 +107,7 @@ describe('expiry', () => {
     ]);
   });
 
-  it('[EXPIRY-5] a longer life outlives a shorter one', async () => {
+  it('[EXPIRY-5] a crud with a longer lifetime is still served after one with a shorter lifetime has expired', async () => {
     const month = await ann.callOk('createActivity', { body: { message: 'a month', ttl: '30-days' } });
     await advance(LIFETIME_MS['30-days'] - MINUTE);
     expect(await ann.callOk('homeFeed')).toContainEqual(month);

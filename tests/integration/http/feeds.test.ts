@@ -20,11 +20,11 @@ describe('feeds', () => {
 
   const uuids = (body: unknown) => (body as Activity[]).map(({ uuid }) => uuid);
 
-  it('[FEED-1] home is everybody’s cruds, newest first', async () => {
+  it('[FEED-1] home holds every user’s cruds, newest first', async () => {
     expect(uuids(await ann.callOk('homeFeed'))).toEqual(made);
   });
 
-  it('[FEED-2] pages follow each other without hole or repeat, while others write', async () => {
+  it('[FEED-2] successive pages have no gap and no repeat while other users write', async () => {
     const seen: string[] = [];
     let query: Record<string, string> | undefined = { limit: '7' };
     while (query) {
@@ -37,7 +37,7 @@ describe('feeds', () => {
     expect(seen).toEqual(made.slice(made.length - 25));
   });
 
-  it('[FEED-3] every feed says where its snapshot stands', async () => {
+  it('[FEED-3] every feed answer carries the cursors of its snapshot', async () => {
     const page = await ann.call('homeFeed');
     const { streams } = (await ann.callOk('sync')) as { streams: { public: { head: string } } };
     const cursors = parseStreamCursors(page.headers.get('x-cursor'));
@@ -53,14 +53,14 @@ describe('feeds', () => {
   });
 
   it.each(['x', '1', '1~2', '99999999999999999~11111111-1111-4111-8111-111111111111'])(
-    '[FEED-5] the place %j is refused',
+    '[FEED-5] the paging cursor %j is refused',
     async (before) => {
       const answer = await ann.call('homeFeed', { query: { before } });
       expect([answer.status, answer.body]).toEqual([422, ['cursor_invalid']]);
     },
   );
 
-  it('[FEED-6] the first page holds 50 and the end has no link', async () => {
+  it('[FEED-6] the first page holds 50 cruds and the last page has no link', async () => {
     const quiet = await app.signUp();
     for (let n = 0; n < 51; n += 1) await quiet.callOk('createActivity', { body: { message: `${n}` } });
     const page = await app.visitor.call('profilePage', { params: quiet });

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 const statesOf = ({ machines }: MachinesReport, name: string) =>
   machines.find(({ machine }) => machine === name)?.states ?? {};
 
-it('[MACHINES-22] visitors are told what the actors do, in numbers and names of the tables only', async () => {
+it('[MACHINES-22] visitors receive numbers and names of the tables only', async () => {
   await using app = await startTestApp();
   const before = await app.visitor.callOk('machines');
   expect(routes.machines.output.parse(before)).toEqual(before);
@@ -20,18 +20,18 @@ it('[MACHINES-22] visitors are told what the actors do, in numbers and names of 
     statesOf(await app.visitor.callOk('machines'), 'gatewaySession')[state] === 1;
   {
     using tab = openSocket(app.url, { token: ann.accessToken });
-    await until(inState('open.live'), { what: 'the session is told of' });
-    await until(() => tab.frames.ready.length === 1, { what: 'its tab knows as well' });
+    await until(inState('open.live'), { what: 'the session is published' });
+    await until(() => tab.frames.ready.length === 1, { what: 'the state of its tab is published as well' });
     const during = await app.visitor.callOk('machines');
     expect(statesOf(during, 'streamReader')['open.level']).toBe(2);
     expect(JSON.stringify(during)).not.toMatch(new RegExp(`${ann.handle}|${ann.sub}`));
   }
-  await until(inState('over'), { what: 'its end is told of' });
+  await until(inState('over'), { what: 'its end is published' });
   const after = await app.visitor.callOk('machines');
   expect([after.gateway, after.since]).toEqual([before.gateway, before.since]);
 });
 
-it('[MACHINES-22] a server that keeps its machines to itself has nothing there, whoever asks', async () => {
+it('[MACHINES-22] a server that does not publish its machines answers 404 to every caller', async () => {
   await using app = await startTestApp({ env: { MACHINES_SERVER: 'off' } });
   const ann = await app.signUp();
   for (const client of [app.visitor, ann]) {

@@ -16,14 +16,14 @@ describe('direct messages', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  /** Two people of this test's own, with a conversation of theirs. */
+  /** Creates two users for one test and a conversation between them. */
   const pair = async () => {
     const [one, other] = [await app.signUp(), await app.signUp()];
     const first = await one.callOk('sendMessage', { body: { handle: other.handle, message: 'first' } });
     return { one, other, first, group: first.message_group_uuid ?? '' };
   };
 
-  it('[MSG-1] the first message to a person makes the conversation, and says which', async () => {
+  it('[MSG-1] the first message to a user creates the conversation, and its answer names it', async () => {
     const body = { handle: bob.handle, message: 'hello' };
     const made = await ann.callOk('sendMessage', { body, operation: 'hello-to-bob' });
     expect(made).toMatchObject({
@@ -66,7 +66,7 @@ describe('direct messages', () => {
     expect(await one.callOk('messages', { params })).toHaveLength(10);
   });
 
-  it('[MSG-3] pages go back in time, the oldest of a page first', async () => {
+  it('[MSG-3] pages go back in time, with the oldest message of a page first', async () => {
     const { one, other, group } = await pair();
     for (let n = 2; n <= 7; n += 1) {
       const who = n % 2 === 0 ? other : one;
@@ -82,7 +82,7 @@ describe('direct messages', () => {
     expect(older.headers.get('link')).toBeNull();
   });
 
-  it('[MSG-4] somebody else’s conversation is as unknown as one that never was', async () => {
+  it('[MSG-4] a conversation of other users gets the same 404 as an unknown one', async () => {
     const { group, first } = await pair();
     for (const uuid of [group, NOBODY, 'no-uuid']) {
       const params = { message_group_uuid: uuid };
@@ -109,12 +109,12 @@ describe('direct messages', () => {
     expect([answer.status, answer.body]).toEqual([422, codes]);
   });
 
-  it('[MSG-5] nobody writes to themselves', async () => {
+  it('[MSG-5] a message to oneself is refused', async () => {
     const answer = await ann.call('sendMessage', { body: { handle: ann.handle, message: 'dear diary' } });
     expect([answer.status, answer.body]).toEqual([422, ['user_reciever_handle_blank']]);
   });
 
-  it('[MSG-8] a conversation says how far the other person has read', async () => {
+  it('[MSG-8] a conversation carries the other user’s read mark', async () => {
     const { one, other, first, group } = await pair();
     const read = async (of: typeof one) =>
       (await of.callOk('messageGroups')).find(({ uuid }) => uuid === group)?.read_uuid;
@@ -126,11 +126,11 @@ describe('direct messages', () => {
     const second = await one.callOk('sendMessage', {
       body: { message_group_uuid: group, message: 'second' },
     });
-    // Who wrote the last word has seen everything.
+    // Writing a message marks the earlier ones as read.
     expect([await read(one), await read(other)]).toEqual([first.uuid, second.uuid]);
   });
 
-  it('[MSG-9] a conversation says whether its latest message is one’s own', async () => {
+  it('[MSG-9] a conversation states whether its latest message is the viewer’s own', async () => {
     const { one, other, group } = await pair();
     await other.callOk('sendMessage', { body: { message_group_uuid: group, message: 'second' } });
     const own = async (of: typeof one) =>
@@ -138,7 +138,7 @@ describe('direct messages', () => {
     expect([await own(one), await own(other)]).toEqual([false, true]);
   });
 
-  it('[MSG-6] unread counts what others wrote after the read mark, which never goes back', async () => {
+  it('[MSG-6] the unread count is the number of the other user’s messages after the read mark, which never moves back', async () => {
     const { one, other, first, group } = await pair();
     const params = { message_group_uuid: group };
     const second = await one.callOk('sendMessage', {
@@ -152,7 +152,7 @@ describe('direct messages', () => {
     expect((await one.callOk('messageGroups'))[0]?.unread).toBe(0);
   });
 
-  it('[MSG-7] the conversation with the latest message stands first', async () => {
+  it('[MSG-7] the conversation with the latest message is first', async () => {
     const [hub, one, other] = [await app.signUp(), await app.signUp(), await app.signUp()];
     await one.callOk('sendMessage', { body: { handle: hub.handle, message: '1' } });
     await other.callOk('sendMessage', { body: { handle: hub.handle, message: '2' } });

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 import { createStrictTallies } from '../../unit/server-machines/create-strict-tallies.ts';
 
-describe('[OBSERVE-1] what moves the metrics of a gateway', () => {
+describe('[OBSERVE-1] events that change the metrics of a gateway', () => {
   let app: TestApp;
   beforeAll(async () => {
     const smtp = await findFreePort();
@@ -31,7 +31,7 @@ describe('[OBSERVE-1] what moves the metrics of a gateway', () => {
     return readMetric(await fetchMetrics(app.url), name, of) ?? NaN;
   }
 
-  it('a visitor who polls: requests, store waits, cached answers', async () => {
+  it('a polling visitor: requests, store waits, cached answers', async () => {
     const { streams } = await app.visitor.callOk('sync');
     const query = { public: streams.public?.head ?? '' };
     await app.visitor.callOk('sync', { query });
@@ -46,13 +46,13 @@ describe('[OBSERVE-1] what moves the metrics of a gateway', () => {
     expect(
       await read('cruddur_store_wait_seconds', { labels: { lane: 'vital' }, suffix: '_count' }),
     ).toBeGreaterThan(0);
-    // The reading of the expired texts holds one at that moment, or has given it back.
+    // The read of expired texts holds one connection at that moment, or has released it.
     expect(await read('cruddur_store_connections_in_use')).toBeGreaterThanOrEqual(0);
     expect(await read('cruddur_store_waiting')).toBe(0);
     expect(await read('cruddur_store_refused_total')).toBe(0);
   });
 
-  it('a mail server that is away', async () => {
+  it('an unreachable mail server', async () => {
     await callPool(app.url, 'SignUp', signUpInput(createSignUpDetails()));
     const labels = { outcome: 'retried' } as const;
     await until(async () => (await read('cruddur_mail_failures_total', { labels })) > 0, {
@@ -60,20 +60,24 @@ describe('[OBSERVE-1] what moves the metrics of a gateway', () => {
     });
   });
 
-  it('an upload to an address that was never given out', async () => {
+  it('an upload to an address that was never issued', async () => {
     await app.visitor.send('PUT', `/avatars/uploads/${randomUUID()}.png?expires=1&signature=x`, {
       body: 'x',
     });
-    await until(async () => (await read('cruddur_uploads_refused_total')) > 0, { what: 'it is counted' });
+    await until(async () => (await read('cruddur_uploads_refused_total')) > 0, {
+      what: 'the upload is counted',
+    });
   });
 
   it('a store whose streams and revocations cannot be read', async () => {
     await runSql(app.store.db, sql`alter table streams rename to streams_away`);
     try {
-      await until(async () => (await read('cruddur_stream_lag_seconds')) > 0, { what: 'the lag is seen' });
+      await until(async () => (await read('cruddur_stream_lag_seconds')) > 0, {
+        what: 'the lag is reported',
+      });
       await until(
         async () => (await read('cruddur_chore_failures_total', { labels: { chore: 'revocations' } })) > 0,
-        { what: 'the failure of the chore is counted' },
+        { what: 'the failure of the job is counted' },
       );
     } finally {
       await runSql(app.store.db, sql`alter table streams_away rename to streams`);
@@ -82,7 +86,7 @@ describe('[OBSERVE-1] what moves the metrics of a gateway', () => {
   });
 });
 
-it('[OBSERVE-1] people move the metrics of writes, sockets, revocations and expired texts', async () => {
+it('[OBSERVE-1] user actions change the metrics of writes, sockets, revocations and expired texts', async () => {
   await using app = await startTestApp();
   const read = async <N extends MetricName>(
     name: N,
@@ -100,7 +104,7 @@ it('[OBSERVE-1] people move the metrics of writes, sockets, revocations and expi
       token: ann.accessToken,
       cursors: { public: '1.unknown', me: '0.0' },
     });
-    await until(() => tab.frames.ready.length > 0, { what: 'the tab is told to start again' });
+    await until(() => tab.frames.ready.length > 0, { what: 'the tab is told to reset' });
     expect(await read('cruddur_sockets')).toBe(1);
     expect(await read('cruddur_resets_total', { labels: { of: 'socket' } })).toBe(1);
   }
@@ -125,13 +129,16 @@ it('[OBSERVE-1] people move the metrics of writes, sockets, revocations and expi
   const readOwn = async (name: MetricName, suffix: '' | '_sum') =>
     readMetric((await metrics.text()).body, name, { suffix }) ?? NaN;
   const chore = createPurgeJob({
-    db: app.store.db, clock: systemClock, metrics, machines: createStrictTallies(systemClock),
+    db: app.store.db,
+    clock: systemClock,
+    metrics,
+    machines: createStrictTallies(systemClock),
     lease: { acquireOrRenew: () => Promise.resolve(true) },
   });
   chore.onEvent?.('due');
   await chore.run();
   expect(await read('cruddur_expired_text_age_seconds')).toBe(0);
-  // The gateway's own turn may have come first.
+  // The gateway's own run of the job may come first.
   const rows = await read('cruddur_purge_batch_rows', { suffix: '_sum' });
   expect(rows + (await readOwn('cruddur_purge_batch_rows', '_sum'))).toBeGreaterThanOrEqual(3);
 

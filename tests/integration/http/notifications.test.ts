@@ -15,7 +15,7 @@ describe('notifications and marks', () => {
   const crudOf = async (author: TestPerson, message = 'a crud') =>
     (await author.callOk('createActivity', { body: { message } })).uuid;
 
-  it('[NOTE-1] a reply, a mention, a like and a repost are told, newest first, as unread', async () => {
+  it('[NOTE-1] a reply, a mention, a like and a repost create notifications, newest first and unread', async () => {
     const ann = await app.signUp();
     const uuid = await crudOf(ann);
     const params = { activity_uuid: uuid };
@@ -33,7 +33,7 @@ describe('notifications and marks', () => {
     expect((await ann.callOk('me')).unread.notifications).toBe(4);
   });
 
-  it('[NOTE-2] nobody is told of their own deeds, nor twice of the same', async () => {
+  it('[NOTE-2] a user gets no notification for their own actions, and none twice for the same action', async () => {
     const ann = await app.signUp();
     const uuid = await crudOf(ann, `me, @${ann.handle}`);
     const params = { activity_uuid: uuid };
@@ -45,7 +45,7 @@ describe('notifications and marks', () => {
     expect((await ann.callOk('notifications')).map(({ reason }) => reason)).toEqual(['like', 'reply']);
   });
 
-  it('[NOTE-3] at most ten of those mentioned are told', async () => {
+  it('[NOTE-3] at most ten mentioned users are notified', async () => {
     const crowd: TestPerson[] = [];
     for (let n = 0; n < 11; n += 1) crowd.push(await app.signUp());
     await crudOf(bob, crowd.map(({ handle }) => `@${handle}`).join(' '));
@@ -53,7 +53,7 @@ describe('notifications and marks', () => {
     expect(told).toEqual([...Array<number>(10).fill(1), 0]);
   });
 
-  it('[NOTE-4] read up to a cursor, what comes later stays unread', async () => {
+  it('[NOTE-4] marking as read up to a cursor leaves later notifications unread', async () => {
     const ann = await app.signUp();
     const params = { activity_uuid: await crudOf(ann) };
     await bob.callOk('like', { params });
@@ -70,7 +70,7 @@ describe('notifications and marks', () => {
     expect([answer.status, answer.body]).toEqual([422, ['cursor_invalid']]);
   });
 
-  it('[NOTE-6] likes of one crud within ten seconds are one notification that counts them, and so are reposts', async () => {
+  it('[NOTE-6] likes of one crud within ten seconds are one notification with their number, and so are reposts', async () => {
     const [ann, cy, dan] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const params = { activity_uuid: await crudOf(ann) };
     const told = async () =>
@@ -95,7 +95,7 @@ describe('notifications and marks', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  it('[MARK-1] likes and reposts toggle, count once a person, and repeating changes nothing', async () => {
+  it('[MARK-1] likes and reposts toggle, count once per user, and repeating one changes nothing', async () => {
     const ann = await app.signUp();
     const params = { activity_uuid: await crudOf(ann) };
     const uuid = params.activity_uuid;
@@ -113,7 +113,7 @@ describe('notifications and marks', () => {
     expect((await ann.callOk('notifications')).map(({ reason }) => reason)).toEqual([]);
   });
 
-  it('[MARK-2] of many likes at once each counts', async () => {
+  it('[MARK-2] of many simultaneous likes, each is counted', async () => {
     const ann = await app.signUp();
     const params = { activity_uuid: await crudOf(ann) };
     const crowd: TestPerson[] = [];
@@ -125,7 +125,7 @@ describe('notifications and marks', () => {
     expect(post.activity.likes_count).toBe(6);
   });
 
-  it('[MARK-3] a repost stands on the reposter’s profile, in home the crud stands once', async () => {
+  it('[MARK-3] a repost appears on the reposter’s profile, and home shows each crud once', async () => {
     const ann = await app.signUp();
     const params = { activity_uuid: await crudOf(ann) };
     await bob.callOk('repost', { params });
@@ -136,7 +136,7 @@ describe('notifications and marks', () => {
     expect(home.filter(({ uuid }) => uuid === params.activity_uuid)).toHaveLength(1);
   });
 
-  it('[MARK-4] only the author burns a crud, and its replies go with it', async () => {
+  it('[MARK-4] only the author can burn a crud, and its replies are deleted with it', async () => {
     const ann = await app.signUp();
     const uuid = await crudOf(ann);
     const params = { activity_uuid: uuid };

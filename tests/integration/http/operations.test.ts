@@ -20,7 +20,7 @@ describe('operations', () => {
     ]);
   };
 
-  it('[OP-4] 20 posts of one operation at once make one row, one event and 20 equal answers', async () => {
+  it('[OP-4] 20 simultaneous posts of one operation create one row and one event and get equal answers', async () => {
     const send = () => ann.call('createActivity', { body: { message: 'once' }, operation: 'twenty-at-once' });
     const answers = await Promise.all(Array.from({ length: 20 }, send));
     expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1);
@@ -28,7 +28,7 @@ describe('operations', () => {
     expect((await rowsOf(uuid)).map((rows) => rows.length)).toEqual([1, 1]);
   });
 
-  it('[OP-4] a reply, a message and a profile are made once too', async () => {
+  it('[OP-4] a reply, a message and a profile update are executed once too', async () => {
     const { uuid } = await bob.callOk('createActivity', { body: { message: 'parent' } });
     const acts = [
       () =>
@@ -54,13 +54,13 @@ describe('operations', () => {
     }
   });
 
-  it('[OP-5] the claimed author is no part of the content', async () => {
+  it('[OP-5] the claimed author is not part of the content', async () => {
     const act = (user_handle: string) =>
       ann.callOk('createActivity', { body: { message: 'mine', user_handle }, operation: 'claimed-author' });
     expect(await act('one')).toEqual(await act('other'));
   });
 
-  it('[OP-6] an id belongs to its person', async () => {
+  it('[OP-6] an operation id belongs to its user', async () => {
     const body = { message: 'same id' };
     const [one, other] = [ann, bob].map((who) =>
       who.callOk('createActivity', { body, operation: 'shared-id' }),
@@ -68,14 +68,14 @@ describe('operations', () => {
     expect((await one)?.uuid).not.toBe((await other)?.uuid);
   });
 
-  it('[OP-7] a refused operation leaves nothing, so it may be mended and sent again', async () => {
+  it('[OP-7] a refused operation leaves nothing, so it can be corrected and sent again', async () => {
     const act = (message: string) =>
       ann.call('createActivity', { body: { message }, operation: 'refused-first' });
     expect((await act('')).status).toBe(422);
     expect((await act('mended')).status).toBe(200);
   });
 
-  it('[OP-8] the repeat of an operation whose crud is gone is a 410', async () => {
+  it('[OP-8] a repeat of an operation whose crud is gone is a 410', async () => {
     const act = () => ann.call('createActivity', { body: { message: 'short' }, operation: 'gone-by-now' });
     const { uuid } = (await act()).body as { uuid: string };
     await ann.callOk('burnActivity', { params: { activity_uuid: uuid } });
@@ -88,7 +88,7 @@ describe('operations', () => {
     expect([answer.status, answer.body]).toEqual([422, ['operation_id_invalid']]);
   });
 
-  it('[OP-10] Idempotency-Key is a synonym', async () => {
+  it('[OP-10] Idempotency-Key is a synonym of the operation id header', async () => {
     const act = (headers: Record<string, string>) =>
       ann.send('POST', '/api/activities', { body: { message: 'synonym' }, headers });
     const one = await act({ 'idempotency-key': 'either-header' });

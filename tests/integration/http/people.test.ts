@@ -13,7 +13,7 @@ describe('people', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it('[PEOPLE-1] the row is made at the first authenticated call, from the pool’s attributes', async () => {
+  it('[PEOPLE-1] a user’s row is created at the first authenticated call, from the pool’s attributes', async () => {
     expect(await ann.callOk('me')).toEqual({
       handle: ann.handle,
       display_name: 'Ann Arbor',
@@ -26,7 +26,7 @@ describe('people', () => {
     });
   });
 
-  it('[PEOPLE-2] a handle that somebody has is refused at the first call, and nothing is made', async () => {
+  it('[PEOPLE-2] a handle that belongs to another user is refused at the first call, and nothing is created', async () => {
     const [late, early] = [await app.signUp(), await app.signUp()];
     const taken = { Name: 'preferred_username', Value: `x${late.handle.slice(1)}` };
     await app.store.db
@@ -44,7 +44,7 @@ describe('people', () => {
     expect([answer.status, answer.body]).toEqual([409, ['handle_taken']]);
   });
 
-  it('[PROFILE-1] a saved name and bio show at once, everywhere, and win over the pool’s', async () => {
+  it('[PROFILE-1] a saved name and bio show at once everywhere and override the pool’s', async () => {
     await ann.callOk('createActivity', { body: { message: 'signed' } });
     const saved = await ann.callOk('updateProfile', {
       body: { display_name: '  Ann of Green ', bio: 'New.' },
@@ -57,7 +57,7 @@ describe('people', () => {
     expect((await again.callOk('me')).display_name).toBe('Ann of Green');
   });
 
-  it('[PROFILE-2] a bio that is left out stays', async () => {
+  it('[PROFILE-2] an omitted bio keeps its value', async () => {
     await bob.callOk('updateProfile', { body: { display_name: 'Bob', bio: 'kept' } });
     expect((await bob.callOk('updateProfile', { body: { display_name: 'Bobby' } })).bio).toBe('kept');
     expect((await bob.callOk('updateProfile', { body: { display_name: 'Bobby', bio: '' } })).bio).toBe('');
@@ -77,7 +77,7 @@ describe('people', () => {
     expect([answer.status, answer.body]).toEqual([status, codes]);
   });
 
-  it('[PROFILE-4] visitors see profiles; an unknown handle is a 404', async () => {
+  it('[PROFILE-4] visitors can view profiles; an unknown handle is a 404', async () => {
     const answer = await app.visitor.call('profilePage', { params: { handle: 'nobody_here' } });
     expect([answer.status, answer.body]).toEqual([404, ['user_not_found']]);
     expect(
@@ -85,7 +85,7 @@ describe('people', () => {
     ).toBe(200);
   });
 
-  it('[POST-7] a post is found only under its author', async () => {
+  it('[POST-7] a post is found only under its author’s handle', async () => {
     const { uuid } = await ann.callOk('createActivity', { body: { message: 'mine' } });
     const under = (handle: string, activity_uuid: string) =>
       app.visitor.call('singlePost', { params: { handle, activity_uuid } });
@@ -99,7 +99,7 @@ describe('people', () => {
     }
   });
 
-  it('[PEOPLE-3] short user, availability', async () => {
+  it('[PEOPLE-3] the owner and the availability of a handle can be looked up', async () => {
     const short = { handle: bob.handle, display_name: 'Bobby', cognito_user_uuid: bob.sub };
     expect(await ann.callOk('shortUser', { params: bob })).toMatchObject({ handle: short.handle });
     const unknown = await ann.call('shortUser', { params: { handle: 'nobody_here' } });
@@ -113,7 +113,7 @@ describe('people', () => {
     expect(await available('no spaces')).toBe(false);
   });
 
-  it('[SEARCH-1] people, cruds and hashtags are found; a sign narrows', async () => {
+  it('[SEARCH-1] a search finds people, cruds and hashtags; a leading sign narrows it', async () => {
     const message = 'Zeppelin over #ZeppelinDay, it’s fine';
     const { uuid } = await ann.callOk('createActivity', { body: { message } });
     const find = async (term: string) => {
@@ -133,7 +133,7 @@ describe('people', () => {
     expect([blank.status, blank.body]).toEqual([422, ['search_term_blank']]);
   });
 
-  it('[SEARCH-2] trends count living cruds, and samples fill in', async () => {
+  it('[SEARCH-2] trends count unexpired cruds, and samples fill the list', async () => {
     await ann.callOk('createActivity', { body: { message: '#aws #AWS once a crud' } });
     const trends = await bob.callOk('trends');
     expect(trends).toContainEqual({ hashtag: 'aws', count: 1 });

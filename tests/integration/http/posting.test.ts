@@ -12,7 +12,7 @@ describe('posting', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it('[POST-1] a crud is answered as it stands in every list, with the author of the token', async () => {
+  it('[POST-1] the answer to a post has the shape of every list, and its author is the user of the token', async () => {
     const made = await ann.callOk('createActivity', {
       body: { message: 'Lit.', user_handle: 'somebodyelse' },
       operation: 'first-crud-of-ann',
@@ -37,12 +37,12 @@ describe('posting', () => {
     expect((await app.visitor.callOk('singlePost', { params })).activity).toEqual(made);
   });
 
-  it.each(LIFETIMES)('[POST-2] a crud of %s lives exactly so long', async (ttl) => {
+  it.each(LIFETIMES)('[POST-2] a crud of %s lives exactly that long', async (ttl) => {
     const made = await ann.callOk('createActivity', { body: { message: ttl, ttl } });
     expect(Date.parse(made.expires_at ?? '') - Date.parse(made.created_at)).toBe(LIFETIME_MS[ttl]);
   });
 
-  it('[POST-2] without a lifetime it is 7 days', async () => {
+  it('[POST-2] a crud without a chosen lifetime lives 7 days', async () => {
     const made = await ann.callOk('createActivity', { body: { message: 'no ttl' } });
     expect(Date.parse(made.expires_at ?? '') - Date.parse(made.created_at)).toBe(LIFETIME_MS['7-days']);
   });
@@ -64,7 +64,7 @@ describe('posting', () => {
     { message: 'ok', ttl: 7 },
     { message: 'a\0b' },
     { message: '\ud800' },
-  ])('[POST-4] the malformed %j is 400', async (body) => {
+  ])('[POST-4] the malformed body %j is a 400', async (body) => {
     const answer = await ann.send('POST', '/api/activities', { body });
     expect([answer.status, answer.body]).toEqual([400, ['generic_400']]);
   });
@@ -78,7 +78,7 @@ describe('posting', () => {
     );
   });
 
-  it('[POST-6] what a text holds comes back as it was', async () => {
+  it('[POST-6] a text is returned exactly as it was written', async () => {
     const message = '<script>alert(1)</script>\n\u202eright to left\u202c "quotes" \\ %s \t__proto__';
     expect((await ann.callOk('createActivity', { body: { message } })).message).toBe(message);
   });

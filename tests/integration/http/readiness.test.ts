@@ -4,13 +4,13 @@ import { createTempFolder } from '../../support/create-temp-folder.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
-/** Runs a statement as it is. */
+/** Runs a raw SQL statement. */
 const run = ({ store: { db } }: TestApp, sql: string) =>
   db.executeQuery({ ...db.selectFrom('store').selectAll().compile(), sql });
 const ready = (app: TestApp) => app.visitor.send('GET', '/readyz');
 
-describe('[DOOR-24] a store that takes no writes', () => {
-  it('is not ready while its disk is full, and is again when there is room', async () => {
+describe('[DOOR-24] a store that accepts no writes', () => {
+  it('is not ready while its disk is full, and is ready again when there is space', async () => {
     await using app = await startTestApp();
     await run(
       app,
@@ -24,18 +24,18 @@ describe('[DOOR-24] a store that takes no writes', () => {
     const { status, body } = await ready(app);
     expect([status, body]).toEqual([503, { ready: false, degraded: ['writes'] }]);
     await run(app, 'drop trigger full_disk on write_probe');
-    await until(async () => (await ready(app)).status === 200, { what: 'it is ready again' });
+    await until(async () => (await ready(app)).status === 200, { what: 'the gateway is ready again' });
   });
 
   it.skipIf(process.platform !== 'linux' || inject('store') !== 'pglite')(
-    'is noticed by its folder too, where the store is embedded',
+    'is also detected by its folder, where the store is embedded',
     async () => {
       await using folder = await createTempFolder();
-      // The system's own full disk.
+      // A device that is always full.
       await symlink('/dev/full', `${folder.path}/.write-probe`);
       await using app = await startTestApp({ env: { DATA_DIR: folder.path } });
       expect((await ready(app)).body).toEqual({ ready: false, degraded: ['writes'] });
-      await until(async () => (await ready(app)).status === 200, { what: 'it is ready again' });
+      await until(async () => (await ready(app)).status === 200, { what: 'the gateway is ready again' });
     },
   );
 });

@@ -17,7 +17,7 @@ describe('replies', () => {
   const reply = (who: TestPerson, uuid: string, message: string) =>
     who.callOk('createReply', { params: { activity_uuid: uuid }, body: { activity_uuid: uuid, message } });
 
-  it('[REPLY-1] a reply is prepended to the crud’s replies, counted, and expires with it', async () => {
+  it('[REPLY-1] a reply is on top of the crud’s replies, is counted, and expires with the crud', async () => {
     const crud = await ann.callOk('createActivity', { body: { message: 'parent', ttl: '3-hours' } });
     const first = await reply(bob, crud.uuid, 'first');
     const second = await reply(ann, crud.uuid, 'second');
@@ -27,7 +27,7 @@ describe('replies', () => {
     expect(post.activity.replies_count).toBe(2);
   });
 
-  it('[REPLY-2] a reply is in no feed, and opens on its own page with its own replies', async () => {
+  it('[REPLY-2] a reply appears in no feed and has its own page and its own replies', async () => {
     const crud = await ann.callOk('createActivity', { body: { message: 'parent' } });
     const inner = await reply(bob, crud.uuid, 'reply');
     const innermost = await reply(ann, inner.uuid, 'reply to the reply');
@@ -43,7 +43,7 @@ describe('replies', () => {
     expect(post.replies).toEqual([innermost]);
   });
 
-  it('[REPLY-3] body and path name the same crud', async () => {
+  it('[REPLY-3] a reply whose body and path name different cruds is refused', async () => {
     const { uuid } = await ann.callOk('createActivity', { body: { message: 'parent' } });
     for (const activity_uuid of [undefined, '', NOBODY]) {
       const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {
@@ -55,14 +55,17 @@ describe('replies', () => {
     expect(both.body).toEqual(['activity_uuid_blank', 'message_blank']);
   });
 
-  it.each([NOBODY, 'no-uuid'])('[REPLY-4] a crud that never was, %s, is a 404', async (uuid) => {
-    const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {
-      body: { activity_uuid: uuid, message: 'x' },
-    });
-    expect([answer.status, answer.body]).toEqual([404, ['activity_not_found']]);
-  });
+  it.each([NOBODY, 'no-uuid'])(
+    '[REPLY-4] a reply to a crud that never existed, %s, is a 404',
+    async (uuid) => {
+      const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {
+        body: { activity_uuid: uuid, message: 'x' },
+      });
+      expect([answer.status, answer.body]).toEqual([404, ['activity_not_found']]);
+    },
+  );
 
-  it('[REPLY-5] a burned crud takes no reply', async () => {
+  it('[REPLY-5] a reply to a burned crud is refused', async () => {
     const { uuid } = await ann.callOk('createActivity', { body: { message: 'soon gone' } });
     await ann.callOk('burnActivity', { params: { activity_uuid: uuid } });
     const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {

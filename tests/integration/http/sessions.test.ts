@@ -13,7 +13,7 @@ describe('sessions', () => {
 
   const status = async (token: string) => (await createClient(app.url, token).call('homeFeed')).status;
 
-  it('[SESSION-1] an ended session is refused, its sockets are cut, and the person’s others go on', async () => {
+  it('[SESSION-1] an ended session is refused and its sockets are closed; the user’s other sessions continue', async () => {
     const ann = await app.signUp();
     const phone = await signIn(app.url, ann);
     using socket = await connectSocket(app.url, { token: ann.accessToken });
@@ -22,7 +22,7 @@ describe('sessions', () => {
     expect([await status(ann.accessToken), await status(phone.accessToken)]).toEqual([401, 200]);
   });
 
-  it('[SESSION-2] `all` ends every session; signing in again in the same second works', async () => {
+  it('[SESSION-2] `all` ends every session, and a new sign-in in the same second works', async () => {
     const ann = await app.signUp();
     const phone = await signIn(app.url, ann);
     await app.advance(2000);
@@ -32,7 +32,7 @@ describe('sessions', () => {
     expect(await status(next.accessToken)).toBe(200);
   });
 
-  it('[SESSION-3] the local pool’s GlobalSignOut does the same', async () => {
+  it('[SESSION-3] the local pool’s GlobalSignOut ends sessions in the same way', async () => {
     const ann = await app.signUp();
     const phone = await signIn(app.url, ann);
     using socket = await connectSocket(app.url, { token: phone.accessToken });
@@ -42,7 +42,7 @@ describe('sessions', () => {
     expect(await status((await signIn(app.url, ann)).accessToken)).toBe(200);
   });
 
-  it('[SESSION-4] an ID token, no token at all and one that has ended open nothing', async () => {
+  it('[SESSION-4] a call with an ID token, no token or an ended token is refused', async () => {
     await using brief = await startTestApp({ env: { LOCAL_POOL_ACCESS_SECONDS: '60' } });
     const ann = await brief.signUp();
     const opens = async (token: string) => (await createClient(brief.url, token).call('homeFeed')).status;

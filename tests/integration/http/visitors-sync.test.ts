@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
-it('[SYNC-2] a visitor is answered as a member is', async () => {
+it('[SYNC-2] a visitor’s sync answer equals a member’s', async () => {
   await using app = await startTestApp();
   const ann = await app.signUp();
   const ask = async (client: { callOk: typeof ann.callOk }, after: string) =>
     (await client.callOk('sync', { query: { public: after } })).streams.public;
   const alike = async (after: string) => {
     const member = await ask(ann, after);
-    // What a visitor is told may be a second old.
+    // A visitor's answer may be a second old.
     await until(async () => JSON.stringify(await ask(app.visitor, after)) === JSON.stringify(member), {
       what: () => `both are told the same after ${after}`,
     });

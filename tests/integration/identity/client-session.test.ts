@@ -52,7 +52,7 @@ function openSession() {
 
 const email = 'ada@example.com';
 
-test('[AUTH-10] sign up, confirm, and be signed in without typing the password again', async () => {
+test('[AUTH-10] after sign-up and confirmation the user is signed in without typing the password again', async () => {
   const { amplify, session } = openSession();
   await amplify.signUp({ name: 'Ada', email, handle: 'ada', password: 'analytical' });
   await amplify.confirmSignUp(email, await pool.latestCodeFor(email));
@@ -63,7 +63,7 @@ test('[AUTH-10] sign up, confirm, and be signed in without typing the password a
   expect(await session.accessToken()).toBe(items.get('access_token'));
 });
 
-test('[STAY-3] a forced refresh brings a new token from the pool', async () => {
+test('[STAY-3] a forced refresh fetches a new token from the pool', async () => {
   const { session } = openSession();
   const before = await session.accessToken();
   const after = await session.refresh(true);
@@ -71,7 +71,7 @@ test('[STAY-3] a forced refresh brings a new token from the pool', async () => {
   expect(after).not.toBe(before);
 });
 
-test('[STAY-6] after a global sign-out the pool knows the session no more', async () => {
+test('[STAY-6] a global sign-out ends the session in the pool', async () => {
   const { amplify, session } = openSession();
   await session.accessToken();
   await session.signOut(true);
@@ -81,7 +81,7 @@ test('[STAY-6] after a global sign-out the pool knows the session no more', asyn
   expect(await amplify.fetchSession()).toBeNull();
 });
 
-test('[AUTH-3, AUTH-4] failures come by the names and messages of the service', async () => {
+test('[AUTH-3, AUTH-4] failures carry the names and messages of the service', async () => {
   const amplify = provider();
   await expect(amplify.signIn(email, 'differential')).rejects.toMatchObject({
     name: 'NotAuthorizedException',
@@ -96,7 +96,7 @@ test('[AUTH-3, AUTH-4] failures come by the names and messages of the service', 
   });
 });
 
-test('[AUTH-14] a forgotten password is replaced, and whoever signs in takes the place of who was', async () => {
+test('[AUTH-14] a forgotten password is replaced, and a sign-in replaces the session of another user', async () => {
   const amplify = provider();
   expect(await amplify.resetPassword(email)).toBe('CONFIRM_RESET_PASSWORD_WITH_CODE');
   await amplify.confirmResetPassword({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callPool } from '../../support/people.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
-test('[PEOPLE-4] a handle the product knows stays its person’s in the pool, while the name may change', async () => {
+test('[PEOPLE-4] a handle known to the product keeps its user in the pool, while the name may change', async () => {
   await using app = await startTestApp();
   const ann = await app.signUp({ name: 'Ann' });
   const change = (Name: string, Value: string) =>

@@ -59,7 +59,7 @@ beforeEach(async () => {
 
 const isVisitor = () => session.getSnapshot().status === 'visitor';
 
-test('[EVENT-1] tokens that the library renewed by itself are taken over', async () => {
+test('[EVENT-1] tokens that the library has renewed by itself are read from its storage', async () => {
   const before = storage.items.get('access_token');
   const { tokens } = await fetchAuthSession({ forceRefresh: true });
   await until(() => storage.items.get('access_token') !== before, { what: 'the new token' });
@@ -67,7 +67,7 @@ test('[EVENT-1] tokens that the library renewed by itself are taken over', async
   expect(heard).toContain('tokenRefresh');
 });
 
-test('[EVENT-1] a renewal of the library’s that the pool refuses ends the session', async () => {
+test('[EVENT-1] a renewal by the library that the pool refuses ends the session', async () => {
   await pool.call('GlobalSignOut', { AccessToken: storage.items.get('access_token') });
   await fetchAuthSession({ forceRefresh: true });
   expect(heard).toContain('tokenRefresh_failure');
@@ -75,7 +75,7 @@ test('[EVENT-1] a renewal of the library’s that the pool refuses ends the sess
   expect(storage.items.size).toBe(0);
 });
 
-test('[EVENT-1] one that the line did not carry leaves everything as it was', async () => {
+test('[EVENT-1] a renewal that fails for want of a connection changes nothing', async () => {
   const before = storage.items.get('access_token');
   const carry = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
@@ -86,7 +86,7 @@ test('[EVENT-1] one that the line did not carry leaves everything as it was', as
   expect(isVisitor()).toBe(false);
 });
 
-test('[EVENT-1] a session that the library dropped is over', async () => {
+test('[EVENT-1] a session that the library has dropped ends', async () => {
   await signOut();
   expect(heard).toContain('signedOut');
   await until(isVisitor, { what: 'the end of the session' });

@@ -68,7 +68,7 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[POOL-2] a wrong password and an unknown address get the same refusal', async () => {
+  test('[POOL-2] a wrong password and an unknown email get the same refusal', async () => {
     const { email } = await createConfirmedPerson(gateway);
     const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' };
     for (const authFlowType of ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'] as const) {
@@ -80,7 +80,7 @@ describe('aws-amplify against the local pool', () => {
     }
   });
 
-  test('[POOL-1] signs in by USER_PASSWORD_AUTH, the address in any case', async () => {
+  test('[POOL-1] signs in by USER_PASSWORD_AUTH, with the email in any case', async () => {
     const { email, password } = await createConfirmedPerson(gateway);
     const options = { authFlowType: 'USER_PASSWORD_AUTH' } as const;
     await expect(signIn({ username: email.toUpperCase(), password, options })).resolves.toMatchObject({
@@ -88,13 +88,13 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[POOL-1] signs in by SRP whatever characters the password has', async () => {
+  test('[POOL-1] signs in by SRP with any characters in the password', async () => {
     const password = 'pässwörd \u{1F525} ünïcode';
     const { email: username } = await createConfirmedPerson(gateway, { password });
     await expect(signIn({ username, password })).resolves.toMatchObject({ isSignedIn: true });
   });
 
-  test('[POOL-4] a forced refresh gives new tokens of the same session', async () => {
+  test('[POOL-4] a forced refresh returns new tokens of the same session', async () => {
     const { email, password } = await createConfirmedPerson(gateway);
     await signIn({ username: email, password });
     const before = (await fetchAuthSession()).tokens;
@@ -121,7 +121,7 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[POOL-6] a global sign-out ends every session of the person, and tells the program', async () => {
+  test('[POOL-6] a global sign-out ends every session of the user and notifies the program', async () => {
     const person = await createConfirmedPerson(gateway);
     const elsewhere = await signInByPassword(gateway, person);
     await signIn({ username: person.email, password: person.password });
@@ -142,7 +142,7 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[POOL-6] a plain sign-out ends this session only', async () => {
+  test('[POOL-6] a plain sign-out ends its own session only', async () => {
     const person = await createConfirmedPerson(gateway);
     const elsewhere = await signInByPassword(gateway, person);
     await signIn({ username: person.email, password: person.password });
@@ -154,7 +154,7 @@ describe('aws-amplify against the local pool', () => {
     expect((await gateway.call('GetUser', { AccessToken })).status).toBe(200);
   });
 
-  test('[POOL-7] changes name, handle and password of the person signed in', async () => {
+  test('[POOL-7] changes name, handle and password of the signed-in user', async () => {
     const { email: username, password } = await createConfirmedPerson(gateway);
     await signIn({ username, password });
     const { handle } = createSignUpDetails();
@@ -171,7 +171,7 @@ describe('aws-amplify against the local pool', () => {
     });
   });
 
-  test('[POOL-3] an address or handle that is taken is refused, in any case', async () => {
+  test('[POOL-3] an email or handle that is taken is refused, in any case', async () => {
     const { email, handle } = await createConfirmedPerson(gateway);
     const taken = { name: 'UsernameExistsException' };
     await expect(signUpWith({ ...createSignUpDetails(), email: email.toUpperCase() })).rejects.toMatchObject(

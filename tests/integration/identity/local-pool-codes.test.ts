@@ -49,7 +49,7 @@ async function signedUp(): Promise<SignUpDetails & { code: string }> {
 }
 
 describe('codes of the local pool', () => {
-  test('[POOL-10] five tries, then even the right code is refused', async () => {
+  test('[POOL-10] after five tries even the right code is refused', async () => {
     const { email, code } = await signedUp();
     for (let tries = 0; tries < 5; tries++)
       expect((await confirm(email, other(code))).body).toEqual(wrongCode);
@@ -57,7 +57,7 @@ describe('codes of the local pool', () => {
     expect((await confirm(email, code)).body).toEqual(deadCode);
   });
 
-  test('[POOL-10] of twenty guesses at once, five count', async () => {
+  test('[POOL-10] of twenty concurrent guesses, five are checked', async () => {
     const { email, code } = await signedUp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(email, other(code))));
     const names = answers.map(({ body }) => body.__type);
@@ -75,7 +75,7 @@ describe('codes of the local pool', () => {
     });
   });
 
-  test('[POOL-10] a resend voids the code before and starts the tries anew', async () => {
+  test('[POOL-10] a resend voids the previous code and resets the number of tries', async () => {
     const { email, code } = await signedUp();
     for (let tries = 0; tries < 5; tries++) await confirm(email, other(code));
     expect((await gateway.call('ResendConfirmationCode', { Username: email })).status).toBe(200);
@@ -88,7 +88,7 @@ describe('codes of the local pool', () => {
     });
   });
 
-  test('[POOL-10] a sign-up code lives 24 hours, a recovery code one', async () => {
+  test('[POOL-10] a sign-up code lasts 24 hours, a recovery code one', async () => {
     const early = await signedUp();
     const late = await signedUp();
     gateway.clock.advance(24 * HOUR - 60_000);
@@ -100,7 +100,7 @@ describe('codes of the local pool', () => {
     expect((await reset(early.email, await gateway.latestCodeFor(early.email))).body).toEqual(deadCode);
   });
 
-  test('[POOL-10] a code is good for its own purpose and person only', async () => {
+  test('[POOL-10] a code is valid for its own purpose and user only', async () => {
     const person = await signedUp();
     expect((await reset(person.email, person.code)).body).toEqual(deadCode);
     const [one, two] = [await createConfirmedPerson(gateway), await createConfirmedPerson(gateway)];
@@ -110,14 +110,14 @@ describe('codes of the local pool', () => {
     expect((await reset(one.email, mine)).status).toBe(200);
   });
 
-  test('[POOL-9] codes stand in the store as one-way values, the mailbox excepted', async () => {
+  test('[POOL-9] the store holds codes as one-way values, except in the mailbox', async () => {
     const { code } = await signedUp();
     const rows = await store.db.selectFrom('pool_codes').select('code_mac').execute();
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(code).toMatch(/^\d{6}$/);
   });
 
-  test('[POOL-2] recovery answers unknown and known addresses alike, at every step', async () => {
+  test('[POOL-2] recovery answers unknown and known emails alike, at every step', async () => {
     const known = await createConfirmedPerson(gateway);
     const stranger = createSignUpDetails();
     const steps: ((email: string) => Promise<PoolResponse>)[] = [
@@ -134,7 +134,7 @@ describe('codes of the local pool', () => {
     expect((await gateway.call('ResendConfirmationCode', { Username: stranger.email })).status).toBe(200);
   });
 
-  test('[POOL-5] recovery ends all sessions and confirms who has proved the address', async () => {
+  test('[POOL-5] recovery ends all sessions and confirms the email', async () => {
     const person = await signedUp();
     const unconfirmed = await signInByPassword(gateway, person);
     expect(unconfirmed.body).toEqual({
@@ -153,7 +153,7 @@ describe('codes of the local pool', () => {
     );
   });
 
-  test('[POOL-11] what is over is forgotten', async () => {
+  test('[POOL-11] expired data is deleted', async () => {
     await signedUp();
     gateway.clock.advance(31 * 24 * HOUR);
     await gateway.call('GetUser', { AccessToken: 'any' });

@@ -43,7 +43,7 @@ describe('devices of the local pool', () => {
     expect(listed[0]?.DeviceAttributes).toContainEqual({ Name: 'device_name', Value: 'A browser' });
   });
 
-  test('[POOL-19] the proof of a person by SRP goes on to the device', async () => {
+  test('[POOL-19] the SRP proof of the user is followed by that of the device', async () => {
     const person = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, person);
     const { responses } = await startSrpSignIn(gateway, person);
@@ -52,7 +52,7 @@ describe('devices of the local pool', () => {
     tokensOf(await answerDeviceChallenge(gateway, device, asked));
   });
 
-  test('[POOL-19] a device that does not know its password does not get in', async () => {
+  test('[POOL-19] a device without its password is refused', async () => {
     const person = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, person);
     const forged = { ...device, password: 'a guess' };
@@ -64,7 +64,7 @@ describe('devices of the local pool', () => {
     expect(refused.body.__type).toBe('NotAuthorizedException');
   });
 
-  test("[POOL-19] somebody else's device is none, and the same proof may be tried without it", async () => {
+  test('[POOL-19] a device of another user is refused, and the same proof can be used without it', async () => {
     const { device } = await rememberDevice(gateway, await createConfirmedPerson(gateway));
     const person = await createConfirmedPerson(gateway);
     expect((await signInFromDevice(gateway, person, device)).body).toEqual(noSuchDevice);
@@ -82,7 +82,7 @@ describe('devices of the local pool', () => {
     expect((await gateway.call('ConfirmDevice', confirming)).body).toEqual(noSuchDevice);
   });
 
-  test("[POOL-19] a remembered device's refresh token is of no use without its key", async () => {
+  test("[POOL-19] a remembered device's refresh token cannot be used without its key", async () => {
     const { device, tokens } = await rememberDevice(gateway, await createConfirmedPerson(gateway));
     const { RefreshToken } = tokens;
     const other = 'ap-south-1_0c3a0b9e-3f1d-4f0e-9d8f-0d8b3f6f7a11';
@@ -94,7 +94,7 @@ describe('devices of the local pool', () => {
     tokensOf(await gateway.call('GetTokensFromRefreshToken', input));
   });
 
-  test('[POOL-19] forgetting a device ends the sessions on it, all but the one that asks', async () => {
+  test('[POOL-19] forgetting a device ends its sessions, except the calling one', async () => {
     const person = await createConfirmedPerson(gateway);
     const { device, tokens: there } = await rememberDevice(gateway, person);
     const { AccessToken } = tokensOf(await signInByPassword(gateway, person));
@@ -111,7 +111,7 @@ describe('devices of the local pool', () => {
     expect((await gateway.call('GetUser', { AccessToken: self })).status).toBe(200);
   });
 
-  test('[POOL-19] devices are listed a page at a time, with what the person thinks of them', async () => {
+  test('[POOL-19] devices are listed in pages, with the status that the user gave them', async () => {
     const person = await createConfirmedPerson(gateway);
     const { device, tokens } = await rememberDevice(gateway, person);
     await rememberDevice(gateway, person);

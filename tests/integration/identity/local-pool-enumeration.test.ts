@@ -12,8 +12,8 @@ import { startSrpSignIn, finishSrpSignIn } from '../../support/local-pool/sign-i
 import { startTestPool, type PoolResponse, type TestPool } from '../../support/local-pool/test-pool.ts';
 
 /**
- * What takes time: statements of the store, and powers modulo a 3,072-bit prime, which are the only sums worth naming. A clock
- * would tell less: on a busy machine its noise is larger than what is looked for.
+ * The costs that can be measured exactly: statements of the store and powers modulo a 3,072-bit prime. Timings are
+ * no substitute: on a busy machine their noise is larger than the difference.
  */
 type PoolCost = { statements: string[]; powers: number };
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const person = createSignUpDetails();
   await gateway.call('SignUp', signUpInput(person));
   unconfirmed = person.email;
-  // The sweep that comes with a first call is nobody's work.
+  // The first call also deletes expired data, which would be counted.
   await gateway.call('GetUser', { AccessToken: 'any' });
 });
 beforeEach(() => {
@@ -63,7 +63,9 @@ async function measure(run: () => Promise<PoolResponse>): Promise<{ work: PoolCo
 
 const password = 'not the one';
 const comparableAnswer = ({ status, body, headers }: PoolResponse) => ({
-  status, body, type: headers.get('x-amzn-errortype'),
+  status,
+  body,
+  type: headers.get('x-amzn-errortype'),
 });
 const call = (operation: string, input: object) => () => gateway.call(operation, input);
 
@@ -78,14 +80,14 @@ async function expectSameAnswerAndCost(
   return one.work;
 }
 
-describe('known and unknown addresses cost the pool the same and are told the same', () => {
+describe('known and unknown emails cost the pool the same and get the same answers', () => {
   test('[POOL-2] at USER_PASSWORD_AUTH', async () => {
     const signIn = (email: string) => () => signInByPassword(gateway, { email, password });
     const { powers } = await expectSameAnswerAndCost(signIn(known), signIn(createSignUpDetails().email));
     expect(powers).toBe(1);
   });
 
-  test('[POOL-2] at USER_SRP_AUTH and at the proof that follows', async () => {
+  test('[POOL-2] at USER_SRP_AUTH and the proof that follows', async () => {
     const begin = async (email: string) => {
       const { work } = await measure(() => beginQuietly(email));
       return work;

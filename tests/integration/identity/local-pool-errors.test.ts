@@ -16,7 +16,7 @@ import { startTestPool, type TestPool } from '../../support/local-pool/test-pool
 let store: PoolStore;
 let gateway: TestPool;
 let client: CognitoIdentityProvider;
-/** What the store fails with, if it fails. */
+/** The error that the store fails with, if it fails. */
 let fault: 'broken' | 'away' | undefined;
 
 const failingPool: KyselyPlugin = {
@@ -75,14 +75,17 @@ async function registerPasskey(said: (challenge: string) => object): Promise<unk
   const { challenge } = CredentialCreationOptions as { challenge: string };
   const clientDataJSON = Buffer.from(JSON.stringify(said(challenge))).toString('base64url');
   const Credential = {
-    id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {},
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    clientExtensionResults: {},
     response: { clientDataJSON, attestationObject: 'AAAA' },
   };
   return client.completeWebAuthnRegistration({ AccessToken, Credential });
 }
 const origin = 'http://localhost:1';
 
-/** How a client of Amazon's own meets each refusal. A name without a line here does not compile. */
+/** Provokes each refusal through Amazon's own SDK. A name without an entry does not compile. */
 const provokedErrors: Record<PoolErrorName, () => Promise<unknown>> = {
   AliasExistsException: async () => {
     const Value = (await createConfirmedPerson(gateway)).handle;
@@ -117,7 +120,7 @@ const provokedErrors: Record<PoolErrorName, () => Promise<unknown>> = {
   },
   RequestEntityTooLargeException: () => forget('x'.repeat(70_000)),
   ResourceNotFoundException: () => client.forgotPassword({ ClientId: 'another', Username: 'somebody' }),
-  // A client without types sends a number where a text should be.
+  // An untyped client sends a number in place of a text.
   SerializationException: () => forget(7 as unknown as string),
   ServiceUnavailableException: () => failing('away'),
   TooManyRequestsException: async () => {
@@ -142,7 +145,7 @@ const provokedErrors: Record<PoolErrorName, () => Promise<unknown>> = {
     registerPasskey((challenge) => ({ challenge, origin: 'https://localhost.example.com' })),
 };
 
-describe("Amazon's own SDK meets every refusal by its name", () => {
+describe("Amazon's own SDK provokes every refusal by its name", () => {
   test.each(Object.entries(provokedErrors))('[POOL-28] %s', async (name, act) => {
     await expect(act()).rejects.toMatchObject({ name, message: expect.stringMatching(/\w/u) as string });
   });

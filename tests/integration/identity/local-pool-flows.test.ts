@@ -23,8 +23,8 @@ const invited = async () => {
 };
 const isDone = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 
-describe('the choice of the first proof', () => {
-  test('[POOL-20] a person chooses between password and SRP', async () => {
+describe('the choice of the first factor', () => {
+  test('[POOL-20] a user chooses between password and SRP', async () => {
     const { email: username, password } = await createConfirmedPerson(gateway);
     for (const choice of ['PASSWORD', 'PASSWORD_SRP']) {
       const begun = await signIn({ username, options: { authFlowType: 'USER_AUTH' } });
@@ -39,7 +39,7 @@ describe('the choice of the first proof', () => {
     }
   });
 
-  test('[POOL-20] the preferred proof is taken at once', async () => {
+  test('[POOL-20] the preferred factor starts at once', async () => {
     const { email: username, password } = await createConfirmedPerson(gateway);
     for (const preferredChallenge of ['PASSWORD', 'PASSWORD_SRP'] as const) {
       const options = { authFlowType: 'USER_AUTH', preferredChallenge } as const;
@@ -49,7 +49,7 @@ describe('the choice of the first proof', () => {
     }
   });
 
-  test('[POOL-2] the choice is the same for unknown addresses', async () => {
+  test('[POOL-2] the choice is the same for unknown emails', async () => {
     const choose = async (username: string) =>
       (await signIn({ username, options: { authFlowType: 'USER_AUTH' } })).nextStep;
     const { email } = await createConfirmedPerson(gateway);
@@ -58,7 +58,7 @@ describe('the choice of the first proof', () => {
 });
 
 describe('signing in by a mailed code', () => {
-  test('[POOL-20] the code alone is enough, wrong ones are asked for again', async () => {
+  test('[POOL-20] the code alone suffices, and a wrong one can be corrected', async () => {
     const { email: username, sub } = await createConfirmedPerson(gateway);
     const begun = await signIn({ username, options: byCode });
     expect(begun.nextStep).toMatchObject({
@@ -73,7 +73,7 @@ describe('signing in by a mailed code', () => {
     await expect(getCurrentUser()).resolves.toMatchObject({ userId: sub });
   });
 
-  test('[POOL-20] three wrong codes end it, for unknown addresses too', async () => {
+  test('[POOL-20] three wrong codes end the sign-in, for unknown emails too', async () => {
     const { email } = await createConfirmedPerson(gateway);
     for (const username of [email, createSignUpDetails().email]) {
       await signIn({ username, options: byCode });
@@ -83,7 +83,7 @@ describe('signing in by a mailed code', () => {
     }
   });
 
-  test('[POOL-20] after the password, where the client asks for both', async () => {
+  test('[POOL-20] the code follows the password, where the client asks for both', async () => {
     const { email: username, password } = await createConfirmedPerson(gateway);
     const options = { authFlowType: 'CUSTOM_WITH_SRP' } as const;
     await expect(signIn({ username, password: 'not the one', options })).rejects.toMatchObject(refusal);
@@ -93,7 +93,7 @@ describe('signing in by a mailed code', () => {
     await expect(confirmSignIn({ challengeResponse })).resolves.toMatchObject(isDone);
   });
 
-  test('[POOL-10] a code to sign in by resets no password, and works for three minutes', async () => {
+  test('[POOL-10] a sign-in code resets no password, and lasts three minutes', async () => {
     const { email: username } = await createConfirmedPerson(gateway);
     await signIn({ username, options: byCode });
     const ConfirmationCode = await gateway.latestCodeFor(username);
@@ -122,7 +122,7 @@ describe('signing in by a mailed code', () => {
 });
 
 describe('temporary passwords', () => {
-  test('[POOL-21] are replaced at the first sign-in, by SRP as by password', async () => {
+  test('[POOL-21] are replaced at the first sign-in, by SRP and by password', async () => {
     for (const authFlowType of ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH'] as const) {
       const { email: username, password } = await invited();
       const { nextStep } = await signIn({ username, password, options: { authFlowType } });
@@ -142,7 +142,7 @@ describe('temporary passwords', () => {
     }
   });
 
-  test('[POOL-21] end after seven days, and cannot be confirmed as a sign-up', async () => {
+  test('[POOL-21] expire after seven days, and cannot be confirmed as a sign-up', async () => {
     const person = await invited();
     const { body } = await gateway.call('ResendConfirmationCode', { Username: person.email });
     expect(body.__type).toBe('InvalidParameterException');
@@ -153,8 +153,8 @@ describe('temporary passwords', () => {
   });
 });
 
-describe('deleting oneself', () => {
-  test('[POOL-22] the program erases first, then the pool forgets, and all may be taken again', async () => {
+describe('deleting an account', () => {
+  test('[POOL-22] the program erases first, then the pool, and email and handle are free again', async () => {
     const person = await createConfirmedPerson(gateway);
     const elsewhere = tokensOf(await signInByPassword(gateway, person));
     await signIn({ username: person.email, password: person.password });

@@ -23,7 +23,7 @@ const repeat = (times: number, call: () => Promise<PoolResponse>) =>
 const namesOf = (answers: PoolResponse[]) => answers.map(({ body }) => String(body.__type));
 
 describe('several gateways on one store', () => {
-  test('[POOL-16] those that start at once on an empty store end with one key', async () => {
+  test('[POOL-16] gateways that start at once on an empty store share one key', async () => {
     await store.db.deleteFrom('pool_keys').execute();
     await store.db.deleteFrom('pool_secrets').execute();
     const gateways = await Promise.all(Array.from({ length: 4 }, () => startTestPool(store.db)));
@@ -32,7 +32,7 @@ describe('several gateways on one store', () => {
     await Promise.all(gateways.map((gateway) => gateway[Symbol.asyncDispose]()));
   });
 
-  test('[POOL-16] every step of a flow may land on another one, restarts in between', async () => {
+  test('[POOL-16] every step of a flow may reach another gateway, with restarts in between', async () => {
     const person = createSignUpDetails();
     const { email: Username } = person;
     const onAnother = async <T>(step: (gateway: Awaited<ReturnType<typeof startTestPool>>) => Promise<T>) => {
@@ -57,7 +57,7 @@ describe('several gateways on one store', () => {
     expect(after.body.message).toBe('Access Token has been revoked');
   });
 
-  test('[POOL-17] sample people may be made again and again, at once', async () => {
+  test('[POOL-17] sample users can be created repeatedly and concurrently', async () => {
     await using gateway = await startTestPool(store.db);
     const { handle: preferred_username, ...rest } = createSignUpDetails();
     const make = () => gateway.pool.createConfirmedPerson({ ...rest, preferred_username });
@@ -76,8 +76,8 @@ describe('several gateways on one store', () => {
   });
 });
 
-describe('allowances of the local pool', () => {
-  test('[POOL-18] too many wrong passwords close the account to their address for a while, on every gateway', async () => {
+describe('limits of the local pool', () => {
+  test('[POOL-18] too many wrong passwords from an address lock the account for it for a while, at every gateway', async () => {
     await using one = await startTestPool(store.db, { rateLimits: true });
     await using two = await startTestPool(store.db, { rateLimits: true });
     const person = await createConfirmedPerson(one);
@@ -95,14 +95,14 @@ describe('allowances of the local pool', () => {
     tokensOf(await finishSrpSignIn(two, later));
   });
 
-  test('[POOL-18] signing in well uses nothing up', async () => {
+  test('[POOL-18] successful sign-ins do not count against the limit', async () => {
     await using gateway = await startTestPool(store.db, { rateLimits: true });
     const person = await createConfirmedPerson(gateway);
     gateway.clock.advance(3_600_000);
     for (let time = 0; time < 25; time++) tokensOf(await signInByPassword(gateway, person));
   });
 
-  test('[POOL-18] codes are neither mailed nor tried without end', async () => {
+  test('[POOL-18] mails and tries of codes are limited', async () => {
     await using gateway = await startTestPool(store.db, { rateLimits: true });
     gateway.clock.advance(7_200_000);
     const { email: Username } = await createConfirmedPerson(gateway);

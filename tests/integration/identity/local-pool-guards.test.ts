@@ -38,15 +38,15 @@ afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
 
-/** Calls that are all under way at once, every other one at the other gateway. */
+/** Concurrent calls that alternate between the gateways. */
 const atOnce = (times: number, call: (gateway: TestPool, index: number) => Promise<PoolResponse>) =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index % 2 ? one : two, index)));
 const count = (answers: PoolResponse[], name: string) =>
   answers.filter(({ body }) => body.__type === name).length;
 const wrongOf = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
-describe('codes, by way of two gateways', () => {
-  test('[POOL-10] of twenty guesses at once five count, and then the right code is refused', async () => {
+describe('codes at two gateways', () => {
+  test('[POOL-10] of twenty concurrent guesses five are checked, and then the right code is refused', async () => {
     const person = createSignUpDetails();
     await one.call('SignUp', signUpInput(person));
     const code = await one.latestCodeFor(person.email);
@@ -55,13 +55,13 @@ describe('codes, by way of two gateways', () => {
     const answers = await atOnce(20, (gateway) => confirm(gateway, wrongOf(code)));
     expect(count(answers, 'CodeMismatchException')).toBe(5);
     expect(count(answers, 'ExpiredCodeException')).toBe(15);
-    // Without the allowance, which is used up as well.
+    // The limit is raised, because the guesses use it up as well.
     await store.db.deleteFrom('pool_limits').execute();
     for (const gateway of [one, two])
       expect((await confirm(gateway, code)).body.__type).toBe('ExpiredCodeException');
   });
 
-  test('[POOL-10] neither of two purposes takes the code of the other', async () => {
+  test('[POOL-10] a code is not accepted for another purpose', async () => {
     const person = createSignUpDetails();
     const Username = person.email;
     await one.call('SignUp', signUpInput(person));
@@ -81,8 +81,8 @@ describe('codes, by way of two gateways', () => {
   });
 });
 
-describe('allowances, by way of two gateways', () => {
-  test('[POOL-18] an address that guesses at many accounts is stopped at all of them, for a while', async () => {
+describe('limits across two gateways', () => {
+  test('[POOL-18] an address that guesses passwords of many accounts is locked out of all of them for a while', async () => {
     const guess = (gateway: TestPool) =>
       signInByPassword(gateway, { email: createSignUpDetails().email, password: 'guessed' });
     const answers = await atOnce(106, guess);
@@ -94,7 +94,7 @@ describe('allowances, by way of two gateways', () => {
     tokensOf(await signInByPassword(two, person));
   });
 
-  test('[POOL-18] an address that has mails sent to many accounts is stopped, and a restart forgets nothing', async () => {
+  test('[POOL-18] an address that requests mails for many accounts is blocked, also after a restart', async () => {
     const forget = (gateway: TestPool) =>
       gateway.call('ForgotPassword', { Username: createSignUpDetails().email });
     const answers = await atOnce(52, forget);
@@ -104,7 +104,7 @@ describe('allowances, by way of two gateways', () => {
     expect((await forget(restarted)).body.__type).toBe('LimitExceededException');
   });
 
-  test('[POOL-18] proofs are not begun without end', async () => {
+  test('[POOL-18] the number of started proofs is limited', async () => {
     const Username = createSignUpDetails().email;
     const begin = (gateway: TestPool, index: number) =>
       gateway.call('InitiateAuth', {
@@ -117,12 +117,15 @@ describe('allowances, by way of two gateways', () => {
   });
 });
 
-describe('a change of the signing key under way', () => {
-  test('[POOL-25] refuses no token of either gateway at either, made-up keys or not', async () => {
+describe('a rotation of the signing key', () => {
+  test('[POOL-25] refuses no token of either gateway at either, with and without forged key ids', async () => {
     const gateways = [one, two];
     const verifiers = gateways.map(({ pool, clock }) =>
       createVerifyToken({
-        userPoolId: POOL_ID, clientId: CLIENT_ID, clock, jwks: () => pool.readJwks(),
+        userPoolId: POOL_ID,
+        clientId: CLIENT_ID,
+        clock,
+        jwks: () => pool.readJwks(),
         monotonicMs: () => clock.now().getTime(),
       }),
     );
@@ -151,7 +154,7 @@ describe('a change of the signing key under way', () => {
     expect(kids.size).toBe(2);
   });
 
-  test('[POOL-25] the key of before stays published for longer than a session can last', async () => {
+  test('[POOL-25] the previous key stays published for longer than a session can last', async () => {
     const { AccessToken } = tokensOf(await signInByPassword(one, await createConfirmedPerson(one)));
     const kid = kidOf(AccessToken);
     for (let change = 0; change < 3; change++) {

@@ -26,14 +26,18 @@ afterAll(async () => {
 const at = (path: string, query: Record<string, string>) =>
   `${gateway.url}/idp${path}?${new URLSearchParams(query).toString()}`;
 const asked = {
-  client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code', state: 'a "state"',
+  client_id: CLIENT_ID,
+  redirect_uri: HOME,
+  response_type: 'code',
+  state: 'a "state"',
   code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
   code_challenge_method: 'S256',
 };
 const get = (path: string, query: Record<string, string>) => fetch(at(path, query), { redirect: 'manual' });
 const submit = ({ email, password }: SignUpDetails) =>
   fetch(at('/oauth2/authorize', asked), {
-    method: 'POST', redirect: 'manual',
+    method: 'POST',
+    redirect: 'manual',
     body: new URLSearchParams({ username: email, password }),
   });
 async function token(form: Record<string, string>) {
@@ -46,11 +50,14 @@ async function codeOf(person: SignUpDetails): Promise<string> {
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 const byCode = (code: string) => ({
-  grant_type: 'authorization_code', code, redirect_uri: HOME, code_verifier: VERIFIER,
+  grant_type: 'authorization_code',
+  code,
+  redirect_uri: HOME,
+  code_verifier: VERIFIER,
 });
 
 describe('the hosted sign-in', () => {
-  test('[POOL-27] gives tokens themselves only where the implicit grant is configured, and none to refresh', async () => {
+  test('[POOL-27] returns tokens directly only with the implicit grant configured, and then no refresh token', async () => {
     const refused = await get('/oauth2/authorize', { ...asked, response_type: 'token' });
     expect([refused.status, await refused.json()]).toEqual([400, { error: 'unauthorized_client' }]);
     const redirects = { signIn: [HOME], signOut: [BYE], implicit: true };
@@ -58,7 +65,8 @@ describe('the hosted sign-in', () => {
     const { email, password, sub } = await createConfirmedPerson(gateway);
     const query = new URLSearchParams({ ...asked, response_type: 'token' }).toString();
     const { headers } = await fetch(`${implicit.url}/idp/oauth2/authorize?${query}`, {
-      method: 'POST', redirect: 'manual',
+      method: 'POST',
+      redirect: 'manual',
       body: new URLSearchParams({ username: email, password }),
     });
     const { hash, search } = new URL(headers.get('location') ?? '');
@@ -72,7 +80,7 @@ describe('the hosted sign-in', () => {
     expect(await code.json()).toEqual({ error: 'unauthorized_client' });
   });
 
-  test('[POOL-27] a person signs in by the form, and the code becomes tokens, once', async () => {
+  test('[POOL-27] a user signs in by the form, and the code is exchanged for tokens once', async () => {
     const person = await createConfirmedPerson(gateway);
     const form = await get('/oauth2/authorize', asked);
     expect([form.status, await form.text()]).toEqual([200, expect.stringContaining('type="password"')]);
@@ -99,7 +107,7 @@ describe('the hosted sign-in', () => {
     ]);
   });
 
-  test('[POOL-27] nobody is sent to an address that is not listed exactly', async () => {
+  test('[POOL-27] only an address that is listed exactly is redirected to', async () => {
     for (const address of [
       `${HOME}/`,
       `${HOME}?x=1`,
@@ -119,7 +127,7 @@ describe('the hosted sign-in', () => {
     expect([bye.status, bye.headers.get('location')]).toEqual([302, BYE]);
   });
 
-  test('[SECURITY-6] a code that is used again ends the session that it began', async () => {
+  test('[SECURITY-6] a code that is used again ends the session that it started', async () => {
     const person = await createConfirmedPerson(gateway);
     const exchange = byCode(await codeOf(person));
     const { body } = await token(exchange);
@@ -135,7 +143,7 @@ describe('the hosted sign-in', () => {
     expect(await again()).toEqual({ error: 'invalid_grant' });
   });
 
-  test('[SECURITY-4] a code is given only to a client that will prove that it asked for it', async () => {
+  test('[SECURITY-4] a code is issued only to a client that sends a PKCE challenge', async () => {
     const { code_challenge_method, ...unproved } = asked;
     for (const query of [
       { ...unproved, code_challenge: '' },
@@ -149,7 +157,7 @@ describe('the hosted sign-in', () => {
     }
   });
 
-  test('[POOL-27] a code is of no use to whoever did not ask for it, or too late', async () => {
+  test('[POOL-27] a code is refused without its verifier and after it has expired', async () => {
     const person = await createConfirmedPerson(gateway);
     const invalid = { status: 400, body: { error: 'invalid_grant' } };
     expect(await token({ ...byCode(await codeOf(person)), code_verifier: 'another' })).toEqual(invalid);

@@ -40,7 +40,7 @@ const credentialsOf = (gateway: TestPool, input: { IdentityId: string; Logins?: 
   clientOf(gateway).send(new GetCredentialsForIdentityCommand(input));
 
 describe('the identity pool', () => {
-  test('[POOL-24] a person keeps one identity, and its credentials last 50 minutes', async () => {
+  test('[POOL-24] a user keeps one identity, and its credentials last 50 minutes', async () => {
     const { Logins } = await loginsOf(closed);
     const IdentityId = await idOf(closed, { Logins });
     expect(await idOf(open, { Logins })).toBe(IdentityId);
@@ -51,7 +51,7 @@ describe('the identity pool', () => {
     expect(left).toBeLessThanOrEqual(50 * 60_000);
   });
 
-  test('[POOL-24] guests get in only where they are allowed', async () => {
+  test('[POOL-24] guests are admitted only where they are allowed', async () => {
     const IdentityId = await idOf(open, {});
     const { Credentials } = await credentialsOf(open, { IdentityId });
     expect(Credentials?.SecretKey).toBeDefined();
@@ -63,14 +63,14 @@ describe('the identity pool', () => {
     await expect(credentialsOf(closed, { IdentityId })).rejects.toMatchObject(refused);
   });
 
-  test('[POOL-24] a guest who signs in goes on as the person', async () => {
+  test('[POOL-24] a guest who signs in keeps the identity', async () => {
     const guest = await idOf(open, {});
     const { Logins } = await loginsOf(open);
     const { IdentityId } = await credentialsOf(open, { IdentityId: guest, Logins });
     expect(IdentityId).toBe(await idOf(open, { Logins }));
   });
 
-  test("[POOL-24] nobody gets credentials of a made-up or somebody else's identity", async () => {
+  test('[POOL-24] a forged identity and one of another user get no credentials', async () => {
     const one = await loginsOf(open);
     const other = await idOf(open, { Logins: (await loginsOf(open)).Logins });
     await expect(credentialsOf(open, { IdentityId: other, Logins: one.Logins })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('the identity pool', () => {
     await expect(clientOf(open).send(elsewhere)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
-  test('[POOL-24] only a living ID token of this pool is a login', async () => {
+  test('[POOL-24] only an unexpired ID token of this pool is accepted as a login', async () => {
     const { Logins, tokens } = await loginsOf(open);
     const [head = '', body = ''] = tokens.IdToken.split('.');
     const wrong: Record<string, string>[] = [

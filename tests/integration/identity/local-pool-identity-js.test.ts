@@ -1,4 +1,4 @@
-// The library is deprecated in favour of aws-amplify; older clients are written with it, and the pool must serve them.
+// The library is deprecated in favour of aws-amplify, but older clients use it and the pool must serve them.
 /* oxlint-disable typescript/no-deprecated */
 import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await store[Symbol.asyncDispose]();
 });
 
-/** A user of the library, who keeps what they know in `items`. */
+/** A user of the library, which stores its data in `items`. */
 function userOf(email: string, items: Map<string, string>): CognitoUser {
   const Storage = {
     setItem: (key: string, value: string) => (items.set(key, value), value),
@@ -47,7 +47,7 @@ const signIn = (user: CognitoUser, Username: string, Password: string) =>
   });
 
 describe('amazon-cognito-identity-js against the local pool', () => {
-  test('[POOL-19] signs in by SRP, has its device remembered, and proves it at the next sign-in', async () => {
+  test('[POOL-19] signs in by SRP, remembers its device, and proves it at the next sign-in', async () => {
     const { email, password, sub } = await createConfirmedPerson(gateway);
     const items = new Map<string, string>();
     const first = await signIn(userOf(email, items), email, password);
@@ -66,7 +66,7 @@ describe('amazon-cognito-identity-js against the local pool', () => {
     expect(decodeClaims(refreshed.getAccessToken().getJwtToken()).sub).toBe(sub);
   });
 
-  test('[POOL-2] gives the refusal of a wrong password as Cognito does', async () => {
+  test('[POOL-2] refuses a wrong password as Cognito does', async () => {
     const { email } = await createConfirmedPerson(gateway);
     await expect(signIn(userOf(email, new Map()), email, 'not the one')).rejects.toMatchObject({
       code: 'NotAuthorizedException',

@@ -22,7 +22,7 @@ const counting: KyselyPlugin = {
 beforeAll(async () => {
   store = await openPoolStore();
   gateway = await startTestPool(store.db.withPlugin(counting), {
-    limit: () => (isLimited ? Promise.reject(new Error('too many')) : Promise.resolve()),
+    limit: () => (isLimited ? Promise.reject(new Error('too many statements')) : Promise.resolve()),
   });
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ describe('[POOL-40] a refresh token that was never issued', () => {
     expect(statements).toBe(0);
   });
 
-  test('is told from one whose proof was taken off: tokens of the time before proofs go on', async () => {
+  test('is distinguished from one without its MAC: refresh tokens from before MACs continue to work', async () => {
     const person = await createConfirmedPerson(gateway);
     const { RefreshToken } = tokensOf(await signInByPassword(gateway, person));
     statements = 0;
@@ -64,7 +64,7 @@ describe('[POOL-40] a refresh token that was never issued', () => {
   });
 });
 
-test('[POOL-40] the published keys are read once for a hundred who ask', async () => {
+test('[POOL-40] a hundred concurrent requests for the published keys cause one read', async () => {
   const keys = () => fetch(`${gateway.url}/idp/${POOL_ID}/.well-known/jwks.json`);
   statements = 0;
   const began = performance.now();
@@ -79,12 +79,12 @@ test.each([
   ['SignUp', { Username: { length: { toString: 1 } }, Password: 'x' }],
   ['SignUp', { UserAttributes: { length: { valueOf: 1, toString: 1 } } }],
   ['RevokeToken', { Token: { length: { toString: {} } } }],
-])('[POOL-41] %s of %j is refused, not answered 500', async (operation, body) => {
+])('[POOL-41] %s of %j is refused and not answered 500', async (operation, body) => {
   const answer = await gateway.call(operation, body);
   expect([answer.status, answer.body.__type]).toEqual([400, 'SerializationException']);
 });
 
-test('[RATE-4] an address that calls the pool too often is refused as Cognito refuses it', async () => {
+test("[RATE-4] an address that calls the pool too often is refused in Cognito's form", async () => {
   isLimited = true;
   const answer = await refreshWith('x');
   isLimited = false;

@@ -26,7 +26,7 @@ afterAll(async () => {
 const isDone = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 
 describe('aws-amplify in jsdom against the local pool', () => {
-  test('[POOL-1] signs up, resends, confirms, signs in, reads, changes and leaves', async () => {
+  test('[POOL-1] signs up, resends, confirms, signs in, reads, changes and signs out', async () => {
     const { auth } = page;
     const { email: username, password, name, handle: preferred_username } = createSignUpDetails();
     const userAttributes = { email: username, name, preferred_username };

@@ -35,7 +35,7 @@ const advance = (ms: number) => {
 };
 
 describe('signing keys', () => {
-  test('[POOL-25] the next key is published before it signs, and no token is refused on the way', async () => {
+  test('[POOL-25] the next key is published before it signs, and no token is refused during the rotation', async () => {
     const verify = createVerifyToken({
       userPoolId: POOL_ID,
       clientId: CLIENT_ID,
@@ -69,8 +69,8 @@ describe('signing keys', () => {
   });
 });
 
-describe('a session that is over', () => {
-  test('[POOL-26] the program hears of a revoked token, once', async () => {
+describe('an ended session', () => {
+  test('[POOL-26] the program is notified of a revoked token once', async () => {
     const person = await createConfirmedPerson(one);
     const { RefreshToken: Token, AccessToken } = tokensOf(await signInByPassword(one, person));
     await one.call('RevokeToken', { Token });

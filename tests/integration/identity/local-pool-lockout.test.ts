@@ -25,7 +25,7 @@ afterAll(() => store[Symbol.asyncDispose]());
 
 type Login = { email: string; password: string };
 
-/** Calls from some network address. @returns the answer, or the name of the refusal */
+/** Calls from a given network address. @returns the answer, or the name of the refusal */
 async function from(address: string, operation: string, input: object): Promise<unknown> {
   const target = `AWSCognitoIdentityProviderService.${operation}`;
   const answer = gateway.pool.callOperation(target, { ClientId: CLIENT_ID, ...input }, { address });
@@ -50,14 +50,14 @@ async function times<T>(count: number, act: (index: number) => Promise<T>): Prom
   return results;
 }
 
-/** Guesses from so many addresses, as often as one address may. */
+/** Guesses from the given number of addresses, as often as one address may. */
 const guessFrom = (addresses: number, person: Login) =>
   times(addresses, (stranger) =>
     times(20, () => signIn(`stranger-${stranger}`, { ...person, password: 'a guess' })),
   );
 
-describe('strangers who guess at an account', () => {
-  test('[POOL-29] are shut out themselves; the owner signs in elsewhere, and waits a little at most', async () => {
+describe('strangers who guess the password of an account', () => {
+  test('[POOL-29] are locked out themselves; the owner signs in elsewhere with a short delay at most', async () => {
     const owner = await createConfirmedPerson(gateway);
     const [guesses = []] = await guessFrom(1, owner);
     expect(new Set(guesses)).toEqual(new Set(['NotAuthorizedException']));
@@ -74,7 +74,7 @@ describe('strangers who guess at an account', () => {
     expect(waited).toEqual([5000]);
   });
 
-  test('[POOL-29] cannot use up the beginnings of a proof', async () => {
+  test('[POOL-29] do not exhaust the limit of started proofs', async () => {
     const owner = await createConfirmedPerson(gateway);
     const begin = (address: string) =>
       from(address, 'InitiateAuth', {
@@ -86,7 +86,7 @@ describe('strangers who guess at an account', () => {
     expect(await begin('home')).toHaveProperty('ChallengeName', 'PASSWORD_VERIFIER');
   });
 
-  test('[POOL-30] neither delay nor exclude a remembered device, even from their own address', async () => {
+  test('[POOL-30] neither delay nor exclude a remembered device, even from the same address', async () => {
     const owner = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, owner);
     await guessFrom(10, owner);
@@ -102,7 +102,7 @@ describe('strangers who guess at an account', () => {
     expect(waited).toEqual([]);
   });
 
-  test('[POOL-30] gain nothing by a device of their own or a made-up one, and one device guesses 20 times', async () => {
+  test('[POOL-30] gain nothing by a device of their own or a forged one, and one device may guess 20 times', async () => {
     const owner = await createConfirmedPerson(gateway);
     const { device: theirs } = await rememberDevice(gateway, await createConfirmedPerson(gateway));
     const wrong = { ...owner, password: 'a guess' };
@@ -117,8 +117,8 @@ describe('strangers who guess at an account', () => {
   });
 });
 
-describe('strangers who ask for codes and guess at them', () => {
-  test('[POOL-31] do not keep the owner from asking, and do not void the code that was asked for', async () => {
+describe('strangers who request and guess codes', () => {
+  test("[POOL-31] do not keep the owner from requesting a code, and do not void the owner's code", async () => {
     const owner = await createConfirmedPerson(gateway);
     expect(await forget('home', owner)).toEqual(mailed);
     const code = await gateway.latestCodeFor(owner.email);
@@ -130,7 +130,7 @@ describe('strangers who ask for codes and guess at them', () => {
     expect(await reset('home', owner, code)).toEqual({});
   });
 
-  test('[POOL-31] do not fill a mailbox: after 30 mails only a code that is needed is mailed', async () => {
+  test('[POOL-31] do not flood a mailbox: after 30 mails only a needed code is mailed', async () => {
     const owner = await createConfirmedPerson(gateway);
     await times(5, (stranger) => times(10, () => forget(`stranger-${stranger}`, owner)));
     expect(await gateway.pool.listMail(owner.email)).toHaveLength(30);
@@ -140,7 +140,7 @@ describe('strangers who ask for codes and guess at them', () => {
     expect(await gateway.pool.listMail(owner.email)).toHaveLength(31);
   });
 
-  test('[POOL-32] make codes long, which then take any number of wrong tries', async () => {
+  test('[POOL-32] cause long codes, which have no limit of tries', async () => {
     const owner = await createConfirmedPerson(gateway);
     const burn = async (stranger: string) => {
       await forget(stranger, owner);
@@ -163,7 +163,7 @@ describe('strangers who ask for codes and guess at them', () => {
     expect(await gateway.latestCodeFor(owner.email)).toMatch(/^\d{6}$/);
   });
 
-  test('[POOL-31] a code that a gateway of the version before has replaced is not mailed again', async () => {
+  test('[POOL-31] a code that a gateway of the previous version has replaced is not mailed again', async () => {
     const owner = await createConfirmedPerson(gateway);
     await forget('home', owner);
     const before = await gateway.latestCodeFor(owner.email);
@@ -175,13 +175,13 @@ describe('strangers who ask for codes and guess at them', () => {
   });
 });
 
-describe('a sign-up that nobody confirms', () => {
+describe('an unconfirmed sign-up', () => {
   const signUp = (person: ReturnType<typeof createSignUpDetails>) =>
     from('home', 'SignUp', signUpInput(person));
   const confirm = ({ email }: Login, ConfirmationCode: string) =>
     from('home', 'ConfirmSignUp', { Username: email, ConfirmationCode });
 
-  test('[POOL-33] gives its address and its handle back after 24 hours, not before', async () => {
+  test('[POOL-33] frees its email and its handle after 24 hours and not before', async () => {
     const squatter = createSignUpDetails();
     await signUp(squatter);
     gateway.clock.advance(24 * HOUR - MINUTE);
@@ -197,7 +197,7 @@ describe('a sign-up that nobody confirms', () => {
     expect(await signUp({ ...other, handle: createSignUpDetails().handle })).toHaveProperty('UserSub');
   });
 
-  test('[POOL-33] is not prolonged by a resent code, and a code from before opens nothing', async () => {
+  test('[POOL-33] is not prolonged by a resent code, and earlier codes become invalid', async () => {
     const person = createSignUpDetails();
     await signUp(person);
     gateway.clock.advance(23 * HOUR);

@@ -27,19 +27,24 @@ beforeEach(async () => {
 });
 afterAll(() => store[Symbol.asyncDispose]());
 
-/** Nobody's mail is a decoy. */
+/** A mail without a recipient is a decoy. */
 const mailTo = (
   person: { email: string; sub: string } | null,
   purpose: 'recovery' | 'sign-up' = 'recovery',
 ) => ({
-  to: person?.email ?? null, sub: person?.sub ?? randomUUID(), purpose,
-  subject: 'A code', text: 'Your code is 123456', code: '123456',
-  sent_at: clock.now(), expires_at: new Date(clock.now().getTime() + HOUR),
+  to: person?.email ?? null,
+  sub: person?.sub ?? randomUUID(),
+  purpose,
+  subject: 'A code',
+  text: 'Your code is 123456',
+  code: '123456',
+  sent_at: clock.now(),
+  expires_at: new Date(clock.now().getTime() + HOUR),
 });
 
 const queued = () => store.db.selectFrom('pool_mail_queue').selectAll().execute();
 
-/** As one gateway has it; `url` is the mail server's. */
+/** The queue of one gateway; `url` is the mail server's. */
 async function openMailer(url: string) {
   const failures: MailFailure[] = [];
   const queue = createMailQueue({ db: store.db, vault: await openVault(store.db), clock });
@@ -49,7 +54,7 @@ async function openMailer(url: string) {
 }
 
 describe('mail of the local pool', () => {
-  test('[POOL-15] without a mail server a mail stands in the mailbox, a decoy does not', async () => {
+  test('[POOL-15] without a mail server a mail is stored in the mailbox, a decoy is not', async () => {
     const outbox = createMailboxMailer(store.db);
     await outbox.send(mailTo(null));
     await outbox.send(mailTo(ann));
@@ -57,7 +62,7 @@ describe('mail of the local pool', () => {
     await store.db.deleteFrom('pool_mail').execute();
   });
 
-  test('[MAIL-1] with a mail server a mail goes there and nothing is kept; a decoy goes nowhere', async () => {
+  test('[MAIL-1] with a mail server a mail is sent there and not stored; a decoy is not sent', async () => {
     await using server = await startSmtpServer();
     await using mailer = await openMailer(server.url);
     await mailer.send(mailTo(null));
@@ -70,7 +75,7 @@ describe('mail of the local pool', () => {
     expect(mailer.failures).toEqual([]);
   });
 
-  test('[MAIL-2] a mail waits for a mail server that is away, sealed, and a restart does not lose it', async () => {
+  test('[MAIL-2] a mail waits, encrypted, for an unreachable mail server, also through a restart', async () => {
     const port = await findFreePort();
     {
       await using before = await openMailer(`smtp://127.0.0.1:${port}`);
@@ -78,7 +83,9 @@ describe('mail of the local pool', () => {
       await until(() => before.failures.length > 0, { what: 'the first attempt has failed' });
       expect(before.failures).toMatchObject([{ attempts: 1, isGivenUp: false }]);
     }
-    const rows = await until(async () => (await queued()).length === 1 && queued(), { what: 'it waits' });
+    const rows = await until(async () => (await queued()).length === 1 && queued(), {
+      what: 'the mail waits',
+    });
     expect(JSON.stringify(rows)).not.toContain('123456');
     expect(JSON.stringify(rows)).not.toContain(ann.email);
     ahead += 130_000;
@@ -90,7 +97,7 @@ describe('mail of the local pool', () => {
     expect(restarted.failures).toEqual([]);
   });
 
-  test('[MAIL-2] attempts end with the code, or when the mail server knows no such mailbox', async () => {
+  test('[MAIL-2] attempts end when the code expires or the mail server rejects the recipient', async () => {
     await using server = await startSmtpServer();
     server.rejectedRecipients.add(ann.email);
     await using mailer = await openMailer(server.url);
@@ -115,7 +122,7 @@ describe('mail of the local pool', () => {
     expect(await purposes()).toEqual(['recovery', 'sign-up']);
   });
 
-  test('[MAIL-3] a deleted person gets no mail that still waits', async () => {
+  test('[MAIL-3] a waiting mail of a deleted user is dropped', async () => {
     await using gateway = await startTestPool(store.db);
     const person = await createConfirmedPerson(gateway);
     await using away = await openMailer(`smtp://127.0.0.1:${await findFreePort()}`);

@@ -4,7 +4,7 @@ import { startTestApp } from '../../support/test-app.ts';
 
 const ASKED = 60;
 
-test('[POOL-18, RATE-3] who has a whole network of addresses is counted as one', async () => {
+test('[POOL-18, RATE-3] all addresses of one network count as one', async () => {
   await using app = await startTestApp({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'on' } });
   const statusFrom = async (address: string, person: number) => {
     const { status } = await fetch(`${app.url}/local/idp`, {

@@ -29,8 +29,8 @@ afterAll(async () => {
 
 const isSignedIn = ({ body }: PoolResponse) => body.AuthenticationResult !== undefined;
 
-describe('at the same moment, at two gateways', () => {
-  test('[POOL-5] whoever signs in by the old password while it is reset is out as well', async () => {
+describe('concurrent calls at two gateways', () => {
+  test('[POOL-5] a sign-in by the old password during the reset is ended as well', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await createConfirmedPerson(one);
       await one.call('ForgotPassword', { Username: person.email });
@@ -49,7 +49,7 @@ describe('at the same moment, at two gateways', () => {
     }
   });
 
-  test('[POOL-22] whatever goes on while somebody is deleted, nothing fails and nothing of them is left', async () => {
+  test('[POOL-22] calls during a deletion neither fail nor leave anything behind', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await createConfirmedPerson(one);
       const tokens = tokensOf(await signInByPassword(one, person));
@@ -66,7 +66,7 @@ describe('at the same moment, at two gateways', () => {
   });
 });
 
-/** What a person's tabs and others may do at any moment. */
+/** The calls that a user's tabs and other users may make at any moment. */
 const actsOf = (gateway: TestPool, person: SignUpDetails, tokens: Tokens) => (): Promise<PoolResponse>[] => {
   const { AccessToken, RefreshToken, NewDeviceMetadata } = tokens;
   const { DeviceKey = '', DeviceGroupKey = '' } = NewDeviceMetadata ?? {};

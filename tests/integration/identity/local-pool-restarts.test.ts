@@ -35,7 +35,7 @@ const answer = (ChallengeName: string, Session: unknown, ChallengeResponses: obj
   gateway.call('RespondToAuthChallenge', { ChallengeName, Session, ChallengeResponses });
 
 describe('a gateway that restarts between any two steps', () => {
-  test('[POOL-16] takes a mailed code to sign in by, a wrong one before it', async () => {
+  test('[POOL-16] accepts a mailed sign-in code, after a wrong one', async () => {
     const { email: USERNAME } = await createConfirmedPerson(gateway);
     const begun = await begin('CUSTOM_AUTH', { USERNAME });
     const again = await answer('CUSTOM_CHALLENGE', begun.body.Session, { USERNAME, ANSWER: 'wrong' });
@@ -43,7 +43,7 @@ describe('a gateway that restarts between any two steps', () => {
     tokensOf(await answer('CUSTOM_CHALLENGE', again.body.Session, { USERNAME, ANSWER }));
   });
 
-  test('[POOL-16] goes from the choice of proof to the proof', async () => {
+  test('[POOL-16] continues from the choice of factor to the proof', async () => {
     const { email: USERNAME, password } = await createConfirmedPerson(gateway);
     const { Session } = (await begin('USER_AUTH', { USERNAME })).body;
     const client = startSrp();
@@ -53,7 +53,7 @@ describe('a gateway that restarts between any two steps', () => {
     tokensOf(await answer('PASSWORD_VERIFIER', asked.body.Session, proof));
   });
 
-  test('[POOL-16] lets a device prove itself, and refreshes its tokens', async () => {
+  test('[POOL-16] lets a device prove itself and refresh its tokens', async () => {
     const person = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, person);
     const asked = await signInFromDevice(gateway, person, device);
@@ -62,7 +62,7 @@ describe('a gateway that restarts between any two steps', () => {
     tokensOf(await gateway.call('GetTokensFromRefreshToken', input));
   });
 
-  test('[POOL-16] replaces a temporary password, and a forgotten one', async () => {
+  test('[POOL-16] replaces a temporary password and a forgotten one', async () => {
     const { handle: preferred_username, ...guest } = createSignUpDetails();
     await gateway.pool.createInvitedPerson({ ...guest, preferred_username });
     const asked = await signInByPassword(gateway, guest);
@@ -75,15 +75,19 @@ describe('a gateway that restarts between any two steps', () => {
     tokensOf(await signInByPassword(gateway, { ...guest, password: 'yet another' }));
   });
 
-  test('[POOL-16] turns the code of the hosted sign-in into tokens', async () => {
+  test('[POOL-16] exchanges the code of the hosted sign-in for tokens', async () => {
     const person = await createConfirmedPerson(gateway);
     const code_verifier = 'a verifier of forty-three characters at least';
     const query = new URLSearchParams({
-      client_id: CLIENT_ID, redirect_uri: HOME, response_type: 'code', code_challenge_method: 'S256',
+      client_id: CLIENT_ID,
+      redirect_uri: HOME,
+      response_type: 'code',
+      code_challenge_method: 'S256',
       code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
     });
     const sent = await fetch(`${gateway.url}/idp/oauth2/authorize?${query.toString()}`, {
-      method: 'POST', redirect: 'manual',
+      method: 'POST',
+      redirect: 'manual',
       body: new URLSearchParams({ username: person.email, password: person.password }),
     });
     const code = new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? '';
@@ -94,18 +98,21 @@ describe('a gateway that restarts between any two steps', () => {
     expect(decodeClaims(access_token).sub).toBe(person.sub);
   });
 
-  test('[POOL-16] knows the challenge of a passkey that is being made', async () => {
+  test('[POOL-16] recognises the challenge of a passkey that is being created', async () => {
     const { AccessToken } = tokensOf(await signInByPassword(gateway, await createConfirmedPerson(gateway)));
     const { body } = await gateway.call('StartWebAuthnRegistration', { AccessToken });
     const { challenge } = body.CredentialCreationOptions as { challenge: string };
     const said = { type: 'webauthn.create', challenge, origin: 'http://localhost:1' };
     const clientDataJSON = Buffer.from(JSON.stringify(said)).toString('base64url');
     const Credential = {
-      id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {},
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      clientExtensionResults: {},
       response: { clientDataJSON, attestationObject: 'AAAA' },
     };
     const complete = () => gateway.call('CompleteWebAuthnRegistration', { AccessToken, Credential });
-    // The first time only the credential is found wanting, the second time the challenge is used.
+    // The first answer refuses the credential, the second one the used challenge.
     expect((await complete()).body.__type).toBe('WebAuthnCredentialNotSupportedException');
     expect((await complete()).body.__type).toBe('WebAuthnChallengeNotFoundException');
   });

@@ -39,7 +39,7 @@ const begin = ({ email, password }: SignUpDetails) =>
   });
 async function signIn(person: SignUpDetails): Promise<sdk.AuthenticationResultType> {
   const { AuthenticationResult } = await begin(person);
-  if (!AuthenticationResult) throw new Error('No tokens');
+  if (!AuthenticationResult) throw new Error('The answer has no tokens');
   return AuthenticationResult;
 }
 const nameOf = (call: Promise<unknown>) =>
@@ -50,7 +50,7 @@ const nameOf = (call: Promise<unknown>) =>
   );
 
 describe("Amazon's own SDK against the local pool", () => {
-  test('[POOL-1] sign up, resend, confirm, sign in, read, change, leave', async () => {
+  test('[POOL-1] signs up, resends, confirms, signs in, reads, changes and signs out', async () => {
     const person = createSignUpDetails();
     const { email: Username, password } = person;
     const made = await client.signUp({ ClientId, ...signUpInput(person) });
@@ -71,7 +71,7 @@ describe("Amazon's own SDK against the local pool", () => {
     );
   });
 
-  test('[POOL-4] refreshing, revoking and signing out everywhere', async () => {
+  test('[POOL-4] refreshes, revokes and signs out everywhere', async () => {
     const person = await createConfirmedPerson(gateway);
     const { RefreshToken } = await signIn(person);
     const fresh = await client.getTokensFromRefreshToken({ ClientId, RefreshToken });
@@ -93,7 +93,7 @@ describe("Amazon's own SDK against the local pool", () => {
     ).toBe('NotAuthorizedException: Refresh Token has been revoked');
   });
 
-  test('[POOL-5] a forgotten password', async () => {
+  test('[POOL-5] resets a forgotten password', async () => {
     const person = await createConfirmedPerson(gateway);
     const { email: Username } = person;
     await client.forgotPassword({ ClientId, Username });
@@ -104,7 +104,7 @@ describe("Amazon's own SDK against the local pool", () => {
     await signIn({ ...person, password: input.Password });
   });
 
-  test('[POOL-20] the choice of proof, a mailed code, a temporary password', async () => {
+  test('[POOL-20] chooses a factor, and signs in by a mailed code and a temporary password', async () => {
     const { email: USERNAME, password: PASSWORD } = await createConfirmedPerson(gateway);
     const choice = await client.initiateAuth({
       ClientId,
@@ -113,7 +113,9 @@ describe("Amazon's own SDK against the local pool", () => {
     });
     expect(choice.AvailableChallenges).toEqual(['PASSWORD', 'PASSWORD_SRP', 'WEB_AUTHN']);
     const chosen = await client.respondToAuthChallenge({
-      ClientId, ChallengeName: 'SELECT_CHALLENGE', Session: choice.Session,
+      ClientId,
+      ChallengeName: 'SELECT_CHALLENGE',
+      Session: choice.Session,
       ChallengeResponses: { USERNAME, ANSWER: 'PASSWORD', PASSWORD },
     });
     expect(chosen.AuthenticationResult).toBeDefined();
@@ -124,7 +126,9 @@ describe("Amazon's own SDK against the local pool", () => {
       AuthParameters: { USERNAME },
     });
     const given = await client.respondToAuthChallenge({
-      ClientId, ChallengeName: 'CUSTOM_CHALLENGE', Session: coded.Session,
+      ClientId,
+      ChallengeName: 'CUSTOM_CHALLENGE',
+      Session: coded.Session,
       ChallengeResponses: { USERNAME, ANSWER: await gateway.latestCodeFor(USERNAME) },
     });
     expect(given.AuthenticationResult).toBeDefined();
@@ -134,13 +138,15 @@ describe("Amazon's own SDK against the local pool", () => {
     const asked = await begin({ ...guest, handle: preferred_username });
     expect(asked.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     const answered = await client.respondToAuthChallenge({
-      ClientId, ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: asked.Session,
+      ClientId,
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session: asked.Session,
       ChallengeResponses: { USERNAME: guest.email, NEW_PASSWORD: 'one of my own' },
     });
     expect(answered.AuthenticationResult).toBeDefined();
   });
 
-  test('[POOL-19] devices', async () => {
+  test('[POOL-19] confirms, lists and forgets devices', async () => {
     const { AccessToken, NewDeviceMetadata } = await signIn(await createConfirmedPerson(gateway));
     const { DeviceKey = '', DeviceGroupKey = '' } = NewDeviceMetadata ?? {};
     const DeviceSecretVerifierConfig = createDeviceVerifier(DeviceGroupKey, DeviceKey, 'a device secret');
@@ -154,12 +160,15 @@ describe("Amazon's own SDK against the local pool", () => {
     );
   });
 
-  test('[POOL-23] passkeys that are none are refused by name', async () => {
+  test('[POOL-23] receives the named refusal for an invalid passkey', async () => {
     const { AccessToken } = await signIn(await createConfirmedPerson(gateway));
     const { CredentialCreationOptions } = await client.startWebAuthnRegistration({ AccessToken });
     const { challenge } = CredentialCreationOptions as { challenge: string };
     const credential = (said: object) => ({
-      id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {},
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         clientDataJSON: Buffer.from(JSON.stringify(said)).toString('base64url'),
         attestationObject: 'AAAA',

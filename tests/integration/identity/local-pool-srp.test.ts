@@ -27,27 +27,32 @@ function prove(given: string, recorded: string): boolean {
   };
   const { TIMESTAMP = '', PASSWORD_CLAIM_SIGNATURE = '' } = createSrpProof(client, given, parameters);
   return isValidProof({
-    identity, serverEphemeral: half, block, clientNumber: client.SRP_A, verifier: record.verifier,
-    timestamp: TIMESTAMP, signature: PASSWORD_CLAIM_SIGNATURE,
+    identity,
+    serverEphemeral: half,
+    block,
+    clientNumber: client.SRP_A,
+    verifier: record.verifier,
+    timestamp: TIMESTAMP,
+    signature: PASSWORD_CLAIM_SIGNATURE,
   });
 }
 
 describe('the password proof', () => {
-  test('[POOL-8] holds for the right password and no other, over many salts and secrets', () => {
+  test('[POOL-8] succeeds for the right password only, over many salts and secrets', () => {
     for (let round = 0; round < 20; round++) {
       expect(prove(`password ${round}`, `password ${round}`)).toBe(true);
       expect(prove(`password ${round}`, `Password ${round}`)).toBe(false);
     }
   });
 
-  test('[POOL-8] a record tells its password from others', () => {
+  test('[POOL-8] a record accepts its own password only', () => {
     const record = createPasswordRecord(identity, 'correct horse');
     expect(matchesPassword(identity, 'correct horse', record)).toBe(true);
     expect(matchesPassword(identity, 'correct horse ', record)).toBe(false);
     expect(matchesPassword({ ...identity, id: 'another' }, 'correct horse', record)).toBe(false);
   });
 
-  test('[POOL-8] public numbers that would give the key away are unsafe', () => {
+  test('[POOL-8] public numbers that would reveal the key are unsafe', () => {
     for (const value of [0n, 1n, N - 1n, N, N + 1n, 2n * N, 3n * N - 1n]) {
       expect(isSafePublicNumber(value.toString(16))).toBe(false);
     }
@@ -80,20 +85,20 @@ describe('sign-in by SRP over the wire', () => {
     expect((await finishSrpSignIn(gateway, responses)).body).toEqual(invalidSession);
   });
 
-  test('[POOL-8] a wrong proof uses the block up as well', async () => {
+  test('[POOL-8] a wrong proof invalidates the block as well', async () => {
     const { responses } = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
     const forged = { ...responses, PASSWORD_CLAIM_SIGNATURE: Buffer.alloc(32).toString('base64') };
     expect((await finishSrpSignIn(gateway, forged)).body).toEqual(incorrect);
     expect((await finishSrpSignIn(gateway, responses)).body).toEqual(invalidSession);
   });
 
-  test('[POOL-8] a proof for one person signs nobody else in', async () => {
+  test('[POOL-8] a proof of one user signs in no other user', async () => {
     const { responses } = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
     const other = await createConfirmedPerson(gateway);
     expect((await finishSrpSignIn(gateway, { ...responses, USERNAME: other.sub })).body).toEqual(incorrect);
   });
 
-  test('[POOL-8] a challenge lasts three minutes', async () => {
+  test('[POOL-8] a challenge expires after three minutes', async () => {
     const person = await createConfirmedPerson(gateway);
     const inTime = await startSrpSignIn(gateway, person);
     gateway.clock.advance(179_000);
@@ -103,7 +108,7 @@ describe('sign-in by SRP over the wire', () => {
     expect((await finishSrpSignIn(gateway, late.responses)).body).toEqual(invalidSession);
   });
 
-  test('[POOL-2] an unknown address gets a challenge that stays the same and cannot be met', async () => {
+  test('[POOL-2] an unknown email gets a stable challenge that no proof can meet', async () => {
     const stranger = createSignUpDetails();
     const first = await startSrpSignIn(gateway, stranger);
     const second = await startSrpSignIn(gateway, { ...stranger, email: stranger.email.toUpperCase() });
@@ -116,7 +121,7 @@ describe('sign-in by SRP over the wire', () => {
     expect((await finishSrpSignIn(gateway, first.responses)).body).toEqual(incorrect);
   });
 
-  test('[POOL-8] unusable numbers are refused before anything is kept', async () => {
+  test('[POOL-8] unusable numbers are refused before anything is stored', async () => {
     for (const SRP_A of ['0', N.toString(16), 'not hex', 'f'.repeat(2000), '']) {
       const answer = await gateway.call('InitiateAuth', {
         AuthFlow: 'USER_SRP_AUTH',
@@ -126,7 +131,7 @@ describe('sign-in by SRP over the wire', () => {
     }
   });
 
-  test('[POOL-9] neither passwords, verifiers nor numbers in flight stand in the store in clear', async () => {
+  test('[POOL-9] passwords, verifiers and ephemeral numbers are not stored in clear text', async () => {
     const person = await createConfirmedPerson(gateway, { password: 'findable-password' });
     const { challenge } = await startSrpSignIn(gateway, person);
     const rows = [

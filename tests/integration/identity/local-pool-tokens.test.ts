@@ -45,7 +45,11 @@ describe('tokens of the local pool', () => {
     const now = Math.floor(gateway.clock.now().getTime() / 1000);
     const access = decodeClaims(person.AccessToken);
     expect(access).toEqual({
-      sub, iss: ISSUER, client_id: CLIENT_ID, token_use: 'access', username: sub,
+      sub,
+      iss: ISSUER,
+      client_id: CLIENT_ID,
+      token_use: 'access',
+      username: sub,
       device_key: person.NewDeviceMetadata?.DeviceKey,
       scope: 'aws.cognito.signin.user.admin',
       origin_jti: expect.stringMatching(UUID) as string,
@@ -58,8 +62,19 @@ describe('tokens of the local pool', () => {
     expect(Math.abs(Number(access.iat) - now)).toBeLessThanOrEqual(5);
     const { origin_jti, auth_time, iat, exp } = access;
     expect(decodeClaims(person.IdToken)).toEqual({
-      sub, iss: ISSUER, aud: CLIENT_ID, token_use: 'id', origin_jti, auth_time, iat, exp,
-      email, email_verified: true, name, preferred_username: handle, 'cognito:username': sub,
+      sub,
+      iss: ISSUER,
+      aud: CLIENT_ID,
+      token_use: 'id',
+      origin_jti,
+      auth_time,
+      iat,
+      exp,
+      email,
+      email_verified: true,
+      name,
+      preferred_username: handle,
+      'cognito:username': sub,
       event_id: expect.stringMatching(UUID) as string,
       jti: expect.stringMatching(UUID) as string,
     });
@@ -79,7 +94,7 @@ describe('tokens of the local pool', () => {
     await expect(verifier.verify(IdToken, { tokenUse: 'id' })).resolves.toMatchObject({ sub });
   });
 
-  test('[POOL-13] only a living access token of this pool opens anything', async () => {
+  test('[POOL-13] only an unexpired access token of this pool is accepted', async () => {
     const { AccessToken, IdToken, RefreshToken } = await signedIn();
     const [header = '', payload = '', signature = ''] = AccessToken.split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -106,7 +121,7 @@ describe('tokens of the local pool', () => {
     expect((await getUser(AccessToken)).body).toEqual(notAuthorized('Access Token has expired'));
   });
 
-  test('[POOL-4] refreshing replaces the token; the old one works a minute more, and never again', async () => {
+  test('[POOL-4] a refresh replaces the token; the old one works for one more minute and then never again', async () => {
     const { RefreshToken: first, AccessToken } = await signedIn();
     const second = tokensOf(await refreshWith(first)).RefreshToken;
     expect(second).not.toBe(first);
@@ -122,7 +137,7 @@ describe('tokens of the local pool', () => {
     tokensOf(await refreshWith(again.RefreshToken));
   });
 
-  test('[POOL-4] two tabs that refresh at once both get tokens', async () => {
+  test('[POOL-4] two tabs that refresh at the same time both get tokens', async () => {
     const { RefreshToken } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 5 }, () => refreshWith(RefreshToken)));
     expect(new Set(answers.map((answer) => tokensOf(answer).RefreshToken)).size).toBe(5);
@@ -141,7 +156,7 @@ describe('tokens of the local pool', () => {
     tokensOf(await refresh());
   });
 
-  test('[POOL-4] a session ends thirty days after signing in, however often it was refreshed', async () => {
+  test('[POOL-4] a session ends thirty days after the sign-in, however often it was refreshed', async () => {
     const { RefreshToken } = await signedIn();
     gateway.clock.advance(30 * 24 * 3_600_000 - 60_000);
     const { RefreshToken: later } = tokensOf(await refreshWith(RefreshToken));
@@ -151,7 +166,7 @@ describe('tokens of the local pool', () => {
     expect((await refreshWith(later)).body).toEqual(notAuthorized('Refresh Token has expired'));
   });
 
-  test('[POOL-6] a revoked token ends its session; unknown ones are as good as revoked', async () => {
+  test('[POOL-6] a revoked token ends its session; revoking an unknown one succeeds', async () => {
     const { RefreshToken, AccessToken } = await signedIn();
     expect((await gateway.call('RevokeToken', { Token: RefreshToken })).body).toEqual({});
     expect((await refreshWith(RefreshToken)).body).toEqual(notAuthorized('Refresh Token has been revoked'));
@@ -163,23 +178,27 @@ describe('tokens of the local pool', () => {
     expect((await refreshWith('unknown')).body).toEqual(notAuthorized('Invalid Refresh Token'));
   });
 
-  test('[POOL-9] refresh tokens stand in the store as hashes', async () => {
+  test('[POOL-9] the store holds refresh tokens as hashes', async () => {
     const { RefreshToken } = await signedIn();
     const rows = await store.db.selectFrom('pool_refresh_tokens').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(RefreshToken);
   });
 
-  test('[POOL-7] GetUser in-process gives the attributes by name', async () => {
+  test('[POOL-7] an in-process GetUser returns the attributes by name', async () => {
     const { AccessToken, sub, email, name, handle } = await signedIn();
     await expect(gateway.pool.readAttributes(AccessToken)).resolves.toEqual({
-      sub, email, email_verified: 'true', name, preferred_username: handle,
+      sub,
+      email,
+      email_verified: 'true',
+      name,
+      preferred_username: handle,
     });
     await expect(gateway.pool.readAttributes('no token')).rejects.toMatchObject({
       name: 'NotAuthorizedException',
     });
   });
 
-  test('[POOL-7] handles stay unique, addresses stay, and a wrong old password changes nothing', async () => {
+  test('[POOL-7] handles stay unique, emails stay, and a wrong old password changes nothing', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     const update = (Name: string, Value: string) =>
       gateway.call('UpdateUserAttributes', {

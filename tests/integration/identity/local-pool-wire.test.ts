@@ -30,7 +30,7 @@ const operations = [...poolOperations.keys()].map((target) => target.split('.')[
 const signUp = (change: object) =>
   gateway.call('SignUp', { ...signUpInput(createSignUpDetails()), ...change });
 
-describe('the wire of the local pool', () => {
+describe('the wire protocol of the local pool', () => {
   test("[POOL-14] unknown operations are refused in Cognito's form", async () => {
     for (const operation of ['NoSuchThing', 'constructor', '']) {
       const { status, headers, body } = await gateway.call(operation, {});
@@ -60,7 +60,7 @@ describe('the wire of the local pool', () => {
     expect([gzip.status, await gzip.json()]).toMatchObject([400, { __type: 'SerializationException' }]);
   });
 
-  test("[POOL-14] a missing member, a wrong type and a foreign client each get Cognito's words", async () => {
+  test("[POOL-14] a missing member, a wrong type and an unknown client each get Cognito's message", async () => {
     const { body: missing } = await signUp({ Username: null });
     expect(missing).toEqual({
       __type: 'InvalidParameterException',
@@ -84,7 +84,7 @@ describe('the wire of the local pool', () => {
     expect(unanswered.body.message).toBe('Missing required parameter PASSWORD_CLAIM_SECRET_BLOCK');
   });
 
-  test('[POOL-3] sign-up refuses what cannot be an account', async () => {
+  test('[POOL-3] sign-up refuses invalid accounts', async () => {
     const attributes = (name: string, value?: string) => ({
       UserAttributes: [
         ...signUpInput(createSignUpDetails()).UserAttributes.filter(
@@ -126,7 +126,7 @@ describe('the wire of the local pool', () => {
     }
   });
 
-  test('[POOL-3] of several sign-ups for one address or handle at once, one succeeds', async () => {
+  test('[POOL-3] of several concurrent sign-ups for one email or handle, one succeeds', async () => {
     const person = createSignUpDetails();
     const rivals = Array.from({ length: 5 }, () => ({ ...createSignUpDetails(), handle: person.handle }));
     const same = Array.from({ length: 5 }, () => person);
@@ -138,7 +138,7 @@ describe('the wire of the local pool', () => {
     expect(new Set(refused.map(({ body }) => body.__type))).toEqual(new Set(['UsernameExistsException']));
   });
 
-  test('[POOL-14] nothing that can be sent gives a 5xx', async () => {
+  test('[POOL-14] no request causes a 5xx', async () => {
     const tokens = tokensOf(await signInByPassword(gateway, await createConfirmedPerson(gateway)));
     const odd = fc.oneof(
       fc.constantFrom<unknown>(
@@ -190,7 +190,7 @@ describe('the wire of the local pool', () => {
     expect(gateway.failures).toEqual([]);
   });
 
-  test('[POOL-14] pages of another origin may call, as at Cognito, and may not read the mailbox', async () => {
+  test('[POOL-14] pages of another origin may call, as at Cognito, but not read the mailbox', async () => {
     const origin = 'http://elsewhere.example';
     const preflight = await fetch(`${gateway.url}/idp`, {
       method: 'OPTIONS',
@@ -210,7 +210,7 @@ describe('the wire of the local pool', () => {
     expect(mailbox.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('[POOL-12] publishes its keys and its description', async () => {
+  test('[POOL-12] publishes its keys and its OpenID configuration', async () => {
     const base = `${gateway.url}/idp/${POOL_ID}/.well-known`;
     const description = (await (await fetch(`${base}/openid-configuration`)).json()) as Record<
       string,
@@ -226,7 +226,7 @@ describe('the wire of the local pool', () => {
     expect(JSON.stringify(keys)).not.toContain('"d"');
   });
 
-  test('[POOL-15] the mailbox lists mails newest first, to people and to programs', async () => {
+  test('[POOL-15] the mailbox lists mails newest first, as a page and as JSON', async () => {
     const person = { ...createSignUpDetails(), name: '<script>alert(1)</script>' };
     await gateway.call('SignUp', signUpInput(person));
     gateway.clock.advance(1000);

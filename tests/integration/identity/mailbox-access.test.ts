@@ -18,7 +18,7 @@ const signUp = (url: string) =>
     ),
   });
 
-/** The mailbox as a program reads it, by the name that this machine has in the request. */
+/** Requests the mailbox as JSON under a given host name. @returns the status */
 function mailboxBy(host: string, { url }: TestApp): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { host, accept: 'application/json' };
@@ -36,8 +36,8 @@ async function statuses(url: string): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-describe('who may read the mailbox', () => {
-  test('[MAIL-4] in production it does not exist, and no code is kept for it', async () => {
+describe('access to the mailbox', () => {
+  test('[MAIL-4] in production the mailbox is a 404 and stores no code', async () => {
     await using app = await startTestApp({ env: production });
     await signUp(app.url);
     expect(await statuses(app.url)).toEqual([404, 404, 404]);
@@ -49,21 +49,21 @@ describe('who may read the mailbox', () => {
     ['the server listens beyond loopback', { HOST: '0.0.0.0' }],
     ['the site is reached beyond loopback', { PUBLIC_URL: 'http://cruddur.example' }],
     ['it is switched off', { LOCAL_MAILBOX: '0' }],
-  ])('[MAIL-4] where %s it does not exist', async (_, env) => {
+  ])('[MAIL-4] the mailbox is a 404 where %s', async (_, env) => {
     const PORT = String(await findFreePort());
     await using app = await startTestApp({ env: { ...env, PORT } });
     expect(app.url).toBeDefined();
     expect(await statuses(`http://localhost:${PORT}`)).toEqual([404, 404, 404]);
   });
 
-  test('[MAIL-4] LOCAL_MAILBOX=1 opens it in production', async () => {
+  test('[MAIL-4] LOCAL_MAILBOX=1 opens the mailbox in production', async () => {
     await using app = await startTestApp({ env: { ...production, LOCAL_MAILBOX: '1' } });
     await signUp(app.url);
     expect(await waitForMailedCode(app.url, person.email)).toMatch(/^\d{6}$/);
     expect(await mailboxBy('cruddur.example', app)).toBe(200);
   });
 
-  test('[MAIL-5] in development only requests to this machine by a name of its own read it', async () => {
+  test('[MAIL-5] in development only requests to a loopback name of this machine read it', async () => {
     await using app = await startTestApp();
     const { port } = new URL(app.url);
     for (const name of ['localhost', '127.0.0.1', '[::1]', 'cruddur.localhost']) {
@@ -74,7 +74,7 @@ describe('who may read the mailbox', () => {
     }
   });
 
-  test('[MAIL-1] with SMTP_URL the code goes to the mail server, and the mailbox stays empty', async () => {
+  test('[MAIL-1] with SMTP_URL the code is sent to the mail server, and the mailbox stays empty', async () => {
     await using server = await startSmtpServer();
     const env = { SMTP_URL: server.url, MAIL_FROM: 'Cruddur <hello@cruddur.example>' };
     await using app = await startTestApp({ env });

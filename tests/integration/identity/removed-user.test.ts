@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 
 const MINUTE = 60_000;
 
-it('[SESSION-8] somebody who is removed from the local pool loses sockets and API within six minutes, and nobody else does', async () => {
+it('[SESSION-8] a user who is removed from the local pool loses sockets and API within six minutes, and no other user does', async () => {
   await using app = await startTestApp();
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   const phone = await signIn(app.url, ann);
@@ -16,7 +16,7 @@ it('[SESSION-8] somebody who is removed from the local pool loses sockets and AP
   const status = async (token: string) => (await createClient(app.url, token).call('homeFeed')).status;
   expect([await status(ann.accessToken), await status(phone.accessToken)]).toEqual([200, 200]);
 
-  // Nobody asks the product to: the row is gone, as after a removal at the provider.
+  // The row is deleted directly, as after a removal at the provider.
   await app.store.poolDb.deleteFrom('pool_users').where('sub', '=', ann.sub).execute();
   await app.advance(6 * MINUTE);
   expect(await removed.waitForEnd()).toBe('session_revoked');

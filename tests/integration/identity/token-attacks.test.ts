@@ -18,7 +18,7 @@ let ann: TestPerson;
 let forge: TokenForge;
 let outgoing: OutgoingRequests;
 const trapRequests: string[] = [];
-/** Where a forged token says that its key is to be had: publishes the attacker's, and hears whoever asks. */
+/** The attacker's key set, at the URL that forged tokens name; it records each request. */
 const trapServer = createServer((request, response) => {
   trapRequests.push(request.url ?? '');
   response.end(JSON.stringify({ keys: [forge.attackerKey.jwk] }));
@@ -46,7 +46,7 @@ const answerTo = async (token: string) => {
 };
 const seconds = (ahead: number) => Math.floor(Date.now() / 1000) + ahead;
 
-/** Made when their turn comes, because most need the pool's key. */
+/** Built when their test runs, because most need the pool's key. */
 const attacks: [string, (forge: TokenForge) => string][] = [
   ['without an algorithm', ({ claims, unsigned }) => unsigned(claims, { alg: 'none' })],
   [
@@ -100,15 +100,15 @@ const attacks: [string, (forge: TokenForge) => string][] = [
   ['of 12 KB', ({ claims, token }) => token({ ...claims, exp: 0, filling: 'x'.repeat(8500) })],
 ];
 
-describe('tokens that nobody should have', () => {
-  test.each(attacks)('[TOKEN-2, SOCKET-1] a token %s opens neither door', async (_, make) => {
+describe('forged and misused tokens', () => {
+  test.each(attacks)('[TOKEN-2, SOCKET-1] a token %s is refused by API and socket', async (_, make) => {
     const token = make(forge);
     expect(await answerTo(token)).toEqual([401, ['generic_401']]);
     using socket = openSocket(app.url, { token });
     expect(await socket.waitForEnd()).toBe('token_invalid');
   });
 
-  test('[TOKEN-2, SOCKET-1] one of 20 KB is more than either door reads', async () => {
+  test('[TOKEN-2, SOCKET-1] a token of 20 KB exceeds the limits of API and socket', async () => {
     const token = forge.token({ ...forge.claims, filling: 'x'.repeat(15_000) });
     expect(token.length).toBeGreaterThan(20_000);
     expect(await answerTo(token)).toEqual([400, ['generic_400']]);
@@ -119,14 +119,14 @@ describe('tokens that nobody should have', () => {
     expect(socket.frames.ready).toEqual([]);
   });
 
-  test('[TOKEN-4, SOCKET-1] one that has just ended opens both for five seconds more', async () => {
+  test('[TOKEN-4, SOCKET-1] a token that has just expired is accepted for five more seconds', async () => {
     const token = forge.token({ ...forge.claims, exp: seconds(-1) });
     expect((await answerTo(token))[0]).toBe(200);
     using socket = await connectSocket(app.url, { token });
     expect(await socket.waitForEnd()).toBe('token_invalid');
   });
 
-  test('[TOKEN-10] a thousand made-up keys cost nobody outside a request', async () => {
+  test('[TOKEN-10] a thousand forged key ids cause no outgoing request', async () => {
     const tokens = Array.from({ length: 1000 }, () => forge.token(forge.claims, { kid: randomUUID() }));
     for (let from = 0; from < tokens.length; from += 50) {
       const answers = await Promise.all(tokens.slice(from, from + 50).map(answerTo));
@@ -135,10 +135,10 @@ describe('tokens that nobody should have', () => {
     expect((await answerTo(ann.accessToken))[0]).toBe(200);
   });
 
-  test('[TOKEN-10] nothing of all this made the program ask anybody anything', async () => {
+  test('[TOKEN-10] none of these tokens caused an outgoing request', async () => {
     expect([...new Set(outgoing.hosts)]).toEqual([new URL(app.url).host]);
     expect(trapRequests).toEqual([]);
-    // That the watch and the trap hear something is part of the proof.
+    // The recorder and the attacker's host must work for the proof to count.
     await fetch(`${trapUrl}/heard`);
     expect([outgoing.hosts.at(-1), trapRequests]).toEqual([new URL(trapUrl).host, ['/heard']]);
   });

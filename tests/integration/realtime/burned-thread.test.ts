@@ -9,7 +9,7 @@ const reply = async (who: TestPerson, activity_uuid: string) => {
   return (await who.callOk('createReply', { params: { activity_uuid }, body })).uuid;
 };
 
-it('[PURGE-1] [PURGE-2] a burned thread is one event, which names the replies that had replies, now and from the log', async () => {
+it('[PURGE-1, PURGE-2] burning a thread is one event that names the replies with replies, live and from the log', async () => {
   await using app = await startTestApp();
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   using tab = await connectSocket(app.url, { token: bob.accessToken });

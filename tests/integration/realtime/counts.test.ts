@@ -4,7 +4,7 @@ import { connectSocket, type TestSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
-test('[COUNTS-4] likes, reposts, replies and burned replies are told as counts to everybody', async () => {
+test('[COUNTS-4] likes, reposts, replies and burned replies are sent as counts to every socket', async () => {
   await using app = await startTestApp();
   const [author, fan] = await Promise.all([app.signUp(), app.signUp()]);
   using tab = await connectSocket(app.url, { token: author.accessToken });

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { TestPerson } from '../../support/people.ts';
 import { until } from '../../support/until.ts';
 
-describe('live', () => {
+describe('live delivery', () => {
   let app: TestApp;
   let ann: TestPerson;
   let bob: TestPerson;
@@ -21,7 +21,7 @@ describe('live', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  it('[DELIVER-1] a crud, its reply, a changed name and a burning are heard by everybody, as answered', async () => {
+  it('[DELIVER-1] a crud, its reply, a changed name and a burning are delivered to every socket as they were answered', async () => {
     const crud = await ann.callOk('createActivity', { body: { message: 'live' } });
     const { liked: _liked, reposted: _reposted, ...open } = crud;
     const params = { activity_uuid: crud.uuid };
@@ -41,7 +41,7 @@ describe('live', () => {
     }
   });
 
-  it('[DELIVER-2] a message is heard by its two people and nobody else', async () => {
+  it('[DELIVER-2] a message is delivered to its two members and no other user', async () => {
     const body = { handle: bob.handle, message: 'between us' };
     const sent = await ann.callOk('sendMessage', { body });
     for (const tab of [tabs.ann, tabs.bob]) {
@@ -53,7 +53,7 @@ describe('live', () => {
     expect(JSON.stringify([tabs.eve.applied, tabs.eve.frames])).not.toContain('between us');
   });
 
-  it('[DELIVER-3] the author hears of likes, the liker’s other tabs of their own mark', async () => {
+  it('[DELIVER-3] the author receives likes, and the liker’s other tabs receive their own mark', async () => {
     const { uuid } = await ann.callOk('createActivity', { body: { message: 'like me' } });
     await bob.callOk('like', { params: { activity_uuid: uuid } });
     const told = await tabs.ann.waitForEvent('notification.created', ({ data }) => data.reason === 'like');
@@ -65,7 +65,7 @@ describe('live', () => {
     });
   });
 
-  it('[DELIVER-4] both people hear how far a conversation is read', async () => {
+  it('[DELIVER-4] both members receive the read mark of a conversation', async () => {
     const sent = await eve.callOk('sendMessage', { body: { handle: bob.handle, message: 'read me' } });
     const group = sent.message_group_uuid ?? '';
     await bob.callOk('markMessagesRead', {
@@ -83,7 +83,7 @@ describe('live', () => {
     }
   });
 
-  it('[DELIVER-5] who was away hears what was missed, in order, each once', async () => {
+  it('[DELIVER-5] a client that was offline receives the missed events, in order and once each', async () => {
     const away = await connectSocket(app.url, { token: bob.accessToken });
     const cursors = away.cursors();
     away[Symbol.dispose]();
@@ -92,14 +92,14 @@ describe('live', () => {
       made.push((await ann.callOk('createActivity', { body: { message: `missed ${n}` } })).uuid);
     }
     using back = await connectSocket(app.url, { token: bob.accessToken, cursors });
-    await until(() => back.applied.public.length >= 12, { what: 'all that was missed is heard' });
+    await until(() => back.applied.public.length >= 12, { what: 'every missed event is received' });
     expect(back.applied.public.map((event) => event.kind === 'activity.created' && event.data.uuid)).toEqual(
       made,
     );
     expect(back.frames.ready[0]?.mode).toBe('resume');
   });
 
-  it('[DELIVER-6] a cursor of another history begins again at the heads', async () => {
+  it('[DELIVER-6] a cursor of another history resets the client to the heads', async () => {
     const cursors = { public: '3.doctored', me: '0.0' };
     using socket = await connectSocket(app.url, { token: ann.accessToken, cursors });
     expect(socket.frames.ready[0]?.mode).toBe('reset');

@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 const WRITERS = 32;
 const EACH = 5;
 
-describe('many writers', () => {
+describe('many concurrent writers', () => {
   let app: TestApp;
   const people: TestPerson[] = [];
   const tabs: TestSocket[] = [];
@@ -22,7 +22,7 @@ describe('many writers', () => {
     await app[Symbol.asyncDispose]();
   });
 
-  it('[DELIVER-7] with 32 writers at once, rows and events stand in one order in every list and every tab', async () => {
+  it('[DELIVER-7] with 32 concurrent writers, rows and events are in one order in every list and every tab', async () => {
     const writer = async (_: unknown, n: number) => {
       const who = people[n % people.length];
       for (let k = 0; k < EACH; k += 1)
@@ -30,7 +30,7 @@ describe('many writers', () => {
     };
     await Promise.all(Array.from({ length: WRITERS }, writer));
     await until(() => tabs.every((tab) => tab.applied.public.length >= WRITERS * EACH), {
-      what: 'every tab has heard everything',
+      what: 'every tab has received every event',
     });
     const orders = tabs.map((tab) =>
       tab.applied.public.map((event) => (event.kind === 'activity.created' ? event.data.uuid : event.kind)),

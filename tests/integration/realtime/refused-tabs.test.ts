@@ -4,7 +4,7 @@ import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
-it('[TABS-11] a tab whose socket is refused for want of room sees new cruds, and takes a socket when there is room', async () => {
+it('[TABS-11] a tab whose socket is refused as too_many shows new cruds by polling, and opens a socket when one is free', async () => {
   await using app = await startTestApp({ env: { MAX_SOCKETS_PER_ADDRESS: '1' } });
   const [ann, bob] = [await app.signUp(), await app.signUp()];
   using occupant = await connectSocket(app.url, { token: ann.accessToken });

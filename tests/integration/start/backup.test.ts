@@ -13,12 +13,12 @@ import { findFreePort } from '../../support/services/find-free-port.ts';
 import { findStoreFaults } from '../../support/find-store-faults.ts';
 import { until } from '../../support/until.ts';
 
-/** The first start makes the store, which takes long on a busy machine. */
+/** The first start creates the store, which takes long on a busy machine. */
 const START_MS = 150_000;
 
-/** The embedded store is what these scripts are for; PostgreSQL has its own. */
+/** These scripts are for the embedded store; PostgreSQL has its own. */
 describe.skipIf(inject('store') === 'postgres')('backup and restore', { timeout: 300_000 }, () => {
-  // One store for all, because to make it takes the longest.
+  // One store for all tests, because creating one takes the longest.
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   const dataDir = () => join(folder.path, 'data');
   const archive = () => join(folder.path, 'backup.tar.gz');
@@ -27,10 +27,10 @@ describe.skipIf(inject('store') === 'postgres')('backup and restore', { timeout:
   });
   afterAll(() => folder[Symbol.asyncDispose]());
 
-  /** Of a sign-in from before the backup: a later one is unknown to the restored pool and ends. */
+  /** A token from before the backup: the restored pool ends later sign-ins, which it does not know. */
   let token = '';
 
-  test('[BACKUP-1] a backup under load has all that was answered before it began, and nothing half; no call fails', async () => {
+  test('[BACKUP-1] a backup under load contains everything answered before it began and no partial operation; no call fails', async () => {
     const answered: string[] = [];
     await using program = startProgram({ DATA_DIR: dataDir(), RATE_LIMITS: 'off' });
     const client = await signInToSample(program);
@@ -46,7 +46,7 @@ describe.skipIf(inject('store') === 'postgres')('backup and restore', { timeout:
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(archive()) as string });
     const during = answered.length - before.length;
     const afterwards = answered.length;
-    await until(() => answered.length > afterwards + 5, { what: 'it goes on' });
+    await until(() => answered.length > afterwards + 5, { what: 'the writing continues' });
     writing.abort();
     await Promise.all(writers);
     expect(during).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe.skipIf(inject('store') === 'postgres')('backup and restore', { timeout:
     expect(before.filter((uuid) => !stored.has(uuid))).toEqual([]);
   });
 
-  test('[BACKUP-2] a restore is refused while a program runs, and without --replace where there is a store', async () => {
+  test('[BACKUP-2] a restore is refused while a program runs, and where a store exists without --replace', async () => {
     const restored = join(folder.path, 'restored');
     const restore = () => runScript('restore', [archive()], { DATA_DIR: restored });
     const kept = async () => (await readdir(restored)).filter((name) => name !== 'cruddur.lock');
@@ -81,7 +81,7 @@ describe.skipIf(inject('store') === 'postgres')('backup and restore', { timeout:
     expect(refused.stderr).toMatch(/^Another Cruddur \(process \d+\) uses [^\n]*\n$/);
   });
 
-  test('[BACKUP-3] after a restore, every open tab begins anew once and follows from there', async () => {
+  test('[BACKUP-3] after a restore every open tab is reset once and follows from there', async () => {
     const port = String(await findFreePort());
     const start = () => startProgram({ DATA_DIR: dataDir(), RATE_LIMITS: 'off', PORT: port });
     let lost = '';
@@ -90,10 +90,14 @@ describe.skipIf(inject('store') === 'postgres')('backup and restore', { timeout:
     await whileRunning(start(), async (program) => {
       const url = await program.waitUntilReady(START_MS);
       for (let n = 0; n < 3; n += 1) open.push(await openHeadlessTab(url, token));
-      await until(() => open.every((tab) => tab.connectionCount() === 1), { what: 'three tabs are in' });
+      await until(() => open.every((tab) => tab.connectionCount() === 1), {
+        what: 'three tabs are connected',
+      });
       const member = createClient(url, token);
       lost = (await member.callOk('createActivity', { body: { message: 'written after the backup' } })).uuid;
-      await until(() => open.every((tab) => tab.appliedUuids().includes(lost)), { what: 'the tabs hear it' });
+      await until(() => open.every((tab) => tab.appliedUuids().includes(lost)), {
+        what: 'the tabs receive it',
+      });
       program.sendSignal('SIGTERM');
       expect(await program.waitForExit()).toBe(0);
     });
@@ -117,7 +121,7 @@ describe.skipIf(inject('store') === 'postgres')('backup and restore', { timeout:
     expect((await readWholeHomeFeed(ann)).has(lost)).toBe(false);
   });
 
-  test('[BACKUP-4] a stopped store is backed up as well, and PostgreSQL is left to its own tools', async () => {
+  test('[BACKUP-4] a stopped store can be backed up as well, and PostgreSQL is referred to its own tools', async () => {
     const dir = join(folder.path, 'restored');
     const file = join(folder.path, 'cold.tar.gz');
     expect(await runScript('backup', [file], { DATA_DIR: dir })).toMatchObject({ code: 0 });

@@ -20,18 +20,18 @@ const alerts = [
   ...readRepositoryFile('docs/operations/alerts.yml').matchAll(/alert: (\w+)\n +expr: >-\n +(.+)\n/g),
 ].map(([, name = '', expr = '']) => ({ name, expr }));
 
-/** Series whose labels are not known ahead begin with the first event. */
+/** Series with labels that are not known in advance begin with the first event. */
 async function beginOpenSeries(app: TestApp): Promise<void> {
   await app.visitor.callOk('sync');
   await app.visitor.send('PUT', `/avatars/uploads/${randomUUID()}.png?expires=1&signature=x`, { body: 'x' });
-  // A failed call, for the panel of server errors, and a failed chore.
+  // A failed call for the panel of server errors, and a failed background job.
   await runSql(app.store.db, sql`alter table streams rename to streams_away`);
   try {
     const fails = async () => (await app.visitor.send('GET', '/api/sync')).status >= 500;
-    await until(fails, { what: 'what was cached has ended' });
+    await until(fails, { what: 'the cached answers have expired' });
     const hasFailed = async () =>
       readMetric(await fetchMetrics(app.url), 'cruddur_chore_failures_total') !== undefined;
-    await until(hasFailed, { what: 'a chore has failed' });
+    await until(hasFailed, { what: 'a background job has failed' });
   } finally {
     await runSql(app.store.db, sql`alter table streams_away rename to streams`);
   }
@@ -75,7 +75,7 @@ describe('the pages for operators', () => {
     expect(names.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  it('[OBSERVE-6] every label that an alert selects by is one of its metric', () => {
+  it('[OBSERVE-6] every label in the selector of an alert is one of its metric', () => {
     const selectors = alerts.flatMap(({ expr }) => [...expr.matchAll(/(cruddur_\w+)\{(\w+)=/g)]);
     expect(selectors.length).toBeGreaterThan(4);
     for (const [, name = '', label = ''] of selectors) {
@@ -84,14 +84,14 @@ describe('the pages for operators', () => {
     }
   });
 
-  it('[OBSERVE-7] each alert has a section that says what to do', () => {
+  it('[OBSERVE-7] each alert has a section in the runbook', () => {
     const sections = readRepositoryFile('docs/operations/runbook.md').split('\n## ').slice(1);
     expect(sections.map((section) => section.split('\n')[0])).toEqual(alerts.map(({ name }) => name));
     for (const section of sections)
       for (const part of ['Symptom', 'Check', 'Remedy', 'Verify']) expect(section).toContain(`**${part}**: `);
   });
 
-  it('[OBSERVE-7] the tables have exactly the metrics and the audit events', () => {
+  it('[OBSERVE-7] the tables list exactly the metrics and the audit events', () => {
     const page = readRepositoryFile('docs/operations/observability.md');
     const rows = [...page.matchAll(/^\| `(cruddur_\w+)` +\| (\w+) +\| (.+?) +\| (.+?) +\|$/gm)];
     expect(rows.map(([, name, kind, labels, help]) => [name, kind, labels, help])).toEqual(

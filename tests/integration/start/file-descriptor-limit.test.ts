@@ -7,7 +7,7 @@ import '../../support/services/provided.ts';
 const limited = (files: number) => ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh'];
 
 test.skipIf(inject('store') === 'postgres' || process.platform === 'win32').each([64, 256, 512])(
-  '[START-19] with %i open files it exits 78 with one line',
+  '[START-19] a limit of %i open files exits 78 with one line',
   async (files) => {
     await using folder = await createTempFolder();
     await using program = startProgram({ DATA_DIR: folder.path }, undefined, limited(files));
@@ -19,7 +19,7 @@ test.skipIf(inject('store') === 'postgres' || process.platform === 'win32').each
 );
 
 test.runIf(inject('store') === 'postgres' && process.platform !== 'win32')(
-  '[START-19] with as many as it asks for, it starts',
+  '[START-19] the required limit is enough to start',
   { timeout: 120_000 },
   async () => {
     await using database = await createDatabase(inject('postgres') ?? '');

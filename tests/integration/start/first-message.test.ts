@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
-test('[START-12] two people sign up, and one hears at once what the other says', async () => {
+test('[START-12] of two users who sign up, one receives the other’s crud at once', async () => {
   await using app = await startTestApp();
   const [writer, reader] = await Promise.all([app.signUp({ name: 'Writer' }), app.signUp()]);
   using tab = await connectSocket(app.url, { token: reader.accessToken });

@@ -8,9 +8,9 @@ import { signIn } from '../../support/people.ts';
 import { startProgram } from '../../support/program.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
 
-/** The embedded store is what these are about; on PostgreSQL they would only repeat themselves. */
+/** About the embedded store; PostgreSQL would only repeat the tests. */
 describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_000 }, () => {
-  test('[START-6] it says where it is and two sample logins, which work', async () => {
+  test('[START-6] it prints the ready line and two sample logins, which work', async () => {
     await using folder = await createTempFolder();
     await using program = startProgram({ DATA_DIR: folder.path, LOG_LEVEL: 'none' });
     const url = await program.waitUntilReady();
@@ -26,7 +26,7 @@ describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_
     }
   });
 
-  test('[SEED-5] in production nobody moves in, and the published password opens nothing', async () => {
+  test('[SEED-5] in production no samples are created, and the published password is refused', async () => {
     await using folder = await createTempFolder();
     const env = { NODE_ENV: 'production', LOCAL_POOL: '1', DATA_DIR: folder.path, LOG_LEVEL: 'none' };
     await using program = startProgram(env);
@@ -36,7 +36,7 @@ describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_
     await expect(signIn(url, login)).rejects.toThrow('Incorrect username or password.');
   });
 
-  test('[SEED-5] a store of development that is used in production is warned about', async () => {
+  test('[SEED-5] a development store that is used in production causes a warning', async () => {
     await using folder = await createTempFolder();
     {
       await using development = startProgram({ DATA_DIR: folder.path, LOG_LEVEL: 'none' });
@@ -74,7 +74,7 @@ describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    '[START-15] %s while it makes the store ends it with 0, and no process stays behind',
+    '[START-15] %s during the first initialisation exits 0 and leaves no process behind',
     async (signal) => {
       await using folder = await createTempFolder();
       await using program = startProgram({ DATA_DIR: folder.path });
@@ -88,7 +88,7 @@ describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_
     },
   );
 
-  test('[START-11] killed while it makes the store, it starts again as if it had never been', async () => {
+  test('[START-11] after a kill during the first initialisation it starts again as on an empty directory', async () => {
     await using folder = await createTempFolder();
     for (const made of ['cruddur.lock', 'pg.partial-']) {
       await using program = startProgram({ DATA_DIR: folder.path });
@@ -106,7 +106,7 @@ describe.skipIf(inject('store') === 'postgres')('a first start', { timeout: 120_
   });
 });
 
-test('[START-17] a database that is not there exits 78 with one line', async () => {
+test('[START-17] a missing database exits 78 with one line', async () => {
   await using program = startProgram({
     DATABASE_URL: `postgres://127.0.0.1:${await findFreePort()}/cruddur`,
   });
@@ -116,14 +116,14 @@ test('[START-17] a database that is not there exits 78 with one line', async () 
   ]);
 });
 
-test('[START-4] a bad configuration exits 78 with one line that names every fault', async () => {
+test('[START-4] a bad configuration exits 78 with one line that names every error', async () => {
   await using program = startProgram({ PORT: 'many', LOG_LEVEL: 'loud' });
   expect(await program.waitForExit()).toBe(78);
   expect(program.stdoutLines()).toEqual([]);
   expect(program.stderrLines()).toEqual([expect.stringMatching(/^Bad configuration: PORT: .*; LOG_LEVEL: /)]);
 });
 
-/** Linux: the command lines of living processes that name this folder. */
+/** Linux: the command lines of running processes that name this folder. */
 function processesOn(folder: string): string[] {
   if (platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

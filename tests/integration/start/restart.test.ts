@@ -6,15 +6,15 @@ import { signIn } from '../../support/people.ts';
 import { startProgram, type RunningProgram } from '../../support/program.ts';
 import { until } from '../../support/until.ts';
 
-describe.skipIf(inject('store') === 'postgres')('a start on data that is there', { timeout: 120_000 }, () => {
-  // The same one for both, because to make a store takes the longest.
+describe.skipIf(inject('store') === 'postgres')('a start on existing data', { timeout: 120_000 }, () => {
+  // One store for both tests, because creating one takes the longest.
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   beforeAll(async () => {
     folder = await createTempFolder();
   });
   afterAll(() => folder[Symbol.asyncDispose]());
 
-  test('[START-9] everything is still there, and nobody moves in twice', async () => {
+  test('[START-9] all data is kept, and the samples are not created again', async () => {
     const posted = await runOnce(folder.path, async (program, client) => {
       const { uuid } = await client.callOk('createActivity', { body: { message: 'Still here?' } });
       program.sendSignal('SIGTERM');
@@ -28,7 +28,7 @@ describe.skipIf(inject('store') === 'postgres')('a start on data that is there',
     });
   });
 
-  test('[START-10] killed in the middle of writing, it loses nothing that it had answered', async () => {
+  test('[START-10] a kill in the middle of writing loses nothing that was answered', async () => {
     const answered: string[] = [];
     await runOnce(folder.path, async (program, client) => {
       const writers = Array.from({ length: 4 }, () => writeUntilStopped(client, answered));

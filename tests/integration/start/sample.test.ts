@@ -6,7 +6,7 @@ import { signInAsSamplePerson, seedSample } from '../../support/seed.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { until } from '../../support/until.ts';
 
-test('[SEED-2] sample people move in once, and their first screens are alive', async () => {
+test('[SEED-2] samples are created once, and their first screens have content', async () => {
   await using app = await startTestApp();
   const two = await Promise.all([seedSample(app), seedSample(app)]);
   expect(two.toSorted()).toEqual([false, true]);
@@ -22,13 +22,13 @@ test('[SEED-2] sample people move in once, and their first screens are alive', a
   expect(me.unread).toEqual({ notifications: 3, messages: 3 });
 });
 
-test('[SEED-5] seeded for production, the samples have no login', async () => {
+test('[SEED-5] samples seeded for production have no login', async () => {
   await using app = await startTestApp();
   expect(await seedStore(app.store, { localPool: true, logins: false, now: new Date() })).toBe(true);
   await expect(signInAsSamplePerson(app)).rejects.toThrow('Incorrect username or password.');
 });
 
-test('[SEED-4] most of them have a picture soon, and everybody hears of it', async () => {
+test('[SEED-4] most samples get a picture soon, and every socket receives its version', async () => {
   await using app = await startTestApp();
   await seedSample(app);
   const andrew = await signInAsSamplePerson(app);
@@ -42,7 +42,7 @@ test('[SEED-4] most of them have a picture soon, and everybody hears of it', asy
       const found = await seen();
       return drawn.every((handle) => !found.has(handle) || found.get(handle) === 1) && found;
     },
-    { what: 'those who are drawn have a picture' },
+    { what: 'the drawn samples have a picture' },
   );
   expect([...versions.values()]).toContain(0);
   const { cognito_user_uuid } = await andrew.callOk('me');
@@ -51,7 +51,7 @@ test('[SEED-4] most of them have a picture soon, and everybody hears of it', asy
   expect([format, width]).toEqual(['jpeg', 512]);
 });
 
-test('[SEED-3] nobody moves in where there are people', async () => {
+test('[SEED-3] no samples are created in a store that has users', async () => {
   await using app = await startTestApp();
   const person = await app.signUp();
   expect(await seedSample(app)).toBe(false);

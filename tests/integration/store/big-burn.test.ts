@@ -12,7 +12,7 @@ const runOn =
   async (statement: string) =>
     (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement))).rows;
 
-it('[PURGE-1] [PURGE-3] a crud with thousands of replies and likes is burned by one event, and its texts go at once', async () => {
+it('[PURGE-1, PURGE-3] burning a crud with thousands of replies and likes is one event, and its texts are deleted at once', async () => {
   await using app = await startTestApp();
   const [author, ...readers] = [await app.signUp(), await app.signUp(), await app.signUp()];
   const purge = () => purgeExpired(app.store.db, new Date());

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 const CONNECTIONS = 4;
 
 test.runIf(inject('store') === 'postgres')(
-  '[STORE-11] while every other connection waits for a row, vital work is answered on at most DATABASE_POOL connections',
+  '[STORE-11] while every other connection waits for a row, reserved connections answer, within DATABASE_POOL connections',
   async () => {
     await using database = await createDatabase(inject('postgres') ?? '');
     const store = await openPostgres(database.url, createLogger('none'), CONNECTIONS);

@@ -16,7 +16,7 @@ import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Totals with what is not added to them yet, beside what a count of the rows gives. */
+/** Totals with their pending changes, next to a count of the rows. */
 const DIFFERENCES = `
   select coalesce(t.kind, r.kind) as kind, coalesce(t.subject, r.subject) as subject, t.total, r.rows
   from (
@@ -32,7 +32,7 @@ const DIFFERENCES = `
   ) r on r.kind = t.kind and r.subject = t.subject
   where coalesce(t.total, 0) <> coalesce(r.rows, 0)`;
 
-describe('totals that the database keeps', () => {
+describe('totals kept by the database', () => {
   let opened: TestStore;
   let db: Db;
   let people: Viewer[];
@@ -53,7 +53,11 @@ describe('totals that the database keeps', () => {
     const now = systemClock.now();
     const made = rows.map(({ author, tags = [], reply_to = null, livesMs = HOUR_MS }) => ({
       uuid: crypto.randomUUID(),
-      author, message: 'counted', hashtags: tags, created_at: now, reply_to,
+      author,
+      message: 'counted',
+      hashtags: tags,
+      created_at: now,
+      reply_to,
       expires_at: new Date(now.getTime() + livesMs),
     }));
     await createStore(db, systemClock).runChange(async (unit) => {
@@ -75,7 +79,7 @@ describe('totals that the database keeps', () => {
       return { result: null, entries: [] };
     });
 
-  it('[QUERY-2] agree with the rows through posts, replies, burns, a purge and an erasure', async () => {
+  it('[QUERY-2] equal the rows after posts, replies, burns, a purge and an erasure', async () => {
     const cruds = await write(
       Array.from({ length: 40 }, (_, n) => ({
         author: subOf(n),
@@ -105,20 +109,24 @@ describe('totals that the database keeps', () => {
   });
 
   it.runIf(inject('store') === 'postgres')(
-    '[QUERY-3] a total that another transaction holds is not waited for',
+    '[QUERY-3] a transaction does not wait for a total that another transaction has locked',
     async () => {
       const [crud = ''] = await write([{ author: subOf(0), tags: ['held'] }]);
       await using beside = await openDatabase(opened.url ?? '');
       const clock = systemClock;
       const row = (author: string) => ({
-        uuid: crypto.randomUUID(), author, message: 're', reply_to: crud,
-        created_at: clock.now(), expires_at: null,
+        uuid: crypto.randomUUID(),
+        author,
+        message: 're',
+        reply_to: crud,
+        created_at: clock.now(),
+        expires_at: null,
       });
       let letGo: () => void = () => undefined;
       const end = new Promise<void>((resolve) => (letGo = resolve));
       let isInside = false;
       const held = db.transaction().execute(async (trx) => {
-        // However slow the machine is: the store would end a transaction that does nothing for two seconds.
+        // On a slow machine the store would otherwise end a transaction that is idle for two seconds.
         await trx.executeQuery(CompiledQuery.raw('set local idle_in_transaction_session_timeout = 0'));
         const reply = row(subOf(1));
         await trx.insertInto('activities').values(reply).execute();
@@ -129,8 +137,8 @@ describe('totals that the database keeps', () => {
         isInside = true;
         await end;
       });
-      await until(() => isInside, { what: 'the first one holds the totals' });
-      // It would wait for ever, because the other one ends only after it.
+      await until(() => isInside, { what: 'the first transaction has locked the totals' });
+      // Waiting would deadlock, because the other transaction ends only after this one.
       await createStore(beside.store.db, clock).runChange(async (unit) => {
         await unit.activities.insert({ ...row(subOf(2)), hashtags: ['held'] });
         return { result: null, entries: [] };
@@ -146,7 +154,7 @@ describe('totals that the database keeps', () => {
     },
   );
 
-  it('[SEARCH-2] counts leave out what has expired and is not purged, and what is burned', async () => {
+  it('[SEARCH-2] counts exclude expired cruds that are not purged yet, and burned ones', async () => {
     const [first = ''] = await write([
       { author: subOf(4), tags: ['Shown'] },
       { author: subOf(4), tags: ['shown'], livesMs: HOUR_MS / 2 },
@@ -163,10 +171,10 @@ describe('totals that the database keeps', () => {
     expect((await reads.people.findProfile(subOf(4), later))?.cruds_count).toBe(before - 1);
   });
 
-  it('[SEARCH-3] two hundred tabs that ask at once for trends and people cost one statement each', async () => {
+  it('[SEARCH-3] two hundred concurrent tabs that request trends and active authors cost one statement each', async () => {
     const clock = createTestClock(systemClock);
     const [viewer] = people;
-    if (!viewer) throw new Error('there is nobody');
+    if (!viewer) throw new Error('there is no author');
     const statements = await collectStatements(db, async (watched) => {
       const column = createSideColumnUseCases({ people: createStoreReads(watched, clock).people, clock });
       await Promise.all(Array.from({ length: 200 }, () => column.trends()));

@@ -11,7 +11,7 @@ import { openTestStore, type TestStore } from '../../support/test-store.ts';
 
 const plainOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('what is remembered of an operation', () => {
+describe('the fingerprint of a stored operation', () => {
   let opened: TestStore;
   let db: Db;
   let store: Store;
@@ -35,7 +35,7 @@ describe('what is remembered of an operation', () => {
   const beforeOthersHaveGone = () =>
     db.updateTable('store').set({ fingerprints_keyed: false }).where('singleton', '=', true).execute();
 
-  it('[OP-12] is a hash under the store’s key, from which a guessed text cannot be confirmed', async () => {
+  it('[OP-12] is a hash under the store’s key, so a guessed text cannot be confirmed', async () => {
     await operate('keyed-from-the-start', 'a secret');
     const kept = await keptOf('keyed-from-the-start');
     expect(kept).toMatch(/^k1:[0-9a-f]{64}$/);
@@ -46,14 +46,14 @@ describe('what is remembered of an operation', () => {
     expect(kept).not.toContain(other);
   });
 
-  it('[OP-13] while gateways of an earlier version may run it is what they can compare', async () => {
+  it('[OP-13] can be compared by gateways of an earlier version while they may run', async () => {
     await beforeOthersHaveGone();
     await operate('for-an-old-gateway', 'a text');
     expect(await keptOf('for-an-old-gateway')).toBe(plainOf('a text'));
     await requireKeyedFingerprints(db);
   });
 
-  it('[OP-13] a retry is recognised across the change, and another act under its id is refused', async () => {
+  it('[OP-13] recognises a retry across the change, and another operation under its id is refused', async () => {
     await beforeOthersHaveGone();
     await operate('before-the-change', 'one text');
     await requireKeyedFingerprints(db);

@@ -18,7 +18,7 @@ const MANY = 6000;
 const BATCH = 1000;
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** Sign-outs, each by another person; every tenth ended all sign-ins before epoch second 100. */
+/** Sign-outs, each of another user; every tenth ends all sign-ins before epoch second 100. */
 async function signOut(
   db: Db,
   { first, count, hoursAgo }: { first: number; count: number; hoursAgo: number },
@@ -36,8 +36,12 @@ async function signOut(
       return { ...named, all_before: n % 10 === 0 ? 100 : null, at: new Date(start + done + index) };
     });
     const lines = rows.map(({ uuid, at }, index) => ({
-      stream: 'revocations', seq: head + done + index + 1, tag: 'bulk',
-      kind: 'session.ended' as const, ref: uuid, at,
+      stream: 'revocations',
+      seq: head + done + index + 1,
+      tag: 'bulk',
+      kind: 'session.ended' as const,
+      ref: uuid,
+      at,
     }));
     await db.insertInto('revocations').values(rows).execute();
     await db.insertInto('log').values(lines).execute();
@@ -47,10 +51,13 @@ async function signOut(
 }
 
 const session = (n: number, { originJti = `jti ${n}`, authTime = 1000 } = {}) => ({
-  sub: idOf(n), originJti, authTime, expiresAt: Infinity,
+  sub: idOf(n),
+  originJti,
+  authTime,
+  expiresAt: Infinity,
 });
 
-it('[SESSION-7] revocations are loaded in pages of bounded size, and reading on costs the same however many there are', async () => {
+it('[SESSION-7] revocations are loaded in pages of bounded size, and reading new ones costs the same however many there are', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   await signOut(db, { first: 1, count: 1000, hoursAgo: 26 });
@@ -100,7 +107,7 @@ it('[SESSION-7] revocations are loaded in pages of bounded size, and reading on 
   expect(revocations.isRevoked(session(10_001))).toBe(true);
 });
 
-it('[SESSION-10] a gateway that is more than 100,000 revocations behind loads all of them packed', async () => {
+it('[SESSION-10] a gateway more than 100,000 revocations behind loads all of them in packed form', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   await signOut(db, { first: 1, count: 10, hoursAgo: 1 });
@@ -120,7 +127,7 @@ it('[SESSION-10] a gateway that is more than 100,000 revocations behind loads al
   expect(await log.readAfter(place)).toBeNull();
 });
 
-it('[SESSION-11] sign-outs of one moment share a commit, and one that the store refuses fails alone', async () => {
+it('[SESSION-11] concurrent sign-outs share a commit, and one that the store refuses fails alone', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   const log = createRevocationLog(db, systemClock);

@@ -18,7 +18,7 @@ const running = (statement: string): Migration => ({
   },
 });
 
-/** This version's migrations and one more, as the next version has them. */
+/** This version's migrations and one more, as in the next version. */
 const nextVersion = {
   ...allMigrations,
   '0900_nickname': running('alter table people add column nickname text'),
@@ -31,7 +31,7 @@ const LATER = {
   message: expect.stringMatching(/^A later version of Cruddur has used this store: [^\n]*$/) as string,
 };
 
-/** The names at which a version from before the ledger refuses to start. */
+/** The applied migrations that a version from before the ledger does not know, so that it refuses to start. */
 async function unknownToEarliestVersion(db: OpenedStore['db']): Promise<string[]> {
   const rows = await queryStore<{ name: string }>(db, 'select name from kysely_migration');
   return rows.map(({ name }) => name).filter((name) => !LEGACY_MIGRATIONS.includes(name));
@@ -43,7 +43,7 @@ test('[UPGRADE-1] an expand migration runs once', async () => {
   expect(await applyExpandMigrations(opened.store.db, nextVersion)).toEqual([]);
 });
 
-test('[UPGRADE-1] a migration that fails leaves nothing behind, and what ran before it stays', async () => {
+test('[UPGRADE-1] a failed migration leaves nothing behind, and earlier ones stay applied', async () => {
   await using opened = await openTestStore();
   const broken = running('create table half (id int); select * from there_is_no_such_table');
   const migrations = { ...nextVersion, '0902_broken': broken };
@@ -73,7 +73,7 @@ test.runIf(inject('store') === 'postgres')(
   },
 );
 
-test('[UPGRADE-2] a store that a later version has expanded is used by this version, and by the earliest', async () => {
+test('[UPGRADE-2] a store that a later version has expanded is usable by this version and by the earliest one', async () => {
   await using opened = await openTestStore();
   await applyExpandMigrations(opened.store.db, nextVersion);
   expect(await applyExpandMigrations(opened.store.db, allMigrations)).toEqual([]);
@@ -82,7 +82,7 @@ test('[UPGRADE-2] a store that a later version has expanded is used by this vers
   expect(states.find(({ name }) => name === '0900_nickname')?.kind).toBe('of a later version');
 });
 
-test('[UPGRADE-3] a contract migration runs when it is asked for; versions that lack what it needs are refused', async () => {
+test('[UPGRADE-3] a contract migration runs on request; versions that it excludes are refused', async () => {
   await using opened = await openTestStore();
   const { db } = opened.store;
   await expect(applyContractMigrations(db, { expand: nextVersion, contract })).rejects.toMatchObject({
@@ -114,7 +114,9 @@ test.runIf(inject('store') === 'postgres')(
       message: 'Gateways of another version use this store (connections: 1): stop them before --contract.',
     });
     await earlier.end();
-    const ran = await until(() => contracted().catch(() => undefined), { what: 'the earlier one is gone' });
+    const ran = await until(() => contracted().catch(() => undefined), {
+      what: 'the earlier version is disconnected',
+    });
     expect(ran).toEqual(['0901_drop_bio']);
   },
 );

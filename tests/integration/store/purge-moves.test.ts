@@ -22,7 +22,7 @@ describe('the purge', () => {
   beforeAll(async () => void (opened = await openTestStore()));
   afterAll(() => opened[Symbol.asyncDispose]());
 
-  it('[MACHINES-21] makes every move of its table, and says when it comes and how much it took', async () => {
+  it('[MACHINES-21] makes every transition of its table, and reports its next run and how much it deleted', async () => {
     const { store } = opened;
     const [clock, timers] = [createTestClock(systemClock), createManualTimers()];
     const machines = createStrictTallies(clock);
@@ -37,11 +37,11 @@ describe('the purge', () => {
 
     clock.advance(DAY);
     timers.advance(15_000);
-    // Its next turn comes while it is at work.
+    // Its next run is due while it is working.
     timers.advance(15_000);
     expect(machines.purge.report().states).toEqual({ waiting: 0, sweeping: 1 });
     await until(() => listTakenTransitions(machines, 'purge').includes('sweeping: done'), {
-      what: 'it is done',
+      what: 'the run is finished',
     });
     expect(machines.purge.report()).toMatchObject({
       moves: { 'waiting: due': 1, 'sweeping: due': 1, 'sweeping: done': 1 },
@@ -53,7 +53,7 @@ describe('the purge', () => {
     await store.close();
     timers.advance(15_000);
     await until(() => listTakenTransitions(machines, 'purge').includes('sweeping: failed'), {
-      what: 'it fails',
+      what: 'the run fails',
     });
     stop();
     expect(listTakenTransitions(machines, 'purge')).toEqual(listTransitions(machines, 'purge'));

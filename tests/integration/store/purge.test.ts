@@ -11,10 +11,10 @@ import { openTestStore, type TestStore } from '../../support/test-store.ts';
 import { until } from '../../support/until.ts';
 
 const MINUTE = 60_000;
-/** Longer than PostgreSQL lets a statement run, if all were deleted by one. */
+/** More than PostgreSQL can delete by one statement within its time limit. */
 const SLOW = { rows: 130, msPerRow: 40 };
 
-describe('what is deleted', () => {
+describe('deletion', () => {
   let opened: TestStore;
   let author: string;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('what is deleted', () => {
     addCruds({ store: opened.store, clock }, { author, count, textOf: String, lifetimeMs: () => MINUTE });
   const inTwoMinutes = () => new Date(Date.now() + 2 * MINUTE);
 
-  it('[PURGE-7] by an older gateway, which relies on a cascade, leaves nothing either', async () => {
+  it('[PURGE-7] by a gateway of an older version, which relies on a cascade, leaves nothing behind', async () => {
     const [top = '', middle = '', last = ''] = await add(3);
     await run(`update activities set reply_to = '${top}' where uuid = '${middle}'`);
     await run(`update activities set reply_to = '${middle}' where uuid = '${last}'`);
@@ -49,11 +49,11 @@ describe('what is deleted', () => {
     expect(await countOf('burned')).toBe(3);
   });
 
-  it('[PURGE-4] so slowly that the store cuts it off is deleted all the same, in smaller batches', async () => {
+  it("[PURGE-4] that exceeds the store's time limit is repeated in smaller batches", async () => {
     await run(`create function slow() returns trigger language plpgsql as
       $$ begin perform pg_sleep(${SLOW.msPerRow / 1000}); return old; end $$`);
     await run('create trigger slow before delete on activities for each row execute function slow()');
-    // An embedded store has no time limit and one connection; there it is enough that all goes.
+    // An embedded store has no time limit and one connection, so only the result is checked.
     await add(inject('store') === 'postgres' ? SLOW.rows : 20);
     await purgeExpired(opened.store.db, inTwoMinutes());
     expect(await countOf('activities')).toBe(0);
@@ -115,7 +115,7 @@ describe('what is deleted', () => {
     await purgeExpired(opened.store.db, new Date());
   });
 
-  it('[PURGE-8] goes by one gateway; another takes over when that one stops or is silent', async () => {
+  it('[PURGE-8] is done by one gateway; another takes over when it stops or does not renew its lease', async () => {
     const { db } = opened.store;
     const [one, other] = [createLease(db, 'test', MINUTE), createLease(db, 'test', MINUTE)];
     expect([await one.acquireOrRenew(), await other.acquireOrRenew(), await one.acquireOrRenew()]).toEqual([
@@ -130,7 +130,7 @@ describe('what is deleted', () => {
     const short = createLease(db, 'short', 200);
     const heir = createLease(db, 'short', MINUTE);
     expect([await short.acquireOrRenew(), await heir.acquireOrRenew()]).toEqual([true, false]);
-    await until(() => heir.acquireOrRenew(), { what: 'the silent holder is succeeded' });
+    await until(() => heir.acquireOrRenew(), { what: 'the lease of the silent holder is taken over' });
     expect(await short.acquireOrRenew()).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ const TENFOLD = { people: 10_000, cruds: 25_000 };
 const now = systemClock.now();
 const view = { viewer: BUSIEST_AUTHOR, now, before: null, limit: 50 };
 
-/** Every read whose cost could follow the size of a table, or of one person's history. */
+/** Every read whose cost could grow with the size of a table or of one user's history. */
 const READS: Record<string, (reads: Reads, db: Db) => Promise<unknown>> = {
   'the home feed': ({ activities }) => activities.readHome(view),
   'the profile of a busy author': ({ activities }) => activities.readProfile(BUSIEST_AUTHOR, view),

@@ -21,7 +21,7 @@ import { openTestStore, type TestStore } from '../../support/test-store.ts';
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 31;
 
-describe('what is kept, and for how long', () => {
+describe('retention', () => {
   let opened: TestStore;
   let db: Db;
   let ann: Viewer;
@@ -34,7 +34,7 @@ describe('what is kept, and for how long', () => {
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 
-  /** Posts as if it were so many days ago. @returns the act and the cursor of its event */
+  /** Posts under a clock that is the given number of days behind. @returns the operation and the cursor of its event */
   const postDaysAgo = async (days: number) => {
     const clock = daysAgo(days);
     const store = createStore(db, clock);
@@ -53,7 +53,7 @@ describe('what is kept, and for how long', () => {
     return { act, cursor: parseCursor(`${event?.seq ?? ''}.${event?.tag ?? ''}`) ?? { seq: -1, tag: '' } };
   };
 
-  it('[STORE-8] the log is kept for 7 days and operations for 8, and the tail tells where the log begins', async () => {
+  it('[STORE-8] the log is kept for 7 days and operations for 8, and the tail marks where the log begins', async () => {
     const posts = [
       await postDaysAgo(9),
       await postDaysAgo(7.5),
@@ -128,7 +128,7 @@ describe('what is kept, and for how long', () => {
     expect(await sqlRun(`select op_id from op where op_id = 'old'`)).toEqual([]);
   });
 
-  describe('ends of sign-ins', () => {
+  describe('revocations', () => {
     const session = (originJti: string) => ({ sub: ann.sub, originJti, authTime: 0, expiresAt: 0 });
     const endDaysAgo = (days: number, originJti: string) =>
       createRevocationLog(db, daysAgo(days)).add({ sub: ann.sub, originJti, allBefore: null });
@@ -141,7 +141,7 @@ describe('what is kept, and for how long', () => {
         sha256,
       });
 
-    it('[SESSION-5] an ended sign-in is remembered as long as a token of it could live, and no longer', async () => {
+    it('[SESSION-5] a revocation is kept as long as a revoked token can live, and no longer', async () => {
       for (const days of [32, 30, 0]) await endDaysAgo(days, `${days} days ago`);
       const time = createTestClock(daysAgo(2));
       const running = gateway(time);
@@ -160,12 +160,12 @@ describe('what is kept, and for how long', () => {
       expect(await db.selectFrom('revocations').select('uuid').execute()).toHaveLength(3);
     });
 
-    it('[SESSION-6] a store with another history is noticed: all it tells counts, and so does all that was known', async () => {
+    it('[SESSION-6] a store with another history is detected: its revocations and those known before are in force', async () => {
       const running = gateway();
       await running.refresh();
       const heard: boolean[] = [];
       running.onRevoked((isOver) => heard.push(isOver(session('of another history'))));
-      // An older copy of the store, in which something else happened since.
+      // An older copy of the store with a different continuation.
       await db.deleteFrom('log').where('stream', '=', 'revocations').execute();
       await db.deleteFrom('revocations').execute();
       const origin = { head: 0, head_tag: '0', tail: 0 };

@@ -62,7 +62,7 @@ describe('several operations in one commit', () => {
     return [(await rows).length, (await ops).length];
   };
 
-  it('[COMMIT-5] each gets its own events and answer, in the order of the acts', async () => {
+  it('[COMMIT-5] each operation gets its own events and answer, in order of arrival', async () => {
     const post = acts.post(ann, `hello @${bob.handle} and @${cleo.handle} #together`);
     await commits.commitAlone(post);
     const together = [
@@ -102,7 +102,7 @@ describe('several operations in one commit', () => {
     expect(next.envelopes[0]?.previous).toBe(third?.event.tag);
   });
 
-  it('[COMMIT-6] who is refused before writing leaves, and nothing of it is there', async () => {
+  it('[COMMIT-6] an operation refused before it writes leaves nothing and affects no other', async () => {
     const well = acts.post(ann, 'well');
     const again = acts.post(ann, 'already made');
     await commits.commitAlone(again);
@@ -113,7 +113,7 @@ describe('several operations in one commit', () => {
     expect(await made(well)).toEqual([1, 1]);
   });
 
-  it('[COMMIT-6] a retry that is older than the memory of operations is refused alone', async () => {
+  it('[COMMIT-6] a retry older than the stored operations is refused alone', async () => {
     const [post, message] = [acts.post(ann, 'long ago'), acts.send(bob, 'long ago', { handle: cleo.handle })];
     for (const one of [post, message]) await commits.commitAlone(one);
     const ids = [post, message].map(({ operation }) => operation.id);
@@ -138,7 +138,7 @@ describe('several operations in one commit', () => {
     expect(await made(late)).toEqual([0, 0]);
   });
 
-  it('[COMMIT-6] who fails or is refused after writing takes all with it, and nothing of anybody is there', async () => {
+  it('[COMMIT-6] an operation that fails or is refused after writing aborts the whole commit', async () => {
     const well = acts.post(ann, 'well');
     const spoilt = acts.post(bob, 'spoilt');
     const bad: OperationRequest = {
@@ -157,7 +157,7 @@ describe('several operations in one commit', () => {
     expect(fatesOf(await commits.commitShared([well]))).toEqual(['written']);
   });
 
-  it('[COMMIT-7] what cannot be had at once, or needs more than a shared commit, is unfit for it', async () => {
+  it('[COMMIT-7] an operation that would wait, or needs more than a shared commit, is retried alone', async () => {
     const unknown = acts.reply(ann, ann.sub);
     const meeting = acts.send(ann, 'a new conversation', { handle: bob.handle });
     const erased = profileOf({ ...ann, sub: randomUUID() });
@@ -169,7 +169,7 @@ describe('several operations in one commit', () => {
     await commits.commitAlone(meeting);
   });
 
-  it('[COMMIT-8] messages of one commit stand in one order in the conversation and in both streams', async () => {
+  it('[COMMIT-8] messages of one commit have one order in the conversation and in both streams', async () => {
     const { envelopes } = await commits.commitAlone(acts.send(ann, 'first', { handle: cleo.handle }));
     const event = envelopes[0]?.event;
     const message_group_uuid = event?.kind === 'message.created' ? event.data.message_group_uuid : '';
@@ -208,16 +208,16 @@ describe('several operations in one commit', () => {
     }
   });
 
-  // An embedded store has one connection: there is nobody to wait for.
-  describe.skipIf(inject('store') === 'pglite')('beside somebody who holds a row', () => {
-    /** Runs `meanwhile` while another transaction holds what `take` takes. */
+  // An embedded store has one connection, so no other transaction can hold a lock.
+  describe.skipIf(inject('store') === 'pglite')('while another transaction holds a row', () => {
+    /** Runs `meanwhile` while another transaction holds the locks that `take` acquires. */
     const whileHeld = (take: (trx: Db) => Promise<unknown>, meanwhile: () => Promise<void>) =>
       db.transaction().execute(async (trx) => {
         await take(trx);
         await meanwhile();
       });
 
-    it('[COMMIT-7] nobody’s crud, conversation or operation is waited for', async () => {
+    it('[COMMIT-7] a shared commit never waits for a locked crud, conversation or operation', async () => {
       const parent = acts.post(ann, 'about to burn');
       await commits.commitAlone(parent);
       const { envelopes } = await commits.commitAlone(acts.send(bob, 'first', { handle: cleo.handle }));

@@ -30,11 +30,11 @@ describe('many marks of one crud', () => {
     const nothing = () => undefined;
     ports = {
       ...createStoreReads(db, clock),
-        clock,
-        store,
-        deliver: nothing,
-        refreshCounts: nothing,
-        publishReadMark: nothing,
+      clock,
+      store,
+      deliver: nothing,
+      refreshCounts: nothing,
+      publishReadMark: nothing,
       readMachinesReport: null,
     };
     commits = createCommits(db, clock);
@@ -75,7 +75,7 @@ describe('many marks of one crud', () => {
   };
   const like = (on: boolean, uuid: string) => likers.map((who) => acts.mark(who, uuid, { mark: 'like', on }));
 
-  it('[COMMIT-11] likes that share a commit update the row once, and the author is told once', async () => {
+  it('[COMMIT-11] likes in one commit update the row once, and the author is notified once', async () => {
     const crud = await newCrud();
     const fates = await commits.commitShared(like(true, crud));
     expect(fatesOf(fates)).toEqual(Array(LIKERS).fill('written'));
@@ -87,7 +87,7 @@ describe('many marks of one crud', () => {
     expect(new Set(streams.slice(1).flat())).toEqual(new Set(['activity.mine']));
   });
 
-  it('[COMMIT-11] they are taken back likewise; a like twice, or of one’s own crud, changes nothing else', async () => {
+  it('[COMMIT-11] unlikes share an update too; a repeated like and one of the user’s own crud notify no author', async () => {
     const crud = await newCrud();
     const own = acts.mark(author, crud, { mark: 'like', on: true });
     await commits.commitShared([own, ...like(true, crud)]);
@@ -97,7 +97,7 @@ describe('many marks of one crud', () => {
     expect(await stateOf(crud)).toEqual({ likes: 1, counted: 1, told: 0, updates: 2 });
   });
 
-  it('[COMMIT-11] each answer says how often the crud is marked by then, and what its person marked', async () => {
+  it('[COMMIT-11] each answer has the counts up to then and the marks of its own user', async () => {
     const crud = await newCrud();
     await commits.commitShared([acts.mark(author, crud, { mark: 'repost', on: true })]);
     const shared = createStore(db, clock);
@@ -126,7 +126,7 @@ describe('many marks of one crud', () => {
     expect(await stateOf(crud)).toMatchObject({ likes: 0, counted: 0 });
   });
 
-  // An embedded store has one connection: there is nobody to wait for.
+  // An embedded store has one connection, so no other transaction can hold a lock.
   it.skipIf(inject('store') === 'pglite')(
     '[COMMIT-9] likes of a crud that another transaction holds wait for it together',
     async () => {

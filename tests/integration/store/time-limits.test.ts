@@ -3,7 +3,7 @@ import { openTestStore } from '../../support/test-store.ts';
 
 const LIMITS = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout'] as const;
 
-test('[STORE-9] a gateway that hangs holds the store up for seconds only; the embedded store has nobody else', async () => {
+test('[STORE-9] a gateway that hangs blocks the store for seconds only; the embedded store needs no limits', async () => {
   await using opened = await openTestStore();
   const set = await Promise.all(
     LIMITS.map(async (name) => {
@@ -13,6 +13,6 @@ test('[STORE-9] a gateway that hangs holds the store up for seconds only; the em
       return found?.value;
     }),
   );
-  // PGlite spins for ever once the first of them has passed.
+  // PGlite enters an endless loop once such a limit has passed.
   expect(set).toEqual(inject('store') === 'postgres' ? ['2s', '3s', '5s'] : ['0', '0', '0']);
 });

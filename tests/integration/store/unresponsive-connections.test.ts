@@ -7,7 +7,7 @@ import { openTestStore } from '../../support/test-store.ts';
 const QUERY_TIMEOUT_MS = 300;
 
 test.runIf(inject('store') === 'postgres')(
-  '[STORE-10] what is written after a transaction could not begin stays written, and by itself',
+  '[STORE-10] a write after a transaction that could not begin is committed, in a transaction of its own',
   async () => {
     await using opened = await openTestStore();
     const pool = new pg.Pool({ connectionString: opened.url, max: 1, query_timeout: QUERY_TIMEOUT_MS });

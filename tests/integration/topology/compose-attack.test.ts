@@ -12,7 +12,7 @@ import { readEnvironment } from '../../unit/deployment/compose-file.ts';
 const victim = { email: 'victim@example.com', password: 'correct horse battery' };
 const ACCEPT = ['application/json', 'text/html', '*/*'];
 
-/** The shipped settings of the gateway; only the addresses of its services lead to those of this run. */
+/** The shipped settings of the gateway, with the addresses of this run's services. */
 async function startShipped() {
   const cleanup = createCleanup();
   const database = await createDatabase(inject('postgres') ?? '');
@@ -30,7 +30,7 @@ async function startShipped() {
   return { program, mail, url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: cleanup.run };
 }
 
-test('[MAIL-6] with the shipped compose settings nobody reads the code of another person', async () => {
+test('[MAIL-6] with the shipped compose settings a reset code reaches its recipient only', async () => {
   await using shipped = await startShipped();
   const { url, mail, program } = shipped;
   expect(program.stdoutLines().filter((line) => line.startsWith('login: '))).toEqual([]);

@@ -26,19 +26,19 @@ describe('three gateways on a Redis Cluster', () => {
     await cluster[Symbol.asyncDispose]();
   });
 
-  it('[TOPOLOGY-5] tabs at all of them hear one order, whatever the cluster does to neighbours', async () => {
+  it('[TOPOLOGY-5] all tabs receive events in one order, also when the cluster swaps adjacent ones', async () => {
     const made = await postFromEach(company.people, 20);
     const orders = await Promise.all(company.tabs.map((tab) => waitForCruds(tab, made)));
     expect(new Set(orders.map(String)).size).toBe(1);
     expect(orders[0]).toHaveLength(made.length);
   });
 
-  it('[TOPOLOGY-6] budgets are kept by the cluster, whichever node has them', async () => {
+  it('[TOPOLOGY-6] the cluster enforces rate budgets, whichever node holds them', async () => {
     const refused = await Promise.all(company.people.map(exceedLookupBudget));
     expect(refused.filter((count) => count === 0)).toEqual([]);
   });
 
-  it('[TOPOLOGY-7] a node that is killed costs no answer and no event, and the others carry on', async () => {
+  it('[TOPOLOGY-7] a killed node loses no answer and no event, and the remaining nodes carry the messages', async () => {
     await cluster.nodes[0]?.[Symbol.asyncDispose]();
     const made = await postFromEach(company.people, 5);
     const orders = await Promise.all(company.tabs.map((tab) => waitForCruds(tab, made)));

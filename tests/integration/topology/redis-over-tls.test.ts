@@ -12,7 +12,7 @@ import { until } from '../../support/until.ts';
 import { waitUntilHealthy, readDegraded } from './topology-clients.ts';
 
 test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
-  '[TOPOLOGY-8] over TLS, one server or a cluster is spoken to only if its certificate is trusted',
+  '[TOPOLOGY-8] TLS to one server or a cluster is used only if its certificate is trusted',
   async () => {
     await using tls = await createCertificate();
     await using database = await createDatabase(inject('postgres') ?? '');
@@ -20,18 +20,27 @@ test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
     const tlsPort = String(await findFreePort());
     await using redis = await startRedis(undefined, {
       settings: {
-        'tls-port': tlsPort, 'tls-cert-file': tls.certificate, 'tls-key-file': tls.key,
-        'tls-ca-cert-file': tls.certificate, 'tls-auth-clients': 'no',
-        // A cluster of one, which can also be spoken to as a server.
-        'cluster-enabled': 'yes', 'tls-cluster': 'yes', 'cluster-announce-ip': '127.0.0.1',
-        'cluster-port': String(await findFreePort()), dir: folder.path,
+        'tls-port': tlsPort,
+        'tls-cert-file': tls.certificate,
+        'tls-key-file': tls.key,
+        'tls-ca-cert-file': tls.certificate,
+        'tls-auth-clients': 'no',
+        // A cluster of one node, which also accepts a connection to a single server.
+        'cluster-enabled': 'yes',
+        'tls-cluster': 'yes',
+        'cluster-announce-ip': '127.0.0.1',
+        'cluster-port': String(await findFreePort()),
+        dir: folder.path,
       },
     });
     await runRedisCommand(redis.url, (operator) => operator.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383));
     const host = `${new URL(redis.url).hostname}:${tlsPort}`;
     const start = (scheme: string, more: Record<string, string>) =>
       startProgram({
-        DATABASE_URL: database.url, DATA_DIR: folder.path, LOG_LEVEL: 'none', ...more,
+        DATABASE_URL: database.url,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'none',
+        ...more,
         REDIS_URL: `${scheme}://${host}`,
       });
     const trusting = { NODE_EXTRA_CA_CERTS: tls.certificate };

@@ -21,7 +21,7 @@ describe('a rolling restart', () => {
     await redis[Symbol.asyncDispose]();
   });
 
-  it('[TOPOLOGY-13] while gateways are restarted one after the other, no tab is without a socket for three seconds', async () => {
+  it('[TOPOLOGY-13] during a rolling restart no tab is without a socket for three seconds', async () => {
     const { proxy, gateways } = topology;
     const ann = await signUp(proxy.url);
     const opened = await Promise.all(Array.from({ length: TABS }, () => openClientTab(proxy.url, ann)));
@@ -33,6 +33,8 @@ describe('a rolling restart', () => {
 
     expect(Math.max(...opened.map(longestWithoutSocket))).toBeLessThan(WITHOUT_SOCKET_MS);
     const crud = await ann.callOk('createActivity', { body: { message: 'after the restarts' } });
-    await until(() => opened.every(({ shown }) => shown.at(-1) === crud.uuid), { what: 'all show a crud' });
+    await until(() => opened.every(({ shown }) => shown.at(-1) === crud.uuid), {
+      what: 'every tab shows a crud',
+    });
   });
 });

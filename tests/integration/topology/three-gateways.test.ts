@@ -29,10 +29,10 @@ describe('three gateways on one PostgreSQL and one Redis, behind a proxy', () =>
     await redis[Symbol.asyncDispose]();
   });
 
-  it('[TOPOLOGY-1] people at different gateways hear each other', async () => {
+  it('[TOPOLOGY-1] users at different gateways receive each other’s cruds, replies and messages', async () => {
     const { people, tabs } = company;
     const [ann, bob, cyd] = people;
-    if (!ann || !bob || !cyd) throw new Error('There are three people.');
+    if (!ann || !bob || !cyd) throw new Error('three users are expected');
     expect([...topology.proxy.socketsByPort.values()]).toEqual([1, 1, 1]);
     const crud = await ann.callOk('createActivity', { body: { message: 'to all' } });
     const params = { activity_uuid: crud.uuid };
@@ -46,12 +46,12 @@ describe('three gateways on one PostgreSQL and one Redis, behind a proxy', () =>
     expect(tabs[1]?.applied.me.some(({ kind }) => kind === 'message.created')).toBe(false);
   });
 
-  it('[TOPOLOGY-2] one person has one budget, wherever the calls go', async () => {
+  it('[TOPOLOGY-2] a user has one rate budget across all gateways', async () => {
     const [, , cyd] = company.people;
     if (cyd) expect(await exceedLookupBudget(cyd)).toBeGreaterThan(0);
   });
 
-  it('[TOPOLOGY-3] without Redis everything is answered and heard, and its return is noticed', async () => {
+  it('[TOPOLOGY-3] without Redis every call is answered and every event delivered, and a restarted Redis is used again', async () => {
     const urls = topology.gateways.map(({ url }) => url);
     await redis[Symbol.asyncDispose]();
     const made = await postFromEach(company.people, 3);
@@ -60,25 +60,25 @@ describe('three gateways on one PostgreSQL and one Redis, behind a proxy', () =>
     await until(
       async () => (await Promise.all(urls.map(readDegraded))).every((away) => away?.includes('redis')),
       {
-        what: 'every gateway says that Redis is away',
+        what: 'every gateway reports Redis as unreachable',
       },
     );
     redis = await startRedis(redis.port);
     await waitUntilHealthy(urls);
   });
 
-  it('[TOPOLOGY-4] a gateway that is killed takes nothing along, and its people go on at another one', async () => {
+  it('[TOPOLOGY-4] a killed gateway loses nothing, and its users continue at another one', async () => {
     const { people, tabs } = company;
     const [gateway] = topology.gateways;
     const [own] = [...topology.proxy.socketsByPort.keys()].flatMap((port, tab) =>
       port === gateway?.port ? [tab] : [],
     );
     const [person, tab] = [people[own ?? -1], tabs[own ?? -1]];
-    if (!gateway || own === undefined || !person || !tab) throw new Error('The first gateway has a tab.');
+    if (!gateway || own === undefined || !person || !tab) throw new Error('the first gateway has no tab');
     const posting = postFromEach(people, 8);
-    await until(() => tab.applied.public.length > 12, { what: 'people are posting' });
+    await until(() => tab.applied.public.length > 12, { what: 'cruds are being posted' });
     await gateway.kill();
-    await until(() => !tab.rawSocket.connected, { what: 'its tab is cut' });
+    await until(() => !tab.rawSocket.connected, { what: 'its tab is disconnected' });
     const before = tab.applied.public;
     using again = await connectSocket(topology.proxy.url, {
       token: person.accessToken,

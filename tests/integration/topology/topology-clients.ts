@@ -5,7 +5,7 @@ import type { Topology } from '../../support/services/topology.ts';
 import { connectSocket, type TestSocket } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 
-/** As many people as there are gateways, each with a tab at another one. */
+/** One user for each gateway, each with a tab at another one. */
 export interface TopologyClients extends Disposable {
   people: readonly TestPerson[];
   tabs: TestSocket[];
@@ -14,17 +14,18 @@ export interface TopologyClients extends Disposable {
 export async function connectClients({ proxy, gateways }: Topology): Promise<TopologyClients> {
   const people = await Promise.all(gateways.map(() => signUp(proxy.url)));
   const tabs: TestSocket[] = [];
-  // One after the other, so that the door gives each to the next gateway.
+  // In turn, so that the proxy assigns each to the next gateway.
   for (const { accessToken } of people) tabs.push(await connectSocket(proxy.url, { token: accessToken }));
   return {
-    people, tabs,
+    people,
+    tabs,
     [Symbol.dispose]() {
       for (const tab of tabs) tab[Symbol.dispose]();
     },
   };
 }
 
-/** What a gateway says is away; null when it does not answer. */
+/** The services that a gateway reports as unreachable; null without an answer. */
 export async function readDegraded(url: string): Promise<string[] | null> {
   const answer = await createClient(url)
     .send('GET', '/readyz')
@@ -32,7 +33,7 @@ export async function readDegraded(url: string): Promise<string[] | null> {
   return answer && (answer.body as { degraded: string[] }).degraded;
 }
 
-/** Waits until every one of them hears the others through Redis. */
+/** Waits until each gateway receives the others through Redis. */
 export async function waitUntilHealthy(urls: readonly string[]): Promise<void> {
   const isWell = async (url: string) => (await readDegraded(url))?.length === 0;
   await until(async () => (await Promise.all(urls.map(isWell))).every(Boolean), {
@@ -41,7 +42,7 @@ export async function waitUntilHealthy(urls: readonly string[]): Promise<void> {
   });
 }
 
-/** Each of them posts so many, one after the other, all at once. @returns the uuids */
+/** Posts the given number of cruds per user, all users at once. @returns the uuids */
 export async function postFromEach(people: readonly TestPerson[], count: number): Promise<string[]> {
   const writes = people.map(async (person, who) => {
     const made: string[] = [];
@@ -51,22 +52,22 @@ export async function postFromEach(people: readonly TestPerson[], count: number)
   return (await Promise.all(writes)).flat();
 }
 
-/** Waits until a tab shows all of these. @returns everything posted that it heard, in its order */
+/** Waits until a tab shows all of these. @returns every post that it received, in order */
 export async function waitForCruds(tab: TestSocket, uuids: readonly string[]): Promise<string[]> {
   const heard = () =>
     tab.applied.public.flatMap((event) => (event.kind === 'activity.created' ? [event.data.uuid] : []));
   await until(() => uuids.every((uuid) => heard().includes(uuid)), {
-    what: 'a tab hears all that was posted',
+    what: 'a tab receives every post',
   });
   return heard();
 }
 
-/** The budget of one person for looking others up, a minute. */
+/** The rate budget of one user for lookups per minute. */
 const LOOKUPS = 120;
 
 /**
- * One person looks somebody up, a few times more often than the budget holds. @returns how many calls were refused; none
- * would be if each gateway counted for itself, for it sees a third of them
+ * Looks a user up a few times more often than the budget allows. @returns the number of refused calls; it would be 0
+ * if each gateway counted alone, because each receives a third of them
  */
 export async function exceedLookupBudget(person: TestPerson): Promise<number> {
   let left = LOOKUPS + 30;
@@ -76,7 +77,7 @@ export async function exceedLookupBudget(person: TestPerson): Promise<number> {
       left -= 1;
       const { status } = await person.call('shortUser', { params: { handle: person.handle } });
       if (status === 429) refused += 1;
-      else if (status !== 200) throw new Error(`shortUser answered ${status}.`);
+      else if (status !== 200) throw new Error(`shortUser answered ${status}`);
     }
   };
   await Promise.all(Array.from({ length: 6 }, look));

@@ -16,7 +16,11 @@ export function createSampleModels(machine: AnyStateMachine, samples: MachineSam
     const createInput = ({ now }: SampleClock) => make({ now: () => START_MS + now() });
     const acts = Object.fromEntries(Object.entries(events).map(([name, event]) => [name, { event }]));
     const model: Model = {
-      machine, initialEnvironment: 'anywhere', clock, userActions: acts, actorOutcomes: outcomes,
+      machine,
+      initialEnvironment: 'anywhere',
+      clock,
+      userActions: acts,
+      actorOutcomes: outcomes,
       input: createInput({ now: () => clock.ms }),
     };
     return { model, input: createInput };

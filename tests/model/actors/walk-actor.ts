@@ -23,7 +23,8 @@ export function walkActor({ model, input }: SampledModel, walk: readonly WalkSte
   const { nameOf } = getInventory(machine);
   let takenTransitions: string[] = [];
   const actor = createActor(machine, {
-    clock, input: input({ now: () => clock.now() }),
+    clock,
+    input: input({ now: () => clock.now() }),
     inspect: (event) => {
       if (event.type !== '@xstate.microstep' || event.rootId !== event.actorRef.sessionId) return;
       takenTransitions.push(...event._transitions.map(nameOf));
@@ -32,7 +33,9 @@ export function walkActor({ model, input }: SampledModel, walk: readonly WalkSte
   const expectForeseen = (foreseen: StepResult, where: string) => {
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     expect({ where, taken: takenTransitions, ...toComparable(snapshot) }).toEqual({
-      where, taken: foreseen.transitions, ...toComparable(foreseen.state.snapshot),
+      where,
+      taken: foreseen.transitions,
+      ...toComparable(foreseen.state.snapshot),
     });
     takenTransitions = [];
   };

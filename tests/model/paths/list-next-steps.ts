@@ -39,7 +39,10 @@ function listActorOutcomes({ actorOutcomes }: Model, moment: ModelState): Step[]
     return Object.entries(known)
       .filter(([, ending]) => isPossible(ending, moment))
       .map(([name, ending]): Step => ({
-        kind: 'ending', actor, name, event: createOutcomeEvent(id, ending),
+        kind: 'ending',
+        actor,
+        name,
+        event: createOutcomeEvent(id, ending),
         ...environmentChange(ending),
       }));
   });

@@ -33,8 +33,14 @@ export function simulateTransition(change: (scope: ActorScope) => AnyMachineSnap
   });
   const nothing = () => undefined;
   const snapshot = change({
-    self: self as unknown as ActorScope['self'], id: '', sessionId: '', system: self.system,
-    logger: nothing, defer: nothing, emit: nothing, stopChild: nothing,
+    self: self as unknown as ActorScope['self'],
+    id: '',
+    sessionId: '',
+    system: self.system,
+    logger: nothing,
+    defer: nothing,
+    emit: nothing,
+    stopChild: nothing,
     actionExecutor: (action) => actions.push(action),
   });
   return { snapshot, transitions, actions };

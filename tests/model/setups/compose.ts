@@ -67,7 +67,9 @@ function expects({ snapshot }: ModelState) {
 }
 
 export const composeWalk: WalkSetup = {
-  model, openPage: open, expectContent: expects,
+  model,
+  openPage: open,
+  expectContent: expects,
   operationByActor: {},
   hasNoRequest: () => true,
   leftOut: leftOut.compose,

@@ -145,7 +145,9 @@ function busyOf(snapshot: AnyMachineSnapshot): string[] {
 }
 
 export const confirmWalk: WalkSetup = {
-  model, openPage: open, expectContent: expects,
+  model,
+  openPage: open,
+  expectContent: expects,
   operationByActor: {
     confirm: 'ConfirmSignUp',
     resend: 'ResendConfirmationCode',

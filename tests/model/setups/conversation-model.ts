@@ -19,7 +19,8 @@ const messagesUpTo = (turn: number): ConversationMessage[] =>
   TURNS.slice(0, turn)
     .reverse()
     .map((minute) => ({
-      uuid: `message-${minute}`, own: isOwn(minute),
+      uuid: `message-${minute}`,
+      own: isOwn(minute),
       at: new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString(),
     }));
 const createHeardEvent = (turn: number): ConversationEvent => ({
@@ -73,7 +74,8 @@ export const conversationModel: Model = {
     'press Try again': { event: events['press Try again'], given: ['cut off'], leaves: 'loading' },
     'the messages come': {
       event: { type: 'OPENED', messages: messagesUpTo(1), unread: 1 },
-      given: ['loading'], leaves: sceneAt('loaded', 1),
+      given: ['loading'],
+      leaves: sceneAt('loaded', 1),
     },
     // What the page tells by itself once it is open.
     ...atAnyTurn('the outbox is known', {
@@ -82,7 +84,9 @@ export const conversationModel: Model = {
       to: 'nearly open',
     }),
     ...atAnyTurn('the other is known', {
-      event: events['the partner has an account'], from: 'nearly open', to: 'open',
+      event: events['the partner has an account'],
+      from: 'nearly open',
+      to: 'open',
     }),
     ...atAnyTurn('the foot is painted', { ...scrolledToEnd, from: 'open' }),
     ...sayingMessage('they say something', { from: 'at the end', to: 'at the end', own: false }),
@@ -96,13 +100,19 @@ export const conversationModel: Model = {
     ...sayingMessage('it is sent', { from: 'sending', to: 'sent', own: true }),
     ...atAnyTurn('nothing waits', { ...nothingWaiting, from: 'sent' }),
     ...atAnyTurn('write too much', {
-      event: events['write a message'], from: 'at the end', to: 'writing too much',
+      event: events['write a message'],
+      from: 'at the end',
+      to: 'writing too much',
     }),
     ...atAnyTurn('too much waits', {
-      event: events['a message waits to be sent'], from: 'writing too much', to: 'sending too much',
+      event: events['a message waits to be sent'],
+      from: 'writing too much',
+      to: 'sending too much',
     }),
     ...atAnyTurn('it is refused', {
-      event: events['a message could not be sent'], from: 'sending too much', to: 'stuck',
+      event: events['a message could not be sent'],
+      from: 'sending too much',
+      to: 'stuck',
     }),
     ...atAnyTurn('delete it', { ...nothingWaiting, from: 'stuck' }),
     // While only they have said something.

@@ -144,7 +144,9 @@ function expectedConversation(snapshot: AnyMachineSnapshot): ConversationContent
 }
 
 export const conversationWalk: WalkSetup = {
-  model, openPage: open, expectContent: expects,
+  model,
+  openPage: open,
+  expectContent: expects,
   operationByActor: { markRead: 'markMessagesRead' },
   heldOperations: ['sendMessage'],
   leftOut: leftOut.conversation,

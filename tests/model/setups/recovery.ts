@@ -115,7 +115,9 @@ function expects({ snapshot }: { snapshot: AnyMachineSnapshot }) {
 }
 
 export const recoveryWalk: WalkSetup = {
-  model, openPage: open, expectContent: expects,
+  model,
+  openPage: open,
+  expectContent: expects,
   operationByActor: { sendCode: 'ForgotPassword', reset: 'ConfirmForgotPassword' },
   leftOut: leftOut.recovery,
 };

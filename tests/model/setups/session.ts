@@ -129,7 +129,9 @@ function expects({ snapshot, environment }: ModelState) {
 }
 
 export const sessionWalk: WalkSetup = {
-  model, openPage: open, expectContent: expects,
+  model,
+  openPage: open,
+  expectContent: expects,
   operationByActor: { adopt: 'GetUser', renew: 'GetTokensFromRefreshToken', leave: 'GlobalSignOut' },
   hasNoRequest: (actor) => actor === 'restore',
   leftOut: leftOut.session,

@@ -67,7 +67,9 @@ function expects({ snapshot }: { snapshot: AnyMachineSnapshot }) {
 }
 
 export const signUpWalk: WalkSetup = {
-  model, openPage: open, expectContent: expects,
+  model,
+  openPage: open,
+  expectContent: expects,
   operationByActor: { signUp: 'SignUp' },
   leftOut: leftOut['sign-up'],
 };

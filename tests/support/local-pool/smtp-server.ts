@@ -23,7 +23,9 @@ export async function startSmtpServer(port = 0): Promise<SmtpServer> {
   await once(server, 'listening');
   const bound = (server.address() as AddressInfo).port;
   return {
-    received, rejectedRecipients: unknown, port: bound,
+    received,
+    rejectedRecipients: unknown,
+    port: bound,
     url: `smtp://127.0.0.1:${bound}`,
     async [Symbol.asyncDispose]() {
       server.close();

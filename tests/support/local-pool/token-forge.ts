@@ -33,7 +33,9 @@ export async function createTokenForge(db: Store, good: string): Promise<TokenFo
   const unsigned: TokenForge['unsigned'] = (content, header, signature = '') =>
     `${head(content, header)}.${signature}`;
   return {
-    claims: decodeClaims(good), kid, unsigned,
+    claims: decodeClaims(good),
+    kid,
+    unsigned,
     token: (content, header = {}, key = own) => {
       const signed = head(content, { alg: 'RS256', ...header });
       return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;

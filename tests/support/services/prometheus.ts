@@ -36,7 +36,9 @@ export async function startPrometheus(gateway: string): Promise<RunningPrometheu
       `--storage.tsdb.path=${join(folder, 'data')}`,
       `--web.listen-address=127.0.0.1:${port}`,
     ],
-    endSignal: 'TERM', identity, folder,
+    endSignal: 'TERM',
+    identity,
+    folder,
   });
   const url = `http://127.0.0.1:${port}`;
   const isReady = () =>

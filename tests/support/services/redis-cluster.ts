@@ -52,7 +52,9 @@ async function startNode(): Promise<RunningRedis & ClusterNode> {
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-redis-'));
   const busPort = await findFreePort();
   const settings = {
-    'cluster-enabled': 'yes', 'cluster-node-timeout': '2000', dir: folder,
+    'cluster-enabled': 'yes',
+    'cluster-node-timeout': '2000',
+    dir: folder,
     // By default the port plus 10,000, which may be none.
     'cluster-port': String(busPort),
   };

@@ -32,7 +32,8 @@ export async function startRedis(
   });
   await until(() => answersPing(port), { what: () => `Redis answers on port ${port}\n${tied.output()}` });
   return {
-    port, url: `redis://127.0.0.1:${port}`,
+    port,
+    url: `redis://127.0.0.1:${port}`,
     [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose](),
   };
 }
