@@ -2,7 +2,7 @@ import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/local-pool/loopback';
 import type { IdentityConfig } from './config-identity.ts';
 import type { RedisConfig } from './config-redis.ts';
 import type { Faults } from './config-values.ts';
-import type { BrowserConfig, WebConfig } from './config-web.ts';
+import { isProxied, type BrowserConfig, type WebConfig } from './config-web.ts';
 
 /** The parts of the configuration that are compared with each other. */
 interface Combined {
@@ -21,22 +21,33 @@ interface Combined {
 /** Adds faults of values that are valid one by one. Each fault has a row in docs/operations/configuration.md. */
 export function addCombinationFaults(config: Combined, faults: Faults): void {
   addWebFaults(config, faults);
+  addTestClockFaults(config, faults);
   if (config.production) addProductionFaults(config, faults);
 }
 
+/** Every visitor may advance the test clock, and text that expires by it is deleted. */
+function addTestClockFaults({ clock, listen, production, web }: Combined, faults: Faults): void {
+  if (clock === 'system') return;
+  const isLocal = isLoopbackHost(listen.host) && isLoopbackOrigin(web.publicUrl) && !isProxied(web);
+  if (production) faults.add('TEST_CLOCK', 'is refused in production');
+  else if (!isLocal) {
+    faults.add('TEST_CLOCK', 'is refused with a HOST or PUBLIC_URL beyond loopback, and with TRUST_PROXY');
+  }
+}
+
 function addProductionFaults(
-  { clock, identity, limits, listen, redis, store, web }: Combined,
+  { identity, limits, listen, redis, store, web }: Combined,
   faults: Faults,
 ): void {
-  if (clock === 'test') faults.add('TEST_CLOCK', 'is refused in production');
   if (identity.kind === 'local' && !limits.rateLimits) {
     faults.add(
       'RATE_LIMITS',
       'must stay on in production: without limits passwords and codes can be guessed',
     );
   }
-  if (web.publicUrl === undefined && !isLoopbackHost(listen.host)) {
-    faults.add('PUBLIC_URL', 'must be set to the address of the site, because HOST leads beyond loopback');
+  const publicSetting = findPublicSetting({ identity, listen, web });
+  if (web.publicUrl === undefined && publicSetting !== undefined) {
+    faults.add('PUBLIC_URL', `must be set to the address of the site, because ${publicSetting}`);
   }
   if (web.publicUrl?.startsWith('http:') && !isLoopbackOrigin(web.publicUrl)) {
     faults.add('PUBLIC_URL', 'must start with https:// in production');
@@ -44,6 +55,18 @@ function addProductionFaults(
   if (redis && store.kind === 'embedded') {
     faults.add('REDIS_URL', 'needs DATABASE_URL: gateways that share Redis must share their store');
   }
+}
+
+/** The setting that shows that the site is reached beyond loopback. */
+function findPublicSetting({
+  identity,
+  listen,
+  web,
+}: Pick<Combined, 'identity' | 'listen' | 'web'>): string | undefined {
+  if (!isLoopbackHost(listen.host)) return 'HOST leads beyond loopback';
+  if (isProxied(web)) return 'TRUST_PROXY expects a proxy';
+  if (identity.kind === 'local' && identity.mail.smtp) return 'SMTP_URL sends mails from its host';
+  return undefined;
 }
 
 function addWebFaults({ avatars, browser, web }: Combined, faults: Faults): void {

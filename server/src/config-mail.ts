@@ -44,7 +44,12 @@ function readSmtpConfig(env: Environment, faults: Faults): SmtpConfig | undefine
   }
   if (new URL(server).hostname === '')
     faults.add('SMTP_URL', 'must name a host, as in smtp://localhost:1025');
-  return { url: server, from: from ?? defaultSender(readText(env, 'PUBLIC_URL')) };
+  const publicUrl = readText(env, 'PUBLIC_URL');
+  // Without a PUBLIC_URL the combinations report that one.
+  if (isProduction(env) && from === undefined && publicUrl !== undefined && isLoopbackOrigin(publicUrl)) {
+    faults.add('MAIL_FROM', 'must be set, because mail servers refuse the sender no-reply@localhost');
+  }
+  return { url: server, from: from ?? defaultSender(publicUrl) };
 }
 
 function defaultSender(publicUrl: string | undefined): string {

@@ -66,6 +66,10 @@ function readTrustProxy(env: Environment, faults: Faults): WebConfig['trustProxy
   return value;
 }
 
+/** Whether headers of a proxy are trusted. */
+export const isProxied = ({ trustProxy }: Pick<WebConfig, 'trustProxy'>): boolean =>
+  trustProxy !== false && trustProxy !== 0;
+
 /** A number above the real hops would let a visitor choose the address that limits count by. */
 const MOST_PROXIES = 10;
 

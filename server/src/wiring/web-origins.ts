@@ -33,10 +33,6 @@ export function isOriginAllowed(origin: string, known: { allowed: readonly strin
   return loopback.includes(given.hostname) && loopback.includes(own.hostname) && given.port === own.port;
 }
 
-/** Whether headers of a proxy are trusted. */
-export const isProxied = ({ trustProxy }: Pick<Config['web'], 'trustProxy'>): boolean =>
-  trustProxy !== false && trustProxy !== 0;
-
 /** What a socket's address is counted by, behind the proxies that Express trusts. */
 export function networkOfRequest(http: Express): (request: IncomingMessage) => string {
   const trust = http.get('trust proxy fn') as (address: string, hop: number) => boolean;

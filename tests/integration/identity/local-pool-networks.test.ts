@@ -5,7 +5,7 @@ import { startTestApp } from '../../support/test-app.ts';
 const ASKED = 60;
 
 test('[POOL-18, RATE-3] all addresses of one network count as one', async () => {
-  await using app = await startTestApp({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'on' } });
+  await using app = await startTestApp({ env: { TRUST_PROXY: '1', TEST_CLOCK: '0', RATE_LIMITS: 'on' } });
   const statusFrom = async (address: string, person: number) => {
     const { status } = await fetch(`${app.url}/local/idp`, {
       method: 'POST',

@@ -51,7 +51,7 @@ describe('access to the mailbox', () => {
     ['it is switched off', { LOCAL_MAILBOX: '0' }],
   ])('[MAIL-4] the mailbox is a 404 where %s', async (_, env) => {
     const PORT = String(await findFreePort());
-    await using app = await startTestApp({ env: { ...env, PORT } });
+    await using app = await startTestApp({ env: { ...env, PORT, TEST_CLOCK: '0' } });
     expect(app.url).toBeDefined();
     expect(await statuses(`http://localhost:${PORT}`)).toEqual([404, 404, 404]);
   });
