@@ -1,7 +1,15 @@
 import type { CountsPayload, Cursor, StreamEvent, StreamName } from '@cruddur/shared';
-import { REFETCH, type Viewer } from './cache-reducer.ts';
+import type { MePage, Page } from '../api/pages.ts';
+import { type CacheReducer, type ReducerContext, REFETCH, type Viewer } from './cache-reducer.ts';
 import type { ActivityPatch } from './cached-lists.ts';
-import { applyEventToPage, type AnyPage, type StreamedEvent, type PageKind } from './event-reducers.ts';
+import { conversationsReducer, messagesReducer } from './conversation-reducers.ts';
+import {
+  homeReducer,
+  notificationsReducer,
+  postReducer,
+  profileReducer,
+  searchReducer,
+} from './feed-reducers.ts';
 import { createLatestCounts } from './latest-counts.ts';
 import { createRecentEvents, STREAMS } from './recent-events.ts';
 
@@ -144,4 +152,62 @@ function readAuthor(entity: unknown): { uuid: unknown; cognito_user_uuid: string
   if (!('uuid' in entity && 'cognito_user_uuid' in entity)) return null;
   const { uuid, cognito_user_uuid } = entity;
   return typeof cognito_user_uuid === 'string' ? { uuid, cognito_user_uuid } : null;
+}
+
+/** The badges are absolute numbers of the server: part of the event, or fetched again. */
+const meReducer: CacheReducer<MePage> = (page, event, { viewer }) => {
+  const { head } = page;
+  switch (event.kind) {
+    case 'notifications.read':
+      return { ...page, head: { ...head, unread: { ...head.unread, notifications: event.data.unread } } };
+    case 'profile.updated':
+      if (event.data.cognito_user_uuid !== viewer.cognito_id) return page;
+      return { ...page, head: { ...head, ...event.data } };
+    case 'message.created':
+      return event.data.cognito_user_uuid === viewer.cognito_id ? page : REFETCH;
+    case 'notification.created':
+    case 'messages.erased':
+    case 'read.updated':
+      return REFETCH;
+    default:
+      return page;
+  }
+};
+const reducers = {
+  home: homeReducer,
+  notifications: notificationsReducer,
+  profile: profileReducer,
+  post: postReducer,
+  search: searchReducer,
+  conversations: conversationsReducer,
+  messages: messagesReducer,
+  me: meReducer,
+};
+export type PageKind = keyof typeof reducers;
+export type AnyPage = Page<unknown, unknown>;
+
+export function isPageKind(kind: unknown): kind is PageKind {
+  return typeof kind === 'string' && Object.hasOwn(reducers, kind);
+}
+
+export interface StreamedEvent {
+  stream: StreamName;
+  event: StreamEvent;
+}
+
+/**
+ * Applies one event to one page, unless the page's snapshot includes it. `asOf` advances only when the content changes: applying
+ * the later events once more must change nothing.
+ */
+function applyEventToPage(kind: PageKind, item: StreamedEvent, context: ReducerContext<AnyPage>) {
+  const { stream, event } = item;
+  // `queries.ts` pairs each kind of key with the type of its pages.
+  const reduce = reducers[kind] as unknown as CacheReducer<AnyPage>;
+  return (page: AnyPage): AnyPage | typeof REFETCH => {
+    const position = page.asOf?.[stream];
+    if (position && event.seq <= position.seq) return page;
+    const changed = reduce(page, event, context);
+    if (changed === REFETCH || changed === page || !page.asOf) return changed;
+    return { ...changed, asOf: { ...page.asOf, [stream]: { seq: event.seq, tag: event.tag } } };
+  };
 }

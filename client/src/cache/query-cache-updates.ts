@@ -2,8 +2,13 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { updateCachedLists, isActivityList, patchActivities } from './cached-lists.ts';
 import type { Viewer } from './cache-reducer.ts';
-import { isPageKind, type AnyPage } from './event-reducers.ts';
-import { createCacheUpdates, type CachedList, type CacheUpdates } from './cache-updates.ts';
+import {
+  type AnyPage,
+  type CachedList,
+  type CacheUpdates,
+  createCacheUpdates,
+  isPageKind,
+} from './cache-updates.ts';
 
 /** The data of a query: the pages of a list, or a single page. */
 type CachedPages = InfiniteData<AnyPage> | AnyPage;

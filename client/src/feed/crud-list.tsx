@@ -1,8 +1,7 @@
 import type { Activity, ShortUser } from '@cruddur/shared';
 import { useMemo, type ReactNode, type Ref } from 'react';
 import { EmptyListState } from '../ui/empty-state.tsx';
-import { FeedRows, type FeedHandle, type FeedRow } from './feed-rows.tsx';
-import type { FeedCrud } from './expiring-crud.tsx';
+import { type FeedCrud, type FeedHandle, type FeedRow, FeedRows } from './feed-rows.tsx';
 import { MorePages, type Paging } from './load-more.tsx';
 import type { PendingCrud } from '../compose/pending-rows.ts';
 import { useUnexpired } from '../clock/use-expiry.ts';

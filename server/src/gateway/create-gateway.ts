@@ -5,7 +5,7 @@ import { Server } from 'socket.io';
 import { loggerWithId, requestIdOf, withRequest } from '../request-context.ts';
 import { PUBLIC_STREAM, wireNameOf, type EphemeralMessage } from '../domain/events.ts';
 import { createSendPresence } from './presence.ts';
-import { broadcastEvents } from './send-frames.ts';
+import { broadcastEvents } from './stream-subscription.ts';
 import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';
 import { createAuthenticateSocket } from './authenticate-socket.ts';
 import { createHandshake } from './handshake.ts';

@@ -1,9 +1,8 @@
-import { ORIGIN, SYNC_EVENTS_MAX, type Cursor, type StreamEvent } from '@cruddur/shared';
-import { wireNameOf, type StreamId } from '../domain/events.ts';
+import { type Cursor, ORIGIN, type StreamEvent, type StreamName, SYNC_EVENTS_MAX } from '@cruddur/shared';
+import { type StreamId, wireNameOf } from '../domain/events.ts';
 import type { BackPressure } from './back-pressure.ts';
-import { encodeFrames } from '../streams/event-frames.ts';
-import { sendFrame } from './send-frames.ts';
 import type { GatewaySocket } from './gateway-types.ts';
+import { encodeFrames, type EventFrame } from '../streams/event-frames.ts';
 import type { StreamReaders } from '../streams/stream-readers.ts';
 import type { StreamRooms } from '../streams/stream-rooms.ts';
 
@@ -119,4 +118,20 @@ export function createStreamSubscription(stream: StreamId, parts: SubscriptionPa
       release();
     },
   };
+}
+
+/** Sends a frame in order with what was sent before. `Socket.emit` would encode it again for each socket. */
+function sendFrame(socket: GatewaySocket, { packet, preEncoded }: EventFrame): void {
+  // The option of Socket.IO's own broadcasts. An engine.io without it encodes the packet itself.
+  const options = { compress: false, wsPreEncodedFrame: preEncoded };
+  socket.conn.write(packet, options);
+}
+
+/** Sends events to sockets that have everything before them, in frames that are encoded once. */
+export function broadcastEvents(
+  sockets: Iterable<GatewaySocket>,
+  { stream, events }: { stream: StreamName; events: readonly StreamEvent[] },
+): void {
+  const frames = encodeFrames(stream, events);
+  for (const socket of sockets) for (const frame of frames) sendFrame(socket, frame);
 }

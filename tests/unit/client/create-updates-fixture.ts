@@ -1,9 +1,10 @@
 import type { StreamEvent } from '@cruddur/shared';
-import type { AnyPage, PageKind } from '../../../client/src/cache/event-reducers.ts';
 import {
-  createCacheUpdates,
+  type AnyPage,
   type CachedList,
   type CacheUpdates,
+  createCacheUpdates,
+  type PageKind,
 } from '../../../client/src/cache/cache-updates.ts';
 import { viewer } from './sample-events.ts';
 

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../support/list-files.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
@@ -39,6 +40,38 @@ describe('docs/architecture.md', () => {
     expect(traced.map(([, name = '']) => name).filter((name) => !isThere(name))).toEqual([]);
   });
 });
+
+describe('docs/architecture.md, a new crud', () => {
+  const section = /## A new crud, file by file\n([\s\S]*?)\n## /.exec(
+    readRepositoryFile('docs/architecture.md'),
+  )?.[1];
+  const steps = [...(section ?? '').matchAll(/^\d+\. `([^`]+)`:(?:.*given by `([^`]+)`)?/gm)].map(
+    ([, file = '', giver]) => ({ file, giver }),
+  );
+
+  test('passes through at most 45 files', () => {
+    expect(new Set(steps.map(({ file }) => file)).size).toBe(steps.length);
+    expect(steps.length).toBeGreaterThan(20);
+    expect(steps.length).toBeLessThanOrEqual(45);
+  });
+
+  test.each(steps.slice(1).map((step, index) => ({ ...step, above: steps.slice(0, index + 1) })))(
+    '$file is reached from a file above it',
+    ({ file, giver, above }) => {
+      if (giver) return expect(listImports(giver)).toContain(file);
+      const linked = above.filter(
+        (step) => listImports(step.file).includes(file) || listImports(file).includes(step.file),
+      );
+      expect(linked).not.toEqual([]);
+    },
+  );
+});
+
+/** The files that a file imports, types and lazy chunks included. */
+function listImports(file: string): string[] {
+  const specifiers = [...readRepositoryFile(file).matchAll(/(?:from |import\()'(\.[^']+)'/g)];
+  return specifiers.map(([, path = '']) => posix.join(posix.dirname(file), path));
+}
 
 const PATH = /^(?:client|server|shared|tests|docs)\/[\w./-]+$/;
 /** Written by a build, so absent from a fresh checkout. */
