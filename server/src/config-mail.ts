@@ -1,5 +1,6 @@
 import type { MailboxAccess } from '@cruddur/local-pool';
 import { isLoopbackHost, isLoopbackOrigin } from '@cruddur/local-pool/loopback';
+import { isProxyTrusted } from './config-web.ts';
 import {
   readMailAddress,
   isProduction,
@@ -31,7 +32,7 @@ function readMailboxAccess(env: Environment, faults: Faults): MailboxAccess {
   const isOpen = readOptionalFlag(env, 'LOCAL_MAILBOX', faults);
   if (isOpen !== undefined) return isOpen ? 'open' : 'closed';
   const isLocal = isLoopbackHost(readText(env, 'HOST')) && isLoopbackOrigin(readText(env, 'PUBLIC_URL'));
-  return isLocal && !isProduction(env) ? 'loopback' : 'closed';
+  return isLocal && !isProxyTrusted(env) && !isProduction(env) ? 'loopback' : 'closed';
 }
 
 function readSmtpConfig(env: Environment, faults: Faults): SmtpConfig | undefined {

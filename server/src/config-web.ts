@@ -52,9 +52,15 @@ function readAllowedOrigins(env: Environment, faults: Faults): string[] {
   return given;
 }
 
+/** Whether requests come through a proxy, from its settings alone. */
+export function isProxyTrusted(env: Environment): boolean {
+  const value = readText(env, 'TRUST_PROXY');
+  return value !== undefined && !['0', 'false', 'off', 'no'].includes(value);
+}
+
 function readTrustProxy(env: Environment, faults: Faults): WebConfig['trustProxy'] {
   const value = readText(env, 'TRUST_PROXY');
-  if (value === undefined || ['0', 'false', 'off', 'no'].includes(value)) return false;
+  if (value === undefined || !isProxyTrusted(env)) return false;
   if (['true', 'on', 'yes'].includes(value)) return 1;
   if (/^\d+$/.test(value)) {
     if (Number(value) > MOST_PROXIES) faults.add('TRUST_PROXY', `must be at most ${MOST_PROXIES} proxies`);

@@ -11,6 +11,7 @@ import type { IdentityProvider } from '../domain/ports.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { EndSignIns } from '../domain/sessions/end-session.ts';
 import type { EraseAccount } from '../domain/users/erase-account.ts';
+import { isLocalRequest } from '../http/local-request.ts';
 import { networkOf } from '../http/rate-limits.ts';
 import { createCognitoIdentity } from '../identity/cognito.ts';
 import { createLocalIdentity } from '../identity/local.ts';
@@ -96,6 +97,7 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
     isUnavailable: isPoolUnavailable,
     networkOf,
     mailbox,
+    isLocalRequest,
     limit,
   });
   return { provider, router, deleteProviderUser: (sub) => pool.deletePoolUser(sub), close: mail.close };

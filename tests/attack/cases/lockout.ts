@@ -16,7 +16,11 @@ export const lockout: AttackCase = {
   description:
     'strangers at 4 addresses guess 25 passwords each of one account; its owner signs in elsewhere',
   async run(world) {
-    const { gateways } = await world.startGateways({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
+    const { gateways } = await world.startGateways({
+      RATE_LIMITS: 'on',
+      TRUST_PROXY: '1',
+      LOCAL_MAILBOX: '1',
+    });
     const [{ url }, { url: other }] = gateways;
     const owner = await signUp(url);
     const answers = await Promise.all(

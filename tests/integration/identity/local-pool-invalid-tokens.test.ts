@@ -10,6 +10,8 @@ let store: PoolStore;
 let gateway: TestPool;
 let statements = 0;
 let isLimited = false;
+/** Express answers an error with its status. */
+const tooMany = Object.assign(new Error('too many'), { status: 429 });
 
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => {
@@ -22,7 +24,7 @@ const counting: KyselyPlugin = {
 beforeAll(async () => {
   store = await openPoolStore();
   gateway = await startTestPool(store.db.withPlugin(counting), {
-    limit: () => (isLimited ? Promise.reject(new Error('too many statements')) : Promise.resolve()),
+    limit: () => (isLimited ? Promise.reject(tooMany) : Promise.resolve()),
   });
 });
 afterAll(async () => {
@@ -89,4 +91,14 @@ test("[RATE-4] an address that calls the pool too often is refused in Cognito's 
   const answer = await refreshWith('x');
   isLimited = false;
   expect([answer.status, answer.body.__type]).toEqual([400, 'TooManyRequestsException']);
+});
+
+test('[MAIL-7] so is one that reads an open mailbox too often', async () => {
+  const readMailbox = () => fetch(`${gateway.url}/mail`, { headers: { accept: 'application/json' } });
+  expect((await readMailbox()).status).toBe(200);
+  isLimited = true;
+  statements = 0;
+  const answer = await readMailbox();
+  isLimited = false;
+  expect([answer.status, statements]).toEqual([429, 0]);
 });

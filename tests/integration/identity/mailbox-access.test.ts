@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startSmtpServer } from '../../support/local-pool/smtp-server.ts';
+import { openRawRequest } from '../../support/raw-request.ts';
 import { callPool, waitForMailedCode } from '../../support/people.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import { findFreePort } from '../../support/services/find-free-port.ts';
@@ -19,9 +20,13 @@ const signUp = (url: string) =>
   });
 
 /** Requests the mailbox as JSON under a given host name. @returns the status */
-function mailboxBy(host: string, { url }: TestApp): Promise<number | undefined> {
+function mailboxBy(
+  host: string,
+  { url }: TestApp,
+  added: Record<string, string | undefined> = {},
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = { host, accept: 'application/json' };
+    const headers = { host, accept: 'application/json', ...added };
     const asked = request(`${url}/local/mail`, { headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
@@ -49,6 +54,8 @@ describe('access to the mailbox', () => {
     ['the server listens beyond loopback', { HOST: '0.0.0.0' }],
     ['the site is reached beyond loopback', { PUBLIC_URL: 'http://cruddur.example' }],
     ['it is switched off', { LOCAL_MAILBOX: '0' }],
+    ['a proxy is trusted', { TRUST_PROXY: '1' }],
+    ['a proxy is trusted by its address', { TRUST_PROXY: '127.0.0.1' }],
   ])('[MAIL-4] the mailbox is a 404 where %s', async (_, env) => {
     const PORT = String(await findFreePort());
     await using app = await startTestApp({ env: { ...env, PORT, TEST_CLOCK: '0' } });
@@ -72,6 +79,34 @@ describe('access to the mailbox', () => {
     for (const name of ['rebound.example', '192.168.1.7', 'localhost.example']) {
       expect(await mailboxBy(`${name}:${port}`, app)).toBe(404);
     }
+  });
+
+  test('[MAIL-5] a request that a proxy on this machine forwards is refused', async () => {
+    await using app = await startTestApp();
+    const host = `localhost:${new URL(app.url).port}`;
+    for (const added of [
+      { 'x-forwarded-for': '203.0.113.9' },
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-host': 'localhost' },
+      { forwarded: 'for=203.0.113.9' },
+      { via: '1.1 proxy' },
+      { 'x-real-ip': '203.0.113.9' },
+    ]) {
+      expect([added, await mailboxBy(host, app, added)]).toEqual([added, 404]);
+    }
+  });
+
+  test('[MAIL-5] a request by HTTP/1.0, which proxies use by default, is refused', async () => {
+    await using app = await startTestApp();
+    const { host } = new URL(app.url);
+    const statusBy = async (version: string) => {
+      using raw = openRawRequest(app.url);
+      raw.write(`GET /local/mail HTTP/${version}\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      await raw.waitUntilClosed();
+      return Number(raw.receivedText().split(' ')[1]);
+    };
+    expect(await statusBy('1.1')).toBe(200);
+    expect(await statusBy('1.0')).toBe(404);
   });
 
   test('[MAIL-1] with SMTP_URL the code is sent to the mail server, and the mailbox stays empty', async () => {

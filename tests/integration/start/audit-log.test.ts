@@ -42,7 +42,12 @@ test.each(['error', 'none'])(
   { timeout: 120_000 },
   async (level) => {
     await using data = await createTempFolder();
-    await using program = startProgram({ DATA_DIR: data.path, LOG_LEVEL: level, TRUST_PROXY: '1' });
+    await using program = startProgram({
+      DATA_DIR: data.path,
+      LOG_LEVEL: level,
+      TRUST_PROXY: '1',
+      LOCAL_MAILBOX: '1',
+    });
     const url = await program.waitUntilReady();
     const ann = await signUp(url);
     const signIn = (USERNAME: string) =>

@@ -44,7 +44,7 @@ export async function startTopology({ adminUrl, redisUrl, env }: TopologyOptions
     const door = await startReverseProxy(() => ports);
     cleanup.defer(() => door[Symbol.asyncDispose]());
     const addresses = { DATABASE_URL: database.url, REDIS_URL: redisUrl };
-    const web = { PUBLIC_URL: door.url, TRUST_PROXY: '1', LOG_LEVEL: 'none' };
+    const web = { PUBLIC_URL: door.url, TRUST_PROXY: '1', LOCAL_MAILBOX: '1', LOG_LEVEL: 'none' };
     const start = async () => {
       const { gateway, dispose } = await startGateway({ ...addresses, ...web, ...env });
       cleanup.defer(dispose);

@@ -6,6 +6,7 @@ import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { createErrorHandler } from '../../../server/src/http/error-handler.ts';
 import { requireMetricsAccess } from '../../../server/src/http/metrics-access.ts';
+import { openRawRequest } from '../../support/raw-request.ts';
 import { startTestHttpApp, sendRequest } from './test-http-app.ts';
 
 const TOKEN = 'scrape-0123456789abcdef';
@@ -48,6 +49,18 @@ describe('[DOOR-25] /metrics', () => {
       expect(refused).toMatchObject({ status: 401, text: '["generic_401"]' });
       expect(refused.headers.get('www-authenticate')).toBe('Bearer');
     }
+  });
+
+  test('is closed to HTTP/1.0, which a proxy that adds no header uses by default', async () => {
+    await using door = await startTestHttpApp(settings(undefined));
+    const statusBy = async (version: string) => {
+      using raw = openRawRequest(door.url);
+      raw.write(`GET /metrics HTTP/${version}\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+      await raw.waitUntilClosed();
+      return Number(raw.receivedText().split(' ')[1]);
+    };
+    expect(await statusBy('1.1')).toBe(200);
+    expect(await statusBy('1.0')).toBe(403);
   });
 
   test('is open to forwarded requests with the token, and with no other token', async () => {

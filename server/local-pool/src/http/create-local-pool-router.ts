@@ -10,7 +10,7 @@ import {
   type FailureOptions,
 } from './wire.ts';
 import { createHostedRoutes, type ReadBody } from './hosted.ts';
-import { createMailboxRoutes, type MailboxAccess } from './mailbox.ts';
+import { createMailboxRoutes, type MailboxAccess, type MailboxOptions } from './mailbox.ts';
 import { styleSheet } from './pages.ts';
 import { POOL_ID } from '../names.ts';
 
@@ -24,6 +24,8 @@ export type RouterOptions = FailureOptions & {
   networkOf?: (address: string) => string;
   /** Closed by default. */
   mailbox?: MailboxAccess;
+  /** Whether a request comes from this machine, and not through a proxy; by default none does. */
+  isLocalRequest?: MailboxOptions['isLocalRequest'];
   /** Counts a call of an address; rejects when there are too many. */
   limit?: (address: string) => Promise<void>;
 };
@@ -31,10 +33,9 @@ export type RouterOptions = FailureOptions & {
 const KEYS_MAX_AGE_MS = 1000;
 
 /** The pool's HTTP endpoints, to be mounted at `/local` before any body parser. */
-export function createLocalPoolRouter(
-  pool: LocalPool,
-  { readBody, networkOf = (address) => address, mailbox = 'closed', limit, ...failures }: RouterOptions,
-): Router {
+export function createLocalPoolRouter(pool: LocalPool, options: RouterOptions): Router {
+  const { readBody, networkOf = (address) => address, limit, ...failures } = options;
+  const { mailbox = 'closed', isLocalRequest = () => false } = options;
   const router = Router();
   const callerOf = ({ ip = '' }: Request): Caller => ({ address: networkOf(ip) });
   const keys = `/idp/${POOL_ID}/.well-known`;
@@ -67,7 +68,7 @@ export function createLocalPoolRouter(
     });
   });
   router.get('/style.css', (_request, response) => void response.type('css').send(styleSheet));
-  router.use('/mail', createMailboxRoutes(pool, { access: mailbox, style: STYLE }));
+  router.use('/mail', createMailboxRoutes(pool, { access: mailbox, isLocalRequest, limit, style: STYLE }));
   router.use('/idp', createHostedRoutes(pool, { callerOf, readBody, style: STYLE }));
   router.use('/idp', createErrorHandler(failures));
   return router;

@@ -1,22 +1,37 @@
+import type { IncomingMessage } from 'node:http';
 import { Router, type RequestHandler } from 'express';
 import type { LocalPool } from '../create-local-pool.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import { renderMailboxPage } from './pages.ts';
 
-/** Which requests may read `/local/mail`, which shows every code in clear: all, those with a loopback `Host`, or none. */
+/**
+ * Which requests may read `/local/mail`, which shows every code in clear: all, those of this machine with a loopback `Host`, or
+ * none.
+ */
 export type MailboxAccess = 'open' | 'loopback' | 'closed';
 
 export type MailboxOptions = {
   access: MailboxAccess;
+  /** Whether a request comes from this machine, and not through a proxy. */
+  isLocalRequest: (request: IncomingMessage) => boolean;
+  /** Counts a call of an address; rejects when there are too many. */
+  limit?: ((address: string) => Promise<void>) | undefined;
   /** The path of the style sheet. */
   style: string;
 };
 
 /** The pool's mails: a page for people, and JSON `[{to, subject, text, code, sent_at}]` for programs. */
-export function createMailboxRoutes(pool: LocalPool, { access, style }: MailboxOptions): Router {
+export function createMailboxRoutes(
+  pool: LocalPool,
+  { access, isLocalRequest, limit, style }: MailboxOptions,
+): Router {
   const router = Router();
   if (access === 'closed') return router;
-  if (access === 'loopback') router.use(requireLoopbackHost);
+  if (access === 'loopback') router.use(requireLocalRequest(isLocalRequest));
+  router.use(async ({ ip = '' }, _response, next) => {
+    await limit?.(ip);
+    next();
+  });
   router.get('/', async (request, response) => {
     const { to } = request.query;
     const address = typeof to === 'string' && to.trim() !== '' ? to.trim().toLowerCase() : undefined;
@@ -38,7 +53,10 @@ export function createMailboxRoutes(pool: LocalPool, { access, style }: MailboxO
   return router;
 }
 
-/** Skips requests with another `Host`: they come through a proxy or by DNS rebinding from another site's page. */
-const requireLoopbackHost: RequestHandler = (request, _response, next) => {
-  next(isLoopbackHost(request.hostname) ? undefined : 'router');
-};
+/** Skips the other requests. One with another `Host` comes through a proxy or by DNS rebinding from another site's page. */
+const requireLocalRequest =
+  (isLocalRequest: MailboxOptions['isLocalRequest']): RequestHandler =>
+  (request, _response, next) => {
+    const isLocal = isLocalRequest(request) && isLoopbackHost(request.hostname);
+    next(isLocal ? undefined : 'router');
+  };
