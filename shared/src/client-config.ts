@@ -1,12 +1,12 @@
 import { LOG_LEVELS, REGION, type LogLevel } from './limits.ts';
 
-/** The id of the `application/json` block in index.html by which the serving program overrides the build's settings. */
+/** The id of the `application/json` block in index.html with which the server overrides the build's settings. */
 export const CLIENT_CONFIG_ID = 'cruddur-config';
 
-/** The one Trusted Types policy that a page may have: it lets the service worker's address, and no other, become code. */
+/** The one Trusted Types policy that a page may create: it accepts the service worker's URL as a script and no other. */
 export const WORKER_POLICY = 'cruddur-worker';
 
-/** What the browser program must know of its environment; one build serves every environment. */
+/** The client's settings; one build serves every environment. */
 export interface ClientConfig {
   /** Origin of API and gateway; empty means the page's own. */
   api_host: string;
@@ -17,20 +17,20 @@ export interface ClientConfig {
   region: string;
   user_pool_id: string;
   user_pool_client_id: string;
-  /** Path or address of the user pool's endpoint; empty means Amazon's own. A path is under the page's origin. */
+  /** Path or URL of the user pool's endpoint; empty means Amazon's. A path is relative to the page's origin. */
   user_pool_endpoint: string;
   identity_pool_id: string;
   identity_pool_endpoint: string;
   allow_guest: boolean;
-  /** Hosted sign-in: a domain, or with the local pool a path of this site. Redirects are one address or several, by commas. */
+  /** Hosted sign-in: a domain, or with the local pool a path of this site. Redirects are one or more URLs, separated by commas. */
   oauth_domain: string;
   oauth_redirect_sign_in: string;
   oauth_redirect_sign_out: string;
   oauth_response_type: string;
   local_pool: boolean;
-  /** True where codes are found at `/local/mail`, so that pages may point there. */
+  /** True when `/local/mail` shows the mails with codes, so that pages link to it. */
   local_mailbox: boolean;
-  /** False where `GET /api/machines` has nothing to say: nobody needs to ask. */
+  /** False when `GET /api/machines` is switched off, so that clients do not call it. */
   machines_server: boolean;
 }
 
@@ -60,12 +60,12 @@ const CHOICES: Partial<Record<string, readonly unknown[]>> = {
   log_level: LOG_LEVELS,
 };
 
-/** Every setting by its name. */
+/** The names of all settings. */
 export const CLIENT_CONFIG_NAMES: readonly string[] = Object.keys(DEFAULTS);
 
 /**
- * Fills in what is missing and leaves out what is unknown. Without a schema, because every page checks its settings and few
- * need one otherwise. @throws {TypeError} names a setting of the wrong type
+ * Fills in defaults and drops unknown settings. Without a schema, because every page parses its settings and few need the
+ * schema library for anything else. @throws {TypeError} names a setting of the wrong type
  */
 export function parseClientConfig(given: Readonly<Record<string, unknown>>): ClientConfig {
   const settings = Object.entries(DEFAULTS).map(([name, fallback]: [string, unknown]) => {

@@ -1,10 +1,10 @@
-/** A place in a stream: the event's dense number and its random tag, written `seq.tag`. */
+/** A position in a stream: an event's sequence number, without gaps, and its random tag, written `seq.tag`. */
 export interface Cursor {
   seq: number;
   tag: string;
 }
 
-/** The place before the first event. */
+/** The position before the first event. */
 export const ORIGIN: Cursor = { seq: 0, tag: '0' };
 
 const CURSOR = /^(0|[1-9]\d{0,14})\.([a-z0-9]{1,16})$/;
@@ -23,7 +23,7 @@ export function isSameCursor(a: Cursor, b: Cursor): boolean {
   return a.seq === b.seq && a.tag === b.tag;
 }
 
-/** `X-Cursor`: where a snapshot stands. `me` is absent for visitors. */
+/** The stream positions of a snapshot, sent as `X-Cursor`. `me` is absent for visitors. */
 export interface StreamCursors {
   public: Cursor;
   me?: Cursor | undefined;
@@ -37,8 +37,8 @@ export function formatStreamCursors(cursors: StreamCursors): string {
 /** @returns null when the header is missing or malformed */
 export function parseStreamCursors(header: string | null | undefined): StreamCursors | null {
   const match = /^public=([^;]+)(?:;me=([^;]+))?$/.exec(header ?? '');
-  const open = match?.[1] ? parseCursor(match[1]) : null;
-  if (!open) return null;
+  const publicCursor = match?.[1] ? parseCursor(match[1]) : null;
+  if (!publicCursor) return null;
   const me = match?.[2] ? parseCursor(match[2]) : null;
-  return me ? { public: open, me } : { public: open };
+  return me ? { public: publicCursor, me } : { public: publicCursor };
 }

@@ -1,6 +1,6 @@
 /**
- * Every code that an answer can carry, with its status and the text people read. The body of a failure is a JSON array of
- * codes. The misspelt texts and codes are the specification's and stay so.
+ * The catalogue of error codes, with HTTP status and screen text. The body of a failure is a JSON array of codes. The
+ * misspelt texts and codes come from the specification and must not be corrected.
  */
 export const ERRORS = {
   generic_400: { status: 400, text: 'The request could not be understood' },
@@ -51,12 +51,12 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }
 
-/** The text people read for a code; a code outside the catalogue is shown as is. */
+/** The screen text of a code; a code outside the catalogue is shown as it is. */
 export function errorText(code: string): string {
   return isErrorCode(code) ? ERRORS[code].text : code;
 }
 
-/** The status of an answer that carries these codes: that of the first. */
+/** The HTTP status of an answer with these codes: that of the first. */
 export function statusOfCodes(codes: readonly [ErrorCode, ...ErrorCode[]]): number {
   return ERRORS[codes[0]].status;
 }

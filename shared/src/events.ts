@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { StreamEvent } from './schemas/event.ts';
 
-/** The two streams a client hears, by their names on the wire. */
+/** The names of a client's two streams on the wire. */
 export type StreamName = 'public' | 'me';
 
-/** Why a socket was refused or closed. */
+/** The reasons for which a socket is refused or closed. */
 export const BYE_CODES = ['token_invalid', 'session_revoked', 'too_slow', 'too_many', 'restarting'] as const;
 export type ByeCode = (typeof BYE_CODES)[number];
 
@@ -16,11 +16,11 @@ export interface WireCursors {
 
 const TAB_MAX = 64;
 
-/** What a client hands over when it connects; a missing cursor means "from head". */
+/** The payload of the connection; a missing cursor means "from the head". */
 export const handshake = z.object({
   token: z.string(),
   cursors: z.optional(z.object({ public: z.optional(z.string()), me: z.optional(z.string()) })),
-  // Not `z.maxLength`, which also measures what is no string, and throws where a `length` cannot be compared.
+  // Not `z.maxLength`: it also checks values that are not strings, and throws if their `length` cannot be compared.
   tab: z.optional(z.string().check(z.refine((tab) => tab.length <= TAB_MAX))),
 });
 export type Handshake = z.infer<typeof handshake>;
@@ -37,19 +37,19 @@ export type AuthReply = { ok: true } | { ok: false; code: ByeCode };
 export const typingRequest = z.object({ message_group_uuid: z.string() });
 export type TypingRequest = z.infer<typeof typingRequest>;
 
-/** A conversation is on the sender's screen; sent again every `PRESENCE_EVERY_MS` while it is. */
+/** A conversation is on the sender's screen; repeated every `PRESENCE_EVERY_MS` while it is. */
 export const presenceRequest = z.object({ message_group_uuid: z.string() });
 export type PresenceRequest = z.infer<typeof presenceRequest>;
 
-/** What is counted of one crud, absolute. */
+/** The absolute counts of one crud. */
 export interface Counts {
   uuid: string;
-  /** A higher one is of a later look into the store. */
+  /** Orders counts: a higher version was read later from the store. */
   version: number;
   likes_count: number;
   reposts_count: number;
   replies_count: number;
-  /** Where the public stream stood then: replies after it are not counted here. */
+  /** The head of the public stream at the time of the read: later replies are not counted here. */
   as_of: string;
 }
 
@@ -57,7 +57,7 @@ export interface CountsPayload {
   activities: Counts[];
 }
 
-/** Socket.IO's typed maps; commands that change data go over HTTP only. */
+/** Socket.IO's typed event maps. Calls that change data use HTTP only. */
 export interface ServerToClientEvents {
   ready: (payload: { heads: WireCursors; now: string; mode: 'resume' | 'reset' }) => void;
   events: (payload: { stream: StreamName; events: StreamEvent[] }) => void;

@@ -8,23 +8,23 @@ export function isOperationId(value: string): boolean {
 }
 
 /**
- * Any 128 bits in the usual form, as PostgreSQL's `uuid` takes them. The `uuid` package accepts RFC 9562's versions and variant
- * only, and Amazon Cognito's `sub` has another variant (https://github.com/uuidjs/uuid/issues/936).
+ * True for any 128 bits in the usual form, as PostgreSQL's `uuid` accepts them. The `uuid` package accepts RFC 9562's versions
+ * and variant only, and Amazon Cognito's `sub` has another variant (https://github.com/uuidjs/uuid/issues/936).
  */
 export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
 /**
- * The id of the row that an operation makes. Client and server compute the same one, so a pending row and the event that
- * confirms it are one row, and no operation id travels to others.
+ * The id of the row that an operation creates. Client and server compute the same id, so a pending row and the event that
+ * confirms it are one row, and other clients never receive an operation id.
  * @param sub the author's id at the identity provider, a UUID
  */
 export function rowIdOf(sub: string, operationId: string): string {
   return v5(operationId, bytesOf(sub));
 }
 
-/** `v5` would refuse the text of a Cognito `sub`, and takes its bytes. */
+/** `v5` refuses the text of a Cognito `sub` but accepts its bytes. */
 function bytesOf(uuid: string): Uint8Array {
   const pairs = uuid.replaceAll('-', '').match(/../g) ?? [];
   return Uint8Array.from(pairs, (pair) => parseInt(pair, 16));

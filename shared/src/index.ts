@@ -1,4 +1,4 @@
-/** THE CONTRACT: all that the two programs know of each other. Browser-safe. */
+/** The contract between client and server. Browser-safe. */
 export * from './endpoints.ts';
 export * from './client-config.ts';
 export * from './cursor.ts';

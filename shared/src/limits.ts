@@ -1,4 +1,4 @@
-/** Every number of the product that both sides must agree on. Times are in milliseconds unless the name says otherwise. */
+/** The limits that client and server share. Times are in milliseconds unless the name says otherwise. */
 
 export const LIFETIMES = ['30-days', '7-days', '3-days', '1-day', '12-hours', '3-hours', '1-hour'] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
@@ -16,17 +16,17 @@ export const LIFETIME_MS: Record<Lifetime, number> = {
   '1-hour': HOUR,
 };
 
-/** The composer of a crud or reply counts down from here and warns below zero; it does not block. */
+/** The composer of a crud or reply counts down from this length and warns below zero; it does not block. */
 export const COMPOSER_SOFT_LIMIT = 240;
-/** What the server accepts, in code points after NFC: 1,024 passes, 1,025 does not. */
+/** The longest message that the server accepts, in code points after NFC. */
 export const MESSAGE_MAX = 1024;
 export const DISPLAY_NAME_MAX = 50;
 export const BIO_MAX = 160;
 export const PASSWORD_MIN = 8;
 export const HANDLE_PATTERN = /^[a-z0-9_]{3,20}$/;
 /**
- * Words of the route tables: nobody can be called like a place. And the names that every JavaScript object has, as handles are
- * written: a lookup by handle in a plain object would find them.
+ * Handles that cannot be registered: words of the route tables, and names that every JavaScript object has, in the spelling of
+ * handles, because a lookup by handle in a plain object would find them.
  */
 export const RESERVED_HANDLES: readonly string[] = `
   __definegetter__ __definesetter__ __lookupgetter__ __lookupsetter__ __proto__ constructor hasownproperty isprototypeof
@@ -37,7 +37,7 @@ export const RESERVED_HANDLES: readonly string[] = `
 `
   .trim()
   .split(/\s+/);
-/** What an erased person is called where something of others still speaks of them. */
+/** The display name of an erased person, where content of others still refers to them. */
 export const ERASED_NAME = 'Deleted account';
 export const MENTIONS_NOTIFIED_MAX = 10;
 
@@ -45,9 +45,9 @@ export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 100;
 export const SYNC_EVENTS_MAX = 500;
 
-/** How large a frame to a client may be: a slow line takes it in time. */
+/** The largest frame to a client, small enough for a slow connection. */
 export const FRAME_SENT_MAX_BYTES = 32 * 1024;
-/** So many replies with replies of their own does the event of a burning name; of more it says that they are too many. */
+/** The number of replies with nested replies that `activity.deleted` names; above it the event says `too many`. */
 export const NESTED_REPLIES_MAX = 500;
 
 export const BODY_MAX_BYTES = 16 * 1024;
@@ -73,16 +73,16 @@ export const HEAD_EVERY_MS = 5000;
 export const RECENT_EVENTS_MAX = 512;
 export const OPERATION_RETENTION_DAYS = 8;
 export const LOG_RETENTION_DAYS = 7;
-/** How long the client tries to send what was written. Shorter than operations are remembered, so a repeat is always known. */
+/** How long the client retries an unsent item. Shorter than the retention of operations, so the server recognises each repeat. */
 export const OUTBOX_RETENTION_MS = 7 * DAY;
 export const TYPING_EVERY_MS = 3000;
-/** How often a client says which conversation is on screen. */
+/** The interval at which a client reports the conversation on screen. */
 export const PRESENCE_EVERY_MS = 10_000;
-/** How often the counts of one crud are told at most. */
+/** The shortest interval between two counts events of one crud. */
 export const COUNTS_EVERY_MS = 1000;
-/** How often it is told at most how far a person has read a conversation. */
+/** The shortest interval between two `read.updated` events of one member and conversation. */
 export const READS_EVERY_MS = 1000;
-/** Likes of one crud, and its reposts, that come within this long of the first are one notification. */
+/** Likes of one crud within this time after the first are one notification; reposts likewise. */
 export const NOTIFICATION_GROUPING_MS = 10_000;
 /** The longest delay a JavaScript timer holds; a longer one fires at once. */
 export const TIMER_MAX_MS = 2_147_483_647;

@@ -31,13 +31,13 @@ export type PageName = keyof typeof pageUrls | keyof typeof pageUrlPatterns;
 /** Sign-in, sign-up, confirmation and recovery: pages with a form and without navigation. */
 export type AuthPageName = 'signUp' | 'signIn' | 'confirm' | 'forgot';
 
-/** The page that the service worker keeps for times without a connection: the server sends it without personal content. */
+/** The page that the service worker caches for offline use; the server sends it without personal content. */
 export const OFFLINE_PAGE_URL = pageUrls.settings;
 
-/** Every file below it carries a hash in its name and never changes. */
+/** Files below it have a hash in their names and never change. */
 export const HASHED_FILES_PREFIX = '/static/';
 
-/** Addresses that start like this are answered by the server itself; a navigation to any other one opens a page. */
+/** The server answers URLs with these prefixes itself; a navigation to any other URL opens a page. */
 export const NON_PAGE_PREFIXES = [
   '/api/',
   '/avatars/',
@@ -48,7 +48,7 @@ export const NON_PAGE_PREFIXES = [
   '/metrics',
 ] as const;
 
-/** @param version the profile's avatar_version where it is known; a new one makes browsers fetch the new picture */
+/** @param version the profile's `avatar_version` if known; a new version makes browsers fetch the new picture */
 export function avatarUrl(id: string, version = 0): string {
   const picture = `/avatars/processed/${encodeURIComponent(id)}.jpg`;
   return version > 0 ? `${picture}?v=${version}` : picture;

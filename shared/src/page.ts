@@ -3,16 +3,16 @@ import type { StreamCursors } from './cursor.ts';
 import type { OutputOf } from './route-table.ts';
 import type { Routes } from './routes.ts';
 
-/** The ids of the `application/json` block with what a page was made from, and of the styles of its elements. */
+/** The element ids of a server-rendered page: the `application/json` block with its data, and the styles of its elements. */
 export const PAGE_DATA_ID = 'cruddur-page';
 export const PAGE_STYLES_ID = 'cruddur-page-styles';
 
-/** What a visitor's call was answered, as far as a page needs it: data, or the refusal. */
+/** The answer to a visitor's call, as far as a page needs it: data, or the refusal. */
 export type PageAnswer<Data> =
   | { ok: true; data: Data; next: string | null; cursors: StreamCursors | null }
   | { ok: false; status: number; codes: readonly string[] };
 
-/** What stands on a page beside its own words, and the address by which it was asked for. */
+/** The content of a server-rendered page, with the parameters of the page's URL. */
 export type PageContent =
   | { kind: 'profile'; handle: string; answer: PageAnswer<OutputOf<Routes['profilePage']>> }
   | {
@@ -22,27 +22,27 @@ export type PageContent =
       answer: PageAnswer<OutputOf<Routes['singlePost']>>;
     };
 
-/** What a page is made from. The browser's program gets the same and makes the same of it. */
+/** The data of a server-rendered page. The client hydrates with the same data and must render the same markup. */
 export interface PageData {
-  /** Epoch milliseconds by the server. */
+  /** Epoch milliseconds by the server's clock. */
   now: number;
   content: PageContent | null;
 }
 
 export interface RenderedPage {
   title: string;
-  /** What stands in the page's root. It has no `style` attributes, which the content policy would refuse. */
+  /** The markup of the page's root element, without `style` attributes, which the content security policy blocks. */
   html: string;
-  /** The rules of those attributes; empty when there are none. */
+  /** The style rules that replace those attributes; may be empty. */
   styles: string;
-  /** The source file of the screen, by which the build's manifest knows its code; null when nobody needs to hurry. */
+  /** The source file of the screen, its key in the build's manifest; null when its chunk is not preloaded. */
   screenModule: string | null;
 }
 
-/** The client's program as the server sees it, `.server/render-page.mjs` of a built client. */
+/** The server-side rendering entry of a built client, `.server/render-page.mjs`. */
 export interface PageRenderer {
-  /** Renders a screen for a visitor. @param address path and query @param config what the page carries for the browser's program */
+  /** Renders a screen for a visitor. @param address path and query @param config the client settings that the page carries */
   renderPage(address: string, data: PageData, config: Partial<ClientConfig>): Promise<RenderedPage>;
-  /** What stands there while the browser's program is on its way, for people whose page cannot be made before. */
+  /** The placeholder markup of a page that the server does not render, shown until the client has loaded. */
   loadingShell: string;
 }

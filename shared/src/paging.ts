@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts';
 
-/** A page of a list, by keyset: what stands before an opaque place, at most so many. */
+/** A keyset page: at most `limit` items before an opaque position. */
 export interface Page {
   before: string | undefined;
   limit: number;
@@ -14,7 +14,7 @@ export function parseLimit(text: string | undefined): number | null {
   return limit >= 1 && limit <= PAGE_SIZE_MAX ? limit : null;
 }
 
-/** The `before` of the next page in a `Link` header, or null at the end. */
+/** The `before` of the next page from a `Link` header, or null on the last page. */
 export function nextPageOf(link: string | null): string | null {
   const before = /<[^>]*[?&]before=([^>&]+)[^>]*>;\s*rel="next"/.exec(link ?? '')?.[1];
   return before ? decodeURIComponent(before) : null;

@@ -3,34 +3,34 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: anybody, anybody but the viewer's marks are added when a token comes along, or signed-in people. */
+/** Who may call: anyone; anyone, with the viewer's marks in the answer if a token is sent; or signed-in people only. */
 export type Access = 'public' | 'optional' | 'person';
 
-/** How a call is addressed. */
+/** Method and path of a call. */
 export interface Endpoint {
   readonly method: Method;
-  /** `{name}` stands for a path parameter. */
+  /** `{name}` is a path parameter. */
   readonly path: `/${string}`;
 }
 
-/** One HTTP call: all that server, client, OpenAPI document and authorisation matrix know of it. */
+/** One HTTP call, as server, client, OpenAPI document and authorisation tests know it. */
 export interface RouteShape extends Endpoint {
   readonly summary: string;
   readonly access: Access;
-  /** Which budget a call draws on. */
+  /** The rate-limit budget that the call uses. */
   readonly budget: 'read' | 'write' | 'lookup';
-  /** Pages by `?before=&limit=` and answers `Link`. */
+  /** Accepts `?before=&limit=` and answers with a `Link` header. */
   readonly paged?: true;
-  /** Carries an operation id: repeating it changes nothing and is answered alike. */
+  /** Has an operation id: a repeat changes nothing and gets the same answer. */
   readonly operation?: true;
-  /** Also answered for an erased account whose sign-in has ended, so that its erasure can be repeated. */
+  /** Also allowed for an erased account whose sign-in has ended, so that the erasure can be repeated. */
   readonly allowErased?: true;
-  /** Answers `X-Cursor`: where the snapshot stands. */
+  /** Answers with an `X-Cursor` header: the stream positions of the snapshot. */
   readonly snapshot?: true;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
   readonly output: z.ZodMiniType;
-  /** Codes beyond the generic ones of its kind. */
+  /** Error codes beyond the generic ones. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -50,7 +50,7 @@ export type QueryOf<R extends RouteShape> = R extends { query: infer Q extends z
   : undefined;
 export type OutputOf<R extends RouteShape> = z.output<R['output']>;
 
-/** Fills the parameters of a path, each encoded. */
+/** The path with its parameters filled in, each URL-encoded. */
 export function pathOf<R extends Pick<Endpoint, 'path'>>(route: R, params: ParamsOf<R>): string {
   const values: Record<string, string> = params;
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

@@ -1,15 +1,15 @@
 /**
- * The states that the server's own actors go through, as plain tables: the server counts by them, and a page may hand them to
- * XState as they are to draw them. Nothing runs by them; tests hold the code that runs to them.
+ * The state machines of the server's actors as plain tables, in the shape of an XState config. The server counts states and
+ * transitions by them and `/machines` draws them. They are not executed; tests compare the running code with them.
  */
 
-/** Something that may happen without another state coming of it. */
+/** An event that does not change the state. */
 interface InternalTransition {
   readonly target?: never;
 }
 const internalTransition: InternalTransition = {};
 
-/** One state of a table; a name in `on` is that of a state beside it. */
+/** One state of a table; a target in `on` is the name of a sibling state. */
 export interface StateTable {
   readonly description: string;
   readonly type?: 'final';
@@ -26,11 +26,11 @@ export interface MachineTable extends StateTable {
 
 const gatewaySession = {
   id: 'gatewaySession',
-  description: 'One signed-in socket at a gateway, from its admission to its last word.',
+  description: 'One signed-in socket at a gateway, from its handshake to its end.',
   initial: 'open',
   states: {
     open: {
-      description: 'The socket is there. Each code is a reason to end it, whatever it is in the midst of.',
+      description: 'The socket is connected. Each code is a reason to close it from any inner state.',
       initial: 'arriving',
       on: {
         token_invalid: 'over',
@@ -42,23 +42,23 @@ const gatewaySession = {
       },
       states: {
         arriving: {
-          description: 'The places it brought are looked up in its two streams.',
+          description: 'The cursors of its handshake are looked up in its two streams.',
           on: { resumed: 'catchingUp', began_anew: 'live', drain: 'draining' },
         },
         catchingUp: {
-          description: 'It is sent what it missed.',
+          description: 'It receives the events that it missed.',
           on: { caught_up: 'live', broke: 'broken', drain: 'draining' },
         },
         live: {
-          description: 'It stands at the head of both streams and hears what comes.',
+          description: 'It is at the head of both streams and receives new events.',
           on: { broke: 'broken', drain: 'draining' },
         },
         broken: {
-          description: 'A stream has another history; within two seconds it begins anew at the head.',
+          description: 'A stream has another history; within two seconds the socket restarts at the head.',
           on: { began_anew: 'live', drain: 'draining' },
         },
         draining: {
-          description: 'It knows that this gateway goes, and is served until it has moved.',
+          description: 'It was asked to move to another gateway, and is served until it has moved.',
           on: {
             resumed: internalTransition,
             caught_up: internalTransition,
@@ -68,34 +68,34 @@ const gatewaySession = {
         },
       },
     },
-    over: { description: 'Nothing is sent to it any more.', type: 'final' },
+    over: { description: 'Nothing more is sent to it.', type: 'final' },
   },
 } as const satisfies MachineTable;
 
 const streamReader = {
   id: 'streamReader',
-  description: 'Follows one stream of the log for all its listeners at a gateway.',
+  description: 'Follows one stream of the log for all its subscribers at a gateway.',
   initial: 'open',
   states: {
     open: {
-      description: 'Somebody listens.',
+      description: 'The stream has subscribers.',
       initial: 'starting',
       on: { closed: 'over' },
       states: {
         starting: {
-          description: 'It does not know yet where the stream ends.',
+          description: 'The head of the stream is not known yet.',
           on: { look: 'reading', ahead: 'holding' },
         },
         level: {
-          description: 'All that it knows of has been told.',
+          description: 'Every known event has been delivered.',
           on: { followed: internalTransition, ahead: 'holding', look: 'reading' },
         },
         holding: {
-          description: 'Envelopes came ahead of their turn; the missing one has 20 ms to come.',
+          description: 'Envelopes arrived above a gap; the missing one has 20 ms to arrive.',
           on: { followed: internalTransition, ahead: internalTransition, filled: 'level', look: 'reading' },
         },
         reading: {
-          description: 'It asks the log, up to its head.',
+          description: 'It reads the log up to its head.',
           on: {
             more: internalTransition,
             followed: internalTransition,
@@ -106,29 +106,29 @@ const streamReader = {
           },
         },
         behind: {
-          description: 'The log could not be read; the next sign of something new makes it look again.',
+          description: 'The log could not be read; the next sign of a new event makes it read again.',
           on: { followed: 'level', ahead: 'holding', look: 'reading' },
         },
       },
     },
-    over: { description: 'Nobody listens any more.', type: 'final' },
+    over: { description: 'The stream has no subscribers left.', type: 'final' },
   },
 } as const satisfies MachineTable;
 
 const purge = {
   id: 'purge',
-  description: 'Removes the rows of burned-out cruds, in batches that follow the pace of the store.',
+  description: 'Deletes the rows of expired cruds, in batches whose size follows the speed of the store.',
   initial: 'waiting',
   states: {
-    waiting: { description: 'Until its time has come.', on: { due: 'sweeping' } },
+    waiting: { description: 'It waits for its next run.', on: { due: 'sweeping' } },
     sweeping: {
-      description: 'It removes what has burned out.',
+      description: 'It deletes expired rows.',
       on: { more: internalTransition, due: internalTransition, done: 'waiting', failed: 'waiting' },
     },
   },
 } as const satisfies MachineTable;
 
-/** What the server has of actors with states. */
+/** The server's machines by name. */
 export const serverMachines = { gatewaySession, streamReader, purge } as const;
 
 export type ServerMachineName = keyof typeof serverMachines;
@@ -141,7 +141,7 @@ type PathsIn<S> = S extends { states: infer Inner }
   ? { [K in keyof Inner & string]: K | `${K}.${PathsIn<Inner[K]>}` }[keyof Inner & string]
   : never;
 
-/** What can happen to such an actor, as `caught_up`. */
+/** An event of such an actor, as `caught_up`. */
 export type ServerEvent<N extends ServerMachineName> = EventsIn<(typeof serverMachines)[N]>;
 /** A state of such an actor, as `open.live`. */
 export type ServerState<N extends ServerMachineName> = PathsIn<(typeof serverMachines)[N]>;

@@ -1,20 +1,20 @@
 const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 const UNSTORABLE = /\p{Surrogate}|\0/u;
-/** Regular expressions as text, both for `u`: the sign with its word, where no word, path or address goes before it. */
+/** Sources of regular expressions with the flag `u`: the sign and its word, unless a word, path or address precedes them. */
 export const HASHTAG_PATTERN = String.raw`(?<![\p{L}\p{N}\p{M}_&/])#[\p{L}\p{N}_][\p{L}\p{N}\p{M}_]{0,99}`;
 export const MENTION_PATTERN = String.raw`(?<![A-Za-z0-9_@/.])@[A-Za-z0-9_]{3,20}(?![A-Za-z0-9_])`;
 
-/** Unicode code points after NFC: the one way client and server count a text. */
+/** The length in Unicode code points after NFC, as client and server both count it. */
 export function countCharacters(text: string): number {
   return Array.from(text.normalize('NFC')).length;
 }
 
-/** True when nothing is left after trimming Unicode spaces and zero-width characters. */
+/** True for text of Unicode spaces and zero-width characters only. */
 export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }
 
-/** False for text that no database column can hold: NUL, or half of a surrogate pair. */
+/** False for text that PostgreSQL cannot store: NUL, or half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !UNSTORABLE.test(text);
 }

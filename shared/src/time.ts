@@ -5,8 +5,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A span in the product's words: more than 24 hours in days, 1 to 24 hours in hours, less in minutes; always rounded down.
- * @param ms length of the span; below zero counts as zero
+ * A short duration: more than 24 hours in days, 1 to 24 hours in hours, less in minutes; always rounded down.
+ * @param ms the duration; below zero counts as zero
  * @returns for example `6d`, `24h`, `0m`
  */
 export function formatDuration(ms: number): string {
@@ -16,17 +16,17 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(span / MINUTE)}m`;
 }
 
-/** How long ago something was, as `2m`. `now` is in epoch milliseconds by the server's clock. */
+/** The time since a creation, as `2m`. `now` is in epoch milliseconds by the server's clock. */
 export function formatAge(createdAt: string, now: number): string {
   return formatDuration(now - Date.parse(createdAt));
 }
 
-/** How much life is left, as `6d`. `now` is in epoch milliseconds by the server's clock. */
+/** The time until an expiry, as `6d`. `now` is in epoch milliseconds by the server's clock. */
 export function formatTimeLeft(expiresAt: string, now: number): string {
   return formatDuration(Date.parse(expiresAt) - now);
 }
 
-/** The same span for ears: `6 days`, `1 hour`. */
+/** The same duration for screen readers: `6 days`, `1 hour`. */
 export function formatSpokenDuration(ms: number): string {
   const short = formatDuration(ms);
   const amount = Number.parseInt(short, 10);
@@ -39,7 +39,7 @@ export function lifetimeLabel(lifetime: Lifetime): string {
   return lifetime.replace('-', ' ');
 }
 
-/** Server decides: a thing is gone from the very millisecond of its expiry. `null` never expires. */
+/** True from the very millisecond of the expiry. `null` never expires. `now` is in epoch milliseconds by the server's clock. */
 export function isExpired(expiresAt: string | null | undefined, now: number): boolean {
   return expiresAt != null && Date.parse(expiresAt) <= now;
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LIFETIME, LIFETIMES, MESSAGE_MAX } from '../limits.ts';
 import { hashtagCount, profile, shortUser } from './person.ts';
 import { maxCharacters, count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
 
-/** A crud or reply as everybody may see it: what travels on the public stream. */
+/** A crud or reply without a viewer's marks, as the public stream carries it. */
 export const publicActivity = z.object({
   uuid,
   ...shortUser.shape,
@@ -17,12 +17,12 @@ export const publicActivity = z.object({
 });
 export type PublicActivity = z.infer<typeof publicActivity>;
 
-/** The same with the viewer's own marks, both false for visitors. */
+/** A crud or reply with the viewer's marks, both false for visitors. */
 export const activity = z.object({
   ...publicActivity.shape,
   liked: z.boolean(),
   reposted: z.boolean(),
-  /** On profiles: who put it there, or null. */
+  /** On profiles only: the person who reposted it, or null. */
   reposted_by: z.optional(z.nullable(shortUser)),
 });
 export type Activity = z.infer<typeof activity>;
@@ -32,7 +32,7 @@ export const notification = z.object({
   ...activity.shape,
   reason: z.enum(NOTIFICATION_REASONS),
   actor: shortUser,
-  /** How many more did the same within the seconds in which it is told once; absent when nobody did. */
+  /** How many more people did the same within `NOTIFICATION_GROUPING_MS`; absent when none did. */
   others: z.optional(count),
   unread: z.boolean(),
 });
@@ -45,7 +45,7 @@ export type SinglePost = z.infer<typeof singlePost>;
 export const profilePage = z.object({ profile, activities: z.array(activity) });
 export type ProfilePage = z.infer<typeof profilePage>;
 
-/** A post's text: the composer warns at 240, the server refuses beyond 1,024. */
+/** The text of a crud, reply or message: the composer warns above 240 characters, the server refuses more than 1,024. */
 export const message = optionalText.check(
   notBlank('message_blank'),
   maxCharacters(MESSAGE_MAX, 'message_exceed_max_chars_1024'),
@@ -53,7 +53,7 @@ export const message = optionalText.check(
 
 const lifetimes: readonly string[] = LIFETIMES;
 export const newActivity = z.object({
-  /** Accepted for old clients, never trusted: the author is the token's `sub`. */
+  /** Accepted from old clients and ignored: the author is the token's `sub`. */
   user_handle: z.optional(z.unknown()),
   message,
   ttl: z.pipe(
@@ -85,5 +85,5 @@ export const searchResult = z.object({
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** Everything up to and including this place of the `me` stream counts as read. */
+/** Marks all notifications up to and including this cursor of the `me` stream as read. */
 export const notificationsRead = z.object({ before: optionalText.check(notBlank('cursor_invalid')) });

@@ -8,25 +8,25 @@ const envelope = { seq: z.int(), tag: z.string(), at: time };
 const eventSchema = <K extends string, D extends z.ZodMiniType>(kind: K, data: D) =>
   z.object({ ...envelope, kind: z.literal(kind), data });
 
-/** A message on its way to a member: always with its conversation. */
+/** A message in an event: always with its conversation. */
 export const deliveredMessage = z.object({ ...directMessage.shape, message_group_uuid: uuid });
 export type DeliveredMessage = z.infer<typeof deliveredMessage>;
 
 /**
- * A crud or reply was burned, and its replies with it: they have no events of their own. `nested` names those of them that had
- * replies themselves, so that each reply that is gone is either named or a reply to one that is.
+ * A crud or reply was burned together with its replies, which have no separate events. `nested` names the replies that had
+ * replies themselves, so that every deleted reply is either named or a reply to a named one.
  */
 const burnedActivity = z.object({
   uuid,
   nested: z.optional(z.union([z.array(uuid), z.literal('too many')])),
 });
 
-/** One line of a stream: what happened, without a gap to the line before it. */
+/** One event of a stream; its `seq` follows that of the event before it without a gap. */
 export const streamEvent = z.discriminatedUnion('kind', [
   eventSchema('activity.created', publicActivity),
   eventSchema('reply.created', publicActivity),
   eventSchema('activity.deleted', burnedActivity),
-  /** `erased` when the person is: what they wrote goes with them, and only the newest of it has events of its own. */
+  /** `erased` after an erasure: clients remove what the person wrote, because only the newest cruds have separate events. */
   eventSchema('profile.updated', z.object({ ...profile.shape, erased: z.optional(z.literal(true)) })),
   eventSchema('notification.created', notification),
   eventSchema('message.created', deliveredMessage),
@@ -34,11 +34,11 @@ export const streamEvent = z.discriminatedUnion('kind', [
     'read.updated',
     z.object({ message_group_uuid: uuid, reader: z.string(), read_uuid: uuid, unread: count }),
   ),
-  /** A person was erased, and with them their messages; ours stay. `handle` is the erased person's. */
+  /** A person was erased with their messages; those of the other member stay. `handle` is the erased person's. */
   eventSchema('messages.erased', z.object({ message_group_uuid: uuid, handle: z.string() })),
   eventSchema('notifications.read', z.object({ unread: count })),
   eventSchema('activity.mine', z.object({ uuid, liked: z.boolean(), reposted: z.boolean() })),
-  /** Its thing has expired, was burned, or the text was trimmed. */
+  /** The row has expired or was deleted. */
   eventSchema('void', z.null()),
 ]);
 export type StreamEvent = z.infer<typeof streamEvent>;

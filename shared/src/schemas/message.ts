@@ -4,16 +4,16 @@ import { shortUser } from './person.ts';
 import { count, optionalText, notBlank, rule, text, time, uuid } from './primitives.ts';
 import { isBlank } from '../text.ts';
 
-/** A conversation as one of its two people sees it: the other person and the latest message. */
+/** A conversation as one of its two members sees it: the other member and the latest message. */
 export const messageGroup = z.object({
   uuid,
   ...shortUser.shape,
   message: z.string(),
   created_at: time,
-  /** Whether the latest message is the viewer's. */
+  /** Whether the viewer wrote the latest message. */
   own: z.boolean(),
   unread: count,
-  /** The latest message that the other person has read, or null. */
+  /** The latest message that the other member has read, or null. */
   read_uuid: z.nullable(uuid),
 });
 export type MessageGroup = z.infer<typeof messageGroup>;
@@ -23,12 +23,12 @@ export const directMessage = z.object({
   ...shortUser.shape,
   message: z.string(),
   created_at: time,
-  /** In a creation answer only when the conversation is new; in an event always. */
+  /** In the answer to a send only when the conversation is new; in an event always. */
   message_group_uuid: z.optional(uuid),
 });
 export type DirectMessage = z.infer<typeof directMessage>;
 
-/** To a conversation that exists, or to a person by handle. With both, the conversation counts. */
+/** A message to an existing conversation, or to a person by handle. With both, the conversation is used. */
 export const newMessage = z
   .object({
     message,

@@ -6,7 +6,7 @@ export const shortUser = z.object({
   handle: z.string(),
   display_name: z.string(),
   cognito_user_uuid: z.string(),
-  /** Grows with each new picture; 0 while there is none, so nobody asks for it. */
+  /** Increases with each new picture; 0 while there is none, so clients do not request it. */
   avatar_version: count,
 });
 export type ShortUser = z.infer<typeof shortUser>;
@@ -14,7 +14,7 @@ export type ShortUser = z.infer<typeof shortUser>;
 export const profile = z.object({
   ...shortUser.shape,
   bio: z.string(),
-  /** Own unexpired top-level cruds. */
+  /** The person's unexpired top-level cruds. */
   cruds_count: count,
 });
 export type Profile = z.infer<typeof profile>;
@@ -31,7 +31,7 @@ export const profileUpdate = z.object({
     notBlank('display_name_blank'),
     maxCharacters(DISPLAY_NAME_MAX, 'display_name_exceed_max_chars_50'),
   ),
-  /** Left out, the bio stays as it is. */
+  /** When left out, the bio stays as it is. */
   bio: z.nullish(text.check(maxCharacters(BIO_MAX, 'bio_exceed_max_chars_160'))),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
@@ -50,7 +50,7 @@ export const avatarUpload = z.object({
     optionalText.check(rule((value) => extensions.includes(value), 'extension_invalid')),
     z.transform((value) => value as (typeof AVATAR_EXTENSIONS)[number]),
   ),
-  /** In bytes, where the client knows it: an address into a bucket then fits no other length. */
+  /** In bytes, if the client knows it: the address of an upload to a bucket then accepts this length only. */
   size: z.optional(
     z.int().check(
       z.positive(),

@@ -8,15 +8,15 @@ export const uuid = z.guid();
 export const time = z.iso.datetime({ precision: 3 });
 export const count = z.int().check(z.nonnegative());
 
-/** A rule whose failure is one of our codes, so that an answer can carry all that apply. */
+/** A check that fails with an error code of the contract, so that one answer can list every failed check. */
 export function rule<T>(isValid: (value: T) => boolean, code: ErrorCode) {
   return z.refine<T>(isValid, { error: code });
 }
 
-/** Any text that a database can hold; everything else is a malformed request. */
+/** Any text that PostgreSQL can store; other text is a malformed request. */
 export const text = z.string().check(rule(isStorable, 'generic_400'));
 
-/** A text that may be missing or null, which count as empty: the rules that follow then name the fault. */
+/** A text that may be missing or null, which count as empty: the checks that follow then give the error code. */
 export const optionalText = z.pipe(
   z.nullish(text),
   z.transform((value) => value ?? ''),
