@@ -7,7 +7,8 @@ import type { Answer, Operation } from '../use-case.ts';
 import type { Viewer } from '../viewer.ts';
 import type { ReplayOperation } from './replay-operation.ts';
 
-type OperationName = 'createActivity' | 'createReply' | 'sendMessage' | 'updateProfile';
+/** The calls with an operation id. */
+type OperationName = { [N in RouteName]: Routes[N] extends { operation: true } ? N : never }[RouteName];
 type Answers = {
   [N in OperationName]: (viewer: Viewer, made: WriteResult) => Promise<Answer<OutputOf<Routes[N]>>>;
 };
