@@ -25,7 +25,7 @@ export const ERRORS = {
   user_reciever_handle_blank: { status: 422, text: 'You need to send a message to a valid user' },
   display_name_blank: { status: 422, text: 'The display name cannot be blank' },
 
-  user_not_found: { status: 404, text: 'Nobody here by that name' },
+  user_not_found: { status: 404, text: 'No one here by that name' },
   activity_not_found: { status: 404, text: 'There is no such crud' },
   message_group_not_found: { status: 404, text: 'There is no such conversation' },
   handle_taken: { status: 409, text: 'That username is taken, choose another' },

@@ -210,7 +210,7 @@ describe('edge cases of an account', () => {
     await open(gone.handle);
     await page.getByPlaceholder(COMPOSER).waitFor();
     await gone.callOk('deleteAccount', {});
-    await page.getByText('This account is gone. Nobody is left to write to.').waitFor();
+    await page.getByText('This account is gone. It can’t receive messages.').waitFor();
     await page.getByRole('log').getByText('Dear gone_edge').waitFor();
     expect(await page.getByPlaceholder(COMPOSER).count()).toBe(0);
     await until(async () => (await page.getByRole('alert').count()) === 0, {
@@ -236,7 +236,7 @@ describe('edge cases of an account', () => {
     }
     await Promise.all([quiet.callOk('deleteAccount', {}), loud.callOk('deleteAccount', {})]);
     for (const page of [seen, ben.page, visitor.page]) {
-      await page.getByText('Nobody here by that name').waitFor();
+      await page.getByText('No one here by that name').waitFor();
       expect(await page.getByText('Loud words').count()).toBe(0);
       expect(await page.getByRole('link', { name: 'Message', exact: true }).count()).toBe(0);
     }

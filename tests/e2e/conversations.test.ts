@@ -75,7 +75,7 @@ describe('a conversation', () => {
     await page.keyboard.press('Enter');
     expect(new URL(page.url()).pathname).toBe('/messages');
     release();
-    await page.getByText('Nobody here by that name').waitFor();
+    await page.getByText('No one here by that name').waitFor();
     await page.goto(group);
   });
 
@@ -196,7 +196,7 @@ describe('a conversation', () => {
       .getByRole('link')
       .waitFor();
     await bob.self.callOk('deleteAccount');
-    await page.getByText('Nobody is left to write to.').waitFor();
+    await page.getByText('It can’t receive messages.').waitFor();
     expect(await page.getByLabel('What you were writing').inputValue()).toBe('Half a word to yo');
     await page.getByRole('button', { name: 'Copy text' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Deleted account' }).getByRole('link').count()).toBe(0);

@@ -99,7 +99,7 @@ export const crudStates: readonly ScreenState[] = [
     name: 'profile-nobody',
     role: 'visitor',
     path: '/@nobody_at_all',
-    locateResult: heading('Nobody here by that name'),
+    locateResult: heading('No one here by that name'),
     allowsFailedCalls: true,
   },
   {

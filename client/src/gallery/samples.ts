@@ -76,7 +76,7 @@ export const feed: Activity[] = [
   }),
   createCrud(
     ines,
-    'Moved the whole thing to one region and the bill dropped by 41%. Nobody noticed except accounting, who sent cake.\n\nDay 63 of #100DaysOfCloud',
+    'Moved the whole thing to one region and the bill dropped by 41%. No one noticed except accounting, who sent cake.\n\nDay 63 of #100DaysOfCloud',
     { old: 9 * HOUR, left: 3.02 * HOUR, replies_count: 9, reposts_count: 3, likes_count: 87 },
   ),
   createCrud(
@@ -175,7 +175,7 @@ export const bubbles: Bubble[] = [
   createBubble(odalys, 'Fair. The bot speaks for all of us.', [6 * MINUTE, 'read']),
   createBubble(
     odalys,
-    'Could you show me how you found it? I have a queue nobody owns, and my manager has started to call it “legacy”, which is how it starts.',
+    'Could you show me how you found it? I have a queue no one owns, and my manager has started to call it “legacy”, which is how it starts.',
     [6 * MINUTE, 'read'],
   ),
   createBubble(ines, 'Lunch at twelve?', [2 * MINUTE, 'sent']),

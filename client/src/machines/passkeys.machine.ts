@@ -18,7 +18,7 @@ type Event =
   | { type: 'REMOVE' };
 
 const PASSKEY_MESSAGES = {
-  canceled: 'No passkey was added: the question was closed, or nobody answered it.',
+  canceled: 'No passkey was added: the request was canceled or timed out.',
   unknown: UNKNOWN_ERROR,
 } as const;
 

@@ -37,7 +37,7 @@ export function PeoplePicker({ term, onTerm, people, state, heading, onPick }: P
     <div className="picker">
       <label className="search">
         <Icon of={Search} />
-        <span className="vh">Find somebody</span>
+        <span className="vh">Find a person</span>
         <input
           type="text"
           role="combobox"
@@ -91,5 +91,5 @@ function formatStatus({
 }: Pick<Props, 'state' | 'heading'> & { count: number }): string {
   if (state === 'failed') return 'Could not look for people just now';
   if (count > 0) return heading;
-  return state === 'searching' ? 'Looking…' : 'Nobody here by that name';
+  return state === 'searching' ? 'Looking…' : 'No one here by that name';
 }

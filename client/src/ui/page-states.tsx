@@ -32,7 +32,7 @@ export function ExpiredCrudState() {
 }
 
 const MISSING = {
-  person: { icon: UserRoundX, title: 'Nobody here by that name' },
+  person: { icon: UserRoundX, title: 'No one here by that name' },
   crud: { icon: FlameKindling, title: 'There is no such crud' },
   conversation: { icon: MessageCircleX, title: 'There is no such conversation' },
   page: { icon: SearchX, title: 'There is nothing here' },
@@ -76,7 +76,7 @@ export function PickConversationState({ children }: { children?: ReactNode }) {
     <EmptyState
       art={<Icon of={MessagesSquare} size="huge" />}
       title="Pick a conversation"
-      description="Or start one from somebody's profile."
+      description="Or start one from a profile."
     >
       {children}
     </EmptyState>

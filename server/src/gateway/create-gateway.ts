@@ -19,7 +19,7 @@ export interface GatewaySettings {
   isOriginAllowed: (origin: string) => boolean;
   /** What connections are counted by: an IPv4 address or an IPv6 network. */
   addressOf: (request: IncomingMessage) => string;
-  /** Whether a request id from a proxy is taken over. */
+  /** Whether a request id from a proxy is kept. */
   isProxied?: boolean;
   maxPerPerson: number;
   maxPerAddress: number;

@@ -71,7 +71,7 @@ export const lakeHouseLines: readonly string[] = [
   'a: Did the light come back',
   'b: A different light',
   'a: Step away from the shed',
-  'b: Somebody on the other side is waving',
+  'b: A person on the other side is waving',
   'a: Wave back',
   'b: With one arm or two',
   'a: One. Two is an incident',

@@ -25,7 +25,7 @@ export const sampleConversations: readonly SampleConversation[] = [
       'b: It was idle for nine weeks.',
       'b: I sent three warnings. The only answer was a thumbs up from a bot.',
       'a: Fair. The bot speaks for all of us.',
-      'a: Could you show me how you found it? I have a queue nobody owns, and my manager has started to call it “legacy”, which is how it starts.',
+      'a: Could you show me how you found it? I have a queue no one owns, and my manager has started to call it “legacy”, which is how it starts.',
       'b: Lunch at twelve?',
       'b: Bring the log, I bring the cake',
     ],

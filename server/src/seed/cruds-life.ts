@@ -65,7 +65,7 @@ export const lifeCruds = [
   crud(
     'teow',
     ['7-days', 0.6],
-    ['Nobody has ever “circled back”. We go in straight lines, away.', { likes: 9, reposts: 3 }],
+    ['No one has ever “circled back”. We go in straight lines, away.', { likes: 9, reposts: 3 }],
   ),
   crud(
     'teow',
@@ -86,7 +86,7 @@ export const lifeCruds = [
         replies: [
           reply('mirel', 'The whale has points on the back end.'),
           reply('bramt', 'The whale wants row F.'),
-          reply('junop', 'Final cut is a big ask for somebody without thumbs.'),
+          reply('junop', 'Final cut is a big ask for an animal without thumbs.'),
           reply('teow', 'Counterpoint: the sea should direct.'),
           reply('londo', 'I represent the whale. No further comment.'),
         ],
@@ -142,14 +142,14 @@ export const lifeCruds = [
     'junop',
     ['3-hours', 0.6],
     [
-      'There is a heron on the roof of the tax office. Nobody has invited it in.',
+      'There is a heron on the roof of the tax office. No one has invited it in.',
       { likes: 4, replies: [reply('mirel', 'It has an appointment.')] },
     ],
   ),
   crud(
     'londo',
     ['1-day', 0.8],
-    ['Somebody at the embassy has labelled the milk “read only”.', { likes: 6, reposts: 1 }],
+    ['A diplomat at the embassy has labelled the milk “read only”.', { likes: 6, reposts: 1 }],
   ),
   crud(
     'mirel',

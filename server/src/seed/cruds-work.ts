@@ -22,7 +22,7 @@ export const workCruds = [
     'inesvarga',
     ['12-hours', 0.75],
     [
-      'Moved the whole thing to one region and the bill dropped by 41%. Nobody noticed except accounting, who sent cake.\n\nDay 63 of #100DaysOfCloud',
+      'Moved the whole thing to one region and the bill dropped by 41%. No one noticed except accounting, who sent cake.\n\nDay 63 of #100DaysOfCloud',
       {
         likes: 11,
         reposts: 3,
@@ -42,14 +42,14 @@ export const workCruds = [
     'inesvarga',
     ['7-days', 0.3],
     [
-      'Small joy: deleting a cron job nobody can explain and waiting to see who calls.',
+      'Small joy: deleting a cron job no one can explain and waiting to see who calls.',
       {
         likes: 9,
         reposts: 4,
         replies: [
           reply('keird', 'It was mine. I cannot explain it either.'),
           reply('yukat', 'This is now lesson four.'),
-          reply('bayko', 'Nobody called because it was the phone system.'),
+          reply('bayko', 'No one called because it was the phone system.'),
         ],
       },
     ],
@@ -132,7 +132,7 @@ export const workCruds = [
     'londo',
     ['7-days', 0.12],
     [
-      'The queue nobody owns has passed a million messages. There will be a small ceremony, and no owner.',
+      'The queue no one owns has passed a million messages. There will be a small ceremony, and no owner.',
       {
         likes: 8,
         reposts: 2,
@@ -174,7 +174,7 @@ export const workCruds = [
     'mirel',
     ['30-days', 0.2],
     [
-      'Tagged every resource by owner. A third of the cloud belongs to somebody called “test”. Well paid, whoever they are. #AWS',
+      'Tagged every resource by owner. A third of the cloud belongs to a person called “test”. Well paid, I assume. #AWS',
       {
         likes: 9,
         reposts: 4,

@@ -19,7 +19,7 @@ export const samplePeople: readonly SamplePerson[] = [
   {
     handle: 'londo',
     display_name: 'Londo Marek',
-    bio: 'Cloud ambassador without portfolio. Speaks for the queue nobody owns.',
+    bio: 'Cloud ambassador without portfolio. Speaks for the queue no one owns.',
   },
   {
     handle: 'inesvarga',

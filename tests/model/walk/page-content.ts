@@ -31,7 +31,7 @@ export type ConversationContent = {
   unsent: '' | 'Sending' | 'Not sent';
   /** Nothing that was said is there. */
   isEmpty: boolean;
-  /** Nobody is left to write to. */
+  /** It can’t receive messages. */
   isEnded: boolean;
 };
 

@@ -22,7 +22,7 @@ export function About() {
           reply lives no longer than the crud it answers, because an answer to nothing is noise.
         </p>
         <h2>Second thoughts</h2>
-        <p>You can burn your own crud at any time, from its menu. Nobody will ask why.</p>
+        <p>You can burn your own crud at any time, from its menu. No questions asked.</p>
       </article>
     </>
   );

@@ -27,7 +27,7 @@ export function ConversationList() {
       <PageHeader title="Messages" end={<StartConversation variant="icon" />} />
       <QueryStatus query={query} description="Your messages are safe. The list is not here yet." />
       {isEmpty && (
-        <EmptyListState description="Find somebody to write to. They need not write first.">
+        <EmptyListState description="Find a person to write to. You can write first.">
           <span className="only-narrow">
             <StartConversation variant="button" />
           </span>

@@ -53,7 +53,7 @@ export function UnsentDraft({ draft, onCopy }: UnsentDraftProps) {
   const [text] = useState(() => slot?.read()?.text ?? '');
   return (
     <div className="unsent-draft">
-      <p>This account is gone. Nobody is left to write to.</p>
+      <p>This account is gone. It can’t receive messages.</p>
       {text !== '' && (
         <>
           <textarea readOnly aria-label="What you were writing" dir="auto" value={text} />

@@ -59,7 +59,7 @@ export function NewConversation() {
     return (
       <>
         <PlainConversationHeader title={`@${name}`} />
-        <FailedState error="user_reciever_handle_blank" description="Somebody other than you, that is." />
+        <FailedState error="user_reciever_handle_blank" description="Choose a person other than you." />
       </>
     );
   return (

@@ -14,7 +14,7 @@ export function Privacy() {
         </p>
         <h2>What we forget</h2>
         <p>
-          A crud whose time is over is shown to nobody from that second on, and within fifteen minutes its
+          A crud whose time is over is no longer shown from that second on, and within fifteen minutes its
           text is in none of our tables. Its likes, reposts and replies go with it.
         </p>
         <h2>Who sees what</h2>

@@ -19,7 +19,7 @@ export function DeletionSection({ onDelete }: { onDelete: () => void }) {
         <li>Your messages go. What others wrote to you stays with them.</li>
         <li>Your picture, name, bio, likes and reposts go.</li>
         <li>Your sign-in goes: password, passkeys and devices.</li>
-        <li>Your handle goes to nobody, so that nobody can pose as you.</li>
+        <li>Your handle is never given to another person, so no one can pose as you.</li>
       </ul>
       <div>
         <Button className="btn-danger" onClick={onDelete}>

@@ -14,13 +14,13 @@ export function Terms() {
         </p>
         <h2>Not here</h2>
         <p>
-          No threats, no harassment, nobody else&apos;s private life, no pretending to be somebody you are
-          not. That a crud is short-lived does not make it harmless.
+          No threats, no harassment, no publishing of other people&apos;s private lives, no pretending to be a
+          person you are not. That a crud is short-lived does not make it harmless.
         </p>
         <h2>Ours</h2>
         <p>
           We keep the place running as well as we can and promise one thing firmly: a crud whose time is over
-          is shown to nobody. Everything else may change, and when it does, this page says so.
+          is no longer shown. Everything else may change, and when it does, this page says so.
         </p>
         <h2>Leaving</h2>
         <p>You can stop at any time. What you lit goes out by itself.</p>
