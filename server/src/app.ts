@@ -110,8 +110,8 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   });
   const deliver = createDeliver({ readers, bus });
   const counts = createCountsPublisher({ readCounts: createCountsReads(db), readers, bus, timers, logger });
-  const writes = createStore(db, clock, { writeDb, metrics });
-  const readMarks = createReadMarkPublisher({ store: writes, deliver, timers, logger });
+  const writes = createStore(db, clock, { writeDb, metrics, failures });
+  const readMarks = createReadMarkPublisher({ store: writes, deliver, timers, failures });
   const ports: Ports = {
     ...reads,
     clock,
@@ -142,7 +142,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     db,
     clock,
     deliver,
-    logger,
+    failures,
     publicUrl,
     secret: storeIdentity.key,
   });

@@ -8,6 +8,13 @@ export interface FailureLog {
   counts(): ReadonlyMap<string, number>;
 }
 
+/** For parts that run without being observed, as in tests of one part. */
+export const noFailureLog: FailureLog = {
+  recordFailure: () => undefined,
+  recordSuccess: () => undefined,
+  counts: () => new Map(),
+};
+
 export function createFailureLog(logger: Logger): FailureLog {
   const counts = new Map<string, number>();
   /** The kinds of failure that each work has had since it last succeeded. */

@@ -118,7 +118,7 @@ export const METRICS = {
   },
   cruddur_chore_failures_total: {
     kind: 'counter',
-    help: 'Failures of periodic work, by chore',
+    help: 'Failures of background work, by chore',
     labels: { chore: [] },
   },
   cruddur_mail_failures_total: {

@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/clock.ts';
+import { noFailureLog, type FailureLog } from '../domain/failure-log.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Store } from '../domain/ports.ts';
 import { createBatchWriter } from './batch-writer.ts';
@@ -12,6 +13,7 @@ export interface StoreOptions {
   /** The connections of the writes, when they are not those of everything. */
   writeDb?: Db;
   metrics?: Metrics;
+  failures?: FailureLog;
 }
 
 /**
@@ -20,10 +22,18 @@ export interface StoreOptions {
 export function createStore(
   db: Db,
   clock: Clock,
-  { writeDb = db, metrics = noMetrics }: StoreOptions = {},
+  { writeDb = db, metrics = noMetrics, failures = noFailureLog }: StoreOptions = {},
 ): Store {
   const submitWrite = createBatchWriter(createCommits(writeDb, clock, metrics));
-  const finishBurns = coalesceRuns(() => purgeReplies(writeDb));
+  const finishBurns = coalesceRuns(async () => {
+    // What fails here is deleted by the purge.
+    try {
+      await purgeReplies(writeDb);
+      failures.recordSuccess('burns');
+    } catch (error) {
+      failures.recordFailure('burns', error);
+    }
+  });
   return {
     finishBurns,
 
@@ -53,15 +63,18 @@ export function createStore(
   };
 }
 
-/** A call during a run starts one more run, because that call may know of later work. */
-function coalesceRuns(work: () => Promise<unknown>): () => Promise<void> {
+/**
+ * A call during a run starts one more run, because that call may know of later work.
+ * @param work never rejects
+ */
+function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   let again = false;
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     while (again) {
       again = false;
-      await work().catch(() => undefined);
+      await work();
     }
     running = undefined;
   }

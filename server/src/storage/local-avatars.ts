@@ -5,6 +5,7 @@ import { AVATAR_MAX_BYTES, AVATAR_URL_SECONDS } from '@cruddur/shared';
 import { contentTypeOf } from '../domain/avatars/content-type.ts';
 import type { Draft, SignedPut, UploadReceiver } from '../domain/avatars/ports.ts';
 import type { Clock } from '../domain/clock.ts';
+import { noFailureLog, type FailureLog } from '../domain/failure-log.ts';
 import type { AvatarStorage } from '../domain/ports.ts';
 import { createDraftSweeper } from './draft-sweeper.ts';
 
@@ -16,6 +17,7 @@ export interface LocalAvatarsSettings {
   /** The origin of this program for clients, without a slash at the end. */
   publicUrl: () => string;
   clock: Clock;
+  failures?: FailureLog;
 }
 
 /** Stores pictures as files, uploaded by a signed PUT to this program. */
@@ -23,7 +25,7 @@ export function createLocalAvatars(settings: LocalAvatarsSettings): AvatarStorag
   const { secret, clock } = settings;
   const originals = join(settings.dir, 'uploads');
   const pictures = join(settings.dir, 'processed');
-  const sweep = createDraftSweeper([originals, pictures]);
+  const sweep = createDraftSweeper([originals, pictures], settings.failures ?? noFailureLog);
   // Drafts left from a crash are removed at the start, not with the next upload.
   void sweep();
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);

@@ -6,8 +6,8 @@ import { createReceiveUpload, type ReceiveUpload } from '../domain/avatars/recei
 import type { PendingUploads } from '../domain/avatars/ports.ts';
 import type { RequestUploadPorts } from '../domain/avatars/request-upload.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { FailureLog } from '../domain/failure-log.ts';
 import type { AvatarStorage, DeliverEnvelopes } from '../domain/ports.ts';
-import type { Logger } from '../logger.ts';
 import { createAvatarVersions, createPendingUploads } from '../repositories/avatar-uploads.ts';
 import type { Db } from '../repositories/tables.ts';
 import { portraitKey, portraits } from '../seed/portraits.ts';
@@ -30,7 +30,7 @@ export interface AvatarParts {
   db: Db;
   clock: Clock;
   deliver: DeliverEnvelopes;
-  logger: Logger;
+  failures: FailureLog;
   /** The store's key, equal at all gateways. */
   secret: string;
   publicUrl: () => string;
@@ -41,7 +41,7 @@ const drawings = new Map([...portraits].map(([handle, drawing]) => [portraitKey(
 
 /** Wires avatar storage: files or a bucket. */
 export async function wireAvatars(config: AvatarsConfig, parts: AvatarParts): Promise<WiredAvatars> {
-  const { db, clock, deliver, logger, secret, publicUrl } = parts;
+  const { db, clock, deliver, failures, secret, publicUrl } = parts;
   const uploads = createPendingUploads(db, clock, deliver);
   const images = createImageProcessor();
   const wireStorage = (storage: AvatarStorage) => ({
@@ -54,7 +54,7 @@ export async function wireAvatars(config: AvatarsConfig, parts: AvatarParts): Pr
       sha256,
     }),
     requestPorts: { uploads, storage, clock, newId: randomUUID },
-    processUploads: createUploadProcessor({ uploads, storage, images, clock, logger }),
+    processUploads: createUploadProcessor({ uploads, storage, images, clock, failures }),
   });
   if (config.kind === 's3') {
     // Amazon's SDK is large, so it is loaded with a bucket only.
@@ -63,7 +63,7 @@ export async function wireAvatars(config: AvatarsConfig, parts: AvatarParts): Pr
   }
 
   const localStorage = withPortraits(
-    createLocalAvatars({ dir: config.dir, secret, publicUrl, clock }),
+    createLocalAvatars({ dir: config.dir, secret, publicUrl, clock, failures }),
     drawings,
   );
   const shared = wireStorage(localStorage);

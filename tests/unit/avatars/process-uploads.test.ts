@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
 import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
 import type { AvatarStorage } from '../../../server/src/domain/ports.ts';
 import { createInMemoryUploads } from '../storage/pictures.ts';
+import { silentLogger } from '../streams/silent-logger.ts';
 
 /** Uploads of one person whose bytes lie in a storage that can be made to fail. */
-function openProcessing() {
+function openProcessing(logger = silentLogger) {
   const uploads = createInMemoryUploads();
   const clock = createTestClock(systemClock);
   const originals = new Map<string, Buffer>();
   const shown: string[] = [];
-  const warned: string[] = [];
+  const failures = createFailureLog(logger);
   let down = false;
   const storage: AvatarStorage = {
     createUploadUrl: () => Promise.resolve(''),
@@ -21,20 +23,28 @@ function openProcessing() {
     readProcessed: () => Promise.resolve(null),
     removeProcessed: () => Promise.resolve(void shown.splice(0)),
   };
-  const quiet = () => undefined;
   const processing = createUploadProcessor({
     uploads,
     storage,
     clock,
     images: { isAcceptable: () => Promise.resolve(true), process: (bytes) => Promise.resolve(bytes) },
-    logger: { debug: quiet, info: quiet, error: quiet, warn: (_facts, text) => void warned.push(text) },
+    failures,
   });
   const add = async (key: string, secondsLeft: number) => {
     const expiresAt = new Date(clock.now().getTime() + secondsLeft * 1000);
     await uploads.add({ key, sub: 'somebody', extension: 'png', expiresAt });
     originals.set(key, Buffer.from(key));
   };
-  return { processing, uploads, originals, clock, shown, warned, add, setDown: (is: boolean) => (down = is) };
+  return {
+    processing,
+    uploads,
+    originals,
+    clock,
+    shown,
+    failures,
+    add,
+    setDown: (is: boolean) => (down = is),
+  };
 }
 
 it('[AVATAR-8] of two pictures of one user the later one remains', async () => {
@@ -46,14 +56,55 @@ it('[AVATAR-8] of two pictures of one user the later one remains', async () => {
 });
 
 it('[AVATAR-7] a failing storage is retried, and nothing is lost', async () => {
-  const { processing, uploads, clock, shown, warned, add, setDown } = openProcessing();
+  const { processing, uploads, clock, shown, failures, add, setDown } = openProcessing();
   await add('a.png', 300);
   setDown(true);
   await processing.processDue();
-  expect([warned.length, uploads.pending.size]).toEqual([1, 1]);
+  expect([failures.counts().get('avatar uploads'), uploads.pending.size]).toEqual([1, 1]);
   setDown(false);
   await processing.processDue();
   expect(shown).toEqual([]);
+  clock.advance(2000);
+  await processing.processDue();
+  expect(shown).toEqual(['a.png']);
+});
+
+it('[AVATAR-15] uploads that cannot be processed are counted each time and logged once until one is processed', async () => {
+  const lines: string[] = [];
+  const error = (_facts: object, text: string) => void lines.push(text);
+  const { processing, clock, failures, add, setDown } = openProcessing({
+    ...silentLogger,
+    error,
+    warn: error,
+  });
+  await add('a.png', 300);
+  await add('b.png', 300);
+  setDown(true);
+  for (let round = 0; round < 3; round += 1) {
+    await processing.processDue();
+    // Rounds without an upload that is due are no sign of a working storage.
+    await processing.processDue();
+    clock.advance(2000);
+  }
+  await processing.processOne('a.png');
+  expect([...failures.counts()]).toEqual([['avatar uploads', 7]]);
+  expect(lines).toEqual(['a chore failed']);
+  setDown(false);
+  await processing.processDue();
+  expect(lines).toEqual(['a chore failed', 'a chore works again']);
+});
+
+it('[AVATAR-15] a round fails when the store is unavailable, and later rounds process the upload', async () => {
+  const { processing, uploads, clock, failures, shown, add } = openProcessing();
+  const working = { ...uploads };
+  const unavailable = () => Promise.reject(new Error('the store is unavailable'));
+  await add('a.png', 300);
+  Object.assign(uploads, { claimDue: unavailable, find: unavailable });
+  await expect(processing.processDue()).rejects.toThrow('the store is unavailable');
+  await expect(processing.processDue()).rejects.toThrow('the store is unavailable');
+  await processing.processOne('a.png');
+  expect([...failures.counts()]).toEqual([['avatars', 1]]);
+  Object.assign(uploads, working);
   clock.advance(2000);
   await processing.processDue();
   expect(shown).toEqual(['a.png']);

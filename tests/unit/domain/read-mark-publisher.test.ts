@@ -1,14 +1,16 @@
 import { READS_EVERY_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
+import { createFailureLog } from '../../../server/src/domain/failure-log.ts';
 import { createReadMarkPublisher } from '../../../server/src/domain/messages/read-mark-publisher.ts';
 import type { Store } from '../../../server/src/domain/ports.ts';
 import { createManualTimers } from '../streams/manual-timers.ts';
-import { silentLogger } from '../streams/silent-logger.ts';
+import { flushPendingWork, silentLogger } from '../streams/silent-logger.ts';
 
 const mark = { group: 'conversation', reader: 'ann' };
 
 function setUp() {
   const timers = createManualTimers();
+  const failures = createFailureLog(silentLogger);
   let published = 0;
   const runChange: Store['runChange'] = async () => {
     published += 1;
@@ -19,9 +21,9 @@ function setUp() {
     store: { runChange },
     deliver: () => undefined,
     timers,
-    logger: silentLogger,
+    failures,
   });
-  return { ...publisher, timers, publishedCount: () => published };
+  return { ...publisher, timers, failures, publishedCount: () => published };
 }
 
 test('[MSG-10] a read mark is published at once, then at most once a second, and the last one is not lost', () => {
@@ -44,4 +46,12 @@ test('[MSG-10] nothing is published after the gateway has closed', () => {
   publisher.close();
   timers.advance(READS_EVERY_MS);
   expect(publishedCount()).toBe(1);
+});
+
+test('[PURGE-6] a read mark that cannot be published is counted as a failure', async () => {
+  const { publishReadMark, failures } = setUp();
+  publishReadMark(mark);
+  publishReadMark({ ...mark, reader: 'bob' });
+  await flushPendingWork();
+  expect([...failures.counts()]).toEqual([['read marks', 2]]);
 });

@@ -1,5 +1,6 @@
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { createPictureCache } from '../../../server/src/domain/avatars/picture-cache.ts';
+import { noFailureLog } from '../../../server/src/domain/failure-log.ts';
 import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
 import { createReceiveUpload } from '../../../server/src/domain/avatars/receive-upload.ts';
 import { createRequestUpload } from '../../../server/src/domain/avatars/request-upload.ts';
@@ -15,9 +16,6 @@ import {
 } from '../http/test-http-app.ts';
 import { createAvatarFolder, createInMemoryUploads } from './pictures.ts';
 
-const ignoreLog = () => undefined;
-const logger = { debug: ignoreLog, info: ignoreLog, warn: ignoreLog, error: ignoreLog };
-
 /** A door with the whole avatar path behind it: real files, real signatures, real pictures. */
 export async function startAvatarApp() {
   const folder = await createAvatarFolder();
@@ -26,7 +24,7 @@ export async function startAvatarApp() {
   let url = '';
   const storage = createLocalAvatars({ dir: folder.path, secret: 'a secret', publicUrl: () => url, clock });
   const images = createImageProcessor();
-  const processing = createUploadProcessor({ uploads, storage, images, clock, logger });
+  const processing = createUploadProcessor({ uploads, storage, images, clock, failures: noFailureLog });
   const processSoon = (key: string) => void processing.processOne(key);
   const requestAvatarUpload = createRequestUpload({
     uploads,

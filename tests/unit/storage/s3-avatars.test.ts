@@ -1,5 +1,6 @@
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
 import { expect, it } from 'vitest';
+import { noFailureLog } from '../../../server/src/domain/failure-log.ts';
 import { createUploadProcessor } from '../../../server/src/domain/avatars/upload-processor.ts';
 import { systemClock } from '../../../server/src/domain/clock.ts';
 import { createImageProcessor } from '../../../server/src/storage/process-image.ts';
@@ -8,7 +9,6 @@ import { openFakeBucket } from './fake-bucket.ts';
 import { createPicture, createInMemoryUploads } from './pictures.ts';
 
 const sub = '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a';
-const quiet = () => undefined;
 
 async function openS3() {
   const bucket = await openFakeBucket();
@@ -21,7 +21,7 @@ async function openS3() {
     storage,
     images: createImageProcessor(),
     clock: systemClock,
-    logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    failures: noFailureLog,
   });
   await uploads.add({ key: 'k.png', sub, extension: 'png', expiresAt: new Date(Date.now() + 300_000) });
   return {

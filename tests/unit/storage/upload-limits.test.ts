@@ -1,12 +1,15 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AVATAR_MAX_BYTES } from '@cruddur/shared';
 import { describe, expect, it } from 'vitest';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import { createFailureLog, type FailureLog } from '../../../server/src/domain/failure-log.ts';
 import { createLocalAvatars } from '../../../server/src/storage/local-avatars.ts';
 import { createRequestHead, openRawRequest } from '../../support/raw-request.ts';
 import { until } from '../../support/until.ts';
 import { bayko, sendRequest } from '../http/test-http-app.ts';
+import { flushPendingWork, silentLogger } from '../streams/silent-logger.ts';
 import { requestUploadUrl, startAvatarApp, putBytes } from './avatar-app.ts';
 import { createAvatarFolder, createPicture } from './pictures.ts';
 
@@ -119,12 +122,7 @@ it('[AVATAR-11] the remains of an upload after a crash are removed, and another 
   for (const name of ['.left', '.young', 'kept.png']) await writeFile(join(uploads, name), 'x');
   const hourAgo = new Date(Date.now() - 3_600_000);
   for (const name of ['.left', 'kept.png']) await utimes(join(uploads, name), hourAgo, hourAgo);
-  createLocalAvatars({
-    dir: folder.path,
-    secret: 'a secret',
-    publicUrl: () => '',
-    clock: createTestClock(systemClock),
-  });
+  const failures = openFolder(folder.path);
   const left = await until(
     async () => {
       const names = await readdir(uploads);
@@ -133,7 +131,28 @@ it('[AVATAR-11] the remains of an upload after a crash are removed, and another 
     { what: 'the draft is gone' },
   );
   expect(left).toEqual(['.young', 'kept.png']);
+  await flushPendingWork();
+  expect([...failures.counts()]).toEqual([]);
 });
+
+it('[AVATAR-15] a folder whose remains cannot be removed is counted as a failure, and the other folder is cleaned', async () => {
+  await using folder = await createAvatarFolder();
+  await writeFile(join(folder.path, 'uploads'), 'a file where the folder should be');
+  const left = join(folder.path, 'processed', '.left');
+  await mkdir(join(folder.path, 'processed'));
+  await writeFile(left, 'x');
+  await utimes(left, new Date(0), new Date(0));
+  const failures = openFolder(folder.path);
+  await until(() => failures.counts().get('avatar drafts') === 1, { what: 'the failure is counted' });
+  expect(existsSync(left)).toBe(false);
+});
+
+function openFolder(dir: string): FailureLog {
+  const failures = createFailureLog(silentLogger);
+  const clock = createTestClock(systemClock);
+  createLocalAvatars({ dir, secret: 'a secret', publicUrl: () => '', clock, failures });
+  return failures;
+}
 
 it('[AVATAR-4] an address can be requested with the size of the picture, which is limited', async () => {
   await using here = await startAvatarApp();

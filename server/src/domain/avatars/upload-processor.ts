@@ -1,8 +1,11 @@
 import type { Clock } from '../clock.ts';
-import type { Logger } from '../logger.ts';
+import type { FailureLog } from '../failure-log.ts';
 import type { AvatarStorage } from '../ports.ts';
 import type { ClaimedUpload, ImageProcessor, PendingUploads } from './ports.ts';
 
+/** The names of this work in the log of failures. The round is a background job, which logs its own failures. */
+const ROUND = 'avatars';
+const UPLOAD = 'avatar uploads';
 /** How long a gateway leaves an upload to the one that looked at it last. */
 const RETRY_AFTER_MS = 2000;
 /** A PUT into a bucket that began in time may end a little later than its address. */
@@ -13,14 +16,14 @@ export interface UploadProcessorPorts {
   storage: AvatarStorage;
   images: ImageProcessor;
   clock: Clock;
-  logger: Logger;
+  failures: FailureLog;
 }
 
-/** Turns what has arrived into pictures. Neither call ever rejects. */
+/** Processes arrived uploads into pictures. An upload that fails is processed again by a later round. */
 export interface UploadProcessor {
-  /** Looks for everything whose turn it is; to be called each second. */
+  /** Processes the uploads that are due; called each second. @throws when they cannot be read from the store */
   processDue(): Promise<void>;
-  /** Looks at one upload at once, when its bytes have just come in here. */
+  /** Processes one upload whose bytes have just arrived. Never rejects. */
   processOne(key: string): Promise<void>;
 }
 
@@ -28,9 +31,12 @@ export function createUploadProcessor(ports: UploadProcessorPorts): UploadProces
   // One picture at a time: unpacking several at once would take memory from the requests.
   let last: Promise<void> = Promise.resolve();
   let currentRound: Promise<void> | undefined;
-  const runInOrder = (find: () => Promise<ClaimedUpload[]>) =>
-    (last = last.then(() => processFound(ports, find)));
-  const { uploads, clock } = ports;
+  const runInOrder = (find: () => Promise<ClaimedUpload[]>): Promise<void> => {
+    const run = last.then(() => processFound(ports, find));
+    last = run.catch(() => undefined);
+    return run;
+  };
+  const { uploads, clock, failures } = ports;
   const claim = () => uploads.claimDue(clock.now(), new Date(clock.now().getTime() + RETRY_AFTER_MS));
   return {
     processDue: () => (currentRound ??= runInOrder(claim).finally(() => (currentRound = undefined))),
@@ -38,7 +44,7 @@ export function createUploadProcessor(ports: UploadProcessorPorts): UploadProces
       runInOrder(async () => {
         const upload = await uploads.find(key);
         return upload ? [upload] : [];
-      }),
+      }).catch((error: unknown) => failures.recordFailure(ROUND, error)),
   };
 }
 
@@ -46,37 +52,40 @@ async function processFound(
   ports: UploadProcessorPorts,
   find: () => Promise<ClaimedUpload[]>,
 ): Promise<void> {
-  try {
-    // Oldest first: of two pictures of one person the later must win.
-    const found = (await find()).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
-    for (const upload of found) await processSafely(ports, upload);
-  } catch (failure) {
-    ports.logger.warn({ err: failure }, 'uploads could not be looked for');
-  }
+  // Oldest first: of two pictures of one person the later must win.
+  const found = (await find()).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
+  for (const upload of found) await processSafely(ports, upload);
 }
 
 async function processSafely(ports: UploadProcessorPorts, upload: ClaimedUpload): Promise<void> {
   try {
-    await processUpload(ports, upload);
-  } catch (failure) {
-    ports.logger.warn({ err: failure }, 'an upload could not be processed; it is tried again');
+    if (await processUpload(ports, upload)) ports.failures.recordSuccess(UPLOAD);
+  } catch (error) {
+    ports.failures.recordFailure(UPLOAD, error);
   }
 }
 
+/** @returns whether a picture was processed; false when none has arrived, or it is refused */
 async function processUpload(
   { uploads, storage, images, clock }: UploadProcessorPorts,
   upload: ClaimedUpload,
-) {
+): Promise<boolean> {
   const ends = [upload.expiresAt.getTime() + GRACE_MS, upload.receivingUntil?.getTime() ?? 0];
   const isOver = clock.now().getTime() > Math.max(...ends);
-  // As long as the address works somebody may still PUT to it, so it is looked after until then.
-  if (upload.isErased) return isOver ? abandon() : removeFiles();
+  // Until its address expires an erased user's upload may still receive a PUT.
+  if (upload.isErased) {
+    await (isOver ? abandon() : removeFiles());
+    return false;
+  }
   const original = await storage.readOriginal(upload.key);
-  if (!original) return isOver ? abandon() : undefined;
-  const picture = await images.process(original);
-  if (!picture) return abandon();
+  const picture = original && (await images.process(original));
+  if (!picture) {
+    if (original || isOver) await abandon();
+    return false;
+  }
   await storage.writeProcessed(upload.sub, picture);
-  return (await uploads.complete(upload.key)) ? storage.removeOriginal(upload.key) : removeFiles();
+  await ((await uploads.complete(upload.key)) ? storage.removeOriginal(upload.key) : removeFiles());
+  return true;
 
   async function removeFiles() {
     await storage.removeOriginal(upload.key);

@@ -1,22 +1,25 @@
 import { READS_EVERY_MS } from '@cruddur/shared';
 import { userStream } from '../events.ts';
+import type { FailureLog } from '../failure-log.ts';
 import { createKeyedThrottle } from '../keyed-throttle.ts';
-import type { Logger } from '../logger.ts';
 import type { DeliverEnvelopes, ReadMark, Store, PublishReadMark } from '../ports.ts';
 import type { Timers } from '../timers.ts';
+
+/** The name of this work in the log of failures. */
+const WORK = 'read marks';
 
 export interface ReadMarkPublisherParts {
   store: Pick<Store, 'runChange'>;
   deliver: DeliverEnvelopes;
   timers: Timers;
-  logger: Logger;
+  failures: FailureLog;
 }
 
 /**
  * Publishes to both members of a conversation how far one of them has read it, at most once a second: scrolling moves the
  * mark with every message. The event carries the position at the time of publishing.
  */
-export function createReadMarkPublisher({ store, deliver, timers, logger }: ReadMarkPublisherParts): {
+export function createReadMarkPublisher({ store, deliver, timers, failures }: ReadMarkPublisherParts): {
   publishReadMark: PublishReadMark;
   close(): void;
 } {
@@ -39,8 +42,9 @@ export function createReadMarkPublisher({ store, deliver, timers, logger }: Read
 
   const throttle = createKeyedThrottle(timers, READS_EVERY_MS, (key) => {
     const [group = '', reader = ''] = key.split('/');
-    publishMark({ group, reader }).catch((error: unknown) =>
-      logger.warn({ err: error }, 'a read mark could not be published'),
+    publishMark({ group, reader }).then(
+      () => failures.recordSuccess(WORK),
+      (error: unknown) => failures.recordFailure(WORK, error),
     );
   });
   return {
