@@ -38,7 +38,7 @@ import { createPersonCache } from './domain/users/person-cache.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { limitServer, SERVER_OPTIONS } from './http/limit-server.ts';
 import { createMetrics } from './http/metrics.ts';
-import { createLimiter, unlimited } from './http/rate-limits.ts';
+import { createLimiter, limitsFor, unlimited } from './http/rate-limits.ts';
 import type { Logger } from './logger.ts';
 import { createCountsPublisher } from './streams/counts-publisher.ts';
 import { createGateway } from './gateway/create-gateway.ts';
@@ -114,6 +114,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const readMarks = createReadMarkPublisher({ store: writes, deliver, timers, failures });
   const ports: Ports = {
     ...reads,
+    log: { ...reads.log, readPage: (...request) => readers.readLatest(...request) },
     clock,
     store: writes,
     deliver,
@@ -131,7 +132,10 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
   const limiterRedis = config.redis && rateLimits ? connectLimiterRedis(config.redis, logger) : undefined;
   const limiter = rateLimits
     ? countLimited(
-        createLimiter(limiterRedis && { redis: limiterRedis, isHealthy: () => bus.isHealthy() }),
+        createLimiter(
+          limiterRedis && { redis: limiterRedis, isHealthy: () => bus.isHealthy() },
+          limitsFor(config.limits.socketsPerAddress),
+        ),
         metrics,
       )
     : unlimited;

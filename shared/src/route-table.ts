@@ -18,7 +18,7 @@ export interface RouteShape extends Endpoint {
   readonly summary: string;
   readonly access: Access;
   /** The rate-limit budget that the call uses. */
-  readonly budget: 'read' | 'write' | 'lookup';
+  readonly budget: 'read' | 'write' | 'lookup' | 'sync';
   /** Accepts `?before=&limit=` and answers with a `Link` header. */
   readonly paged?: true;
   /** Has an operation id: a repeat changes nothing and gets the same answer. */

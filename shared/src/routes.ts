@@ -266,7 +266,7 @@ export const routes = {
     ...endpoints.sync,
     summary: 'List the events after the given cursors',
     access: 'optional',
-    budget: 'read',
+    budget: 'sync',
     query: z.object({ public: z.optional(z.string()), me: z.optional(z.string()) }),
     output: syncAnswer,
     errors: ['cursor_invalid'],

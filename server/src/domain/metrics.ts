@@ -21,7 +21,7 @@ export const METRICS = {
   cruddur_rate_limited_total: {
     kind: 'counter',
     help: 'Requests refused because their user or address made too many',
-    labels: { scope: ['person', 'address'], budget: ['read', 'write', 'lookup', 'public'] },
+    labels: { scope: ['person', 'address'], budget: ['read', 'write', 'lookup', 'sync', 'public'] },
   },
   cruddur_uploads_refused_total: {
     kind: 'counter',

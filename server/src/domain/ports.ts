@@ -12,8 +12,11 @@ import type { Session } from './viewer.ts';
 
 /** Who issued tokens, and what they know of a person. Implemented for the local pool and for Amazon Cognito alike. */
 export interface IdentityProvider {
-  /** @throws Refusal generic_401 for anything but a valid access token of ours; cognito_user_id_blank without `sub` */
-  verifyToken(accessToken: string): Promise<Session>;
+  /**
+   * @param beforeVerify called first when the token is not known and its signature must be checked
+   * @throws Refusal generic_401 for anything but a valid access token of ours; cognito_user_id_blank without `sub`
+   */
+  verifyToken(accessToken: string, beforeVerify?: () => Promise<void>): Promise<Session>;
   /** The attributes of the token's person. @throws Refusal generic_401 when refused, generic_503 when not reachable */
   readAttributes(accessToken: string): Promise<PersonAttributes>;
   /**

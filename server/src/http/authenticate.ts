@@ -8,18 +8,40 @@ export type Caller = { viewer: Viewer; accessToken: string } | { viewer: null; a
 
 export const VISITOR: Caller = { viewer: null, accessToken: null };
 
+export interface CallToAuthenticate {
+  route: { access: Access; allowErased?: boolean };
+  authorization: string | undefined;
+  charges: CallCharges;
+}
+
+/** Who pays for a call: each throws Refusal generic_429 when it has made too many. */
+export interface CallCharges {
+  address: () => Promise<void>;
+  person: (sub: string) => Promise<void>;
+}
+
 /**
  * The caller of a call. Public calls ignore a token; optional ones admit visitors, but a token that is sent must be valid.
- * @throws Refusal generic_401, and the refusals of `authenticateToken`
+ * The address pays for calls without a token and for tokens that must be verified; its other calls are the person's, because
+ * hundreds of people may share an address.
+ * @throws Refusal generic_401, generic_429, and the refusals of `authenticateToken`
  */
 export async function authenticate(
   authenticateToken: AuthenticateToken,
-  { access, allowErased = false }: { access: Access; allowErased?: boolean },
-  authorization: string | undefined,
+  { route, authorization, charges }: CallToAuthenticate,
 ): Promise<Caller> {
-  if (access === 'public') return VISITOR;
-  if (authorization === undefined && access === 'optional') return VISITOR;
-  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];
-  if (!token) throw new Refusal('generic_401');
-  return { viewer: await authenticateToken(token, { allowErased }), accessToken: token };
+  const { access, allowErased = false } = route;
+  const isVisitor = access === 'public' || (access === 'optional' && authorization === undefined);
+  const token = isVisitor ? undefined : /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) {
+    await charges.address();
+    if (isVisitor) return VISITOR;
+    throw new Refusal('generic_401');
+  }
+  const viewer = await authenticateToken(token, {
+    allowErased,
+    beforeVerify: charges.address,
+    onVerified: charges.person,
+  });
+  return { viewer, accessToken: token };
 }

@@ -51,13 +51,14 @@ async function answerCall(
   const { name, params } = matched;
   const { request, response } = exchange;
   const route: RouteShape = routes[name];
-  await deps.limiter.consumeByAddress(request.ip ?? '', route.budget);
-  const { viewer, accessToken } = await authenticate(
-    deps.authenticateToken,
+  const { viewer, accessToken } = await authenticate(deps.authenticateToken, {
     route,
-    request.get('authorization'),
-  );
-  if (viewer) await deps.limiter.consumeByPerson(viewer.sub, route.budget);
+    authorization: request.get('authorization'),
+    charges: {
+      address: () => deps.limiter.consumeByAddress(request.ip ?? '', route.budget),
+      person: (sub) => deps.limiter.consumeByPerson(sub, route.budget),
+    },
+  });
   const body = route.body ? await readBody(request, response) : {};
   const operation = route.operation ? readOperation(request, body) : { id: randomUUID(), fingerprint: '' };
   const earlier = route.operation && viewer ? await deps.replayOperation(name, viewer, operation) : null;

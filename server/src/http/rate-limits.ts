@@ -14,15 +14,33 @@ export interface Limiter {
   consumeByPerson(sub: string, budget: Budget): Promise<void>;
 }
 
-/** Calls per minute, above what a human needs. */
-const PER_PERSON: Record<Budget, number> = { read: 600, write: 120, lookup: 120 };
-/** A household or office shares one address. */
-const ADDRESS_SHARE = 5;
-/** A hundred per second: an office opens its browsers at the same time. */
-const PUBLIC_PER_ADDRESS = 6000;
+/** Calls per minute. */
+export interface Limits {
+  perPerson: Record<Budget, number>;
+  perAddress: Record<AddressBudget, number>;
+}
 
-/** Calls per minute of one person; of one address for `public`. */
-export type Limits = Record<Budget, number> & { public?: number };
+/** Above what a human needs, and what ten browsers need that poll every 2.5 s. */
+const PER_PERSON: Limits['perPerson'] = { read: 600, write: 120, lookup: 120, sync: 600 };
+/**
+ * For each thousand sockets that an address may have: a household or office shares one. A visitor's page polls six times a
+ * minute, and an office opens its browsers at the same time.
+ */
+const PER_ADDRESS: Limits['perAddress'] = {
+  read: 3000,
+  write: 600,
+  lookup: 600,
+  sync: 12_000,
+  public: 6000,
+};
+const SOCKETS = 1000;
+
+/** An operator who admits more sockets per address expects more calls from it too. */
+export function limitsFor(socketsPerAddress: number): Limits {
+  const factor = Math.max(1, socketsPerAddress / SOCKETS);
+  const scaled = (budget: AddressBudget) => Math.ceil(PER_ADDRESS[budget] * factor);
+  return { perPerson: PER_PERSON, perAddress: { ...mapBudgets(scaled), public: scaled('public') } };
+}
 
 export const unlimited: Limiter = {
   consumeByAddress: () => Promise.resolve(),
@@ -37,10 +55,7 @@ export interface SharedLimiter {
 }
 
 /** @param shared without it, or while it is unhealthy, each gateway counts for itself */
-export function createLimiter(
-  shared?: SharedLimiter,
-  { public: publicPerAddress = PUBLIC_PER_ADDRESS, ...perPerson }: Limits = PER_PERSON,
-): Limiter {
+export function createLimiter(shared: SharedLimiter | undefined, { perPerson, perAddress }: Limits): Limiter {
   const bucket = (kind: string, budget: Budget, points: number): Bucket => {
     const options = { keyPrefix: `limit:${kind}:${budget}`, points, duration: 60 };
     const inMemory = new RateLimiterMemory(options);
@@ -54,11 +69,11 @@ export function createLimiter(
     return () => (shared.isHealthy() ? inRedis : inMemory);
   };
   const people = mapBudgets((budget) => bucket('person', budget, perPerson[budget]));
-  const addresses = mapBudgets((budget) => bucket('address', budget, perPerson[budget] * ADDRESS_SHARE));
+  const addresses = mapBudgets((budget) => bucket('address', budget, perAddress[budget]));
   // In memory only: a call to Redis would cost more than most of the calls that this limits.
   const publicEndpoints = new RateLimiterMemory({
     keyPrefix: 'limit:public',
-    points: publicPerAddress,
+    points: perAddress.public,
     duration: 60,
   });
   return {
@@ -72,7 +87,7 @@ export function createLimiter(
 type Bucket = () => RateLimiterMemory | RateLimiterRedis;
 
 function mapBudgets<T>(map: (budget: Budget) => T): Record<Budget, T> {
-  return { read: map('read'), write: map('write'), lookup: map('lookup') };
+  return { read: map('read'), write: map('write'), lookup: map('lookup'), sync: map('sync') };
 }
 
 async function consumePoint(bucket: Bucket, key: string): Promise<void> {

@@ -12,14 +12,16 @@ const CACHE_MAX = 10_000;
 /**
  * Verifies each token once: a signature costs more than the rest of a call, and after a restart all clients return with the
  * tokens they had. Expiry is checked at each call, as revocations are by the caller.
+ * @param verify is called without `beforeVerify`, which this calls itself
  */
 export function cacheVerified(verify: Verify, clock: Clock): Verify {
   const sessions = new LRUCache<string, Session>({ max: CACHE_MAX });
-  return async (accessToken) => {
+  return async (accessToken, beforeVerify) => {
     // A hash, because tokens are kept nowhere.
     const key = createHash('sha256').update(accessToken).digest('base64');
     const cached = sessions.get(key);
     if (cached && cached.expiresAt + TOKEN_TOLERANCE_MS >= clock.now().getTime()) return cached;
+    await beforeVerify?.();
     const session = await verify(accessToken);
     sessions.set(key, session);
     return session;

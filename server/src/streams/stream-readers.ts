@@ -1,4 +1,4 @@
-import { type Cursor, ORIGIN, RECENT_EVENTS_MAX } from '@cruddur/shared';
+import { isSameCursor, type Cursor, ORIGIN, RECENT_EVENTS_MAX } from '@cruddur/shared';
 import { type Envelope, PUBLIC_STREAM, type StreamId, type StreamPage } from '../domain/events.ts';
 import type { Bus, DeliverEnvelopes, StreamLog } from '../domain/ports.ts';
 import { coalesceReads } from './coalesced-log.ts';
@@ -22,6 +22,11 @@ export interface StreamReaders {
   refreshHeads(): Promise<void>;
   /** Reads the log; equal concurrent reads share one query. */
   readPage(stream: StreamId, after: Cursor, limit: number): Promise<StreamPage>;
+  /**
+   * What follows a cursor, for clients without a socket, up to a head that is read after the call: one query reads it for all
+   * calls that wait. The events come from memory if it has them, else from one query for equal calls.
+   */
+  readLatest(stream: StreamId, after: Cursor, limit: number): Promise<StreamPage>;
   /** The lag of the reader that is furthest behind. */
   lag(): { events: number; seconds: number };
   close(): void;
@@ -67,6 +72,27 @@ export function createStreamReaders(parts: Omit<ReaderParts, 'historySize'> & { 
     }
   }
 
+  /** Null unless memory knows both cursors, so that it is of the same history as the head, and not behind it. */
+  function findInMemory(stream: StreamId, after: Cursor, head: Cursor) {
+    const reader = followed.get(stream)?.reader;
+    const events = reader?.eventsAfter(head) ? reader.eventsAfter(after) : null;
+    const position = reader?.position();
+    return events && position ? { events, head: position } : null;
+  }
+
+  async function readLatest(stream: StreamId, after: Cursor, limit: number): Promise<StreamPage> {
+    const head = (await coalescedLog.readHeads([stream])).get(stream) ?? ORIGIN;
+    if (isSameCursor(head, after)) return { events: [], head, more: false };
+    const known = findInMemory(stream, after, head);
+    if (known) {
+      const events = known.events.slice(0, limit);
+      return { events, head: known.head, more: events.length < known.events.length };
+    }
+    const page = await coalescedLog.readPage(stream, after, limit);
+    // A query that another call started may be older than the head.
+    return page.head.seq < head.seq ? log.readPage(stream, after, limit) : page;
+  }
+
   const refreshHeads = () => (refreshing ??= readHeads());
 
   const stopTicking = timers.every(TICK_MS, () => {
@@ -94,6 +120,7 @@ export function createStreamReaders(parts: Omit<ReaderParts, 'historySize'> & { 
     },
     offerEnvelope: (envelope) => followed.get(envelope.stream)?.reader.offerEnvelope(envelope),
     readPage: (stream, after, limit) => coalescedLog.readPage(stream, after, limit),
+    readLatest,
     lag() {
       const lags = [...followed.values()].flatMap(({ reader }) => reader.lag() ?? []);
       const now = clock.now().getTime();

@@ -13,6 +13,8 @@ import {
   type Statuses,
 } from '../attack-case.ts';
 
+/** Tabs that poll for one person: they poll 24 times a minute each, and a person has 600 polls. */
+const TABS_PER_PERSON = 10;
 /** Sockets that an address may have at a gateway. */
 const ROOM = 50;
 /** So many times as many tabs are refused: more connections than a gateway answers with a reason. */
@@ -27,12 +29,13 @@ const SOCKET_WITHIN_MS = 60_000;
 export const nat: AttackCase = {
   name: 'nat',
   description:
-    'tabs behind one address beyond its 50 sockets at each gateway poll, and take sockets that get free',
+    'tabs behind one address beyond its 50 sockets at each gateway poll under rate limits, and take sockets that get free',
   async run(world) {
     const room = Math.max(2, world.scaled(ROOM));
     const site = await world.startGateways({
       MAX_SOCKETS_PER_ADDRESS: String(room),
       MAX_SOCKETS_PER_PERSON: String(room * (CROWD + 1) * 2),
+      RATE_LIMITS: '1',
     });
     // A name leads to two addresses of this machine.
     const urls = site.gateways.map(({ url }) => url.replace('localhost', '127.0.0.1'));
@@ -47,12 +50,15 @@ export const nat: AttackCase = {
       for (const socket of occupants) cleanup.defer(socket[Symbol.dispose]);
       const reasons = await Promise.all(urls.map((url) => refusalAt(url, token)));
 
+      const crowd = await signUpCrowd(site.gateways[0].url, (room * CROWD * urls.length) / TABS_PER_PERSON);
       const tabs = await Promise.all(
-        urls.flatMap((url) => {
-          const client = createClient(url, token, (status) => countStatus(statuses, status));
-          const person = { ...client, accessToken: token };
-          return Array.from({ length: room * CROWD }, () => openClientTab(url, person));
-        }),
+        urls.flatMap((url) =>
+          Array.from({ length: room * CROWD }, (_, n) => {
+            const accessToken = crowd[n % crowd.length] ?? token;
+            const client = createClient(url, accessToken, (status) => countStatus(statuses, status));
+            return openClientTab(url, { ...client, accessToken });
+          }),
+        ),
       );
       for (const tab of tabs) cleanup.defer(tab[Symbol.dispose]);
       const count = (type: string) => tabs.filter(({ states }) => states.at(-1)?.type === type).length;
@@ -70,6 +76,11 @@ export const nat: AttackCase = {
       });
       const seconds = (performance.now() - startedAt) / 1000;
       const accepted = count('READY');
+      // What the people behind the address see beside the polls of their tabs.
+      for (const accessToken of crowd) {
+        const client = createClient(urls[0] ?? '', accessToken, (status) => countStatus(statuses, status));
+        for (const call of ['homeFeed', 'trends', 'me'] as const) await client.call(call);
+      }
 
       const freedAt = performance.now();
       for (const socket of occupants) socket[Symbol.dispose]();
@@ -83,7 +94,7 @@ export const nat: AttackCase = {
           'refused tabs': tabs.length,
           'crud in every tab after s': seconds,
           'free sockets taken after s': takenSeconds,
-          'answers to polls': formatStatuses(statuses),
+          'answers to polls and reads': formatStatuses(statuses),
         },
         faults: [
           ...reasons
@@ -99,6 +110,13 @@ export const nat: AttackCase = {
     }
   },
 };
+
+/** @returns an access token of each */
+async function signUpCrowd(url: string, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let n = 0; n < count; n += 1) tokens.push((await signUp(url)).accessToken);
+  return tokens;
+}
 
 /** @returns the reason that a further socket is given */
 async function refusalAt(url: string, token: string): Promise<string> {

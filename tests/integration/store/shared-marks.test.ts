@@ -119,10 +119,16 @@ describe('many marks of one crud', () => {
     await db.updateTable('people').set({ erased_at: clock.now() }).where('sub', '=', erased.sub).execute();
     const late = (['like', 'repost'] as const).map((mark) => acts.mark(erased, crud, { mark, on: true }));
     const results = await commits.commitShared([...late, ...like(true, crud)]);
-    expect(fatesOf(results)).toEqual([...Array(2).fill('unfit'), ...Array(LIKERS).fill('written')]);
+    expect(fatesOf(results)).toEqual([
+      ...Array<string>(2).fill('unfit'),
+      ...Array<string>(LIKERS).fill('written'),
+    ]);
     expect(await stateOf(crud)).toMatchObject({ likes: LIKERS, counted: LIKERS });
     const queued = await commits.commitQueued([...late, ...like(false, crud)]);
-    expect(fatesOf(queued)).toEqual([...Array(2).fill('refused'), ...Array(LIKERS).fill('written')]);
+    expect(fatesOf(queued)).toEqual([
+      ...Array<string>(2).fill('refused'),
+      ...Array<string>(LIKERS).fill('written'),
+    ]);
     expect(await stateOf(crud)).toMatchObject({ likes: 0, counted: 0 });
   });
 

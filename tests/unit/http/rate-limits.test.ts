@@ -1,11 +1,13 @@
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
-import { createLimiter, networkOf } from '../../../server/src/http/rate-limits.ts';
+import { createLimiter, limitsFor, networkOf } from '../../../server/src/http/rate-limits.ts';
 import { isUsable } from '../../support/services/availability.ts';
 import { startRedis } from '../../support/services/redis.ts';
-import { startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
+import { fillPath, startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
 
-const tight = { read: 2, write: 2, lookup: 2 };
+const perPerson = { read: 2, write: 2, lookup: 2, sync: 2 };
+const perAddress = { read: 10, write: 10, lookup: 10, sync: 10, public: 10 };
+const tight = { perPerson, perAddress };
 const trends = (door: TestHttpApp) => sendRequest(door, '/api/trends', { token: 'good' });
 const available = (door: TestHttpApp) => sendRequest(door, '/api/users/@bayko/available');
 
@@ -31,6 +33,45 @@ describe('[RATE-1] too many calls', () => {
     const write = await sendRequest(door, '/api/session/end', { method: 'POST', token: 'good', body: {} });
     expect(write.status).toBe(200);
   });
+});
+
+describe('[RATE-5] behind one address', () => {
+  const people = Array.from({ length: 9 }, (_, n) => `good-${n}`);
+
+  it('users with known tokens have their own budgets, and leave the address its own', async () => {
+    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
+    const statuses: number[] = [];
+    for (const token of [...people, ...people])
+      statuses.push((await sendRequest(app, '/api/trends', { token })).status);
+    const [first = ''] = people;
+    statuses.push((await sendRequest(app, '/api/trends', { token: first })).status);
+    expect(statuses).toEqual([...Array<number>(18).fill(200), 429]);
+    expect((await sendRequest(app, fillPath('profilePage'))).status).toBe(200);
+    expect((await sendRequest(app, fillPath('profilePage'))).status).toBe(429);
+  });
+
+  it('tokens that must be verified are limited before they are, and known ones go on', async () => {
+    await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
+    const statusOf = async (token: string) => (await sendRequest(app, '/api/trends', { token })).status;
+    expect(await statusOf('good')).toBe(200);
+    const junk: number[] = [];
+    for (let n = 0; n < 11; n += 1) junk.push(await statusOf(`junk-${n}`));
+    expect(junk).toEqual([...Array<number>(9).fill(401), 429, 429]);
+    expect([await statusOf('good'), await statusOf('good-but-new')]).toEqual([200, 429]);
+  });
+
+  it('more sockets mean more calls, and fewer do not mean less', () => {
+    expect(limitsFor(10_000).perAddress.read).toBe(10 * limitsFor(1000).perAddress.read);
+    expect(limitsFor(10)).toEqual(limitsFor(1000));
+  });
+});
+
+it('[RATE-6] polling uses up no other budget', async () => {
+  await using app = await startTestHttpApp({ limiter: createLimiter(undefined, tight) });
+  const statuses: number[] = [];
+  for (const path of ['/api/sync', '/api/sync', '/api/sync', '/api/trends'])
+    statuses.push((await sendRequest(app, path, { token: 'good' })).status);
+  expect(statuses).toEqual([200, 200, 429, 200]);
 });
 
 describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] gateways that share a Redis', () => {

@@ -5,7 +5,7 @@ import { createRedisBus } from '../../../server/src/bus/redis.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { METRICS, type LabelsOf, type MetricName } from '../../../server/src/domain/metrics.ts';
 import { createMetrics } from '../../../server/src/http/metrics.ts';
-import { createLimiter } from '../../../server/src/http/rate-limits.ts';
+import { createLimiter, limitsFor } from '../../../server/src/http/rate-limits.ts';
 import { createStreamReader } from '../../../server/src/streams/stream-reader.ts';
 import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
 import { createConnectionGate } from '../../../server/src/store/connection-gate.ts';
@@ -105,7 +105,11 @@ test('[OBSERVE-1] a bus without Redis counts the envelopes that it cannot send',
 
 test('[OBSERVE-1] refused requests are counted by the kind of limit', async () => {
   const { metrics, read } = openMetrics();
-  const limiter = countLimited(createLimiter(undefined, { read: 1, write: 1, lookup: 1 }), metrics);
+  const limits = limitsFor(1000);
+  const limiter = countLimited(
+    createLimiter(undefined, { ...limits, perPerson: { ...limits.perPerson, write: 1 } }),
+    metrics,
+  );
   await limiter.consumeByPerson('ann', 'write');
   await expect(limiter.consumeByPerson('ann', 'write')).rejects.toThrow();
   expect(await read('cruddur_rate_limited_total', { scope: 'person', budget: 'write' })).toBe(1);

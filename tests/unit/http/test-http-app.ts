@@ -6,6 +6,7 @@ import { systemClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
 import type { Logger } from '../../../server/src/domain/logger.ts';
 import type { Answer, UseCases } from '../../../server/src/domain/use-case.ts';
+import type { AuthenticateToken } from '../../../server/src/domain/sessions/authenticate-token.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
 import { createHttpApp, type HttpDeps } from '../../../server/src/http/create-http-app.ts';
 import type { BodyTimeouts } from '../../../server/src/bodies/guard-bodies.ts';
@@ -51,8 +52,7 @@ export async function startTestHttpApp(
   const app = createHttpApp({
     useCases: createRecordingUseCases(reached),
     replayOperation: () => Promise.resolve(null),
-    authenticateToken: (token) =>
-      token === 'good' ? Promise.resolve(bayko) : Promise.reject(new Refusal('generic_401')),
+    authenticateToken: createTestAuthenticator(),
     limiter: unlimited,
     logger,
     metrics: createMetrics(),
@@ -82,6 +82,19 @@ export async function startTestHttpApp(
       server.close();
       await once(server, 'close');
     },
+  };
+}
+
+/** Takes `good`, and every other token that begins so as the token of a user of its own. */
+function createTestAuthenticator(): AuthenticateToken {
+  const known = new Set<string>();
+  return async (token, { beforeVerify, onVerified } = {}) => {
+    if (!known.has(token)) await beforeVerify?.();
+    if (!token.startsWith('good')) throw new Refusal('generic_401');
+    known.add(token);
+    const viewer = token === 'good' ? bayko : { ...bayko, sub: token };
+    await onVerified?.(viewer.sub);
+    return viewer;
   };
 }
 

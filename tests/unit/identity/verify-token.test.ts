@@ -128,3 +128,18 @@ test('[TOKEN-11] a verified token is cached until it expires, and no longer', as
   clock.advance(1);
   await expect(remembered(token)).rejects.toBeInstanceOf(Refusal);
 });
+
+test('[RATE-5] what a token costs before its verification is charged once, and a refused charge verifies nothing', async () => {
+  const { clock, verify } = setUp();
+  let checks = 0;
+  const remembered = cacheVerified((token) => ((checks += 1), verify(token)), clock);
+  const token = sign(claims);
+  let charges = 0;
+  const charge = () => Promise.resolve(void (charges += 1));
+  await remembered(token, charge);
+  await remembered(token, charge);
+  expect([charges, checks]).toEqual([1, 1]);
+  const refuse = () => Promise.reject(new Refusal('generic_429', 1));
+  await expect(remembered(`${token}x`, refuse)).rejects.toMatchObject({ codes: ['generic_429'] });
+  expect(checks).toBe(1);
+});

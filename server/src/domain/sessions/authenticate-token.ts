@@ -11,6 +11,10 @@ export type AuthenticateToken = (accessToken: string, options?: AuthenticateOpti
 export interface AuthenticateOptions {
   /** Lets an erased person in, whose sign-ins are over: all they can do is have the erasure repeated. */
   allowErased?: boolean;
+  /** Called before a token is verified that is not known; to refuse the caller, it throws. */
+  beforeVerify?: () => Promise<void>;
+  /** Called with the person of a token that is valid, before anything is read for them; to refuse the caller, it throws. */
+  onVerified?: (sub: string) => Promise<void>;
 }
 
 export interface AuthenticateTokenPorts {
@@ -37,8 +41,9 @@ export function createAuthenticateToken({
       : null;
   }
 
-  return async (accessToken, { allowErased = false } = {}) => {
-    const session = await identity.verifyToken(accessToken);
+  return async (accessToken, { allowErased = false, beforeVerify, onVerified } = {}) => {
+    const session = await identity.verifyToken(accessToken, beforeVerify);
+    await onVerified?.(session.sub);
     // Not knowing who has signed out is no reason to sign everybody out.
     if (revocations.isStale()) throw new Refusal('generic_503', 1);
     const erasedViewer = allowErased ? await findErased(session) : null;
