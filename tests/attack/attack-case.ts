@@ -1,33 +1,33 @@
 import type { AttackEnvironment } from './attack-environment.ts';
 
-/** What one attack measured. */
+/** The measurements of one attack. */
 export interface AttackResult {
-  /** In the order in which they are printed. */
+  /** Printed in this order. */
   figures: Record<string, string | number>;
-  /** Answers and ends that must not happen: a 5xx, a wrong code, a closed socket. Each one fails the run. */
+  /** Answers and endings that must not occur: a 5xx, a wrong code, a closed socket. Each one fails the run. */
   faults: string[];
-  /** Targets in time or memory that were not met. Other work on the machine shows in them, so the short form ignores them. */
+  /** Targets of time or memory that were missed. Other work on the machine affects them, so the short form ignores them. */
   missedTargets: string[];
 }
 
-/** One row of the table. Its file also says why the numbers in it are what they are. */
+/** One row of the table. Its file explains its numbers. */
 export interface AttackCase {
-  /** For `--only`. */
+  /** The name for `--only`. */
   name: string;
   /** What it does, in a few words. */
   description: string;
-  /** An error that it throws is a fault. */
+  /** A thrown error is a fault. */
   run(world: AttackEnvironment): Promise<AttackResult>;
 }
 
-/** Statuses with how often each was answered; 0 is a cut connection. */
+/** The number of answers by status; 0 is a connection that was cut. */
 export type Statuses = Record<number, number>;
 
 export function countStatus(statuses: Statuses, status: number): void {
   statuses[status] = (statuses[status] ?? 0) + 1;
 }
 
-/** One fault for each status that is not among the expected ones. */
+/** One fault for each status that is not expected. */
 export function findUnexpectedStatuses(statuses: Statuses, expected: readonly number[]): string[] {
   return Object.entries(statuses)
     .filter(([status]) => !expected.includes(Number(status)))
@@ -40,7 +40,7 @@ export const formatStatuses = (statuses: Statuses) =>
     .map(([status, times]) => `${status}: ${times}`)
     .join(', ');
 
-/** Text when the value is above the limit, nothing otherwise. */
+/** A text when the value is above the limit, undefined otherwise. */
 export function describeMissedTarget(what: string, value: number, limit: number): string[] {
   return value <= limit ? [] : [`${what} ${Math.round(value * 100) / 100}, target ${limit}`];
 }

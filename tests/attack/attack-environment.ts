@@ -4,13 +4,13 @@ import { openTestPool } from '../support/services/test-pool.ts';
 import type { RunSql } from './big-burn/fill-big-crud.ts';
 import { startAttackedGateway, type AttackedGateway } from './attacked-gateway.ts';
 
-/** What a run wants and has. */
+/** The settings and services of a run. */
 export interface AttackEnvironmentOptions {
   /** Opens a PostgreSQL cluster as its superuser. */
   adminUrl: string;
   redisUrl: string;
   seed: number;
-  /** Times and sizes are this share of what the issue asks for. */
+  /** Factor for the times and sizes of the issue. */
   scale: number;
 }
 
@@ -22,15 +22,15 @@ export interface GatewayPair {
   databaseUrl: string;
 }
 
-/** Where one case takes place. Disposing it ends all it started. */
+/** The site of one case. Disposing it stops everything that it started. */
 export interface AttackEnvironment extends AsyncDisposable, AttackEnvironmentOptions {
-  /** A part of this number, at least one. */
+  /** A share of this number, at least one. */
   scaled(whole: number): number;
-  /** An empty database of its own, and gateways on it. Rate limits are off unless told. */
+  /** An empty database and gateways on it. Rate limits are off by default. */
   startGateways(env?: Record<string, string>): Promise<GatewayPair>;
-  /** A database alone. */
+  /** A database without gateways. */
   createStore(): Promise<{ databaseUrl: string; run: RunSql }>;
-  /** What the gateways of all sites have to say, ended ones included. */
+  /** The complaints of the gateways of all sites, stopped ones included. */
   faults(): string[];
 }
 

@@ -24,16 +24,16 @@ const createOptions = (scale: number) => ({
   scale,
 });
 
-/** Of the full size; each case also has a least size of its own. */
+/** Relative to the full size; each case also has its own minimum. */
 const SHARE = 0.02;
 const SHARES: Record<string, number> = { 'big-burn': 0.01, revocations: 0.01, floods: 0.1 };
 
-test.each(attackCases)('[ATTACK-1] at a small scale, $name meets no fault', async (attack) => {
+test.each(attackCases)('[ATTACK-1] at a small scale, $name causes no fault', async (attack) => {
   const outcome = await runAttack(attack, createOptions(SHARES[attack.name] ?? SHARE));
   expect(outcome.faults, describeOutcome(outcome)).toEqual([]);
 });
 
-test('[ATTACK-2] two thousand malformed inputs get no 5xx and end no gateway', async () => {
+test('[ATTACK-2] two thousand malformed inputs cause no 5xx and end no gateway', async () => {
   const outcome = await runAttack(fuzzCase({ count: 2000, from: 0 }), createOptions(1));
   expect(outcome.faults, describeOutcome(outcome)).toEqual([]);
 });

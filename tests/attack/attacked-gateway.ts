@@ -3,7 +3,7 @@ import { createCleanup } from '../support/cleanup.ts';
 import { createTempFolder } from '../support/create-temp-folder.ts';
 import { startProgram } from '../support/program.ts';
 
-/** In MB, after garbage was collected. */
+/** In MB, after garbage collection. */
 export interface MemoryUsage {
   rss: number;
   heapUsed: number;
@@ -11,29 +11,29 @@ export interface MemoryUsage {
   external: number;
 }
 
-/** The built program as a process of its own. */
+/** The built program as a child process. */
 export interface AttackedGateway extends AsyncDisposable {
   url: string;
   /** From its start to its ready line. */
   readyMs: number;
   memory(): Promise<MemoryUsage>;
-  /** Its resident memory as it is, in MB. */
+  /** Its current resident memory, in MB. */
   residentMb(): number;
-  /** What it has logged, as JSON; errors only unless `LOG_LEVEL` says otherwise. */
+  /** Its log, as JSON lines; errors only unless `LOG_LEVEL` says otherwise. */
   logLines: () => string[];
-  /** Why it cannot be as well as before: it ended, or it logged an error. */
+  /** The reason why it is unhealthy: it ended, or it logged an error. */
   faults(): string[];
 }
 
 const MEMORY_PROBE = fileURLToPath(new URL('memory-probe.mjs', import.meta.url));
-/** Express has Node parse a request target such as `http://[::1/`, and takes the failure of later versions for no path. */
+/** Express lets Node parse a request target such as `http://[::1/`, and handles the failure of later versions as an unknown path. */
 const EXPECTED_WARNING = 'DEP0170';
 const READY_WITHIN_MS = 120_000;
 const MB = 1024 * 1024;
 const MEMORY = 'memory: ';
 const ERROR_LEVEL = 50;
 
-/** @param env variables beside a folder of its own */
+/** @param env variables in addition to a data folder */
 export async function startAttackedGateway(env: Record<string, string>): Promise<AttackedGateway> {
   const cleanup = createCleanup();
   const folder = await createTempFolder();
@@ -79,7 +79,7 @@ export async function startAttackedGateway(env: Record<string, string>): Promise
   }
 }
 
-/** Lines below an error are none: the audit log is written at every level. A line that is no JSON is a failure of Node. */
+/** Only lines at level error count: the audit log is written at every level. A line that is not JSON is a failure of Node. */
 export function isFault(line: string): boolean {
   const level = /^\{"level":(\d+),/.exec(line)?.[1];
   return level === undefined || Number(level) >= ERROR_LEVEL;

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { foldTallies } from '../../server/src/repositories/tallies.ts';
 import type { Db } from '../../server/src/repositories/tables.ts';
 
-/** How much a store holds. Rows that are there already stay, so a store can grow step by step. */
+/** The size of a store. Existing rows stay, so a store can grow step by step. */
 export interface StoreSize {
   people: number;
   /** Top-level cruds, each with two hashtags. A tenth of them are by one author, see `BUSIEST`. */
@@ -13,27 +13,27 @@ function createUuid(kind: string, number: number): string {
   return `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** The same in SQL, of a number that is an expression. */
+/** The same in SQL, for a numeric expression. */
 const createUuidSql = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
-/** The sub of the person with this number, from 1. */
+/** The sub of the user with this number, from 1. */
 const personSub = (number: number) => createUuid('a', number);
 /** The uuid of the crud with this number, from 1. */
 export const crudUuid = (number: number) => createUuid('c', number);
-/** Wrote a tenth of all cruds and all replies, and has a conversation with every tenth person. */
+/** The author of a tenth of all cruds and of all replies, in a conversation with every tenth user. */
 export const BUSIEST_AUTHOR = personSub(1);
-/** Has nine of ten replies and all likes. */
+/** The crud with nine of ten replies and all likes. */
 const POPULAR_CRUD = crudUuid(1);
 /** The hashtag that most cruds have. */
 export const FREQUENT_TAG = 'tcfcd208495d565ef66e7dff9f98764da';
 
-/** So many rows go into one statement. */
+/** The number of rows in one statement. */
 const BATCH = 2500;
 
 /**
- * Adds rows up to a size, straight into the tables, and refreshes the planner's statistics.
- * @param db for a large store one without time limits
+ * Adds rows up to a size, directly into the tables, and refreshes the planner's statistics.
+ * @param db without time limits, for a large store
  */
 export async function fillStore(db: Db, { people, cruds }: StoreSize): Promise<void> {
   await inBatches(await countRows(db, 'people'), people, (from, to) => addPeople(db, from, to));
@@ -83,7 +83,7 @@ async function addPeople(db: Db, from: number, to: number): Promise<void> {
   );
 }
 
-/** Words and hashtags follow a steep curve, as people's do: few are everywhere, most are rare. */
+/** Words and hashtags follow a steep distribution, as in real texts: few are frequent, most are rare. */
 async function addCruds(db: Db, { from, to }: { from: number; to: number }, people: number): Promise<void> {
   const series = `generate_series(${from}, ${to}) as s (n)`;
   const steep = (salt: string, most: number) =>
@@ -103,7 +103,7 @@ async function addCruds(db: Db, { from, to }: { from: number; to: number }, peop
       select ${createUuidSql('b', 'n')}, n * 10 + 1, '${BUSIEST_AUTHOR}', 'a reply to it',
         ${createUuidSql('c', 'case when n % 100 = 0 then n - 1 else 1 end')}, now(), now() + interval '20 days'
       from ${series} where n % 10 = 0`,
-    // One like a second, and a notification of every eleventh.
+    // One like per second, and a notification for every eleventh.
     `insert into likes (activity, person, created_at)
       select '${POPULAR_CRUD}', sub, now() - interval '20 days' + (${from} + row_number() over (order by sub)) * interval '1 second'
       from (select sub from people p where sub <> '${BUSIEST_AUTHOR}'

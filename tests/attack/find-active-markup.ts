@@ -7,7 +7,7 @@ export interface Page {
 }
 
 export interface Allowed {
-  /** Hash sources of the scripts and styles that the build itself holds. */
+  /** Hash sources of the scripts and styles in the build. */
   scripts: readonly string[];
   styles: readonly string[];
   /** Hash sources that no policy may contain. */
@@ -22,7 +22,7 @@ const ADDRESS =
   /<[a-z][^<>]*\s(?:href|src|action|formaction|xlink:href)\s*=\s*["']?\s*(?:javascript|data:text|vbscript)/gi;
 const ELEMENT = /<(?:img[^>]*src=["']?x|svg[^>]*onload|iframe|object|embed|base)\b/gi;
 
-/** What could run in a page though the build did not put it there, and what its policy allows too much. */
+/** Finds active content that is not part of the build, and excess permissions in the page's policy. */
 export function findActiveMarkup({ text, policy }: Page, allowed: Allowed): string[] {
   const scripts = [...text.matchAll(SCRIPT)]
     .filter(([, attributes = '']) => !DATA.test(attributes) && !FILE.test(attributes))
@@ -30,7 +30,7 @@ export function findActiveMarkup({ text, policy }: Page, allowed: Allowed): stri
       ([, attributes, content = '']) => attributes !== '' || !allowed.scripts.includes(hashSource(content)),
     )
     .map(([script]) => `a script that is not the build's: ${script.slice(0, 100)}`);
-  // Within quotes ` on…=` is a member's text; what breaks out of the quotes is left as it is.
+  // Within quotes ` on…=` is a user's text; text that breaks out of the quotes is not removed.
   const withoutScripts = text
     .replace(SCRIPT, '')
     .replaceAll(/="[^"]*"/g, (value) => value.replaceAll(/\son(?=\w+\s*=)/gi, ' '));
@@ -47,7 +47,7 @@ function judgePolicy({ text, policy }: Page, { scripts, styles, forbidden }: All
       return [name, sources];
     }),
   );
-  // A page brings one sheet of its own.
+  // A page contains one style sheet of its own.
   const sheet = /<style id="[\w-]+">([^<]*)<\/style>/.exec(text)?.[1];
   const own = sheet === undefined ? [] : [hashSource(sheet)];
   return [

@@ -7,34 +7,34 @@ export interface RedisFlood {
   redisUrl: string;
   /** The store whose gateways are flooded. */
   storeId: string;
-  /** A person whose stream gets messages too. */
+  /** A user whose stream is flooded too. */
   sub: string;
-  /** A word that stands in each forged event. */
+  /** A word that each forged event contains. */
   canary: string;
 }
 
-/** Publishes of one round trip. */
+/** Messages published in one round trip. */
 const BATCH = 500;
-/** Beyond what a gateway sends. */
+/** Larger than any message of a gateway. */
 const LARGE_BYTES = 256 * 1024;
-/** One large message in so many: a flood of them would only measure the network. */
+/** One of this many messages is large: more of them would only measure the network. */
 const LARGE_EVERY = 2000;
 
 /**
- * Publishes unsigned and malformed messages on all channels of a store until told to end: as an intruder on Redis, who sees
- * what gateways publish but has no key.
- * @returns how many messages it sent
+ * Publishes unsigned and malformed messages on all channels of a store until stopped: as an intruder on Redis, who sees
+ * the messages of the gateways but has no key.
+ * @returns the number of messages
  */
 export async function floodRedis(flood: RedisFlood, over: AbortSignal): Promise<number> {
   const redis = new Redis(flood.redisUrl);
   const recorder = new Redis(flood.redisUrl);
-  // A connection that breaks fails the commands on it.
+  // A connection that breaks fails its pending commands.
   for (const connection of [redis, recorder]) connection.on('error', () => undefined);
   try {
     const pattern = `cruddur:1:${flood.storeId}:`;
     const replayed: string[] = [];
     recorder.on('pmessage', (_pattern: string, _channel: string, sealed: string) => {
-      // Genuine, but signed for one channel: on all others it must not count.
+      // Genuine, but signed for one channel: on all others it must be dropped.
       if (replayed.length < 50 && !sealed.includes(flood.canary)) replayed.push(sealed);
     });
     await recorder.psubscribe(`${pattern}canary:*`);
@@ -61,7 +61,7 @@ export async function floodRedis(flood: RedisFlood, over: AbortSignal): Promise<
   }
 }
 
-/** Messages with no signature, a wrong one, and parts of one. */
+/** Messages without a signature, with a wrong one, and with parts of one. */
 function junkFor(channel: string, { sub, canary }: RedisFlood): (string | Buffer)[] {
   const event = {
     seq: 1,

@@ -8,17 +8,17 @@ export interface LoadAnswer {
   retryAfter: string | undefined;
 }
 
-/** Sends calls over kept connections. `fetch` costs several times as much, and the load would measure its sender. */
+/** Sends calls over kept connections. `fetch` costs several times as much, so the load would measure its sender. */
 export interface LoadClient extends Disposable {
   /** Status 0: the connection was cut before an answer came. */
   send(method: string, path: string, token: string): Promise<LoadAnswer>;
 }
 
-/** @param connections how many calls can be under way at once */
+/** @param connections the maximum of concurrent calls */
 export function createLoadClient(url: string, connections: number): LoadClient {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  // A name would be looked up for each connection.
+  // A host name would be resolved for each connection.
   const host = hostname === 'localhost' ? '127.0.0.1' : hostname;
   return {
     send: (method, path, token) =>

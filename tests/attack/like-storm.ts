@@ -4,7 +4,7 @@ import { until } from '../support/until.ts';
 import { createLoadClient, type LoadClient } from './keep-alive-client.ts';
 import { percentile } from './percentile.ts';
 
-/** A signed-in person, as far as the load needs one. */
+/** A signed-in user, as far as the load needs one. */
 export interface Liker {
   accessToken: string;
 }
@@ -13,12 +13,12 @@ export interface LikeStorm {
   /** The gateway's origin. */
   url: string;
   people: readonly Liker[];
-  /** The crud that all of them like and unlike. */
+  /** The crud that all users like and unlike. */
   activity: string;
-  /** How many calls are under way at any moment. */
+  /** The number of concurrent calls. */
   inFlight: number;
   seconds: number;
-  /** How many of the people have a tab open meanwhile. */
+  /** The number of users with an open tab. */
   tabs?: number;
 }
 
@@ -30,22 +30,22 @@ export interface Latency {
 
 export interface LikeStormFigures {
   likesPerSecond: number;
-  /** How often each status was answered, feed reads included; 0 is a cut connection. */
+  /** The number of answers by status, feed reads included; 0 is a connection that was cut. */
   statuses: Record<number, number>;
-  /** Sockets that ended or were refused while it lasted. */
+  /** Sockets that ended or were refused during the load. */
   socketsClosed: number;
   likes: Latency;
-  /** The home feed, read by one reader again and again: before the storm, and within it. */
+  /** The home feed, read repeatedly by one reader: before the storm, and during it. */
   feedIdle: Latency;
   feed: Latency;
-  /** How many times as long the slowest reads of the feed take within the storm. */
+  /** The ratio of the slowest feed reads during the storm to those before. */
   feedRatio: number;
 }
 
 const IDLE_READS = 300;
 const FEED = pathOf(routes.homeFeed, {});
 
-/** Has people like and unlike one crud, each again as soon as it is answered, while tabs are open and the feed is read. */
+/** Makes users like and unlike one crud, each again as soon as it is answered, while tabs are open and the feed is read. */
 export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
   const { url, people, seconds, tabs = 5 } = storm;
   const sockets = people.slice(0, tabs).map(({ accessToken: token }) => openSocket(url, { token }));
@@ -56,7 +56,7 @@ export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
   const note = (status: number) => (statuses[status] = (statuses[status] ?? 0) + 1);
   const token = people[0]?.accessToken ?? '';
 
-  // The first call of a connection and of a token costs more, and would be in the figures.
+  // The first call of a connection and of a token costs more, and would be included in the measurement.
   await Promise.all(
     Array.from({ length: storm.inFlight }, (_, n) => sendLike(likers, storm, { n, turn: 1, note })),
   );
@@ -95,7 +95,7 @@ interface LikeTurn {
   note: (status: number) => void;
 }
 
-/** Liker `n` likes at even turns, and takes it back at odd ones. @returns how long it took */
+/** User `n` likes on even turns and unlikes on odd ones. @returns its duration */
 async function sendLike(
   client: LoadClient,
   { people, activity }: LikeStorm,
@@ -108,7 +108,7 @@ async function sendLike(
   return ms;
 }
 
-/** One liker, who waits for each answer. @returns how long each took */
+/** One user, with sequential calls. @returns their durations */
 async function sendLikesRepeatedly(
   client: LoadClient,
   storm: LikeStorm,

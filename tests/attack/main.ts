@@ -1,6 +1,6 @@
 /**
- * `npm run attack`: crowds and abuse against two gateways, PostgreSQL and Redis, one table of figures. `--fuzz 300000` sends
- * malformed input instead. See docs/attack.md. Needs a build.
+ * `npm run attack`: load and malformed input against two gateways, PostgreSQL and Redis, one table of results. `--fuzz 300000`
+ * sends malformed input instead. See docs/attack.md. Needs a build.
  */
 import { createCleanup } from '../support/cleanup.ts';
 import { startPostgres } from '../support/services/postgres-cluster.ts';
@@ -21,7 +21,7 @@ async function runAttacks(): Promise<boolean> {
   const { only, seed, scale, fuzz, from } = readOptions(process.argv.slice(2));
   const all = fuzz === undefined ? attackCases : [fuzzCase({ count: fuzz, from })];
   const unknown = only.filter((name) => !all.some((known) => known.name === name));
-  if (unknown.length > 0) throw new Error(`No attack is named ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`unknown attacks: ${unknown.join(', ')}`);
   const chosen = all.filter(({ name }) => only.length === 0 || only.includes(name));
 
   const cleanup = createCleanup();

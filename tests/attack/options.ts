@@ -4,15 +4,15 @@ export interface AttackOptions {
   /** Names of cases; empty for all. */
   only: string[];
   seed: number;
-  /** Times and sizes are multiplied by it. */
+  /** Factor for times and sizes. */
   scale: number;
-  /** So many fuzzed inputs, and no case. */
+  /** The number of fuzzed inputs; no case is run. */
   fuzz: number | undefined;
   /** The number of the first fuzzed input, to repeat one. */
   from: number;
 }
 
-/** @throws Error naming the option that makes no sense */
+/** @throws Error naming the invalid option */
 export function readOptions(args: string[]): AttackOptions {
   const { values } = parseArgs({
     args,
@@ -26,12 +26,12 @@ export function readOptions(args: string[]): AttackOptions {
   });
   const share = Number(values['seconds-scale']);
   if (!(share > 0 && share <= 10)) {
-    throw new Error(`--seconds-scale must be above 0 and at most 10, not ${values['seconds-scale']}.`);
+    throw new Error(`--seconds-scale must be above 0 and at most 10, not ${values['seconds-scale']}`);
   }
   const whole = (name: 'seed' | 'fuzz' | 'from', least: number) => {
     const value = Number(values[name]);
     if (Number.isInteger(value) && value >= least) return value;
-    throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}.`);
+    throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}`);
   };
   return {
     only: values.only,

@@ -2,10 +2,10 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface PictureUpload {
-  /** The signed address, at whatever gateway. */
+  /** The signed address, at any gateway. */
   url: URL;
   bytes: Buffer;
-  /** How long the body takes, in milliseconds; 0 sends as fast as it is read. */
+  /** The duration of the body, in milliseconds; 0 sends as fast as it is read. */
   overMs: number;
 }
 
@@ -18,7 +18,7 @@ export interface UploadAnswer {
 
 const PIECE = 64 * 1024;
 
-/** One PUT of a PNG over a connection of its own. It stops sending when it is answered. */
+/** One PUT of a PNG over its own connection. It stops sending when it is answered. */
 export function putPicture({ url, bytes, overMs }: PictureUpload): Promise<UploadAnswer> {
   return new Promise((resolve) => {
     let isOver = false;
@@ -31,7 +31,7 @@ export function putPicture({ url, bytes, overMs }: PictureUpload): Promise<Uploa
       let body = '';
       answer.setEncoding('utf8').on('data', (text: string) => (body += text));
       const retryAfter = answer.headers['retry-after'];
-      // The gateway may cut what is still being sent once the answer is there.
+      // The gateway may cut the rest of the upload once it has answered.
       answer.once('close', () => finish({ status: answer.statusCode ?? 0, body, retryAfter }));
     });
     put.on('error', () => finish({ status: 0, body: '', retryAfter: undefined }));

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../server/src/repositories/tables.ts';
 
-/** What a node of a plan tells of itself, as far as it matters here. */
+/** The used fields of a plan node. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -14,9 +14,9 @@ interface PlanNode {
 }
 
 export interface QueryCost {
-  /** Pages of tables and indexes that the statements looked at. */
+  /** Pages of tables and indexes that the statements read. */
   pages: number;
-  /** Tables that were read from end to end. */
+  /** Tables that were scanned completely. */
   fullScans: string[];
   /** Rows that the scan with the most rows went through, those that its filter left out included. */
   largestScan: number;
@@ -24,8 +24,8 @@ export interface QueryCost {
 }
 
 /**
- * Runs a read and explains each of its statements with the values it used.
- * @param read gets the store to read from
+ * Runs a read and explains each of its statements with the used values.
+ * @param read receives the store to read from
  */
 export async function measureQueryCost(db: Db, read: (watched: Db) => Promise<unknown>): Promise<QueryCost> {
   const statements = await collectStatements(db, read);
@@ -44,7 +44,7 @@ export async function measureQueryCost(db: Db, read: (watched: Db) => Promise<un
   return effort;
 }
 
-/** The statements that a read sends, in their order. */
+/** The statements of a read, in order. */
 export async function collectStatements(
   db: Db,
   read: (watched: Db) => Promise<unknown>,

@@ -2,7 +2,7 @@ import type { AttackOutcome } from './run-attack.ts';
 
 const SHOWN_FAULTS = 5;
 
-/** One row per case, and below it what went wrong. */
+/** One row per case, and below it its faults. */
 export function describeOutcome({
   name,
   attacks,

@@ -3,7 +3,7 @@ import { createAttackEnvironment, type AttackEnvironmentOptions } from './attack
 
 export type AttackOutcome = AttackResult & { name: string; attacks: string; seconds: number };
 
-/** Runs one case on gateways of its own, and adds what became of them. */
+/** Runs one case on its own gateways, and adds their complaints. */
 export async function runAttack(attack: AttackCase, parts: AttackEnvironmentOptions): Promise<AttackOutcome> {
   const startedAt = performance.now();
   await using world = createAttackEnvironment(parts);

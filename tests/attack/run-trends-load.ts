@@ -4,7 +4,7 @@ export interface TrendsLoad {
   /** An access token. */
   token: string;
   tabs: number;
-  /** How often each tab asks for one thing. */
+  /** The interval of each kind of request of a tab. */
   everyMs: number;
   forMs: number;
   /** Searched in turn; a filled store has some of each kind, see `TERMS`. */
@@ -13,19 +13,19 @@ export interface TrendsLoad {
 
 export interface CallStats {
   asked: number;
-  /** Other answers than 200, and calls that failed. */
+  /** Answers other than 200, and calls that failed. */
   failed: number;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** In a filled store: frequent and rare words, two words, hashtags and people by one letter and by more. */
+/** In a filled store: frequent and rare words, two words, hashtags and users by one letter and by more. */
 const SEARCH_TERMS = [
   ...['the', 'th', 'w0', 'w49', 'of v1', 'the v4999', '#tcfcd208495d565ef66e7dff9f98764da', '#t', '#more'],
   ...['p', '@p', '@p1a', 'a', 'abc', 'nothing like this'],
 ];
 
-/** @returns what each kind of call took, as its caller saw it */
+/** @returns the duration of each kind of call, as measured by its caller */
 export async function runTrendsLoad(asking: TrendsLoad): Promise<Record<string, CallStats>> {
   const until = performance.now() + asking.forMs;
   const calls = new Map<string, number[]>();
@@ -47,7 +47,7 @@ export async function runTrendsLoad(asking: TrendsLoad): Promise<Record<string, 
   ] as const;
 
   const tab = async (number: number) => {
-    // Tabs are spread over the interval, and so are the terms over the tabs.
+    // Tabs are spread over the interval, and the terms over the tabs.
     let next = performance.now() + (asking.everyMs * number) / asking.tabs;
     for (let turn = number; next < until; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));

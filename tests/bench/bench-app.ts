@@ -7,7 +7,7 @@ import { createLogger } from '../../server/src/logger.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 
 /**
- * The program as it is, in this process, without rate limits. The store stays open when it is disposed.
+ * The unchanged program in this process, without rate limits. Disposing it leaves the store open.
  * @param clientDir the built client
  */
 export async function startBenchApp(

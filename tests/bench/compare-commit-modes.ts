@@ -23,8 +23,8 @@ interface Round {
 const ratioOf = ({ shared, each }: Round) => shared.perSecond / each.perSecond;
 
 /**
- * Cruds of 32 writers through the use-case and the store, without the HTTP door: in shared commits and one commit each by
- * turns, so that both meet the same machine. @returns the round whose ratio is the median, and what one writer alone gets
+ * Cruds of 32 writers through the use case and the store, without HTTP: in shared commits and one commit each,
+ * alternating, so that both run under the same load. @returns the round with the median ratio, and the rate of a single writer
  */
 export async function compareCommitModes({
   db,
@@ -58,13 +58,13 @@ export async function compareCommitModes({
     });
   }
   const median = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[Math.floor(ROUNDS / 2)];
-  if (!median) throw new Error('There was no round.');
+  if (!median) throw new Error('there was no round');
   const lone = await measureWriters(createPoster(store), { writers: 1, ms: MS });
   return { ...median, ratio: ratioOf(median), lone };
 }
 
 function postCrud(ports: Ports, run: ReturnType<typeof createRunOperation>, viewer: Viewer | undefined) {
-  if (!viewer) throw new Error('There is nobody to write.');
+  if (!viewer) throw new Error('there is no author');
   return createActivity(ports, run, {
     viewer,
     params: {},

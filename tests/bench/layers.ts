@@ -1,4 +1,4 @@
-/** What our layers cost, as ratios taken in one run on one machine; bare times would say more about the machine. */
+/** The cost of our layers, as ratios within one run on one machine; absolute times would depend on the machine. */
 import { createActivityReads } from '../../server/src/repositories/activities.ts';
 import { seedStore } from '../../server/src/seed/seed.ts';
 import { sampleLogins } from '../../server/src/seed/sample-logins.ts';
@@ -18,7 +18,7 @@ await seedStore(store, { localPool: true, now: new Date() });
 const app = await startBenchApp(store);
 const { url } = app;
 const [login] = await sampleLogins(store);
-if (!login) throw new Error('There are no sample logins.');
+if (!login) throw new Error('the sample logins are missing');
 const { accessToken: token } = await signIn(url, login);
 const person = createClient(url, token);
 const { cognito_user_uuid: viewer } = await person.callOk('me');

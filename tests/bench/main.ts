@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the ratios of our layers. `-- --sockets`: 2,000 sockets on one gateway. `-- --slow`: clients that stop
- * reading. `-- --redis`: Redis away and stopped under load. `-- --paint`: first paint and layout shift on a slow phone. Needs a build; the long forms need PostgreSQL and Redis.
+ * reading. `-- --redis`: Redis stopped and frozen under load. `-- --paint`: first paint and layout shift on a slow phone.
+ * Needs a build; the long forms need PostgreSQL and Redis.
  */
 switch (process.argv[2]) {
   case '--sockets':

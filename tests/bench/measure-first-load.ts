@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 const STATIC_IMPORT = /(?:from|import) ?["']\.\/([^"']+\.js)["']/g;
 
-/** What a browser fetches before and with the home screen, in KB after gzip. @param dist the built client */
+/** The files that a browser fetches before and with the home screen, in KB after gzip. @param dist the built client */
 export function measureFirstLoad(dist: string): { entry: number; home: number } {
   const folder = join(dist, 'static/js');
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -20,7 +20,7 @@ export function measureFirstLoad(dist: string): { entry: number; home: number } 
   return { entry: size(entry), home: size([...entry, ...home]) };
 }
 
-/** A chunk brings along what it imports statically, and that what it imports. */
+/** A chunk is loaded with its static imports, transitively. */
 function withStaticImports(folder: string, names: readonly string[], seen = new Set<string>()): Set<string> {
   for (const name of names) {
     if (seen.has(name)) continue;

@@ -1,6 +1,6 @@
 const WARM_UP = 30;
 
-/** The median of so many runs, one after the other, in milliseconds. */
+/** The median duration of this many sequential runs, in milliseconds. */
 export async function measureMedian(rounds: number, run: () => Promise<unknown>): Promise<number> {
   for (let n = 0; n < WARM_UP; n += 1) await run();
   const times: number[] = [];

@@ -1,12 +1,12 @@
-/** What a crowd of writers got done. */
+/** The throughput of concurrent writers. */
 export interface Throughput {
   perSecond: number;
-  /** Milliseconds that one act took, of half of them and of all but one in a hundred. */
+  /** Milliseconds of one operation: the median and the 99th percentile. */
   p50: number;
   p99: number;
 }
 
-/** So many writers for so long, each writing again as soon as it is answered. */
+/** This many writers for this long, each writing again as soon as it is answered. */
 export async function measureWriters(
   write: (writer: number) => Promise<unknown>,
   { writers, ms }: { writers: number; ms: number },

@@ -12,7 +12,7 @@ import { measureWriters, type Throughput } from './measure-writers.ts';
 
 const WRITERS = 32;
 
-/** Cruds of 32 writers on both stores: what shared commits are worth, and what the HTTP door leaves of it. */
+/** Cruds of 32 writers on both stores: the gain by shared commits, and the share that remains through HTTP. */
 export async function printCommitThroughput(): Promise<void> {
   const embedded = await openPGlite({});
   await printStoreThroughput('embedded', embedded);

@@ -1,4 +1,4 @@
-/** Prints a figure with the limit it has to keep and whether it did; a failure shows in the exit code too. */
+/** Prints a figure with its limit and whether it was met; a failure sets the exit code. */
 export function printVerdict(what: string, value: number, limit: Limit): void {
   const isWithinLimit = 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
   const words = 'atMost' in limit ? `at most ${String(limit.atMost)}` : `at least ${String(limit.atLeast)}`;
@@ -8,5 +8,5 @@ export function printVerdict(what: string, value: number, limit: Limit): void {
   if (!isWithinLimit) process.exitCode = 1;
 }
 
-/** @property digits after the point; one when left out */
+/** @property digits after the decimal point; default 1 */
 export type Limit = { unit: string; digits?: number } & ({ atMost: number } | { atLeast: number });

@@ -6,7 +6,7 @@ import { runChaos } from './run-chaos.ts';
 
 const SECONDS = 60;
 
-test('[CHAOS-7] the delivery promise is kept for a minute while everything breaks', async () => {
+test('[CHAOS-7] the delivery promise is kept for a minute while every part is broken repeatedly', async () => {
   await using folder = await createTempFolder();
   const options = {
     seconds: SECONDS,

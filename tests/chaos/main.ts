@@ -1,7 +1,7 @@
 /**
  * `npm run chaos -- --seconds 90 --seed 1`: writers and tabs against three gateways, PostgreSQL and Redis, all of which are
- * broken again and again, and a checker that decides whether the delivery promise was kept. `--sabotage all` breaks the
- * promise in ten ways instead, and the checker must notice each; `--kills 200` kills the program on its embedded store.
+ * broken repeatedly, and a checker that decides whether the delivery promise was kept. `--sabotage all` breaks the
+ * promise in ten ways instead, and the checker must report each; `--kills 200` kills the program on its embedded store.
  * Needs a build.
  */
 import { readOptions, type ChaosOptions } from './options.ts';

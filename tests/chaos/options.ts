@@ -1,29 +1,29 @@
 import { parseArgs } from 'node:util';
 
 export interface ChaosOptions {
-  /** How long people write, while faults strike. */
+  /** How long users write, while faults are injected. */
   seconds: number;
   seed: number;
   /** Real pages in Chromium; 0 needs none. */
   browsers: number;
   people: number;
-  /** Where the history goes. */
+  /** The file for the history. */
   history: string;
-  /** Three nodes of a Redis Cluster in the place of one Redis. */
+  /** A Redis Cluster of three nodes in place of one Redis. */
   cluster: boolean;
-  /** Afterwards the store is put back to what it was halfway. */
+  /** Afterwards the store is restored to its state at half time. */
   restore: boolean;
-  /** So many ends of the program on its embedded store, and nothing else. */
+  /** The number of kills of the program on its embedded store; nothing else is run. */
   kills: number | undefined;
   /** A sabotage by name, or `all` of them one after the other. */
   sabotage: string | undefined;
 }
 
-/** Without `--seconds`. A sabotage that a short run does not meet is no proof, so those widen their race. */
+/** Without `--seconds`. A sabotage that a short run does not meet proves nothing, so those widen their race. */
 const DEFAULT_SECONDS = 90;
 const SABOTAGE_SECONDS = 15;
 
-/** @throws Error naming the option that makes no sense */
+/** @throws Error naming the invalid option */
 export function readOptions(args: string[]): ChaosOptions {
   const { values } = parseArgs({
     args,
@@ -44,7 +44,7 @@ export function readOptions(args: string[]): ChaosOptions {
       values[name] ?? (values.sabotage === undefined ? DEFAULT_SECONDS : SABOTAGE_SECONDS),
     );
     if (Number.isInteger(value) && value >= least) return value;
-    throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}.`);
+    throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}`);
   };
   return {
     seconds: number('seconds', 1),

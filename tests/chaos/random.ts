@@ -1,16 +1,16 @@
-/** Numbers that look like chance and are the same for the same seed, so that a run's choices can be had again. */
+/** A pseudo-random generator: the same seed gives the same numbers, so that a run can be repeated. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** From 0 to below 1. */
   next(): number;
   /** A whole number from `least` up to and including `most`. */
   between(least: number, most: number): number;
   pick<T>(from: readonly T[]): T;
   shuffle<T>(what: readonly T[]): T[];
-  /** A source of its own, so that one part's choices do not hang on how often another asks. */
+  /** An independent generator, so that one part's choices do not depend on how often another one draws. */
   fork(): Random;
 }
 
-/** Mulberry32: small, quick, and good enough for choosing. */
+/** Mulberry32: small, fast, and sufficient for choices. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
 
@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
     between,
     pick<T>(from: readonly T[]): T {
       const [first] = from.slice(between(0, from.length - 1));
-      if (first === undefined) throw new Error('There is nothing to pick from.');
+      if (first === undefined) throw new Error('there is nothing to pick from');
       return first;
     },
     shuffle: (what) =>

@@ -33,7 +33,7 @@ export function describeRun({ seconds, seed }: ChaosOptions, outcome: ChaosOutco
   return rows.map(([name, value]) => `${name.padEnd(18)}${value}`).join('\n');
 }
 
-/** The first violations, each with what happened around it. */
+/** The first violations, each with the records around it. */
 export function describeViolations({ violations, evidence }: ChaosOutcome): string {
   return violations
     .slice(0, SHOWN_VIOLATIONS)
@@ -46,7 +46,7 @@ export function describeViolations({ violations, evidence }: ChaosOutcome): stri
 function describeContext({ at, what }: Violation, records: readonly HistoryRecord[]): string[] {
   if (at === null) return [];
   const near = records.filter((record) => Math.abs(record.at - at) <= AROUND_MS);
-  // What is named in the violation tells more than what merely happened at that time.
+  // Records that the violation names explain more than others of that time.
   const named = near.filter((record) => isNamed(record, what));
   return (named.length > 0 ? named : near)
     .slice(0, SHOWN_LINES)

@@ -6,15 +6,15 @@ import { checkRestored } from './checker/restored.ts';
 import type { Violation } from './checker/violation.ts';
 import { dumpStore } from './topology/dump-store.ts';
 
-/** So many acts of everybody follow, while gateways and tabs find out. */
+/** The number of operations per user that follow, while gateways and tabs detect the restore. */
 const ACTIONS = 10;
 const BETWEEN_MS = 150;
-/** A tab begins anew within two seconds, and has five to be level. */
+/** A tab is reset within two seconds, and has five to catch up. */
 const CATCH_UP_MS = 7000;
 
 /**
- * Puts an older state of the store in the place of what is there, under everybody's feet, and goes on writing.
- * @param dump what `topology.postgres.dump()` gave earlier in the run
+ * Restores an older state of the store while it is in use, and continues to write.
+ * @param dump the result of `topology.postgres.dump()` earlier in the run
  */
 export async function restoreDuringWrites(world: RunContext, dump: string): Promise<Violation[]> {
   const { topology, history, people } = world;
@@ -22,7 +22,7 @@ export async function restoreDuringWrites(world: RunContext, dump: string): Prom
   await topology.postgres.restore(dump);
   const at = history.now();
   history.record({ type: 'healed', fault: 0 });
-  // What was remembered may be of the history that is gone.
+  // Remembered ids may belong to the lost history.
   world.cruds.length = 0;
   world.groups.clear();
   for (let act = 0; act < ACTIONS; act += 1) {

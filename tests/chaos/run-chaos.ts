@@ -24,19 +24,19 @@ import type { SabotagedParts } from './sabotage/apply-sabotage.ts';
 import { dumpStore, readNewestCrud, readHeads } from './topology/dump-store.ts';
 import { startChaosTopology } from './topology/topology.ts';
 
-/** How long before the end of the writing the last fault may begin. */
+/** The time between the last fault and the end of the writing. */
 const LAST_FAULT_MS = 6000;
 /** A sabotage is not judged by lateness, so its short run has room for more faults. */
 const SABOTAGE_PAUSE_MS = 800;
-/** When all is over, tabs get the time that the promise gives them, and a little more before they are given up. */
+/** The time for tabs to catch up at the end: what the promise allows, and a little more. */
 const CATCH_UP_MS = 8000;
 
 export type ChaosOutcome = Verdict & {
-  /** Acts that nobody answered at first. */
+  /** Operations that were not answered at first. */
   unknown: number;
 };
 
-/** One run: three gateways, people, tabs and faults, and then the judgement. */
+/** One run: three gateways, users, tabs and faults, and then the checks. */
 export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts = {}): Promise<ChaosOutcome> {
   const cleanup = createCleanup();
   try {
@@ -79,7 +79,7 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
     const writers = Promise.all(people.map((person) => writeAsPerson(world, person)));
     const older = options.restore ? dumpStoreHalfway(world, options.seconds) : Promise.resolve('');
     const timed = Promise.all([faults, older, pause(options.seconds * 1000)]).then(() => writing.abort());
-    // Together, so that the first failure of any is the one that is heard of.
+    // Together, so that the first failure is the one that is reported.
     const [acts] = await Promise.all([
       ...[writers, timed, tabs.replaceTabs(), screens.recordContinuously()],
       ...[
@@ -92,7 +92,7 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
     const unknown = acts.flat();
     await resolveUnknownActions(world, unknown);
     await likeConcurrently(world, tabs);
-    // Nothing comes after it that could betray that it is missing.
+    // Nothing follows that could reveal that it is missing.
     await createShortLivedCrud(world);
     await waitForCatchUp(world, tabs);
     await screens.recordOnceCaughtUp(await readNewestCrud(topology.postgres));
@@ -108,15 +108,15 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
   }
 }
 
-/** A dump that a fault cuts short is taken again. */
+/** A dump that a fault interrupts is repeated. */
 async function dumpStoreHalfway({ topology }: RunContext, seconds: number): Promise<string> {
   await pause(seconds * 500);
   return until(() => topology.postgres.dump().catch(() => null), { what: 'a dump', timeoutMs: 30_000 });
 }
 
-/** Who is not level by then is for the checker to judge. */
+/** The checker reports tabs that are not at the heads by then. */
 async function waitForCatchUp({ topology }: RunContext, tabs: TabPool): Promise<void> {
   const heads = await readHeads(topology.postgres);
   const areLevel = () => tabs.areAllAt(heads);
-  await until(areLevel, { what: 'every tab is at the head', timeoutMs: CATCH_UP_MS }).catch(() => undefined);
+  await until(areLevel, { what: 'every tab is at the heads', timeoutMs: CATCH_UP_MS }).catch(() => undefined);
 }

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { machineCatalogue } from '../../client/src/machines/machine-catalogue.ts';
 import type { Coverage, LeftOut } from './paths/coverage.ts';
 
-/** Names of states, innermost ones, and of transitions. */
+/** Names of innermost states, and of transitions. */
 type WalkedNames = { states: string[]; transitions: string[] };
 
-/** What the suite walks of a machine on an actor, and what of it in a browser, if anything. */
+/** What the suite walks of a machine on an actor and, if at all, in a browser. */
 export type MachineCoverage = WalkedNames & { browser?: WalkedNames & { leftOut: LeftOut } };
 
 const FILE = fileURLToPath(new URL('../../client/src/devtools/charts/coverage.json', import.meta.url));
 
 /**
- * Holds what was walked against `client/src/devtools/charts/coverage.json`, from which the page of the machines knows it. Where they
- * differ the file is written anew, so that it can be committed.
- * @param all of the machines that were walked in this run; those that were not stay as they are
- * @throws where they differ
+ * Compares what was walked with `client/src/devtools/charts/coverage.json`, which the machines page reads. On a difference the
+ * file is rewritten, so that it can be committed.
+ * @param all of the machines that were walked in this run; other machines keep their entries
+ * @throws on a difference
  */
 export function updateCoverageFile(by: 'actors' | 'browser', all: readonly Coverage[]): void {
   const before = readFileSync(FILE, 'utf8');
@@ -30,9 +30,7 @@ export function updateCoverageFile(by: 'actors' | 'browser', all: readonly Cover
   const after = `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`;
   if (after === before) return;
   writeFileSync(FILE, after);
-  throw new Error(
-    'Other things were walked than coverage.json said. It was written anew: look at it, and commit it.',
-  );
+  throw new Error('coverage.json differs from what was walked and was rewritten: review it and commit it');
 }
 
 export function readCoverage(): Record<string, MachineCoverage | undefined> {

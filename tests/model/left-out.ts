@@ -15,7 +15,7 @@ const NO_CHANGE = 'a field tells only of what has changed';
 const ALWAYS_SHOWN =
   'Chromium without a screen shows every page at all times; actors walk it, and TALK-1 proves it on the machine';
 
-/** Beside each state and transition that no walk takes, why nobody at the product and its local pool can make it happen. */
+/** The states and transitions that no walk takes, each with the reason why no user of the product and its local pool can cause it. */
 export const leftOut = {
   'sign-in': {
     toReset: NO_ADMINISTRATOR,

@@ -1,5 +1,5 @@
 /**
- * `npm run replay -- trace.json`: plays a trace again that was taken along from `/machines`, on the machines of this checkout.
+ * `npm run replay -- trace.json`: replays a trace that was exported from `/machines`, on the machines of this checkout.
  * Exit code 1 when it is no trace, or leads to other states.
  */
 import { readFileSync } from 'node:fs';

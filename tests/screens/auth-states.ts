@@ -22,7 +22,7 @@ async function submitDifferentPasswords(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
-/** The pool says yes, whatever the code: its own tests prove the rest. */
+/** The pool accepts every code: its own tests prove the rest. */
 const acceptAnyCode = (page: Page) =>
   page.route('**/local/idp', (route) =>
     route.fulfill({ contentType: 'application/x-amz-json-1.1', body: '{}' }),
@@ -37,10 +37,10 @@ async function completeRecovery(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
-/** Its page was taken over: before, it takes no press. */
+/** Before hydration the page accepts no submit. */
 const enabledButton = (name: string) => (page: Page) => page.getByRole('button', { name, disabled: false });
 
-/** The ways in. */
+/** The auth pages. */
 export const authStates: readonly ScreenState[] = [
   { name: 'sign-in', role: 'visitor', path: '/signin', locateResult: enabledButton('Use a passkey') },
   {

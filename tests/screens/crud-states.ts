@@ -5,13 +5,13 @@ const POST = /\/api\/activities\/@[^/]+\/status\//;
 const PROFILE = /\/api\/activities\/@[^/]+$/;
 const OWN_PROFILE = '/@andrewbrown';
 
-/** Begins a crud, key by key. */
+/** Types a crud, key by key. */
 async function startCrud(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).first().click();
   await page.getByRole('dialog').getByRole('textbox').pressSequentially(text);
 }
 
-/** Single cruds, profiles, and what is written. */
+/** Single cruds, profiles, and composers. */
 export const crudStates: readonly ScreenState[] = [
   { name: 'post', role: 'person', path: ({ post }) => post, locateResult: cruds },
   { name: 'post-visitor', role: 'visitor', path: ({ post }) => post, locateResult: cruds },

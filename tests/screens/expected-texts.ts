@@ -5,7 +5,7 @@ type TextRole = 'heading' | 'link' | 'button' | 'radio' | 'label' | 'placeholder
 /** Texts of one kind. */
 type ExpectedTexts = readonly [kind: TextRole, ...texts: (string | RegExp)[]];
 
-/** The specification's section 2, word for word: what can be read in which scene on a desktop. */
+/** Section 2 of the specification, word for word: the texts of each state on a desktop. */
 export const expectedTexts: Readonly<Record<string, readonly ExpectedTexts[]>> = {
   'home-visitor': [
     ['link', 'Home', 'More', 'Join Now', 'Sign In', 'About!', 'Terms of Service', 'Privacy Policy'],
@@ -86,7 +86,7 @@ export const expectedTexts: Readonly<Record<string, readonly ExpectedTexts[]>> =
   error: [['text', 'Unexpected Application Error!', 'Loading chunk 6 failed']],
 };
 
-/** Waits for each of a scene's texts to be seen. */
+/** Waits until each text of a state is visible. */
 export async function waitForTexts(page: Page, scene: string): Promise<void> {
   for (const [kind, ...texts] of expectedTexts[scene] ?? []) {
     for (const text of texts) await locateText(page, kind, text).filter({ visible: true }).first().waitFor();

@@ -15,7 +15,7 @@ const HOME = '**/api/activities/home*';
 const NOTIFICATIONS = '**/api/activities/notifications*';
 const SEARCH = '**/api/activities/search*';
 
-/** Writes a crud that the program never answers to. */
+/** Posts a crud that the server never answers. */
 async function writeUnansweredCrud(
   page: Page,
   text = 'Somebody is at the door with a whale.',
@@ -27,7 +27,7 @@ async function writeUnansweredCrud(
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Nothing of the program answers but its page, as when the page is the kept one. */
+/** The server answers nothing but its page, as with the page cached by the service worker. */
 async function failAllCalls(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await blockLiveUpdates(page);
@@ -96,7 +96,7 @@ export const feedStates: readonly ScreenState[] = [
     routeRequests: blockLiveUpdates,
     interact: async (page) => {
       await cruds(page).waitFor();
-      // The code of the popup comes while there is a line.
+      // The chunk of the popup loads while there is a connection.
       await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).first().click();
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');

@@ -16,7 +16,7 @@ async function requestSignOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-/** What stands around the screens, the settings, and pages that hardly change. */
+/** The frame around the screens, the settings, and pages that hardly change. */
 export const frameStates: readonly ScreenState[] = [
   {
     name: 'more',

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [WORD…]`: a picture of every scene in both themes at three widths, into `.screenshots/`. With
- * words, only those whose names, as `home-empty-dark-390`, hold one of them.
+ * `npm run screenshots [WORD…]`: a picture of every state in both themes at three widths, into `.screenshots/`. With words,
+ * only those whose names, such as `home-empty-dark-390`, contain one of them.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ function screenshotName({ name }: ScreenState, { theme, width }: Appearance): st
   return `${name}-${theme}-${width}`;
 }
 
-/** A scene that cannot be reached is told at the end, and keeps no other from its picture. */
+/** A state that cannot be reached is reported at the end, and does not stop the others. */
 async function takeScreenshot(from: ScreenBrowser, scene: ScreenState, look: Appearance): Promise<void> {
   const file = join(FOLDER, `${screenshotName(scene, look)}.png`);
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: makes the pictures of `docs/pictures` anew from those of the same name that `npm run screenshots`
- * has taken. To add one, put an empty file of its name there, as `home-dark-1440.webp`.
+ * `npm run pictures`: updates the pictures of `docs/pictures` from those of the same name that `npm run screenshots` has
+ * taken. To add one, put an empty file of its name there, such as `home-dark-1440.webp`.
  */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -5,21 +5,21 @@ import { createClient, type TestClient } from '../support/clients.ts';
 import { signIn, signUp } from '../support/people.ts';
 import { until } from '../support/until.ts';
 
-/** What scenes are set in: the sample people, and somebody who has only just come. */
+/** The data of the states: the sample users, and a new user. */
 export interface SampleData {
   url: string;
   person: { email: string; password: string; handle: string };
   newcomer: { email: string; password: string; handle: string };
-  /** Paths of cruds: somebody's with replies, an own one, one without replies, and one that burned. */
+  /** Paths of cruds: one with replies, one of the viewer, one without replies, and a burned one. */
   post: string;
   ownPost: string;
   quietPost: string;
   burnedPost: string;
   /** Path of a conversation with over a hundred messages. */
   conversationPath: string;
-  /** A handle that the person has never written to. */
+  /** A handle that the viewer has never written to. */
   unknownHandle: string;
-  /** Three newcomers write four cruds, which stay for the scenes that follow. */
+  /** Three new users write four cruds, which stay for the following states. */
   writeFourCruds: () => Promise<void>;
 }
 
@@ -28,17 +28,17 @@ interface ScreensApp {
   store: OpenedStore;
 }
 
-/** Somebody whom the sample gives a crud with many replies, and a word of that crud. */
+/** The author of a crud with many replies in the sample, and a word of that crud. */
 const POPULAR_CRUD = { handle: 'sanneo', word: 'whale should direct' };
 
-/** Moves the sample in at noon by the product's clock, so that times of day are the same in every run. */
+/** Creates the samples at noon by the product's clock, so that times of day are the same in every run. */
 export async function seedSampleData({ url, store }: ScreensApp): Promise<SampleData> {
   const now = await moveToNoon(createClient(url));
   await seedStore(store, { localPool: true, now });
   await until(
     async () => (await store.db.selectFrom('avatar_uploads').select('key').execute()).length === 0,
     {
-      what: 'everybody has their picture',
+      what: 'every sample user has a picture',
     },
   );
   const [handle = ''] = SAMPLE_LOGINS;
@@ -72,7 +72,7 @@ const LIVE_CRUDS = [
   { name: 'Mo Tessen', text: 'New here. Where does one sit?' },
 ];
 
-/** Writes them anew each time it is called, always by the same people, and burns those of the time before. */
+/** Writes them anew on each call, always by the same users, and burns those of the call before. */
 function createLiveCrudWriter(url: string): () => Promise<void> {
   const people = new Map<string, TestClient>();
   const burnBefore: (() => Promise<unknown>)[] = [];
@@ -108,6 +108,6 @@ async function createBurnedCrud(newcomer: TestClient & { handle: string }): Prom
 }
 
 function crudPath(crud: { handle: string; uuid: string } | undefined): string {
-  if (!crud) throw new Error('The sample lacks a crud that scenes need.');
+  if (!crud) throw new Error('the sample lacks a crud that states need');
   return `/@${crud.handle}/status/${crud.uuid}`;
 }

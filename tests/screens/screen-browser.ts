@@ -5,28 +5,28 @@ import type { SampleData } from './sample-data.ts';
 
 export type Theme = 'dark' | 'light';
 
-/** How a scene is looked at. */
+/** The theme and size of a picture. */
 export interface Appearance {
   theme: Theme;
   width: number;
 }
 
-/** A scene in a browser of its own. */
+/** A state in a browser context of its own. */
 export interface OpenedScreen extends AsyncDisposable {
   page: Page;
-  /** What the console complained about and pages that broke, but for calls that fail on purpose. */
+  /** Console errors and uncaught errors, except those of calls that fail on purpose. */
   consoleProblems: readonly string[];
 }
 
-/** Opens scenes. Everybody signs in once; each scene gets a copy of that browser. */
+/** Opens states. Each user signs in once; each state gets a copy of that browser context. */
 export interface ScreenBrowser {
-  /** Goes to the scene's state. */
+  /** Brings the page into the state. */
   open(scene: ScreenState, look: Appearance): Promise<OpenedScreen>;
 }
 
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Heights of the phones, tablets and desktops that have such a width. */
+/** Heights of the phones, tablets and desktops with this width. */
 const HEIGHTS = new Map([
   [390, 844],
   [820, 1180],
@@ -55,7 +55,7 @@ export async function createScreenBrowser(browser: Browser, world: SampleData): 
   };
 }
 
-/** The same place, language and time zone everywhere, and nothing that moves. What is not a desktop is touched. */
+/** The same language and time zone everywhere, without animation. Devices smaller than a desktop have touch. */
 function contextOptions({ url }: SampleData, { width }: Appearance): BrowserContextOptions {
   return {
     baseURL: url,
@@ -95,7 +95,7 @@ function collectConsoleProblems(page: Page, { allowsFailedCalls }: ScreenState):
   page.on('console', (line) => {
     if (line.type() !== 'error' && line.type() !== 'warning') return;
     const onPurpose = allowsFailedCalls && /^Failed to load resource|^WebSocket connection/.test(line.text());
-    // Said of each socket that a page leaves before it stands.
+    // Logged for each socket that a page leaves while it connects.
     const inHaste = line.text().endsWith('WebSocket is closed before the connection is established.');
     if (!onPurpose && !inHaste && line.text() !== SERVICE_WORKER_BLOCKED)
       complaints.push(`${line.text()} ${line.location().url}`);

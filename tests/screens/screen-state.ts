@@ -1,42 +1,42 @@
 import type { Locator, Page } from 'playwright-core';
 import type { SampleData } from './sample-data.ts';
 
-/** Nobody signed in; somebody who has everything; somebody who has nothing yet. */
+/** A visitor; a user with content of every kind; a user without content. */
 export type Role = 'visitor' | 'person' | 'newcomer';
 
-/** One screen in one state: who looks at what, and how it comes about. */
+/** One screen in one state: its user, and how it is reached. */
 export interface ScreenState {
-  /** Speaks, and names its picture. */
+  /** Describes the state, and names its picture. */
   name: string;
   role: Role;
   path: string | ((world: SampleData) => string);
-  /** Before the page is opened: what the network does to it. */
+  /** Before the page is opened: changes to its network. */
   routeRequests?: (page: Page) => Promise<unknown>;
   /** From the open page to the state. */
   interact?: (page: Page, world: SampleData) => Promise<unknown>;
-  /** What can be seen when the state is there. */
+  /** The element that is visible in the state. */
   locateResult: (page: Page) => Locator;
-  /** Calls fail here on purpose, which the browser tells its console. */
+  /** Calls fail here on purpose, which the browser logs to its console. */
   allowsFailedCalls?: true;
   /** The narrowest window that has it. */
   minWidth?: number;
 }
 
-/** Answers never come. */
+/** Requests are never answered. */
 export const neverAnswer = (address: string) => (page: Page) => page.route(address, () => undefined);
 
-/** The program answers that it cannot. */
+/** The server answers with an error. */
 export const answerWith500 = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ status: 500, json: ['generic_500'] }));
 
-/** The same answer with nothing in it. */
+/** The real answer with an empty list. */
 export const answerWithEmptyList = (address: string) => (page: Page) =>
   page.route(address, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: [] });
   });
 
-/** No connection can be had for news. */
+/** No realtime connection can be opened. */
 export async function blockLiveUpdates(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (socket) => void socket.close({ code: 1001 }));
   await page.route('**/api/sync*', (route) => route.abort());

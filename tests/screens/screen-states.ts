@@ -4,5 +4,5 @@ import { frameStates } from './frame-states.ts';
 import { authStates } from './auth-states.ts';
 import { messageStates } from './message-states.ts';
 
-/** Every screen in every state. Pictures are taken of them, and tests look at them. */
+/** Every screen in every state, for pictures and tests. */
 export const screenStates = [...feedStates, ...crudStates, ...messageStates, ...authStates, ...frameStates];

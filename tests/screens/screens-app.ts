@@ -7,7 +7,7 @@ import { createLogger } from '../../server/src/logger.ts';
 import { openPGlite } from '../../server/src/store/open-pglite.ts';
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 
-/** The program in this process, on a store of its own in memory and with a clock that may be moved. */
+/** The program in this process, on its own in-memory store and with a clock that can be advanced. */
 export async function startScreensApp(): Promise<AsyncDisposable & { url: string; store: OpenedStore }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cruddur-screens-'));
   const store = await openPGlite({});

@@ -5,22 +5,22 @@ import { createStore } from '../../server/src/repositories/store.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface CrudBatch {
-  /** Whose they are. */
+  /** Their author. */
   author: string;
   count: number;
   /** The texts by number, from 0. */
   textOf: (index: number) => string;
-  /** How long ago each was posted, in milliseconds; just now unless said. */
+  /** The age of each, in milliseconds; default 0. */
   ageMs?: number;
-  /** How long each lives, in milliseconds; a week unless said. */
+  /** The lifetime of each, in milliseconds; default a week. */
   lifetimeMs?: (index: number) => number;
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** So many rows go into one transaction. */
+/** The number of rows in one transaction. */
 const BATCH = 500;
 
-/** Writes cruds straight into the store, as if they were posted one after the other. @returns their uuids, oldest first */
+/** Writes cruds directly into the store, as if they were posted one after the other. @returns their uuids, oldest first */
 export async function addCruds(
   { store, clock }: Pick<TestApp, 'store' | 'clock'>,
   cruds: CrudBatch,

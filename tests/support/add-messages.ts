@@ -6,18 +6,18 @@ import type { TestApp } from './test-app.ts';
 
 export interface MessageBatch {
   group: string;
-  /** Its two people, who speak by turns, three messages each. */
+  /** Its two members, who write alternately, three messages each. */
   members: readonly [string, string];
   count: number;
   /** The texts by number, from 0. */
   textOf: (index: number) => string;
 }
 
-/** So many rows go into one transaction. */
+/** The number of rows in one transaction. */
 const BATCH = 500;
 const MESSAGES_PER_TURN = 3;
 
-/** Writes messages straight into the store, as if they were sent just now, one after the other. */
+/** Writes messages directly into the store, as if they had just been sent one after the other. */
 export async function addMessages({ store }: Pick<TestApp, 'store'>, talk: MessageBatch): Promise<void> {
   const writing = createStore(store.db, systemClock);
   for (let from = 0; from < talk.count; from += BATCH) {

@@ -3,7 +3,7 @@ import { systemClock } from '../../server/src/domain/clock.ts';
 import type { Store } from '../../server/src/domain/ports.ts';
 import type { Viewer } from '../../server/src/domain/viewer.ts';
 
-/** So many people with rows of their own, and signed in as far as use-cases look: no pool knows them. */
+/** Users with rows of their own, signed in as far as use cases can tell: no pool has them. */
 export async function addPeople(store: Store, count: number): Promise<Viewer[]> {
   const people = Array.from({ length: count }, (): Viewer => {
     const sub = randomUUID();

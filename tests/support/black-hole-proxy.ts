@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server on which everything can get lost without a word, as behind a router that was switched off. */
+/** A proxy that can drop all traffic without an error, as a router that was switched off. */
 export interface BlackHoleProxy extends AsyncDisposable {
   url: string;
-  /** From now on nothing passes in either direction, and nobody is told. */
+  /** From now on bytes are dropped in both directions, without an error. */
   dropTraffic(): void;
-  /** Connections so far. */
+  /** The number of connections so far. */
   connectionCount(): number;
 }
 

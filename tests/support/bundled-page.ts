@@ -6,14 +6,14 @@ import express from 'express';
 
 export type ServedPage = AsyncDisposable & { url: string };
 
-/** One script of a TypeScript file and all it imports, for a browser. */
+/** Bundles a TypeScript file into one script for a browser. */
 export async function bundleScript(entry: URL): Promise<string> {
   const entryPoints = [fileURLToPath(entry)];
   const { outputFiles } = await build({ entryPoints, bundle: true, format: 'iife', write: false });
   return outputFiles[0]?.text ?? '';
 }
 
-/** Serves an empty page that runs a TypeScript file, under the name localhost: passkeys and locks need it. */
+/** Serves an empty page that runs a TypeScript file, under the name localhost, which passkeys and locks require. */
 export async function serveBundledPage(entry: URL): Promise<ServedPage> {
   const script = await bundleScript(entry);
   const app = express()

@@ -1,4 +1,4 @@
-/** What has to be undone, last first; for resources that are made in several steps. */
+/** Disposes resources in reverse order, when they are created in several steps. */
 export interface Cleanup {
   defer: (undo: () => unknown) => void;
   run: () => Promise<void>;

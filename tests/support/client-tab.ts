@@ -4,16 +4,16 @@ import { createServerClock } from '../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../client/src/realtime/tabs/tab-stream.ts';
 import type { TestPerson } from './people.ts';
 
-/** The client's own connection and rule, as a leading tab has them. */
+/** The client's own connection and rule, as in a leader tab. */
 export interface ClientTab extends Disposable {
   /** Ids of the cruds that it shows, in order. */
   shown: string[];
-  /** What it said of its connection, with the time by a clock that never jumps. */
+  /** The states of its connection, with the time by a monotonic clock. */
   states: { type: string; at: number }[];
   wake(): void;
 }
 
-/** @param origin a gateway, or the proxy before several */
+/** @param origin a gateway, or the proxy in front of several */
 export async function openClientTab(
   origin: string,
   person: Pick<TestPerson, 'accessToken' | 'callOk'>,
@@ -49,7 +49,7 @@ export async function openClientTab(
   return { shown, states, wake: () => line.checkAlive(), [Symbol.dispose]: () => line.close() };
 }
 
-/** The longest time between a lost socket and the next one, in milliseconds; Infinity for a tab that got no other. */
+/** The longest time between a lost socket and the next one, in milliseconds; Infinity for a tab without a next one. */
 export function longestWithoutSocket({ states }: ClientTab): number {
   const gaps = states.map(({ type, at }, index) => {
     if (type === 'READY' || states[index - 1]?.type !== 'READY') return 0;

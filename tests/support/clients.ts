@@ -11,14 +11,14 @@ export interface TestResponse {
 
 type PathParams<T> = keyof T extends never ? { params?: undefined } : { params: T };
 
-/** What a call carries. A body that breaks the contract goes through `send`. */
+/** The content of a call. A body that breaks the contract needs `send`. */
 export type CallOptions<N extends RouteName> = PathParams<ParamsOf<Routes[N]>> & {
   body?: BodyInputOf<Routes[N]>;
   query?: Record<string, string>;
-  /** The act's id; a fresh one when left out. */
+  /** The operation id; default a new one. */
   operation?: string;
   headers?: Record<string, string>;
-  /** Gives up; the call then rejects. */
+  /** Aborts the call, which then rejects. */
   signal?: AbortSignal;
 };
 
@@ -27,19 +27,19 @@ type CallArguments<N extends RouteName> = keyof ParamsOf<Routes[N]> extends neve
   : [options: CallOptions<N>];
 
 export interface SendOptions {
-  /** As it is when a string or bytes, else as JSON. */
+  /** Sent as is when a string or bytes, else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
 
-/** Calls to one application as one person, or as a visitor. */
+/** Calls to one application as one user, or as a visitor. */
 export interface TestClient {
-  /** Any answer, refusals included. */
+  /** Returns any answer, refusals included. */
   call<N extends RouteName>(name: N, ...args: CallArguments<N>): Promise<TestResponse>;
-  /** The data of an answer 200. @throws Error with status and codes for any other */
+  /** Returns the data of a 200. @throws Error with status and codes for any other */
   callOk<N extends RouteName>(name: N, ...args: CallArguments<N>): Promise<OutputOf<Routes[N]>>;
-  /** Anything at all, `path` with its query. */
+  /** Any request; `path` includes the query. */
   send(method: string, path: string, options?: SendOptions): Promise<TestResponse>;
 }
 

@@ -1,6 +1,6 @@
 import type { OpenedStore } from '../../server/src/store/opened-store.ts';
 
-/** Everything that stands in any row of any table, the local pool's included, as one JSON text a table. */
+/** All rows of all tables, the local pool's included, as one JSON text per table. */
 export async function dumpTables({ db }: OpenedStore): Promise<{ table: string; text: string }[]> {
   const tables = await db.introspection.getTables();
   return Promise.all(
@@ -14,10 +14,10 @@ export async function dumpTables({ db }: OpenedStore): Promise<{ table: string; 
   );
 }
 
-/** The tombstone, that sessions ended, that something was said, and which two people a conversation was of. */
+/** The tombstone, ended sessions, deleted messages, and the members of a conversation. */
 const TABLES_THAT_KEEP_PEOPLE = ['people', 'revocations', 'log', 'streams', 'message_groups'];
 
-/** The tables in which an erased person still stands. */
+/** The tables that still contain an erased user. */
 export async function findTablesWithPerson(store: OpenedStore, sub: string): Promise<string[]> {
   const texts = await dumpTables(store);
   return texts

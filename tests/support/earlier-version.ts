@@ -10,17 +10,17 @@ const MIGRATIONS = 'server/src/repositories/migrations';
 /** Since this file exists, two versions work side by side. */
 const LEDGER = 'server/src/store/migration-ledger.ts';
 
-/** What the server imports by name; early versions have no `local-pool`. */
+/** The packages that the server imports by name; early versions have no `local-pool`. */
 const WORKSPACES = { shared: 'shared', 'local-pool': 'server/local-pool' };
 
 /** A version of the program from the project's history. */
 export interface EarlierVersion extends AsyncDisposable {
-  /** For `startProgram`: where it lies, and how it runs there from its sources. */
+  /** For `startProgram`: its folder, and its command to run from sources. */
   folder: string;
   env: Record<string, string>;
 }
 
-/** The last version from before versions could work side by side; undefined where the history is cut off. */
+/** The last version before simultaneous use; undefined in a shallow clone. */
 export const earliestVersion = (): string | undefined =>
   git('rev-parse', '--verify', '--quiet', `${lastCommitOf('--diff-filter=A', LEDGER)}^`);
 
@@ -36,7 +36,7 @@ export function previousVersion(): string | undefined {
   );
 }
 
-/** Lays out a version beside the packages that are installed here. */
+/** Checks a version out next to the packages that are installed here. */
 export async function checkOutRevision(revision: string): Promise<EarlierVersion> {
   const folder = await mkdtemp(join(tmpdir(), 'cruddur-earlier-'));
   const archive = execFileSync('git', ['archive', revision, 'server', 'shared'], {

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What Amazon says to GetUser. `silent` takes the request and does not answer. */
+/** Amazon's answer to GetUser. `silent` accepts the request and does not answer. */
 export type CognitoAnswer = 'standing' | 'disabled' | 'deleted' | 'throttled' | 'broken' | 'silent';
 
-/** Answers GetUser on the wire as Amazon Cognito does. */
+/** Answers GetUser over HTTP as Amazon Cognito does. */
 export interface FakeCognito extends AsyncDisposable {
   endpoint: string;
-  /** The tokens that were asked about, in order. */
+  /** The requested tokens, in order. */
   requestedTokens: string[];
-  /** What it says of a token, and of any other. */
+  /** The answer for a token, and for all others. */
   setAnswer(answer: CognitoAnswer, token?: string): void;
 }
 

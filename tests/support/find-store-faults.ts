@@ -1,7 +1,7 @@
 import { openPGlite } from '../../server/src/store/open-pglite.ts';
 import { queryStore } from './query-store.ts';
 
-/** Each finds rows that a half-written operation would leave. */
+/** Each finds rows that an incomplete operation would leave. */
 const FAULT_QUERIES = {
   'a stream with a gap':
     'select s.id from streams s where s.head - s.tail <> (select count(*) from log l where l.stream = s.id)',
@@ -14,7 +14,7 @@ const FAULT_QUERIES = {
        and not exists (select from burned b where b.uuid::text = o.ref)`,
 };
 
-/** What is half there in the embedded store of a folder that no program has open. */
+/** The incomplete operations in the embedded store of a folder that no program has open. */
 export async function findStoreFaults(dataDir: string): Promise<string[]> {
   const store = await openPGlite({ dataDir });
   try {

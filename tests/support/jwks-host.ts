@@ -6,13 +6,13 @@ import { connect, type AddressInfo } from 'node:net';
 
 export type PublishedKey = { kid: string; privateKey: KeyObject; jwk: object };
 
-/** Stands where Amazon publishes a pool's keys, for requests by node:https from this process. */
+/** Replaces the host of Amazon's key sets, for requests by node:https from this process. */
 export type JwksHost = AsyncDisposable & {
-  /** Addresses that were asked for, in order. */
+  /** Requested URLs, in order. */
   requestedUrls: string[];
-  /** What it publishes. */
+  /** The published keys. */
   keys: PublishedKey[];
-  /** While true, nobody reaches it. */
+  /** While true, connections fail. */
   isUnreachable: boolean;
 };
 
@@ -21,7 +21,7 @@ export function createKey(kid: string): PublishedKey {
   return { kid, privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'RS256', use: 'sig' } };
 }
 
-/** An access token under that key. */
+/** An access token signed by that key. */
 export function signToken({ kid, privateKey }: Omit<PublishedKey, 'jwk'>, claims: object): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const head = `${encode({ kid, alg: 'RS256' })}.${encode(claims)}`;
@@ -36,7 +36,7 @@ export async function startJwksHost(...keys: PublishedKey[]): Promise<JwksHost> 
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const usual = globalAgent.createConnection.bind(globalAgent);
-  // Whatever host is meant, the connection leads here, without the encryption that only Amazon has a key for.
+  // Any host resolves to this server, without TLS, because only Amazon has the certificates.
   globalAgent.createConnection = () => connect(host.isUnreachable ? 1 : port, '127.0.0.1');
   const host: JwksHost = {
     requestedUrls: [],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The files below a folder of the repository that end so, relative to the root, `/` between folders. */
+/** The files below a folder of the repository with this suffix, relative to the root, `/` between folders. */
 export function listFiles(folder: string, ending: string): string[] {
   const entries = readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;

@@ -9,8 +9,8 @@ import { readRepositoryFile } from './read-repository-file.ts';
 const CACHE = 'node_modules/.cache/cruddur';
 
 /**
- * What opening a copy spends its time on: files that no application looks at, two thirds of all, and memory that is emptied
- * first.
+ * The parts of a data folder that take most of the time to open a copy: two thirds of its files, which no application reads,
+ * and memory that is cleared first.
  */
 const SHRINK_STATEMENTS = [
   'UPDATE pg_database SET datistemplate = false',
@@ -21,7 +21,7 @@ const SHRINK_STATEMENTS = [
 
 let copy: Promise<Buffer> | undefined;
 
-/** A migrated, empty database as a file, made once for each state of the migrations: it opens in a tenth of the time. */
+/** A migrated, empty database as a file, created once per state of the migrations: opening it takes a tenth of the time. */
 export function loadMigratedDatabase(): Promise<Buffer> {
   return (copy ??= readOrCreate(join(CACHE, `${fingerprint()}.tar`)));
 }

@@ -1,4 +1,4 @@
-/** Packets of engine.io and Socket.IO that are nearly right, or that the product's clients never send. */
+/** Packets of engine.io and Socket.IO that are nearly valid, or that the product's clients never send. */
 export const MALFORMED_PACKETS = [
   ...[
     '',
@@ -36,17 +36,17 @@ export const MALFORMED_PACKETS = [
   ...['4511-["sync"]', '459999-[]', '45999999-["sync"]', '45-1-["sync"]', '46', '47'],
 ];
 
-/** Bytes that break the WebSocket protocol: the connection that sends one of them is closed. */
+/** Frames that violate the WebSocket protocol: the connection that sends one of them is closed. */
 export const BROKEN_FRAMES = [
   Buffer.from([0xff, 0xff]),
   // A reserved bit.
   Buffer.from([0xc1, 0x80, 0, 0, 0, 0]),
-  // An opcode without a meaning.
+  // An unknown opcode.
   Buffer.from([0x83, 0x80, 0, 0, 0, 0]),
-  // No mask.
+  // Not masked.
   Buffer.from([0x81, 0x05, 1, 2, 3, 4, 5]),
   // A length beyond any limit.
   Buffer.concat([Buffer.from([0x81, 0xff]), Buffer.alloc(8, 0x7f), Buffer.alloc(4)]),
-  // A farewell with half a code.
+  // A close frame with half a code.
   Buffer.from([0x88, 0x81, 0, 0, 0, 0, 0]),
 ];

@@ -3,13 +3,13 @@ import type { TestPerson } from './people.ts';
 
 export interface MixedWriterOptions {
   people: readonly TestPerson[];
-  /** Cruds that anybody may act on; all writers share it. */
+  /** Cruds that any user may act on; all writers share it. */
   known: string[];
   /** The gateway to write to. */
   url: string;
 }
 
-/** Does one thing after another of all that can be written. `n` decides who does what. @returns the status of the answer */
+/** Performs one write of every kind in turn. `n` selects user and action. @returns the status of the answer */
 export function createMixedWriter({
   people,
   known,
@@ -21,7 +21,7 @@ export function createMixedWriter({
   return async (n) => {
     const me = pick(people, n * 7 + (n >> 3));
     const you = pick(people, n * 5 + 1);
-    if (!me || !you) throw new Error('There is nobody to write.');
+    if (!me || !you) throw new Error('there is no author');
     const client = createClient(url, me.accessToken);
     const activity_uuid = pick(known, known.length - 1 - (n % 12)) ?? me.sub;
     const target = { params: { activity_uuid } };

@@ -3,11 +3,11 @@ import { openClientConnection } from '../chaos/workload/client-connection.ts';
 
 /** A signed-in tab without a screen: the client's own connection and rule. */
 export interface HeadlessTab extends Disposable {
-  /** How often it was let in. */
+  /** The number of accepted connections. */
   connectionCount(): number;
-  /** How often it had to begin a stream anew. */
+  /** The number of stream resets. */
   resetCount(stream: StreamName): number;
-  /** The uuids of the public events it applied, in order. */
+  /** The uuids of the applied public events, in order. */
   appliedUuids(): string[];
 }
 

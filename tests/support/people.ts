@@ -5,7 +5,7 @@ import { until } from './until.ts';
 
 const PASSWORD = 'correct horse battery';
 
-/** Somebody who has signed up, confirmed and signed in at the application's own pool, and made a first call. */
+/** A user who has signed up, confirmed and signed in at the application's own pool, and made a first call. */
 export interface TestPerson extends TestClient {
   sub: string;
   handle: string;
@@ -44,7 +44,7 @@ export async function signUp(url: string, overrides: SignUpOverrides = {}): Prom
   return { ...client, ...tokens, sub, handle, name, email, password: PASSWORD };
 }
 
-/** A further sign-in of somebody who is confirmed. */
+/** Another sign-in of a confirmed user. */
 export async function signIn(url: string, { email, password }: { email: string; password: string }) {
   const { AuthenticationResult: result } = await callPool<{ AuthenticationResult: Record<string, string> }>(
     url,
@@ -67,7 +67,7 @@ async function newestCode(url: string, email: string): Promise<string | undefine
   return (body as { code: string }[])[0]?.code;
 }
 
-/** One operation of the pool, with our client id unless the input names another. @throws Error unless answered 200 */
+/** One operation of the pool, with our client id unless the input has another. @throws Error unless answered 200 */
 export async function callPool<T>(url: string, operation: string, input: object): Promise<T> {
   const { status, body } = await createClient(url).send('POST', '/local/idp', {
     body: JSON.stringify({ ClientId: CLIENT_ID, ...input }),

@@ -1,6 +1,6 @@
 import { loadMigratedDatabase } from './load-migrated-database.ts';
 
-/** Makes the file before any test does: three workers that each made it took longer than a hook may on a busy machine. */
+/** Creates the file before any test: three workers that each created it exceeded the hook timeout on a busy machine. */
 export default async function prepareDatabase(): Promise<void> {
   await loadMigratedDatabase();
 }

@@ -7,30 +7,30 @@ import { until, type UntilOptions } from './until.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 
-/** The built program in a process of its own, as `npm start` runs it; `npm test` builds first. */
+/** The built program as a child process, as `npm start` runs it; `npm test` builds first. */
 export interface RunningProgram extends AsyncDisposable {
-  /** Waits for the ready line, and gives the address in it. @param withinMs 60,000 unless told */
+  /** Waits for the ready line. @param withinMs default 60,000. @returns the address in it */
   waitUntilReady(withinMs?: number): Promise<string>;
   /** The two sample logins that follow the ready line. */
   waitForSampleLogins(): Promise<{ email: string; password: string }[]>;
-  /** Waits for something outside, and gives up at once when the program ends. */
+  /** Waits for an outside condition, and fails at once when the program ends. */
   waitUntil<T>(condition: () => T | Promise<T>, what: string): Promise<unknown>;
   /** Lines of stdout so far. */
   stdoutLines(): string[];
   /** Lines of stderr so far. */
   stderrLines(): string[];
   sendSignal(name: NodeJS.Signals): void;
-  /** Waits for its end: the exit code, or null after a signal that it could not answer. */
+  /** Waits for its end: the exit code, or null after a signal that it could not handle. */
   waitForExit(): Promise<number | null>;
-  /** What it holds in memory, in MB; on Linux. */
+  /** Its resident memory, in MB; on Linux. */
   residentMb(): number;
-  /** What it has worked until now, in seconds of a processor: others on the machine do not show in it; on Linux. */
+  /** Its processor time so far, in seconds, which does not depend on other load; on Linux. */
   cpuSeconds(): number;
 }
 
 /**
- * Starts it with these variables and none of ours.
- * @param folder the folder of the checkout, or of a copy of what was built
+ * Starts it with these variables only.
+ * @param folder the folder of the checkout, or of a copy of the build
  * @param commandPrefix words before its command, such as `unshare` and its options
  */
 export function startProgram(
@@ -85,7 +85,7 @@ function untilOrExited<T>(
 ) {
   const orEnded = async () => {
     const found = await condition();
-    if (!found && child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}.`);
+    if (!found && child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`);
     return found;
   };
   return until(orEnded, options);
@@ -106,10 +106,10 @@ function residentMegabytes(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Linux counts in hundredths of a second, whatever the machine. */
+/** Linux counts in hundredths of a second on every machine. */
 function processorSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold spaces; user and system time are the 14th and 15th field.
+  // The name in parentheses may contain spaces; user and system time are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

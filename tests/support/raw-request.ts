@@ -4,13 +4,13 @@ import { until } from './until.ts';
 /** A TCP connection on which a test writes HTTP by hand. */
 export interface RawRequest extends Disposable {
   write(text: string): void;
-  /** Writes without end, as fast as the server takes it. */
+  /** Writes without end, as fast as the server reads. */
   flood(): void;
-  /** All that came back so far. */
+  /** All bytes received so far. */
   receivedText(): string;
   isClosed(): boolean;
   waitUntilClosed(): Promise<void>;
-  /** What the system has taken from this side. */
+  /** The bytes that the system has accepted from this side. */
   bytesSent(): number;
 }
 
@@ -22,7 +22,7 @@ export function openRawRequest(origin: string): RawRequest {
   const socket = connect({ host: hostname, port: Number(port) });
   let answer = '';
   let isClosed = false;
-  // Being cut off is what most of these wait for.
+  // Most of these tests expect the connection to be reset.
   socket.on('error', () => undefined);
   socket.on('close', () => (isClosed = true));
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
@@ -40,7 +40,7 @@ export function openRawRequest(origin: string): RawRequest {
   };
 }
 
-/** The head of a request; headers without a value are left out. */
+/** The head of a request; headers without a value are omitted. */
 export function createRequestHead(request: string, headers: Record<string, string | number>): string {
   const lines = Object.entries({ host: 'localhost', ...headers })
     .filter(([, value]) => value !== '')

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { SOCKET_PATH } from '@cruddur/shared';
 
-/** A WebSocket by hand, for saying what no library would. */
+/** A WebSocket by hand, for bytes that no library would send. */
 export interface RawSocket extends Disposable {
   /** Sends one frame: text, or bytes as a binary one. */
   send(data: string | Buffer): void;
-  /** Sends bytes as they are, frame or not. */
+  /** Sends raw bytes. */
   sendBytes(bytes: Buffer): void;
-  /** All text that came, frames and all. */
+  /** All received text, frame headers included. */
   receivedText(): string;
   isClosed(): boolean;
   tcp: Socket;
@@ -17,17 +17,17 @@ export interface RawSocket extends Disposable {
 
 const OPCODE = { text: 0x81, binary: 0x82 };
 
-/** Opens a TCP connection and says nothing. @param url the application's origin */
+/** Opens a TCP connection without sending anything. @param url the application's origin */
 export async function openTcp(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const tcp = connect({ host: hostname, port: Number(port) });
-  // Being cut off is what is waited for.
+  // The reset is the expected result.
   tcp.on('error', () => undefined);
   await once(tcp, 'connect');
   return tcp;
 }
 
-/** Opens a WebSocket at the door and stops there: who it is, is for the caller to say. @param query more of its address */
+/** Opens a WebSocket to the gateway, without a handshake of Socket.IO. @param query added to its address */
 export async function openRawSocket(url: string, query = ''): Promise<RawSocket> {
   const tcp = await openTcp(url);
   let heard = '';
@@ -47,7 +47,7 @@ export async function openRawSocket(url: string, query = ''): Promise<RawSocket>
   };
 }
 
-/** The request that opens a WebSocket to a gateway. @param query more of its address */
+/** The request that opens a WebSocket to a gateway. @param query added to its address */
 export function upgradeRequest(query = ''): string {
   const key = randomBytes(16).toString('base64');
   const lines = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
@@ -57,7 +57,7 @@ export function upgradeRequest(query = ''): string {
   );
 }
 
-/** One whole masked frame, as a client sends them. */
+/** One complete masked frame, as a client sends it. */
 export function encodeFrame(data: string | Buffer): Buffer {
   const payload = Buffer.from(data);
   const opcode = typeof data === 'string' ? OPCODE.text : OPCODE.binary;

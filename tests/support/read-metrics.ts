@@ -1,7 +1,7 @@
 import type { LabelsOf, MetricName } from '../../server/src/domain/metrics.ts';
 
 /**
- * One number of a text in Prometheus's format, added up over the labels that are not named.
+ * One number of a text in Prometheus's format, summed over the labels that are not given.
  * @param suffix `_count` or `_sum` of a histogram
  */
 export function readMetric<N extends MetricName>(

@@ -9,7 +9,7 @@ export interface ScriptResult {
   stderr: string;
 }
 
-/** Runs one of the built programs beside the server, as its script in package.json does, with these variables. */
+/** Runs one of the built scripts of the server, as in package.json, with these variables. */
 export function runScript(
   script: 'backup' | 'restore' | 'migrate',
   words: string[],

@@ -4,12 +4,12 @@ import { createClient, type TestClient } from './clients.ts';
 import { signIn } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Sample people move into a test application. @returns false when there was somebody already */
+/** Creates the samples in a test application. @returns false when the store already has users */
 export function seedSample({ store }: TestApp): Promise<boolean> {
   return seedStore(store, { localPool: true, now: new Date() });
 }
 
-/** Signs in as the first of them, who has a full mailbox and notifications. */
+/** Signs in as the first sample user, who has messages and notifications. */
 export async function signInAsSamplePerson({ url }: TestApp): Promise<TestClient> {
   const [handle = ''] = SAMPLE_LOGINS;
   const { accessToken } = await signIn(url, { email: emailOf(handle), password: SAMPLE_PASSWORD });

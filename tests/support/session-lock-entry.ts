@@ -1,6 +1,6 @@
 import { createTabLock, type TabLock } from '../../client/src/web-lock.ts';
 
-/** What the page of `tab-lock.test.ts` gives to whoever drives it. */
+/** The interface between the page of `tab-lock.test.ts` and its driver. */
 export type TabLockPage = { createLock: (patienceMs: number) => TabLock };
 
 const settle = () => Promise.resolve();

@@ -13,33 +13,33 @@ import { until } from './until.ts';
 type ClientSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 type ReceivedFrames = { [E in keyof ServerToClientEvents]: Parameters<ServerToClientEvents[E]>[0][] };
 
-/** One tab's socket that follows the contract's rule, and remembers all it heard. */
+/** One tab's socket that follows the contract's rule, and records all frames. */
 export interface TestSocket extends Disposable {
-  /** What a screen would have shown, per stream: in order, each once. */
+  /** The events that a screen would have shown, per stream: in order, once each. */
   applied: Record<StreamName, StreamEvent[]>;
-  /** Where it stands, for reconnecting from there. */
+  /** Its cursors, for a reconnect. */
   cursors(): WireCursors;
-  /** Every frame as it came, by event. */
+  /** Every received frame, by event name. */
   frames: ReceivedFrames;
-  /** Waits for an event of a kind that the condition is true of. */
+  /** Waits for an event of a kind that meets the condition. */
   waitForEvent<K extends StreamEvent['kind']>(
     kind: K,
     is?: (event: Extract<StreamEvent, { kind: K }>) => boolean,
   ): Promise<Extract<StreamEvent, { kind: K }>>;
-  /** Waits for the refusal or farewell, and gives its code. */
+  /** Waits until it is refused or closed. @returns the code */
   waitForEnd(): Promise<string>;
-  /** The socket itself, for sending what no client of ours would. */
+  /** The socket itself, for frames that no client of ours would send. */
   rawSocket: ClientSocket;
 }
 
 export interface ConnectOptions {
   token: string;
-  /** Continues from there; from the heads when left out. */
+  /** Continues from these cursors; default the heads. */
   cursors?: WireCursors;
   headers?: Record<string, string>;
 }
 
-/** Opens a socket; does not wait until it is ready, because it may be refused. @param url the application's origin */
+/** Opens a socket without waiting until it is ready, because it may be refused. @param url the application's origin */
 export function openSocket(url: string, { token, cursors, headers }: ConnectOptions): TestSocket {
   const wire: ClientSocket = io(url, {
     path: SOCKET_PATH,
@@ -81,7 +81,7 @@ export function openSocket(url: string, { token, cursors, headers }: ConnectOpti
             (event): event is Extract<StreamEvent, { kind: typeof kind }> =>
               event.kind === kind && is(event as Extract<StreamEvent, { kind: typeof kind }>),
           ),
-        { what: `an event ${kind} is heard` },
+        { what: `an event ${kind} is received` },
       ),
     waitForEnd: () =>
       until(() => refusal ?? frames.bye[0]?.code, { what: 'the socket is refused or closed' }),
@@ -89,14 +89,14 @@ export function openSocket(url: string, { token, cursors, headers }: ConnectOpti
   };
 }
 
-/** The same, and waits until it is ready. */
+/** Opens a socket and waits until it is ready. */
 export async function connectSocket(url: string, options: ConnectOptions): Promise<TestSocket> {
   const socket = openSocket(url, options);
   await until(() => socket.frames.ready.length > 0, { what: 'the socket is ready' });
   return socket;
 }
 
-/** Whole rule: one above the cursor applies, lower is dropped, higher asks for what is missing. */
+/** The complete rule: the event after the cursor is applied, lower ones are dropped, a higher one requests the missing events. */
 function createFollower(wire: ClientSocket, from: WireCursors | undefined) {
   const applied: Record<StreamName, StreamEvent[]> = { public: [], me: [] };
   const positions: Record<StreamName, Cursor> = {

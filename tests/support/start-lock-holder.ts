@@ -8,15 +8,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface LockHolder extends AsyncDisposable {
   pid: number;
-  /** Kills it as `kill -9` does; its parent never asks how it ended, so a zombie stays. */
+  /** Kills it as `kill -9` does; its parent never waits for it, so a zombie stays. */
   killToZombie(): Promise<void>;
 }
 
-/** Another process takes a data directory. @param within words before its command, such as `unshare` and its options */
+/** Another process that locks a data directory. @param within words before its command, such as `unshare` and its options */
 export async function startLockHolder(dataDir: string, within: string[] = []): Promise<LockHolder> {
   const holder = [...within, process.execPath, '--import', 'tsx', '--conditions=source'];
   const command = [...holder, 'tests/support/lock-holder.ts', dataDir];
-  // `exec` makes the shell a program that waits for no child.
+  // `exec` turns the shell into a program that waits for no child.
   const child = spawn('sh', ['-c', '"$@" & exec sleep 600', 'sh', ...command], {
     cwd: root,
     detached: true,

@@ -15,29 +15,29 @@ import { openDatabase, openTestStore, type TestStore } from './test-store.ts';
 
 export const CLIENT_DIR = fileURLToPath(new URL('../../client/dist', import.meta.url));
 
-/** The real application on a free port, with a store of its own and a clock that tests may move. */
+/** The real application on a free port, with its own store and a clock that tests can advance. */
 export interface TestApp extends AsyncDisposable {
   /** Its origin, `http://localhost:PORT`. */
   url: string;
-  /** The store behind it, for looking and for making thousands of rows. */
+  /** Its store, for reading it and for creating thousands of rows. */
   store: OpenedStore;
   /** Only on PostgreSQL. */
   databaseUrl: string | undefined;
-  /** The product's clock, as far as `advance` has moved it. */
+  /** The product's clock, as advanced by `advance`. */
   clock: Clock;
   visitor: TestClient;
-  /** Somebody new who is signed in. */
+  /** Creates a signed-in user. */
   signUp(wishes?: SignUpOverrides): Promise<TestPerson>;
-  /** Moves the product's clock ahead. */
+  /** Advances the product's clock. */
   advance(ms: number): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Variables of the environment, beside the test's own. */
+  /** Environment variables in addition to the test's own. */
   env?: Record<string, string>;
   /** Another built client than the one of this tree. */
   clientDir?: string;
-  /** A second gateway on the same store; on PostgreSQL with connections of its own, and the same Redis. */
+  /** A second gateway on the same store; on PostgreSQL with its own connections, and the same Redis. */
   sharedStoreApp?: TestApp;
 }
 
@@ -76,7 +76,7 @@ async function createFacade(app: App, opened: TestStore): Promise<Omit<TestApp, 
     signUp: (wishes) => signUp(url, wishes),
     async advance(ms) {
       const { status } = await visitor.send('POST', '/local/clock', { body: { advance_ms: ms } });
-      if (status !== 200) throw new Error(`The clock answered ${status}.`);
+      if (status !== 200) throw new Error(`the test clock answered ${status}`);
       clock.advance(ms);
     },
   };
@@ -85,7 +85,7 @@ async function createFacade(app: App, opened: TestStore): Promise<Omit<TestApp, 
 function openStoreFor(beside: TestApp | undefined): Promise<TestStore> {
   if (beside === undefined) return openTestStore();
   if (beside.databaseUrl !== undefined) return openDatabase(beside.databaseUrl);
-  // An embedded store is open once, so the second gateway borrows it.
+  // An embedded store can be opened once, so the second gateway shares it.
   const borrowed = { store: beside.store, url: undefined, [Symbol.asyncDispose]: () => Promise.resolve() };
   return Promise.resolve(borrowed);
 }
@@ -101,7 +101,7 @@ function testEnvironment(
     LOG_LEVEL: 'none',
     TEST_CLOCK: '1',
     RATE_LIMITS: 'off',
-    // Tokens outlive any move of the clock; a test about their end sets its own.
+    // Tokens outlive any advance of the clock; tests about their expiry set their own lifetime.
     LOCAL_POOL_ACCESS_SECONDS: String(60 * 86_400),
     REDIS_URL: inject('store') === 'postgres' ? inject('redis') : undefined,
   };

@@ -7,15 +7,15 @@ import { loadMigratedDatabase } from './load-migrated-database.ts';
 import { createDatabase } from './services/postgres.ts';
 import './services/provided.ts';
 
-/** A store of its own for one test application. `url` is only there on PostgreSQL, for a second gateway. */
+/** The store of one test application. `url` is only set on PostgreSQL, for a second gateway. */
 export type TestStore = AsyncDisposable & { store: OpenedStore; url: string | undefined };
 
-/** An empty, migrated store on the kind of database that this run is about. */
+/** An empty, migrated store on the database kind of this run. */
 export async function openTestStore(): Promise<TestStore> {
   return inject('store') === 'postgres' ? openOnNewDatabase() : openOnPGlite();
 }
 
-/** Further connections to a test's PostgreSQL database, as another gateway has them. */
+/** Additional connections to a test's PostgreSQL database, as of another gateway. */
 export async function openDatabase(url: string): Promise<TestStore> {
   const store = withIdempotentClose(await openPostgres(url, createLogger('none')));
   return { store, url, [Symbol.asyncDispose]: () => store.close() };
@@ -39,7 +39,7 @@ async function openOnPGlite(): Promise<TestStore> {
   return { store, url: undefined, [Symbol.asyncDispose]: () => store.close() };
 }
 
-/** Application and test both close it, in whatever order. */
+/** Both application and test close it, in any order. */
 function withIdempotentClose(store: OpenedStore): OpenedStore {
   let closing: Promise<void> | undefined;
   return { ...store, close: () => (closing ??= store.close()) };

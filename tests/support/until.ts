@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type UntilOptions = {
-  /** What is waited for, as a sentence without "until"; a function may add what was seen last. */
+  /** The condition as a sentence without "until"; a function can add the last seen value. */
   what: string | (() => string);
   /** Default 10,000. */
   timeoutMs?: number;
@@ -13,8 +13,8 @@ const LONGEST_PAUSE_MS = 100;
 type Found<T> = Exclude<T, false | null | undefined>;
 
 /**
- * Asks again and again, with growing pauses, until the condition gives something other than false, null or undefined,
- * and answers that. Rejects with what was waited for when the time is up; an error of the condition itself passes on.
+ * Polls, with growing pauses, until the condition returns a value other than false, null or undefined, and returns it. Rejects
+ * with `what` when the time is up; an error of the condition is passed on.
  */
 export async function until<T>(
   condition: () => T | Promise<T>,

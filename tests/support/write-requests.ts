@@ -9,7 +9,7 @@ import type { Ports, Store, WriteUnit } from '../../server/src/domain/ports.ts';
 import type { Viewer } from '../../server/src/domain/viewer.ts';
 import type { ChangeRequest, OperationRequest } from '../../server/src/repositories/commit.ts';
 
-/** What use-cases want done, for tests that decide themselves what shares a commit. */
+/** The operations of use cases, for tests that decide which share a commit. */
 export interface WriteRequests {
   post(viewer: Viewer, message: string, id?: string): OperationRequest;
   reply(viewer: Viewer, activity_uuid: string): OperationRequest;
@@ -31,7 +31,7 @@ export function createWriteRequests(ports: Ports): WriteRequests {
       return new Promise(() => undefined);
     });
     const [act] = acts;
-    if (!act) throw new Error('The use-case has asked before it ran its operation.');
+    if (!act) throw new Error('the use case awaited a call before its operation');
     return act;
   };
   const operation = (id: string = randomUUID()) => ({ id, fingerprint: 'of this act' });
@@ -44,7 +44,7 @@ export function createWriteRequests(ports: Ports): WriteRequests {
       return new Promise(() => undefined);
     });
     const [act] = acts;
-    if (!act) throw new Error('The use-case has asked before it made its change.');
+    if (!act) throw new Error('the use case awaited a call before its change');
     return act;
   };
 

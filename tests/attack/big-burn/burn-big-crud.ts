@@ -6,13 +6,13 @@ import { loadFeed, type FeedFigures } from './load-feed.ts';
 import { findTableWithText } from './find-text.ts';
 
 export interface BigBurnOptions {
-  /** Without a time limit of its own: a million rows are looked through. */
+  /** A pool without a statement limit: a million rows are scanned. */
   run: RunSql;
-  /** Origins of gateways on one store: the first burns, the last has the tab that hears of it. */
+  /** Origins of gateways on one store: the first burns, the last serves the receiving tab. */
   origins: readonly [string, ...string[]];
   author: TestPerson;
   readers: readonly TestPerson[];
-  /** Runs the purge as its chore does, where the caller does not want to wait for its turn. */
+  /** Runs the purge at once, where the caller does not wait for the background job. */
   purge?: () => Promise<unknown>;
 }
 
@@ -29,11 +29,11 @@ export interface BigBurnFigures {
   burnMs: number;
   /** Until no row of any table held a text of the crud or its replies. */
   textGoneMs: number;
-  /** Until its likes and notifications were gone too. */
+  /** Until its likes and notifications were deleted too. */
   allGoneMs: number;
-  /** In bytes, of all frames that the tab got. */
+  /** In bytes, of all frames that the tab received. */
   largestFrame: number;
-  /** Events that told of the burning. */
+  /** The number of events about the burning. */
   events: number;
   idle: FeedFigures;
   meanwhile: FeedFigures;
@@ -43,7 +43,7 @@ const MARKER = 'zunderkerze';
 const TEXT_GONE_MAX_MS = 60_000;
 const ALL_GONE_MAX_MS = 300_000;
 
-/** Burns a crud with many replies and likes under load. @returns what was measured; judging it is the caller's */
+/** Burns a crud with many replies and likes under load. @returns measurements; the caller judges them */
 export async function burnBigCrud(parts: BigBurnOptions, size: BigBurnSize): Promise<BigBurnFigures> {
   const { run, origins, author, readers, purge } = parts;
   const idle = await loadFeed(readers, AbortSignal.timeout(size.idleMs));
@@ -72,7 +72,7 @@ export async function burnBigCrud(parts: BigBurnOptions, size: BigBurnSize): Pro
   return { status, burnMs, textGoneMs, allGoneMs, largestFrame, events, idle, meanwhile };
 }
 
-/** Ends with its scope too, so that no call outlives a failure. */
+/** Aborted at the end of the scope, so that no call outlives a failure. */
 function startReading(readers: readonly TestPerson[]): Disposable & { end: () => Promise<FeedFigures> } {
   const over = new AbortController();
   const reading = loadFeed(readers, over.signal);

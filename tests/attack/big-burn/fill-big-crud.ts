@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
-/** Runs one statement and gives its rows. */
+/** Runs one statement and returns its rows. */
 export type RunSql = (statement: string) => Promise<readonly Record<string, unknown>[]>;
 
 export interface BigCrud {
   author: string;
   replies: number;
   likes: number;
-  /** A word that stands in each text. */
+  /** A word that each text contains. */
   marker: string;
 }
 
-/** So many rows go into one statement, well within its time limit. */
+/** The number of rows in one statement, well within its time limit. */
 const ROWS = 10_000;
-/** Every so many replies, one that answers a reply. */
+/** One of this many replies answers another reply. */
 const NESTED_EVERY = 10;
 
-/** Writes a popular crud straight into the store: its log, replies, hashtags, likes and their people. @returns its uuid */
+/** Writes a popular crud directly into the store: its log, replies, hashtags, likes and their users. @returns its uuid */
 export async function fillBigCrud(run: RunSql, { author, replies, likes, marker }: BigCrud): Promise<string> {
   const uuid = randomUUID();
   const row = `'${author}', now(), now() + interval '1 day'`;
@@ -41,7 +41,7 @@ export async function fillBigCrud(run: RunSql, { author, replies, likes, marker 
       `select uuid from activities where message like '${marker} reply %' and pos is null`,
     );
   }
-  // They ask of each row whether its person still exists, which takes longer than all the rest.
+  // The foreign keys check for each row that its user exists, which takes longer than all the rest.
   const guards = [
     'likes disable trigger likes_refuse_erased',
     'notifications disable trigger notifications_tell_no_erased',
@@ -74,7 +74,7 @@ export async function fillBigCrud(run: RunSql, { author, replies, likes, marker 
   return uuid;
 }
 
-/** By the store's own function, as a crud is written. */
+/** By the store's own function, as for a posted crud. */
 async function appendEvents(run: RunSql, kind: string, uuids: string): Promise<void> {
   await run(`select count(*) from append((
     select jsonb_agg(jsonb_build_object('stream', 'public', 'kind', '${kind}', 'ref', made.uuid)) from (${uuids}) made

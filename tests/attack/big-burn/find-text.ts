@@ -2,7 +2,7 @@ import type { RunSql } from './fill-big-crud.ts';
 
 const TEXT_TYPES = `('text', 'character varying', 'jsonb', 'json', 'tsvector', 'ARRAY')`;
 
-/** The columns of all tables, by table, that can hold words. */
+/** The text columns of all tables, by table. */
 async function listTextColumns(run: RunSql): Promise<Map<string, string[]>> {
   const rows = await run(`select c.table_name as name, c.column_name as word
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -14,10 +14,10 @@ async function listTextColumns(run: RunSql): Promise<Map<string, string[]>> {
   return columns;
 }
 
-/** Tables that hold texts for as long as their crud lives: as long as one of them does, the others need not be read. */
+/** Tables that hold texts as long as their crud: while one of them has the text, the others need not be read. */
 const TABLES_READ_FIRST = ['activities', 'hashtags'];
 
-/** A table in which some row still holds a word, or null. */
+/** The name of a table with a row that contains the word, or null. */
 export async function findTableWithText(run: RunSql, word: string): Promise<string | null> {
   const columns = await listTextColumns(run);
   const rest = [...columns.keys()].filter((table) => !TABLES_READ_FIRST.includes(table));

@@ -2,13 +2,13 @@ import type { TestClient } from '../../support/clients.ts';
 
 export interface FeedFigures {
   calls: number;
-  /** Answers that were not 200. */
+  /** Answers other than 200. */
   failed: number;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** Reads the home feed and posts, one call after the other at each of some readers, until told to end. */
+/** Reads the home feed and posts, with sequential calls by each of several readers, until stopped. */
 export async function loadFeed(clients: readonly TestClient[], signal: AbortSignal): Promise<FeedFigures> {
   const times: number[] = [];
   let failed = 0;

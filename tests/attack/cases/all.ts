@@ -13,7 +13,7 @@ import { lockout } from './lockout.ts';
 import { scriptInjection } from './script-injection.ts';
 import { trends } from './trends.ts';
 
-/** Every attack in the order of the table. A new one is a file here and an entry. */
+/** Every attack, in the order of the table. A new attack is a file here and an entry. */
 export const attackCases: readonly AttackCase[] = [
   ...[likeStorm, trends, bigBurn, revocations, avatars],
   ...[floods, bodies, lockout, fewFiles, scriptInjection],

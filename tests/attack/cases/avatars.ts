@@ -19,27 +19,27 @@ import { putPicture, type UploadAnswer } from '../put-picture.ts';
 const RIVALS = 200;
 const LEAST_RIVALS = 8;
 const PEOPLE = 12;
-/** As many as a person may hold. */
+/** The maximum of open addresses of a user. */
 const ADDRESSES_EACH = 20;
 const SLOW_MS = 6000;
 const LEAST_SLOW_MS = 1000;
 /** A noisy picture of this width and height has a little less than 5 MB. */
 const SIDE = 1300;
 /**
- * 64 uploads may be under way at a gateway. Kept whole in memory they would be 320 MB beside what one picture takes while it
- * is processed.
+ * A gateway accepts 64 concurrent uploads. Kept in memory they would take 320 MB, in addition to the picture that is being
+ * processed.
  */
 const GROWTH_MB = 160;
 const SAMPLED_EVERY_MS = 50;
 const PROCESSED_WITHIN_MS = 30_000;
-/** Taken; used, or in use; too many of one person; too many at the gateway. */
+/** Accepted; used or in use; too many of one user; too many at the gateway. */
 const EXPECTED = [200, 403, 429, 503];
 
 export const avatars: AttackCase = {
   name: 'avatars',
   description: '200 PUTs of 5 MB to one signed address and two to each of 240 others, half of them slow',
   async run(world) {
-    // Gateways with files share a folder, as they share a store.
+    // Gateways with local files share a folder, as they share a store.
     await using folder = await createTempFolder();
     const { gateways } = await world.startGateways({ DATA_DIR: folder.path });
     const urls = gateways.map(({ url }) => url);
@@ -50,7 +50,7 @@ export const avatars: AttackCase = {
     const bytes = await noisyPicture();
     const slowMs = Math.max(LEAST_SLOW_MS, world.scaled(SLOW_MS));
 
-    // A first picture loads the image library, which would be in the figure.
+    // The first picture loads the image library, which would be included in the measurement.
     const first = await Promise.all(
       urls.map(async (url) => putPicture({ ...(await addressOf(owner, url)), bytes, overMs: 0 })),
     );
@@ -101,11 +101,11 @@ async function noisyPicture(): Promise<Buffer> {
   const picture = await sharp(randomBytes(SIDE * SIDE * 3), { raw })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  if (picture.length > AVATAR_MAX_BYTES) throw new Error(`The picture has ${picture.length} bytes.`);
+  if (picture.length > AVATAR_MAX_BYTES) throw new Error(`The picture has ${picture.length} bytes`);
   return picture;
 }
 
-/** A fresh signed address, at a gateway of the caller's choice. */
+/** A new signed address, at a given gateway. */
 async function addressOf(person: TestPerson, origin: string): Promise<{ url: URL }> {
   const { url } = await person.callOk('requestAvatarUpload', { body: { extension: 'png' } });
   const { pathname, search } = new URL(url);
@@ -118,7 +118,7 @@ interface Twice {
   slowMs: number;
 }
 
-/** Two PUTs to one address at the same moment, each at another gateway and one of them slow. */
+/** Two PUTs to one address at the same time, at different gateways, one of them slow. */
 async function putTwice(person: TestPerson, { urls, bytes, slowMs }: Twice): Promise<UploadAnswer[]> {
   const { url } = await addressOf(person, urls[0] ?? '');
   return Promise.all(
@@ -128,20 +128,20 @@ async function putTwice(person: TestPerson, { urls, bytes, slowMs }: Twice): Pro
   );
 }
 
-/** Waits until exactly so many pictures of a person are processed. @throws Error for more of them */
+/** Waits until exactly this many pictures of a user are processed. @throws Error for more of them */
 async function versionOf(person: TestPerson, version: number): Promise<void> {
   await until(
     async () => {
       const { avatar_version } = await person.callOk('shortUser', { params: { handle: person.handle } });
       if (avatar_version > version)
-        throw new Error(`${avatar_version} pictures were kept instead of ${version}.`);
+        throw new Error(`${avatar_version} pictures were kept instead of ${version}`);
       return avatar_version === version;
     },
     { what: `${version} pictures are processed`, timeoutMs: PROCESSED_WITHIN_MS },
   );
 }
 
-/** A refusal must name its code; those that end by themselves say when to try again. */
+/** A refusal must carry its code; temporary ones must state when to retry. */
 function wrongRefusal({ status, body, retryAfter }: UploadAnswer): string[] {
   if (status === 200 || !EXPECTED.includes(status)) return [];
   const codes = JSON.parse(body || '[]') as unknown[];
@@ -150,7 +150,7 @@ function wrongRefusal({ status, body, retryAfter }: UploadAnswer): string[] {
   return hasCode && isTimed ? [] : [`${status} with ${body} and retry-after ${String(retryAfter)}`];
 }
 
-/** @returns a way to end it, which gives the largest growth of any gateway, in MB */
+/** @returns a function that ends the measurement and returns the largest growth of any gateway, in MB */
 async function watchMemory(gateways: readonly AttackedGateway[]): Promise<{ end: () => number }> {
   const before = await Promise.all(gateways.map((gateway) => gateway.memory()));
   let growth = 0;

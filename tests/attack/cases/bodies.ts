@@ -4,9 +4,9 @@ import { describeMissedTarget, type AttackCase } from '../attack-case.ts';
 
 const LARGE = 300 * 1024 * 1024;
 const ATTACKERS = 20;
-/** A gateway gives a body 10 s and looks every half second. */
+/** A gateway allows 10 s for a body and checks every half second. */
 const SLOW_CLOSED_MS = 12_000;
-/** What may be on its way before the refusal arrives. */
+/** The bytes that may be in transit before the refusal arrives. */
 const SENT_MAX_MB = 16;
 
 export const bodies: AttackCase = {

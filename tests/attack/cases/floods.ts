@@ -15,7 +15,7 @@ import { percentile } from '../percentile.ts';
 const STRANGERS = 64;
 const JUNK_REFRESH = JSON.stringify({ ClientId: 'local', RefreshToken: 'x'.repeat(80) });
 
-/** What anybody may ask for without signing in. */
+/** The calls that need no sign-in. */
 const CALLS = [
   encodeRequest('GET /readyz', '', {}),
   encodeRequest(`GET /local/idp/${POOL_ID}/.well-known/jwks.json`, '', {}),
@@ -63,7 +63,7 @@ export const floods: AttackCase = {
         'feed p99 ms': percentile(times, 99),
         reads: times.length,
       },
-      // 400: the refused refresh token; 404: the picture that there is not.
+      // 400: the refused refresh token; 404: the missing picture.
       faults: [...findUnexpectedStatuses(statuses, [200, 400, 404]), ...findUnexpectedStatuses(feed, [200])],
       missedTargets: [],
     };

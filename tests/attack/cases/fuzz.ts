@@ -11,12 +11,12 @@ export interface FuzzSize {
   from: number;
 }
 
-/** At which parts of the run memory is read; by the first one, caches and compiled code are there. */
+/** The parts of the run at which memory is read; by the first one, caches and compiled code are complete. */
 const READINGS = [0.1, 0.5];
-/** What the heap may grow by from the first reading to the end: bounded caches fill up, a leak grows with the inputs. */
+/** The limit for the growth of the heap from the first reading to the end: bounded caches fill up, a leak grows with the inputs. */
 const GROWTH_MB = 32;
 const RSS_GROWTH_MB = 96;
-/** Beyond any that the fuzz opens at a time. */
+/** More sockets than the fuzz opens at a time. */
 const SOCKETS = { MAX_SOCKETS_PER_PERSON: '1000', MAX_SOCKETS_PER_ADDRESS: '100000' };
 
 export function fuzzCase({ count, from }: FuzzSize): AttackCase {

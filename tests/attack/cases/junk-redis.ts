@@ -10,10 +10,10 @@ import { percentile } from '../percentile.ts';
 const FLOOD_MS = 10_000;
 const LEAST_MS = 1000;
 const POST_EVERY_MS = 100;
-/** A gateway writes one line at the first message and one each minute after it. */
+/** A gateway logs one line at the first message and one each minute after it. */
 const LINE_EVERY_S = 60;
 const CANARY = 'forgedbyanintruder';
-/** As promised for envelopes that are lost. */
+/** The promised delay for lost envelopes. */
 const HEARD_WITHIN_MS = 5000;
 const HEARD_TIMEOUT_MS = 30_000;
 
@@ -71,14 +71,17 @@ interface Posting {
   over: AbortSignal;
 }
 
-/** Posts cruds one after the other. @returns each with the time until all tabs had it */
+/** Posts cruds one after the other. @returns each with the time until all tabs had received it */
 async function postOn(author: TestPerson, { tabs, over }: Posting) {
   const posts: { uuid: string; heardMs: number }[] = [];
   while (!over.aborted) {
     const startedAt = performance.now();
     const { uuid } = await author.callOk('createActivity', { body: { message: `crud ${posts.length}` } });
     const isHeard = (tab: TestSocket) => createdIn(tab).includes(uuid);
-    await until(() => tabs.every(isHeard), { what: 'every tab hears a crud', timeoutMs: HEARD_TIMEOUT_MS });
+    await until(() => tabs.every(isHeard), {
+      what: 'every tab has received a crud',
+      timeoutMs: HEARD_TIMEOUT_MS,
+    });
     posts.push({ uuid, heardMs: performance.now() - startedAt });
     await pause(POST_EVERY_MS);
   }
@@ -88,7 +91,7 @@ async function postOn(author: TestPerson, { tabs, over }: Posting) {
 const createdIn = ({ applied }: TestSocket) =>
   applied.public.flatMap((event) => (event.kind === 'activity.created' ? [event.data.uuid] : []));
 
-/** The tabs must have got what was posted, in order, and no other event, frame or farewell. */
+/** The tabs must have received the posts, in order, and no other event, frame or error. */
 function compareHeard({ applied, frames, rawSocket }: TestSocket, posted: readonly string[]): string[] {
   const heard = applied.public.map((event) =>
     event.kind === 'activity.created' ? event.data.uuid : event.kind,

@@ -8,7 +8,7 @@ import {
 import { likeStorm as measure } from '../like-storm.ts';
 
 const PEOPLE = 40;
-/** How many times as long the slowest reads of the feed may take meanwhile. */
+/** The largest ratio of the slowest feed reads during the load to those before. */
 const RATIO = 5;
 
 export const likeStorm: AttackCase = {

@@ -3,11 +3,11 @@ import { signIn, signUp } from '../../support/people.ts';
 import { createClient } from '../../support/clients.ts';
 import { describeMissedTarget, type AttackCase } from '../attack-case.ts';
 
-/** Wrong passwords that one address may try of an account. */
+/** Wrong passwords that one address may try on an account. */
 const ALLOWED = 20;
 const GUESSES = 25;
 const STRANGERS = 4;
-/** The longest that an account which is guessed at makes its owner wait. */
+/** The longest delay of the owner's sign-in while strangers guess. */
 const OWNER_DELAY_MAX_MS = 5000;
 const OWN_WORK_MS = 3000;
 
@@ -51,7 +51,7 @@ export const lockout: AttackCase = {
   },
 };
 
-/** All at once from one address. @returns the names of the refusals */
+/** Concurrent sign-ins from one address. @returns the names of the refusals */
 function guessPasswords(url: string, email: string, stranger: number): Promise<unknown[]> {
   const guessOnce = async (n: number) => {
     const { body } = await createClient(url).send('POST', '/local/idp', {

@@ -13,15 +13,15 @@ import {
   type Statuses,
 } from '../attack-case.ts';
 
-/** Tabs that poll for one person: they poll 24 times a minute each, and a person has 600 polls. */
+/** Tabs that poll for one user: each polls 24 times a minute, and a user has 600 polls. */
 const TABS_PER_PERSON = 10;
-/** Sockets that an address may have at a gateway. */
+/** The maximum of sockets of an address at a gateway. */
 const ROOM = 50;
-/** So many times as many tabs are refused: more connections than a gateway answers with a reason. */
+/** The ratio of refused to accepted tabs: more connections than a gateway answers with a reason. */
 const CROWD = 3;
 const POLLING_WITHIN_MS = 60_000;
 const CRUD_WITHIN_MS = 30_000;
-/** A refused tab asks every 2.5 s, and after a failure every 5 s. */
+/** A refused tab polls every 2.5 s, and after a failure every 5 s. */
 const CRUD_TARGET_S = 5;
 /** Refused tabs wait up to 22 s before they try a socket again. */
 const SOCKET_WITHIN_MS = 60_000;
@@ -29,7 +29,7 @@ const SOCKET_WITHIN_MS = 60_000;
 export const nat: AttackCase = {
   name: 'nat',
   description:
-    'tabs behind one address beyond its 50 sockets at each gateway poll under rate limits, and take sockets that get free',
+    'tabs beyond the 50 sockets of one address per gateway poll under rate limits, and open sockets that are released',
   async run(world) {
     const room = Math.max(2, world.scaled(ROOM));
     const site = await world.startGateways({
@@ -37,7 +37,7 @@ export const nat: AttackCase = {
       MAX_SOCKETS_PER_PERSON: String(room * (CROWD + 1) * 2),
       RATE_LIMITS: '1',
     });
-    // A name leads to two addresses of this machine.
+    // A host name would resolve to two addresses of this machine.
     const urls = site.gateways.map(({ url }) => url.replace('localhost', '127.0.0.1'));
     const author = await signUp(site.gateways[0].url);
     const token = author.accessToken;
@@ -118,7 +118,7 @@ async function signUpCrowd(url: string, count: number): Promise<string[]> {
   return tokens;
 }
 
-/** @returns the reason that a further socket is given */
+/** @returns the reason with which another socket is refused */
 async function refusalAt(url: string, token: string): Promise<string> {
   using socket = openSocket(url, { token });
   return await socket.waitForEnd();

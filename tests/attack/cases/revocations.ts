@@ -5,7 +5,7 @@ import { startAttackedGateway } from '../attacked-gateway.ts';
 
 const MANY = 1_000_000;
 const READY_MS = 5000;
-/** So many in one statement. */
+/** The number of rows in one statement. */
 const ROWS = 50_000;
 
 export const revocations: AttackCase = {
@@ -37,13 +37,13 @@ export const revocations: AttackCase = {
   },
 };
 
-/** How many sign-outs a gateway holds in memory. */
+/** The maximum of revocations in a gateway's memory. */
 async function countHeld(url: string): Promise<number> {
   const page = await (await fetch(`${url}/metrics`)).text();
   return Number(/^cruddur_revocations_held (\d+)$/m.exec(page)?.[1] ?? NaN);
 }
 
-/** Sign-outs of so many people within the last minutes, with their lines in the log. */
+/** Sign-outs of this many users within the last minutes, with their log lines. */
 function insertRevocationsSql(from: number, to: number): string {
   return `with ended as (
       insert into revocations (uuid, sub, origin_jti, all_before, at)

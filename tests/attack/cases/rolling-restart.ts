@@ -12,7 +12,7 @@ const TABS = 100;
 const LEAST_TABS = 4;
 const WITHOUT_SOCKET_MS = 3000;
 const POST_EVERY_MS = 100;
-/** Tabs come back within seconds; this is for a machine with other work. */
+/** Tabs reconnect within seconds; the rest is for a machine with other work. */
 const BACK_WITHIN_MS = 30_000;
 
 export const rollingRestart: AttackCase = {
@@ -80,12 +80,12 @@ async function postOn(author: Parameters<typeof postUntilAnswered>[0], over: Abo
   return posted;
 }
 
-/** How often it took another socket. */
+/** The number of times that it opened another socket. */
 const moves = ({ states }: ClientTab) => states.filter(({ type }) => type === 'READY').length - 1;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** One author posts one crud after the other, so every tab must show exactly these, in this order. */
+/** One author posts sequentially, so every tab must show exactly these cruds, in this order. */
 function compareShown({ shown }: ClientTab, posted: readonly string[]): string[] {
   const missing = posted.filter((uuid) => !shown.includes(uuid)).length;
   const doubled = shown.length - new Set(shown).size;

@@ -13,7 +13,7 @@ import { findActiveMarkup, type Allowed } from '../find-active-markup.ts';
 
 const BUILT_PAGE = new URL('../../../client/dist/index.html', import.meta.url);
 const SCRIPT = 'steal(1)';
-/** At most 50 characters each, so that a name holds them. */
+/** At most 50 characters each, so that they fit into a name. */
 const PAYLOADS = [
   ...[
     `<script>${SCRIPT}</script>`,
@@ -33,7 +33,7 @@ const PAYLOADS = [
   ],
 ];
 const FORBIDDEN = [SCRIPT, `${SCRIPT}</script>`, '*{display:none}'].map(hashSource);
-/** As ordinary handles, which the pattern would accept if it were not anchored. */
+/** As invalid handles that an unanchored pattern would accept. */
 const HANDLES = ['<script>', 'a"><script>', 'abc<svg>', 'abc\n<b>', '&lt;b&gt;'];
 
 export const scriptInjection: AttackCase = {
@@ -78,7 +78,7 @@ export const scriptInjection: AttackCase = {
       faults: [
         ...faults,
         ...(withContent >= payloads.length ? [] : [`only ${withContent} pages held a payload`]),
-        // 400: what is no path; 404: nothing is there under such a handle.
+        // 400: a malformed path; 404: a handle of no user.
         ...findUnexpectedStatuses(statuses, [200, 400, 404]),
       ],
       missedTargets: [],
@@ -86,7 +86,7 @@ export const scriptInjection: AttackCase = {
   },
 };
 
-/** Has one member say it wherever a member can. @returns pages that show it */
+/** Makes one user submit the text wherever a user can. @returns pages that show it */
 async function writePayload(person: TestPerson, payload: string): Promise<string[]> {
   await person.callOk('updateProfile', { body: { display_name: payload, bio: `bio ${payload}` } });
   const { uuid } = await person.callOk('createActivity', { body: { message: `crud ${payload} #${SCRIPT}` } });
@@ -97,7 +97,7 @@ async function writePayload(person: TestPerson, payload: string): Promise<string
   return [`/@${person.handle}`, `/@${person.handle}/status/${uuid}`];
 }
 
-/** Addresses that carry it themselves. */
+/** Addresses that contain the text. */
 function pathsWith(payload: string): string[] {
   const text = encodeURIComponent(payload);
   return [
@@ -118,7 +118,7 @@ function pathsWith(payload: string): string[] {
   ];
 }
 
-/** @returns what is wrong: a handle of markup must be refused by the pool */
+/** @returns the faults: the pool must refuse a handle with markup */
 async function signUpAs(url: string, handle: string): Promise<string[]> {
   const attributes = { name: 'A name', email: `h${Math.random()}@example.com`, preferred_username: handle };
   const input = {

@@ -5,7 +5,7 @@ import { fillDatabase } from '../fill-database.ts';
 
 /** The sizes and the time are the project's targets. */
 const TARGET = { size: { people: 100_000, cruds: 250_000 }, tabs: 200, p99Ms: 50 } as const;
-/** Six times as often as a tab does, so that the run need not last minutes. */
+/** Six times as often as a tab, so that the run need not last minutes. */
 const EVERY_MS = 10_000;
 const LEAST_EVERY_MS = 2000;
 

@@ -4,7 +4,7 @@ import type { FuzzTargets } from './targets.ts';
 import { mutateObject, mutateText, createHostileText, serializeMaybeBroken, type Json } from './values.ts';
 
 const NAMES = Object.keys(routes) as RouteName[];
-/** With a valid token they would end what all other inputs need. */
+/** Calls that would end the session or account of all other inputs, if they carried a valid token. */
 const ENDS_SESSIONS: readonly RouteName[] = ['deleteAccount', 'endSession'];
 const QUERY_KEYS = ['limit', 'before', 'after', 'term', 'public', 'me', 'term[a]', '__proto__', 'v'];
 const OTHER_PATHS = [
@@ -36,7 +36,7 @@ const OTHER_PATHS = [
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** A request that is well-formed HTTP, and near a valid call. */
+/** A request that is well-formed HTTP and nearly a valid call. */
 export function createHttpInput(random: Random, targets: FuzzTargets): Buffer {
   const name = random.pick(NAMES);
   const isCall = random.next() < 0.85;
@@ -67,7 +67,7 @@ export function createHttpInput(random: Random, targets: FuzzTargets): Buffer {
   });
 }
 
-/** One whole request. Characters that no header can hold are left out of the headers. */
+/** A complete request. Characters that a header cannot contain are left out of the headers. */
 export function encodeRequest(line: string, body: string, headers: Record<string, string>): Buffer {
   const bytes = Buffer.from(body);
   const all = {

@@ -4,7 +4,7 @@ import { encodeRequest } from './http-input.ts';
 import type { FuzzTargets } from './targets.ts';
 import { mutateObject, createHostileText, serializeMaybeBroken, type Json } from './values.ts';
 
-/** An operation of the pool with near-valid input. */
+/** An operation of the pool with nearly valid input. */
 export function createPoolInput(random: Random, targets: FuzzTargets): Buffer {
   const [operation, valid] = random.pick(Object.entries(createOperations(random, targets)));
   const service = operation.startsWith('Get') && 'IdentityPoolId' in valid ? 'Identity' : 'IdentityProvider';
@@ -15,7 +15,7 @@ export function createPoolInput(random: Random, targets: FuzzTargets): Buffer {
   });
 }
 
-/** Those that end a session or an account get no valid token: all other inputs need it. */
+/** Operations that end a session or an account get no valid token: all other inputs need it. */
 function createOperations(random: Random, targets: FuzzTargets): Record<string, Record<string, Json>> {
   const { email, accessToken, refreshToken } = random.pick(targets.people);
   const Username = random.next() < 0.5 ? email : createHostileText(random);

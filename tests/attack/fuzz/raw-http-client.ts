@@ -6,12 +6,12 @@ export interface RawAnswer {
   body: string;
 }
 
-/** One kept connection that sends requests as bytes, one after the other, and reads whole answers. */
+/** A kept connection that sends requests as bytes, sequentially, and reads complete answers. */
 export interface RawHttpClient extends Disposable {
   send(request: Buffer): Promise<RawAnswer>;
 }
 
-/** An answer that takes longer counts as none. */
+/** A longer answer counts as none. */
 const TIMEOUT_MS = 30_000;
 
 export function createRawHttpClient(port: number): RawHttpClient {
@@ -49,7 +49,7 @@ export function createRawHttpClient(port: number): RawHttpClient {
   };
 }
 
-/** @returns null until the answer is whole */
+/** @returns null until the answer is complete */
 function parseAnswer(bytes: Buffer): (RawAnswer & { isLast: boolean }) | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return null;

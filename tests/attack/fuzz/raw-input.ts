@@ -3,9 +3,9 @@ import { mutateText, createHostileText } from './values.ts';
 
 export interface RawInput {
   bytes: Buffer;
-  /** How many answers the connection may give: a smuggled second request must not get one. */
+  /** The maximum of answers: a smuggled second request must not get one. */
   maxAnswers: number;
-  /** Ends its side at once, so that an unfinished request need not wait for the gateway's patience to end. */
+  /** Half-closes the connection at once, so that an unfinished request does not have to wait for the gateway's timeout. */
   closesAtOnce: boolean;
 }
 
@@ -13,7 +13,7 @@ const GET = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n';
 const POST = 'POST /api/activities HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
 const INNER = `${GET}x: 1\r\n\r\n`;
 
-/** Bodies with another end than their headers say, in the forms that proxies and servers have disagreed about. */
+/** Bodies whose length differs from their headers, in the forms that proxies and servers are known to interpret differently. */
 const SMUGGLED = [
   `content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${INNER}`,
   `content-length: 0\r\ncontent-length: ${INNER.length}\r\n\r\n${INNER}`,

@@ -19,19 +19,19 @@ export interface FuzzRun {
   /** The number of the first input. */
   from: number;
   count: number;
-  /** Called when so many inputs were sent, with nothing under way. */
+  /** Called after this many inputs, with no request in progress. */
   checkpoints: { at: readonly number[]; call: (sent: number) => Promise<void> };
 }
 
 export interface FuzzOutcome {
   sent: Record<FuzzKind, number>;
   statuses: Record<number, number>;
-  /** Each with the number of its input and, as far as it is short, the input. */
+  /** Each with the number of its input and, if it is short, the input. */
   faults: string[];
 }
 
 const WORKERS = 48;
-/** Inputs of one number go over one socket; a gateway closes it after ten pieces of junk. */
+/** Inputs of one number share a socket; a gateway closes it after ten malformed frames. */
 const FRAMES_PER_SOCKET = 12;
 const MAX_FAULTS = 20;
 const SHOWN_CHARACTERS = 600;
@@ -103,7 +103,7 @@ async function sendOne(kind: FuzzKind, { run, random, client, port, outcome }: S
   return { input, fault: findAnswerFault(kind, input, answer) };
 }
 
-/** Half calls, a quarter pool; broken HTTP takes a connection each. */
+/** Half calls, a quarter pool; each malformed HTTP input takes a connection. */
 function chooseKind(run: FuzzRun, number: number): FuzzKind {
   const chance = createInputRandom(run, number).next();
   if (chance < 0.63) return 'http';
@@ -111,7 +111,7 @@ function chooseKind(run: FuzzRun, number: number): FuzzKind {
   return chance < 0.975 ? 'raw' : 'socket';
 }
 
-/** Of its own for each input, so that one can be repeated alone. */
+/** A generator for each input, so that one input can be repeated alone. */
 const createInputRandom = ({ seed }: FuzzRun, number: number) =>
   createRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { encodeFrame, upgradeRequest } from '../../support/raw-socket.ts';
 
 const TIMEOUT_MS = 20_000;
-/** A WebSocket ping without a payload and with an empty mask: its pong says that all before it was read. */
+/** A WebSocket ping without a payload and with an empty mask: its pong shows that everything before it was read. */
 const PING = Buffer.from([0x89, 0x80, 0, 0, 0, 0]);
 const PONG = Buffer.from([0x8a, 0x00]);
 
@@ -12,7 +12,7 @@ export interface FrameBatch {
   frames: readonly Buffer[];
 }
 
-/** Signs in on a socket, sends the frames at once, and waits until they are read or the socket is closed. @returns what is wrong, or null */
+/** Signs in on a socket, sends the frames at once, and waits until they are read or the socket is closed. @returns the fault, or null */
 export function sendFrames({ port, token, frames }: FrameBatch): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });

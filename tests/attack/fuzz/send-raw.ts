@@ -4,7 +4,7 @@ import type { RawInput } from './raw-input.ts';
 /** Longer than a gateway waits for a head (5 s) or a body (10 s). */
 const TIMEOUT_MS = 25_000;
 
-/** @returns what is wrong with the answers, or null */
+/** @returns the fault in the answers, or null */
 export function sendRaw(port: number, { bytes, maxAnswers, closesAtOnce }: RawInput): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -16,7 +16,7 @@ export function sendRaw(port: number, { bytes, maxAnswers, closesAtOnce }: RawIn
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');
-      // What was answered is enough; kept alive, the connection would stay for a minute.
+      // The answers so far suffice; a kept connection would stay open for a minute.
       if (!closesAtOnce) setImmediate(() => socket.end());
     });
     socket.on('end', () => socket.end());

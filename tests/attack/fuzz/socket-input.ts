@@ -10,7 +10,7 @@ const VALID: readonly (readonly [string, Record<string, Json>])[] = [
   ['presence', { message_group_uuid: '00000000-0000-4000-8000-000000000000' }],
 ];
 
-/** One frame of WebSocket, or bytes that are none. */
+/** A WebSocket frame, or bytes that are none. */
 export function createSocketInput(random: Random): Buffer {
   switch (random.between(0, 7)) {
     case 0:
@@ -37,7 +37,7 @@ export function createSocketInput(random: Random): Buffer {
 const createRandomBytes = (random: Random) =>
   Buffer.from(Array.from({ length: random.between(0, 200) }, () => random.between(0, 255)));
 
-/** A text in two frames, of which the second may be missing or of a wrong kind. */
+/** A text in two frames, of which the second may be missing or of a wrong type. */
 function createFragmentedText(random: Random): Buffer {
   const first = encodeFrame('42["sync",');
   first.writeUInt8(0x01, 0);

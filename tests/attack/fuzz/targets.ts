@@ -1,6 +1,6 @@
 import { signUp, type TestPerson } from '../../support/people.ts';
 
-/** What near-valid input names. It stays as it is for a whole run, so that an input depends on its number only. */
+/** The ids in nearly valid input. They stay the same for a whole run, so that an input depends on its number only. */
 export interface FuzzTargets {
   people: readonly TestPerson[];
   activities: readonly string[];

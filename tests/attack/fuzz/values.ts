@@ -43,7 +43,7 @@ const TEXTS = [
 const NUMBERS = [0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, Number.MIN_VALUE];
 const KEYS = ['__proto__', 'constructor', 'toString', 'length', '', 'then', 'message', 'uuid'];
 
-/** Text that trips parsers: controls, lone surrogates, long ones, words with a meaning somewhere. */
+/** Texts that parsers mishandle: control characters, lone surrogates, long texts, reserved words. */
 export function createHostileText(random: Random): string {
   if (random.next() < 0.6) return random.pick(TEXTS);
   const length = random.between(1, 40);
@@ -71,7 +71,7 @@ export function createHostileJson(random: Random, depth = 3): Json {
   }
 }
 
-/** A valid object with one to three things wrong: a field missing, replaced, added or changed a little. */
+/** A valid object with one to three defects: a field missing, replaced, added or slightly changed. */
 export function mutateObject(random: Random, valid: Readonly<Record<string, Json>>): Json {
   if (random.next() < 0.1) return createHostileJson(random);
   const entries = new Map(Object.entries(valid));
@@ -86,10 +86,10 @@ export function mutateObject(random: Random, valid: Readonly<Record<string, Json
   return Object.fromEntries(entries);
 }
 
-/** Not `String`: an object may bring a `toString` that is none. */
+/** Not `String`: an object may have a `toString` that is no function. */
 const toText = (value: Json = '') => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** One character taken out, put in or changed, or a piece repeated. */
+/** One character removed, inserted or changed, or a part repeated. */
 export function mutateText(random: Random, text: string): string {
   const at = random.between(0, text.length);
   const rest = text.slice(at + random.between(0, 1));
@@ -97,7 +97,7 @@ export function mutateText(random: Random, text: string): string {
   return text.slice(0, at) + put + rest;
 }
 
-/** As JSON, or as something that nearly is. */
+/** JSON, or text that is nearly JSON. */
 export function serializeMaybeBroken(random: Random, value: Json): string {
   const text = JSON.stringify(value);
   const chance = random.next();

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { compressed } from '../../../client/vite/compressed.ts';
 
-/** Builds the bare page as the product is built, and compresses it as much. @returns where it lies */
+/** Builds the bare page with the product's build settings and compression. @returns its folder */
 export async function buildBarePage(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'cruddur-bare-'));
   await build({

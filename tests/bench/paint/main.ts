@@ -1,4 +1,4 @@
-/** What a visitor on a slow phone waits for, against a bare page of the same stack, and how still the pages stand. */
+/** The waiting time of a visitor on a slow phone, compared with a bare page with the same libraries, and the layout shift. */
 import { rm } from 'node:fs/promises';
 import { seedStore } from '../../../server/src/seed/seed.ts';
 import { sampleLogins } from '../../../server/src/seed/sample-logins.ts';
@@ -12,7 +12,7 @@ import { buildBarePage } from './build-bare-page.ts';
 import { PHONE, measureSlowVisit, type Visit } from './measure-slow-visit.ts';
 
 const ROUNDS = 5;
-/** Of the bare page's first paint. */
+/** Relative to the bare page's first paint. */
 const PAINT_MAX = 0.58;
 const SHIFT_MAX = 0.01;
 const DESKTOP = { width: 1440, height: 900 };
@@ -25,12 +25,12 @@ const bareApp = await startBenchApp(store, bareDir);
 const browser = await launchChromium();
 
 const [login] = await sampleLogins(store);
-if (!login) throw new Error('There are no sample logins.');
+if (!login) throw new Error('the sample logins are missing');
 const { accessToken } = await signIn(app.url, login);
 const [crud] = await createClient(app.url, accessToken).callOk('homeFeed');
-if (!crud) throw new Error('There are no sample cruds.');
+if (!crud) throw new Error('the sample cruds are missing');
 
-/** One after the other in turns, so that whatever else the machine does falls on both. */
+/** Alternating, so that other load on the machine affects both. */
 const ownVisits: Visit[] = [];
 const bareVisits: Visit[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
@@ -73,7 +73,7 @@ async function measureVisits(
   return made;
 }
 
-/** What a browser keeps of somebody who signed in by the form. */
+/** The storage of a user who signed in by the form. */
 async function signInAndStore() {
   const context = await browser.newContext({ baseURL: app.url });
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { measureLayoutShift } from '../../support/measure-layout-shift.ts';
 
-/** A phone of the middle class on a line of the lower. */
+/** A mid-range phone on a slow connection. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -10,17 +10,17 @@ const NETWORK = {
 };
 export const PHONE = { width: 390, height: 844 };
 const CPU_SLOWDOWN = 4;
-/** Other work on the machine may make a visit long; it is the ratio that counts. */
+/** Other load on the machine may prolong a visit; only the ratio counts. */
 const VISIT_MS = 120_000;
 
 export interface Visit {
-  /** Milliseconds from the click to the first words. */
+  /** Milliseconds from the click to the first text. */
   firstPaint: number;
-  /** Cumulative layout shift, once everything stands. */
+  /** Cumulative layout shift, once the page is complete. */
   shift: number;
 }
 
-/** One visit by a browser that knows nothing of the site yet, but what `options` say. */
+/** One visit by a browser without stored data, except that of `options`. */
 export async function measureSlowVisit(
   browser: Browser,
   url: string,

@@ -1,4 +1,4 @@
-/** Two gateways under load while Redis is well, away for 30 s, back, and stopped with SIGSTOP. */
+/** Two gateways under load while Redis runs, is stopped for 30 s, is back, and is frozen with SIGSTOP. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { runLoad, percentileOf, type Delivery } from './run-load.ts';
 const WRITERS = 4;
 const TABS = 10;
 const SECONDS = { well: 10, away: 30, stopped: 15 };
-/** So soon after its return Redis is used as before. */
+/** The time after which a restarted Redis must be in use again. */
 const BACK_MS = 2000;
 
 const folder = await mkdtemp(join(tmpdir(), 'cruddur-bench-'));
@@ -73,7 +73,7 @@ printVerdict('Redis away: heard after the answer, p99', percentileOf(away, 'afte
   atMost: 1000,
 });
 printVerdict('Redis away: gateways ready, degraded by Redis alone', degraded, { unit: 'of 2', atLeast: 2 });
-// Without Redis half of all events wait for the next look at the heads, every 250 ms; with it none does.
+// Without Redis half of all events wait for the next read of the heads, every 250 ms; with Redis none does.
 printVerdict(
   '2 s after its return: heard after the answer, p50 beyond that of the same run with it',
   medianIncrease(back, 'after'),
@@ -107,7 +107,7 @@ function countServerErrors(trips: readonly Delivery[]): number {
   return trips.filter(({ status }) => status >= 500).length;
 }
 
-/** How much later half of them were than half of those in the same run when all was well. */
+/** The increase of the median compared with the same run under normal conditions. */
 function medianIncrease(trips: readonly Delivery[], of: keyof Omit<Delivery, 'status'>): number {
   return percentileOf(trips, of, 0.5) - percentileOf(well, of, 0.5);
 }

@@ -4,18 +4,18 @@ import type { TestPerson } from '../../support/people.ts';
 import type { TestSocket } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 
-/** One crud on its way: milliseconds until it was answered, and until the last tab had it. */
+/** One posted crud: milliseconds until it was answered, and until the last tab had received it. */
 export interface Delivery {
   status: number;
   answered: number;
   heard: number;
-  /** Of that, after the answer. */
+  /** The part of it after the answer. */
   after: number;
 }
 
 const BETWEEN_MS = 50;
 
-/** Writers at one gateway and tabs at another, for so long. Ends when every tab has every crud. */
+/** Writers at one gateway and tabs at another, for a given time. Ends when every tab has received every crud. */
 export async function runLoad(
   writers: readonly TestPerson[],
   tabs: readonly TestSocket[],
@@ -43,7 +43,9 @@ export async function runLoad(
   };
   await Promise.all(writers.map(write));
   const made = sent.filter(({ status }) => status === 200);
-  await until(() => made.every(({ uuid }) => times.every((at) => at.has(uuid))), { what: 'all is heard' });
+  await until(() => made.every(({ uuid }) => times.every((at) => at.has(uuid))), {
+    what: 'every tab has received every crud',
+  });
   for (const tab of tabs) tab.rawSocket.off('events');
   return sent.map(({ uuid, status, started, answered }) => {
     const heard = Math.max(...times.map((at) => at.get(uuid) ?? NaN));
@@ -51,7 +53,7 @@ export async function runLoad(
   });
 }
 
-/** The value that so large a share of the trips does not exceed. */
+/** The value that this share of the trips does not exceed. */
 export function percentileOf(
   trips: readonly Delivery[],
   of: keyof Omit<Delivery, 'status'>,

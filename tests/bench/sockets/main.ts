@@ -1,6 +1,6 @@
 /**
- * What a socket costs on one gateway beside PostgreSQL, and how long 2,000 take to be back when all are dropped at once.
- * `-- --sockets 500` is a quick look with so many.
+ * The cost of a socket on one gateway with PostgreSQL, and the time until 2,000 are connected again after all are dropped.
+ * `-- --sockets 500` is a quick run with 500.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ async function measureRun(): Promise<Run> {
   await using program = startProgram(env);
   const url = await program.waitUntilReady();
   if (tokens.length === 0) tokens = await signUpMany(url);
-  // What is loaded with the first sockets belongs to the program, not to them.
+  // Modules that the first sockets load count for the program, not for the sockets.
   const first = await openManySockets(url, { tokens, size: 20 });
   for (const socket of first) socket[Symbol.dispose]();
   const idle = await measureSettledMemory(program);

@@ -3,7 +3,7 @@ import type { RunningProgram } from '../../support/program.ts';
 
 const SAMPLES = 10;
 
-/** The resident memory of a program that is let alone, in MB: the lowest of ten seconds, so that no passing garbage counts. */
+/** The resident memory of an idle program, in MB: the lowest of ten seconds, so that short-lived garbage does not count. */
 export async function measureSettledMemory(program: RunningProgram): Promise<number> {
   let lowest = Infinity;
   for (let look = 0; look < SAMPLES; look += 1) {

@@ -2,10 +2,10 @@ import { parseCursor, type WireCursors } from '@cruddur/shared';
 import { openSocket, type ConnectOptions, type TestSocket } from '../../support/sockets.ts';
 import { until } from '../../support/until.ts';
 
-/** How many open their sockets at the same time, as a crowd at a door does. */
+/** The number of sockets that are opened at the same time. */
 const CONCURRENCY = 100;
 
-/** Opens so many sockets, the tokens by turns, each from its own place when it had one. */
+/** Opens this many sockets with alternating tokens, each from its own cursor if it had one. */
 export async function openManySockets(
   url: string,
   { tokens, size, places = [] }: { tokens: readonly string[]; size: number; places?: readonly WireCursors[] },
@@ -23,7 +23,7 @@ export async function openManySockets(
   return crowd;
 }
 
-/** Waits for the word itself: looking for it again and again would be time of ours. */
+/** Event-driven: polling would add to the measured time. */
 async function openReadySocket(url: string, options: ConnectOptions): Promise<TestSocket> {
   const socket = openSocket(url, options);
   await new Promise<void>((resolve, reject) => {
@@ -33,10 +33,10 @@ async function openReadySocket(url: string, options: ConnectOptions): Promise<Te
   return socket;
 }
 
-/** Waits until all have applied the public stream up to a place. */
+/** Waits until all tabs have applied the public stream up to a sequence number. */
 export async function waitUntilAllAt(crowd: readonly TestSocket[], seq: number): Promise<void> {
   await until(() => crowd.every((socket) => (parseCursor(socket.cursors().public)?.seq ?? 0) >= seq), {
-    what: `all are at #${String(seq)}`,
+    what: `every tab is at #${String(seq)}`,
     timeoutMs: 120_000,
   });
 }

@@ -1,4 +1,4 @@
-/** What clients that stop reading cost a gateway while 10,000 cruds go past them, and when they are cut. */
+/** The cost of clients that stop reading while 10,000 cruds are delivered, and the time until they are disconnected. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,10 @@ for (let count = 0; count < SLOW_SOCKETS; count += 1) {
   raw.tcp.pause();
 }
 const withSlowSockets = await writeAllCruds();
-await until(async () => (await countSockets()) === 0, { what: 'the last of them is cut', timeoutMs: 30_000 });
+await until(async () => (await countSockets()) === 0, {
+  what: 'the last of them is disconnected',
+  timeoutMs: 30_000,
+});
 process.stdout.write(
   `${String(CRUDS)} cruds, highest MB of the gateway: ${baseline.highest.toFixed(0)} without, ` +
     `${withSlowSockets.highest.toFixed(0)} with ${String(SLOW_SOCKETS)} sockets that take nothing; ` +

@@ -7,12 +7,12 @@ const CATCH_UP_MAX_MS = 5000;
 const NAMES = ['public', 'me'] as const;
 
 export interface CatchUp {
-  /** The longest that a tab took from an answer, or from where five calm seconds began after it, in milliseconds. */
+  /** The longest delay of a tab after an answer, or after the beginning of five undisturbed seconds, in milliseconds. */
   worst: number;
   violations: Violation[];
 }
 
-/** What was answered is shown within five seconds that nothing disturbs, in every tab that was there. */
+/** Every answered operation is shown within five undisturbed seconds, in every tab that was open. */
 export function checkCatchUp(evidence: Evidence, store: StoreIndex): CatchUp {
   const calmFrom = createCalmFinder([...evidence.faults, ...evidence.stalls]);
   const answered = evidence.actions.filter(({ status, kind }) => status === 200 && kind !== 'like');
@@ -41,7 +41,7 @@ export function checkCatchUp(evidence: Evidence, store: StoreIndex): CatchUp {
   return { worst, violations };
 }
 
-/** The places that answered acts have in a stream. */
+/** The sequence numbers of answered operations in a stream. */
 function listDueEvents(
   acts: readonly ActionTrace[],
   { stream, store }: { stream: string; store: StoreIndex },
@@ -57,7 +57,7 @@ function hasTabEnded(tab: TabTrace, { revoked }: Evidence, at: number): boolean 
   return at >= Math.min(tab.left ?? Infinity, revoked.get(tab.session) ?? Infinity);
 }
 
-/** When a tab reached which number of a stream. */
+/** The times at which a tab reached the sequence numbers of a stream. */
 function indexArrivals(tab: TabTrace, name: 'public' | 'me') {
   const steps = tab.steps.filter((step) => step.stream === name);
   const times = new Map<number, number>();
@@ -65,12 +65,12 @@ function indexArrivals(tab: TabTrace, name: 'public' | 'me') {
   const start = steps[0]?.seq ?? Infinity;
   return {
     first: steps[0]?.at,
-    /** One that lies before the tab's beginning was in the page it began with. */
+    /** An earlier event was in the page that the tab started with. */
     reached: (seq: number) => (seq <= start ? -Infinity : (times.get(seq) ?? Infinity)),
   };
 }
 
-/** The first moment from another on after which nothing breaks for as long as catching up may take. */
+/** The first moment from a given one on after which no fault occurs for as long as catching up may take. */
 function createCalmFinder(faults: readonly TimeSpan[]): (at: number) => number {
   const sorted = faults.toSorted((one, other) => one.from - other.from);
   return (at) => {

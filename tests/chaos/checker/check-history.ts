@@ -19,7 +19,7 @@ export interface Verdict {
   worstCatchUp: number;
 }
 
-/** Decides whether a history keeps the delivery promise. Knows nothing of how it came about. */
+/** Decides whether a history keeps the delivery promise, from the history alone. */
 export function checkHistory(records: readonly HistoryRecord[], store: StoreDump): Verdict {
   const evidence = collectEvidence(records, store);
   const index = indexStore(store);
@@ -39,9 +39,9 @@ export function checkHistory(records: readonly HistoryRecord[], store: StoreDump
   return { violations, evidence, worstCatchUp: worst };
 }
 
-/** Nobody is hurt by one, but who takes locks in an order cannot have any. */
+/** A deadlock breaks no promise, but writers that lock in a fixed order cannot have any. */
 function checkDeadlocks({ deadlocks }: StoreDump): Violation[] {
   return deadlocks === 0
     ? []
-    : [{ rule: 'deadlocked', what: `${deadlocks} rings of waiting writers`, at: null }];
+    : [{ rule: 'deadlocked', what: `${deadlocks} deadlocks between writers`, at: null }];
 }

@@ -3,8 +3,8 @@ import type { Evidence } from './evidence.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Counts are outside the log, and each may be overtaken by the next; in the end every tab has the store's. A tab that came back
- * meanwhile is left out: what was told while it was away is not told again.
+ * Counts are outside the log, and each may be superseded by the next; at the end every tab has the store's. A tab that has
+ * reconnected meanwhile is excluded: counts that it missed are not sent again.
  */
 export function checkCounts({ likeCounts, tabs, store }: Evidence): Violation[] {
   const likes = new Map(store.likes.map((crud) => [crud.row, crud.likes]));

@@ -11,7 +11,7 @@ const PUBLIC_KINDS = new Set([
   'void',
 ]);
 
-/** Nobody hears a stream that is not theirs, and nothing of one person's stands in everybody's. */
+/** No tab receives another user's stream, and no private event is in the public stream. */
 export function checkEntitlement({ tabs, store }: Evidence, index: StoreIndex): Violation[] {
   const misplaced = store.lines
     .filter(({ stream, kind }) => stream === 'public' && !PUBLIC_KINDS.has(kind))
@@ -20,7 +20,7 @@ export function checkEntitlement({ tabs, store }: Evidence, index: StoreIndex): 
   const heard = tabs.flatMap((tab) =>
     tab.steps.flatMap((step): Violation[] => {
       const fault = step.type === 'applied' ? findForeignEvent(tab, step, { owners, index }) : null;
-      return fault ? [{ rule: 'leaked', what: `${tab.tab} heard ${fault}`, at: step.at }] : [];
+      return fault ? [{ rule: 'leaked', what: `${tab.tab} received ${fault}`, at: step.at }] : [];
     }),
   );
   return [...misplaced, ...heard];
@@ -35,7 +35,7 @@ function findForeignEvent(
   const members = step.ref === null ? undefined : index.membersOf(step.ref);
   if (members && !members.includes(tab.sub)) return `the message ${step.ref} of two others`;
   const owner = owners.get(`${step.seq}.${step.tag}`);
-  // Tags are random, so a place with its tag belongs to one stream.
+  // Tags are random, so a sequence number with its tag belongs to one stream.
   if (owner !== undefined && owner !== storeStreamName(tab, step.stream)) return `${step.seq} of ${owner}`;
   return null;
 }

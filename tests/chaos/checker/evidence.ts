@@ -10,14 +10,14 @@ import type {
 } from '../history/records.ts';
 import type { StoreDump } from '../history/records.ts';
 
-/** One act over all its tries. */
+/** One operation over all its attempts. */
 export interface ActionTrace {
   id: string;
   kind: ActionKind;
   sub: string;
   row: string;
   invoked: number;
-  /** When the last word was said, and what it was; 0 is unknown. */
+  /** The time and status of the last answer; 0 is unknown. */
   answered: number;
   status: number;
 }
@@ -30,7 +30,7 @@ export interface TabTrace {
   opened: number;
   left: number | null;
   connected: number[];
-  /** What it followed and showed, in that order. */
+  /** The snapshots and events of a tab, in order. */
   steps: (SnapshotAdopted | EventApplied)[];
 }
 
@@ -41,18 +41,18 @@ export interface TimeSpan {
 
 export interface FaultSpan extends TimeSpan {
   name: string;
-  /** The gateway that it struck; null when it struck all or none. */
+  /** The affected gateway; null when it was all or none. */
   gateway: string | null;
 }
 
-/** A history by who and what, for the checks. */
+/** A history, indexed for the checks. */
 export interface Evidence {
   records: readonly HistoryRecord[];
   actions: ActionTrace[];
   tabs: TabTrace[];
-  /** By their beginning. */
+  /** In the order of their beginnings. */
   faults: FaultSpan[];
-  /** When whoever wrote the history had no turn. */
+  /** Periods in which the recording process did not run. */
   stalls: TimeSpan[];
   /** When the end of a session was answered, by session. */
   revoked: Map<string, number>;
@@ -60,7 +60,7 @@ export interface Evidence {
   reads: ListRead[];
   pageSnapshots: PageShown[];
   likeCounts: LikesCounted[];
-  /** When fleeting cruds end, epoch milliseconds by uuid. */
+  /** When short-lived cruds expire, epoch milliseconds by uuid. */
   expiries: Map<string, number>;
   /** The time of the last record. */
   ended: number;
@@ -143,7 +143,7 @@ export function collectEvidence(records: readonly HistoryRecord[], store: StoreD
   return { ...evidence, actions: [...acts.values()], tabs: [...tabs.values()], faults: [...faults.values()] };
 }
 
-/** The store's name of a stream as a tab knows it. */
+/** The store's name of a stream of a tab. */
 export function storeStreamName(tab: TabTrace, name: 'public' | 'me'): string {
   return name === 'public' ? 'public' : `user:${tab.sub}`;
 }

@@ -3,15 +3,15 @@ import type { Violation } from './violation.ts';
 
 const EXPIRY_MAX_MS = 1000;
 
-/** No list has a crud in it, and no page shows one, a second after it burned out. */
+/** A second after its expiry, no list has a crud in it and no page shows it. */
 export function checkExpiry({ reads, pageSnapshots, expiries }: Evidence): Violation[] {
   const answered = reads
     .filter(({ asked, soonest }) => soonest !== null && soonest + EXPIRY_MAX_MS < asked)
-    .map(({ at }): Violation => ({ rule: 'expired', what: 'a list had a crud that had burned out', at }));
+    .map(({ at }): Violation => ({ rule: 'expired', what: 'a list had an expired crud', at }));
   const visible = pageSnapshots.flatMap(({ tab, rows, now, at }) =>
     rows
       .filter((row) => (expiries.get(row) ?? Infinity) + EXPIRY_MAX_MS < now)
-      .map((row): Violation => ({ rule: 'expired', what: `${tab} shows ${row}, which has burned out`, at })),
+      .map((row): Violation => ({ rule: 'expired', what: `${tab} shows ${row}, which has expired`, at })),
   );
   return [...answered, ...visible];
 }

@@ -4,13 +4,13 @@ import type { Violation } from './violation.ts';
 
 const CREATING_KINDS = new Set(['crud', 'reply', 'message', 'fleeting']);
 
-/** The streams that must hear of an act once it is carried out. */
+/** The streams that must have an event of an executed operation. */
 function expectedStreams({ kind, row }: ActionTrace, store: StoreIndex): readonly string[] {
   if (kind !== 'message') return ['public'];
   return (store.membersOf(row) ?? []).map((sub) => `user:${sub}`);
 }
 
-/** Each accepted operation stands in the store once, an unknown one once or not at all, a refused one not. */
+/** Each accepted operation is in the store once, an unknown one at most once, a refused one not at all. */
 export function checkOperations(
   { actions, store: { operations } }: Evidence,
   store: StoreIndex,
@@ -25,7 +25,7 @@ export function checkOperations(
   ];
 }
 
-/** All that was unknown is asked again when nothing is broken any longer, so then there is an answer. */
+/** Every unknown operation is repeated when no fault is left, so then it must be answered. */
 function checkUnanswered(acts: readonly ActionTrace[]): Violation[] {
   return acts
     .filter(({ status, kind }) => status === 0 && kind !== 'fleeting')
@@ -43,14 +43,14 @@ function checkCreation(act: ActionTrace, store: StoreIndex): Violation[] {
   const name = `${kind} ${row}`;
   if (counts.some((count) => count > 1)) return [{ rule: 'doubled', what: `${name} is in a log twice`, at }];
   if (isThere && counts.some((count) => count === 0)) {
-    return [{ rule: 'lost', what: `${name} is in the store, and no log says so`, at }];
+    return [{ rule: 'lost', what: `${name} is in the store and in no log`, at }];
   }
   if (status === 200 && !isThere)
-    return [{ rule: 'lost', what: `${name} was answered 200 and is not there`, at }];
+    return [{ rule: 'lost', what: `${name} was answered 200 and is not in the store`, at }];
   if (status === 200 && kind !== 'fleeting' && !store.hasOperation(sub, id)) {
-    return [{ rule: 'contradicted', what: `${name} was answered 200 and no operation is remembered`, at }];
+    return [{ rule: 'contradicted', what: `${name} was answered 200 and its operation is not stored`, at }];
   }
-  // 410 is a refusal too, and also what the repeat of an operation hears whose crud is gone.
+  // A 410 can be a refusal, and also the answer to a repeated operation whose crud is gone.
   if (status >= 400 && status !== 410 && isThere) {
     return [{ rule: 'contradicted', what: `${name} was answered ${status}, and was carried out`, at }];
   }
@@ -62,13 +62,13 @@ function checkBurns(acts: readonly ActionTrace[], store: StoreIndex): Violation[
     .filter(({ kind }) => kind === 'burn')
     .flatMap(({ row, status, answered: at }): Violation[] => {
       const told = store.deletionsIn('public', row).length;
-      if (told > 1) return [{ rule: 'doubled', what: `the end of ${row} is told twice`, at }];
+      if (told > 1) return [{ rule: 'doubled', what: `the deletion of ${row} is in the log twice`, at }];
       if (status !== 200 || (store.isDeleted(row) && told === 1)) return [];
-      return [{ rule: 'lost', what: `${row} was burned, and the store does not say so`, at }];
+      return [{ rule: 'lost', what: `${row} was burned, and is not deleted in the store`, at }];
     });
 }
 
-/** A profile has one row for all its changes, so the log must say as many as the store remembers. */
+/** A profile has one row for all its changes, so the log must have as many events as the store has operations. */
 function checkProfiles(
   acts: readonly ActionTrace[],
   { store, operations }: { store: StoreIndex; operations: Evidence['store']['operations'] },
@@ -79,7 +79,7 @@ function checkProfiles(
     .filter(({ status, sub, id }) => status === 200 && !store.hasOperation(sub, id))
     .map(({ id, answered: at }): Violation => ({
       rule: 'lost',
-      what: `profile change ${id} is not there`,
+      what: `profile change ${id} is not in the store`,
       at,
     }));
   const miscounted = [...new Set(profiles.map(({ sub }) => sub))].flatMap((sub): Violation[] => {
@@ -88,13 +88,13 @@ function checkProfiles(
     ).length;
     const told = store.linesAbout(sub).filter(({ kind }) => kind === 'profile.updated').length;
     if (told === remembered) return [];
-    const what = `${told} changes of the profile ${sub} are told, ${remembered} were made`;
+    const what = `${told} changes of the profile ${sub} are in the log, ${remembered} were made`;
     return [{ rule: told > remembered ? 'doubled' : 'lost', what, at: null }];
   });
   return [...lost, ...miscounted];
 }
 
-/** Everything in the store is somebody's act: what was sent once must not come out as two. */
+/** Every row in the store belongs to a sent operation: one operation must not create two rows. */
 function checkUnknownRows(acts: readonly ActionTrace[], store: StoreIndex): Violation[] {
   const known = new Set(acts.map(({ row }) => row));
   return store

@@ -5,7 +5,7 @@ import type { Violation } from './violation.ts';
 
 const ORDERED_KINDS = new Set(['crud', 'reply', 'message', 'fleeting']);
 
-/** Who was answered before another began stands before them in every stream they share; conversations have one order. */
+/** An operation that was answered before another one began precedes it in every shared stream; conversations have one order. */
 export function checkOrder(evidence: Evidence, store: StoreIndex): Violation[] {
   const places = evidence.actions
     .filter(({ kind }) => ORDERED_KINDS.has(kind))
@@ -17,7 +17,7 @@ export function checkOrder(evidence: Evidence, store: StoreIndex): Violation[] {
   ];
 }
 
-/** Goes through time: whoever begins now must come after all that had been answered by then. */
+/** In the order of time: an operation must come after all that had been answered when it began. */
 function checkRealTimeOrder(stream: string, acts: readonly { act: ActionTrace; seq: number }[]): Violation[] {
   const answered = acts
     .filter(({ act }) => act.status === 200)
@@ -38,7 +38,7 @@ function checkRealTimeOrder(stream: string, acts: readonly { act: ActionTrace; s
   return found;
 }
 
-/** Both people see one order, which is the order of the conversation's own places. */
+/** Both members receive messages in one order, that of their positions in the conversation. */
 function checkConversations({ store: { messages } }: Evidence, store: StoreIndex): Violation[] {
   return [...groupBy(messages, ({ group }) => group)].flatMap(([group, all]) => {
     const byPlace = all.toSorted((one, other) => one.pos - other.pos);
@@ -48,7 +48,9 @@ function checkConversations({ store: { messages } }: Evidence, store: StoreIndex
       return seqs.every((seq, index) => seq > (seqs[index - 1] ?? 0));
     });
     if (isDense && isOneOrder) return [];
-    const what = isDense ? 'its people hear it in different orders' : 'its places have holes or repeats';
+    const what = isDense
+      ? 'its members receive it in different orders'
+      : 'its positions have gaps or repeats';
     return [{ rule: 'reordered', what: `conversation ${group}: ${what}`, at: null } satisfies Violation];
   });
 }

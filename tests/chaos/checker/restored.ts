@@ -9,13 +9,13 @@ const STREAMS = ['public', 'me'] as const;
 export interface RestoredStore {
   /** When the older state was in place. */
   at: number;
-  /** The store when all is over. */
+  /** The store at the end of the run. */
   store: StoreDump;
 }
 
 /**
- * After a restore, what was written since the dump is legitimately gone. The promise then is that nobody goes on as if
- * nothing had happened: a tab whose place the store no longer has begins anew, and from there misses and doubles nothing.
+ * A restore legitimately removes what was written since the dump. The promise then is that no tab continues unchanged: a
+ * tab whose cursor the store no longer has is reset, and from there misses and doubles nothing.
  */
 export function checkRestored(records: readonly HistoryRecord[], { at, store }: RestoredStore): Violation[] {
   const index = indexStore(store);
@@ -38,7 +38,7 @@ function checkStream(
   const { found, seq } = checkSteps(tab, { steps: after, stream, store: index, from, mayReset: true });
   const head = index.head(stream);
   if (seq === head) return found;
-  const what = `${tab.tab}, ${stream}: stands at ${seq ?? 'a place that is gone'}, the head is ${head}`;
+  const what = `${tab.tab}, ${stream}: is at ${seq ?? 'a cursor that is gone'}, the head is ${head}`;
   return [...found, { rule: 'lost', what, at: null }];
 }
 

@@ -5,12 +5,12 @@ import type { ViolationRule, Violation } from './violation.ts';
 
 const STREAMS = ['public', 'me'] as const;
 
-/** Kinds whose event and whose line in the log name the same row. */
+/** Kinds whose event and log line name the same row. */
 const KINDS_WITH_ROW = new Set(['activity.created', 'reply.created', 'message.created', 'activity.deleted']);
 
 /**
- * Each tab's sequence is without hole or repeat and is the store's, so all tabs agree; and at the end each stands at the
- * head of its streams.
+ * Each tab's sequence has no gap and no repeat and equals the store's, so all tabs agree; at the end each tab is at the
+ * heads of its streams.
  */
 export function checkSequences({ tabs, revoked }: Evidence, store: StoreIndex): Violation[] {
   return tabs.flatMap((tab) =>
@@ -21,7 +21,7 @@ export function checkSequences({ tabs, revoked }: Evidence, store: StoreIndex): 
       const isOver = tab.left !== null || revoked.has(tab.session);
       const head = store.head(stream);
       if (isOver || seq === head) return found;
-      const what = `${tab.tab}, ${stream}: stands at ${seq ?? 'nothing'}, the head is ${head}`;
+      const what = `${tab.tab}, ${stream}: is at ${seq ?? 'nothing'}, the head is ${head}`;
       return [...found, { rule: 'lost', what, at: null } satisfies Violation];
     }),
   );
@@ -31,13 +31,13 @@ export interface StepSequence {
   steps: readonly (SnapshotAdopted | EventApplied)[];
   stream: string;
   store: StoreIndex;
-  /** Where the tab stood before; null when it followed nothing. */
+  /** The tab's sequence number before; null when it followed no stream. */
   from: number | null;
-  /** True when the store's history is another one, so that beginning anew is right. */
+  /** True when the store has another history, so that a reset is correct. */
   mayReset: boolean;
 }
 
-/** @returns what is wrong on the way, and where it ends */
+/** @returns the violations, and the last sequence number */
 export function checkSteps(
   { tab }: TabTrace,
   { steps, stream, store, from, mayReset }: StepSequence,
@@ -50,7 +50,7 @@ export function checkSteps(
       found.push({ rule, what: `${tab}, ${stream} ${step.seq}: ${what}`, at });
     if (step.type === 'adopted') {
       if (mayReset) seq = null;
-      else if (step.why === 'reset') report('lost', `began anew at the head after ${seq ?? 'nothing'}`);
+      else if (step.why === 'reset') report('lost', `reset to the head after ${seq ?? 'nothing'}`);
       else if (seq !== null) report('lost', `adopted a second time after ${seq}`);
     } else {
       if (seq === null) report('contradicted', 'shown before the stream was adopted');
@@ -64,11 +64,11 @@ export function checkSteps(
   return { found, seq };
 }
 
-/** What is wrong with an event beside the store's line at its place. */
+/** The difference between an event and the store's line at its sequence number. */
 function compareWithLog(step: EventApplied, line: ReturnType<StoreIndex['lineAt']>): string | null {
   if (!line) return 'shown, and not in the log';
   if (line.tag !== step.tag) return `shown with tag ${step.tag}, the log has ${line.tag}`;
-  // Either may have lost its body since the other was made.
+  // Either may have lost its body since the other was read.
   if (line.kind === 'void' || step.kind === 'void') return null;
   if (line.kind !== step.kind) return `shown as ${step.kind}, the log has ${line.kind}`;
   return KINDS_WITH_ROW.has(step.kind) && line.ref !== step.ref

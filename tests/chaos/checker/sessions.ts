@@ -2,10 +2,10 @@ import type { Evidence, FaultSpan, TimeSpan } from './evidence.ts';
 import type { Violation } from './violation.ts';
 
 const REVOKED_MAX_MS = 2000;
-/** A gateway that cannot read who has left refuses everybody after so long. */
+/** A gateway that cannot read the revocations refuses every session after this time. */
 const FAIL_CLOSED_MS = 10_000;
 
-/** Nothing reaches a session two seconds after its end was answered, and no ID token opens anything. */
+/** A session receives nothing from two seconds after its end was answered, and no ID token is accepted. */
 export function checkSessions({ tabs, accessAttempts, revoked, faults, stalls }: Evidence): Violation[] {
   const isAfter = (session: string, { at, gateway }: { at: number; gateway: string | null }) => {
     const ended = revoked.get(session);
@@ -18,31 +18,33 @@ export function checkSessions({ tabs, accessAttempts, revoked, faults, stalls }:
   const reached = tabs.flatMap(({ tab, session, gateway, steps, connected }) => [
     ...steps
       .filter(({ at }) => isAfter(session, { at, gateway }))
-      .map(({ at, stream, seq }) => blame(`${tab} heard ${stream} ${seq} after its session had ended`, at)),
+      .map(({ at, stream, seq }) =>
+        blame(`${tab} received ${stream} ${seq} after its session had ended`, at),
+      ),
     ...connected
       .filter((at) => isAfter(session, { at, gateway }))
-      .map((at) => blame(`${tab} was let in after its session had ended`, at)),
+      .map((at) => blame(`${tab} was accepted after its session had ended`, at)),
   ]);
   const admitted = accessAttempts
     .filter((knock) => knock.admitted && (knock.session === null || isAfter(knock.session, knock)))
     .map(({ session, at }) =>
-      blame(session === null ? 'an ID token was let in' : 'an ended session was answered', at),
+      blame(session === null ? 'an ID token was accepted' : 'an ended session was answered', at),
     );
   return [...reached, ...admitted];
 }
 
-/** Where a gateway cannot read the store. */
+/** Faults in which a gateway cannot read the store. */
 const STORE_UNREADABLE = /store$|postgres$|freeze-gateway$/;
-/** Where its words are held up on their way to whom they were meant for. */
+/** Faults that delay what a gateway sends. */
 const CALLERS_DELAYED = /(delay|throttle|black-hole) callers$/;
 
-/** @param gateway that was spoken to; null when it may have been any */
+/** @param gateway the contacted one; null when it may have been any */
 function isExcused({ name, gateway: struck }: FaultSpan, gateway: string | null): boolean {
   const isExcuse = STORE_UNREADABLE.test(name) || CALLERS_DELAYED.test(name);
   return isExcuse && (struck === null || gateway === null || struck === gateway);
 }
 
-/** The two seconds begin anew where an excuse ends; a gateway that is blind refuses by itself, but words may be on their way. */
+/** The two seconds start again at the end of an excuse; a gateway without the store refuses by itself, but frames may be in transit. */
 function revocationDeadline(ended: number, excused: readonly (TimeSpan & { name?: string })[]): number {
   let due = ended + REVOKED_MAX_MS;
   const inOrder = excused.toSorted((one, other) => one.from - other.from);

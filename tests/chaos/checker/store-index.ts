@@ -1,29 +1,29 @@
 import type { LogLine, StoreDump } from '../history/records.ts';
 import { groupBy } from './group-by.ts';
 
-/** The dump by what is asked of it. */
+/** The dump, indexed for the checks. */
 export interface StoreIndex {
-  /** The line of a stream at a number. */
+  /** The line of a stream at a sequence number. */
   lineAt(stream: string, seq: number): LogLine | undefined;
-  /** The lines that brought a row to a stream; a line whose thing is gone keeps its place. */
+  /** The lines that added a row to a stream; a line whose row is gone keeps its number. */
   creationsIn(stream: string, row: string): LogLine[];
-  /** The lines that say that a row is gone. */
+  /** The lines that deleted a row. */
   deletionsIn(stream: string, row: string): LogLine[];
-  /** Those that brought it, whatever the stream. */
+  /** The lines that added a row to any stream. */
   creations(row: string): LogLine[];
-  /** All lines about a row, whatever the stream. */
+  /** All lines about a row, in any stream. */
   linesAbout(row: string): LogLine[];
   head(stream: string): number;
-  /** Every crud, reply and message that lives or lived. */
+  /** Every crud, reply and message that exists or existed. */
   allRows(): string[];
   exists(row: string): boolean;
   isDeleted(row: string): boolean;
   hasOperation(sub: string, operation: string): boolean;
-  /** The two people of a message. */
+  /** The two members of a message. */
   membersOf(message: string): readonly string[] | undefined;
 }
 
-/** Kinds that bring a row; `void` is what is left of one. */
+/** Kinds that add a row; `void` is an event that has lost its body. */
 const CREATING_KINDS = new Set([
   'activity.created',
   'reply.created',

@@ -1,11 +1,11 @@
-/** What a promise was broken by. The first four are what the promise is counted in. */
+/** The broken part of the promise, see docs/chaos.md. The first four are its core. */
 export type ViolationRule =
   'lost' | 'doubled' | 'reordered' | 'leaked' | 'contradicted' | 'expired' | 'late' | 'deadlocked';
 
 export interface Violation {
   rule: ViolationRule;
-  /** In words, for the person who has to find the cause. */
+  /** A description for the search of the cause. */
   what: string;
-  /** Around this time; null when it is about the whole run. */
+  /** Around this time; null when it concerns the whole run. */
   at: number | null;
 }

@@ -2,18 +2,18 @@ import type { Random } from '../random.ts';
 import type { ChaosGateway } from '../topology/gateway.ts';
 import type { ChaosTopology } from '../topology/topology.ts';
 
-/** Where faults strike. */
+/** The targets of faults. */
 export interface FaultContext {
   topology: ChaosTopology;
   random: Random;
-  /** Any one of the gateways, which the history then knows to be the one that was hit. */
+  /** Picks a gateway and records in the history that it is the affected one. */
   pickGateway: () => ChaosGateway;
 }
 
-/** How long something stays as it should not be: the least and the most, in milliseconds. */
+/** The minimum and maximum duration of a fault, in milliseconds. */
 export type DurationRange = readonly [number, number];
 
-/** Something that breaks and is whole again when `strike` is done. */
+/** A fault that is repaired when `strike` settles. */
 export interface Fault {
   name: string;
   inject(scene: FaultContext): Promise<void>;

@@ -8,26 +8,26 @@ import { processFaults } from './process-faults.ts';
 
 export interface FaultInjectionOptions extends Omit<FaultContext, 'pickGateway'> {
   history: HistoryFile;
-  /** No fault begins later than so many milliseconds after the run began. */
+  /** No fault begins later than this many milliseconds after the start of the run. */
   untilMs: number;
-  /** Only those whose names hold one of these; all when left out. */
+  /** Only faults whose names contain one of these; all when omitted. */
   only?: readonly string[] | undefined;
-  /** How long all is left alone after each row; as long as the promise asks for when left out. */
+  /** The undisturbed time after each row; what the promise requires when omitted. */
   calmMs?: number | undefined;
 }
 
-/** So many events were shown before the first fault: a fault that nothing can be lost by proves nothing. */
+/** The number of shown events before the first fault: a fault without traffic proves nothing. */
 const MIN_APPLIED_EVENTS = 150;
 
-/** Every so many rows, one that lasts; a short run has none. */
+/** One of this many rows lasts long; a short run has none. */
 const LONG_FAULT_EVERY = 6;
-/** Of two in a row the second finds the first one's repair under way. */
+/** In a row of two, the second fault meets the repair of the first one. */
 const FAULTS_PER_ROUND = [1, 2] as const;
 const PAUSE_MS = [100, 900] as const;
-/** Afterwards all is left alone for as long as the promise allows for catching up, and a little more. */
+/** The undisturbed time afterwards: as long as the promise allows for catching up, and a little more. */
 const CALM_MS = 5300;
 
-/** Strikes fault after fault; each kind once before any comes twice, half of them faults of processes. */
+/** Injects fault after fault; each kind once before any comes twice, half of them faults of processes. */
 export async function injectFaults(parts: FaultInjectionOptions): Promise<void> {
   const { history, untilMs, random, calmMs = CALM_MS } = parts;
   const [next, nextLong] = [
@@ -42,8 +42,8 @@ export async function injectFaults(parts: FaultInjectionOptions): Promise<void> 
   };
   const isShown = () =>
     history.records().filter(({ type }) => type === 'applied').length > MIN_APPLIED_EVENTS;
-  await until(isShown, { what: 'tabs show what is written', timeoutMs: 30_000 });
-  // On a slow machine the time may be over by now; one row strikes all the same.
+  await until(isShown, { what: 'tabs show new events', timeoutMs: 30_000 });
+  // On a slow machine the time may be over by now; one row is injected all the same.
   while (rows === 0 || history.now() < untilMs) {
     rows += 1;
     const isLong = rows % LONG_FAULT_EVERY === 0;
@@ -75,7 +75,7 @@ function createFaultPicker(
     const stack = random.pick(stacks);
     if (stack.left.length === 0) stack.left = random.shuffle(stack.faults);
     const fault = stack.left.pop();
-    if (!fault) throw new Error('There are no faults.');
+    if (!fault) throw new Error('there are no faults');
     return fault;
   };
 }

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import type { ChaosGateway } from '../topology/gateway.ts';
 import type { Fault, DurationRange } from './fault.ts';
 
-/** What strikes once is over at once. */
+/** A fault without duration is over at once. */
 const DURATION_MS: DurationRange = [600, 2800];
 const MOMENTARY_KINDS: readonly NetworkFaultKind[] = ['reset', 'half-close'];
 
@@ -37,7 +37,7 @@ export function linkFault(kind: NetworkFaultKind, link: LinkName, lastsMs = DURA
   };
 }
 
-/** Every trouble of every link of a gateway. */
+/** Every network fault on every link of a gateway. */
 export const linkFaults: readonly Fault[] = LINKS.flatMap((link) =>
   NETWORK_FAULT_KINDS.map((kind) => linkFault(kind, link)),
 );

@@ -2,12 +2,12 @@ import type { Fault, DurationRange } from './fault.ts';
 import { linkFault } from './link-faults.ts';
 import { freezeGateway, freezePostgres, freezeRedis, holdCommit } from './process-faults.ts';
 
-/** Longer than any patience of ours: 3 s for a lock, 5 for a statement, 8 for an answer, 10 for revocations, 14 for a ping. */
+/** Longer than any timeout of ours: 3 s for a lock, 5 for a statement, 8 for an answer, 10 for revocations, 14 for a ping. */
 const LONG_MS: DurationRange = [11_000, 18_000];
-/** Longer than anybody waits for a lock. */
+/** Longer than any lock timeout. */
 const LONG_HELD_MS: DurationRange = [4000, 8000];
 
-/** What makes everybody give up, rather than wait it out. */
+/** Faults that exceed the timeouts. */
 export const longFaults: readonly Fault[] = [
   linkFault('black-hole', 'callers', LONG_MS),
   linkFault('black-hole', 'store', LONG_MS),

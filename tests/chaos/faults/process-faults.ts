@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault, FaultContext, DurationRange } from './fault.ts';
 
-/** How long something stays dead before it is started again. */
+/** The time between a kill and the restart. */
 const DOWN_MS: DurationRange = [100, 1200];
 const FROZEN_MS: DurationRange = [800, 2800];
 const HELD_MS: DurationRange = [500, 2000];
@@ -51,7 +51,7 @@ const killRedis: Fault = {
   },
 };
 
-/** PostgreSQL with all its sessions, in the middle of whatever they do. */
+/** PostgreSQL with all its sessions, at any point of their work. */
 export const freezePostgres = (lastsMs = FROZEN_MS): Fault => ({
   name: 'freeze-postgres',
   async inject({ topology, random }) {
@@ -68,7 +68,7 @@ export const freezeRedis = (lastsMs = FROZEN_MS): Fault => ({
   },
 });
 
-/** Commits wait for a lock that another session has, and then go on, or have given up. */
+/** Commits wait for a lock that another session holds, and then continue, or have timed out. */
 export const holdCommit = (lastsMs = HELD_MS): Fault => ({
   name: 'hold-commit',
   async inject({ topology, random }) {
@@ -83,10 +83,10 @@ export const holdCommit = (lastsMs = HELD_MS): Fault => ({
 });
 
 const CUT_EVERY_MS = 60;
-/** Between two statements a session is idle for less; what waits longer is near its commit, or its gateway is slow. */
+/** Between two statements a session is idle for less; a longer wait is close to its commit, or its gateway is slow. */
 const IDLE_MS = 20;
 
-/** Ends sessions between their last statement and their commit, one by one: what each of them wrote is rolled back. */
+/** Ends sessions between their last statement and their commit, one by one, so each is rolled back. */
 const cutTransactions: Fault = {
   name: 'cut-transactions',
   async inject({ topology, random }) {

@@ -4,13 +4,13 @@ import type { HistoryRecord, StoreDump } from './records.ts';
 
 type WithoutTime = HistoryRecord extends infer R ? (R extends { at: number } ? Omit<R, 'at'> : never) : never;
 
-/** What happened, kept in memory for the checker and written line by line for whoever wants to see it. */
+/** The history of a run, kept in memory for the checker and written line by line to a file. */
 export interface HistoryFile extends AsyncDisposable {
   record(record: WithoutTime): void;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the start of the run. */
   now(): number;
   records(): readonly HistoryRecord[];
-  /** The last line: what the store has. */
+  /** The last line: the content of the store. */
   close(dump: StoreDump): Promise<void>;
 }
 

@@ -1,14 +1,14 @@
 import type { StreamName } from '@cruddur/shared';
 
-/** `fleeting` is a crud that the run itself puts into the store, because no caller may choose so short a life. */
+/** `fleeting` is a crud that the run writes directly into the store, because no caller can choose such a short lifetime. */
 export type ActionKind = 'crud' | 'reply' | 'message' | 'profile' | 'like' | 'burn' | 'fleeting';
 
-/** Every record's `at`: milliseconds since the run began, by one clock that never jumps. */
+/** Every record's `at`: milliseconds since the start of the run, by one monotonic clock. */
 interface Timestamped {
   at: number;
 }
 
-/** Somebody begins an act. `id` is the operation id, `row` the uuid of what it makes or is about. */
+/** The beginning of an operation. `id` is the operation id, `row` the uuid of the created or affected row. */
 export interface ActionInvoked extends Timestamped {
   type: 'invoked';
   id: string;
@@ -17,7 +17,7 @@ export interface ActionInvoked extends Timestamped {
   row: string;
 }
 
-/** The last word on an act so far; 0 is no answer or a 5xx, and then nobody knows. */
+/** The latest answer to an operation; 0 is no answer or a 5xx, so that its outcome is unknown. */
 export interface ActionAnswered extends Timestamped {
   type: 'answered';
   id: string;
@@ -29,7 +29,7 @@ export interface TabOpened extends Timestamped {
   tab: string;
   sub: string;
   session: string;
-  /** The one it keeps to; null when it may be any. */
+  /** The gateway it is bound to; null when it may be any. */
   gateway: string | null;
 }
 
@@ -66,7 +66,7 @@ export interface FaultBegan extends Timestamped {
   name: string;
 }
 
-/** Which gateway a fault struck, when it struck one. */
+/** The affected gateway, if it was one. */
 export interface FaultHit extends Timestamped {
   type: 'hit';
   fault: number;
@@ -78,19 +78,19 @@ export interface FaultEnded extends Timestamped {
   fault: number;
 }
 
-/** Whoever writes this history got no turn for so long, and noted what happened meanwhile only now. */
+/** The recording process did not run for this long, so events of that time are recorded late. */
 export interface ObserverStalled extends Timestamped {
   type: 'stalled';
   ms: number;
 }
 
-/** A gateway let a tab in. */
+/** A gateway accepted a tab. */
 export interface TabConnected extends Timestamped {
   type: 'entered';
   tab: string;
 }
 
-/** Somebody knocked with what must not open: an ID token, or the token of a session that has ended. */
+/** An attempt with a token that must be refused: an ID token, or the token of an ended session. */
 export interface AccessAttempted extends Timestamped {
   type: 'knocked';
   /** Null for an ID token. */
@@ -100,7 +100,7 @@ export interface AccessAttempted extends Timestamped {
   admitted: boolean;
 }
 
-/** A tab was closed by its person. */
+/** A tab was closed by its user. */
 export interface TabClosed extends Timestamped {
   type: 'left';
   tab: string;
@@ -113,17 +113,17 @@ export interface ListRead extends Timestamped {
   soonest: number | null;
 }
 
-/** What a tab had last heard of what is counted of a crud, when all was over; null when it had heard nothing. */
+/** The latest likes of a crud that a tab received, at the end of the run; null without any. */
 export interface LikesCounted extends Timestamped {
   type: 'counted';
   tab: string;
   row: string;
   likes: number | null;
-  /** When the last changes of them began. */
+  /** When their last changes began. */
   since: number;
 }
 
-/** What a page in a real browser shows, top to bottom, at an epoch time. */
+/** The cruds that a page in a real browser shows, top to bottom, at an epoch time. */
 export interface PageShown extends Timestamped {
   type: 'shown';
   tab: string;
@@ -131,7 +131,7 @@ export interface PageShown extends Timestamped {
   rows: string[];
 }
 
-/** A crud that burns out by itself at an epoch time. */
+/** A crud that expires at an epoch time. */
 export interface CrudExpires extends Timestamped {
   type: 'expires';
   row: string;
@@ -165,18 +165,18 @@ export interface LogLine {
   ref: string | null;
 }
 
-/** The store when all is over, read past every proxy. */
+/** The store at the end of the run, read without a proxy. */
 export interface StoreDump {
   lines: LogLine[];
   heads: { stream: string; seq: number; tag: string }[];
   operations: { sub: string; id: string }[];
-  /** Uuids of the cruds and replies that live, newest first as the home feed must show the cruds. */
+  /** Uuids of the existing cruds and replies, newest first as in the home feed. */
   cruds: string[];
-  /** How many like each of them. */
+  /** The likes of each of them. */
   likes: { row: string; likes: number }[];
-  /** Cruds that are gone: burned, or purged after their end. */
+  /** Deleted cruds: burned, or purged after their expiry. */
   gone: string[];
   messages: { row: string; group: string; members: [string, string]; pos: number }[];
-  /** How often PostgreSQL had to break a ring of waiting transactions. */
+  /** The number of deadlocks that PostgreSQL resolved. */
   deadlocks: number;
 }

@@ -1,10 +1,10 @@
 import type { HistoryFile } from './history-file.ts';
 
 const EVERY_MS = 100;
-/** What a busy process loses now and then is no excuse for anything. */
+/** Shorter delays of a busy process excuse nothing. */
 const STALLED_MS = 500;
 
-/** Notes when this process, which sees all that is shown, got no turn: what came then is noted later than it came. */
+/** Records when this process, which observes all tabs, did not run: events of that time are recorded late. */
 export function watchStalls(history: HistoryFile): Disposable {
   let last = history.now();
   const timer = setInterval(() => {

@@ -1,16 +1,16 @@
 import type { Violation } from '../checker/violation.ts';
 
-/** One act, and what came of it. */
+/** One operation and its outcome. */
 export interface ActionOutcome {
   row: string;
   kind: string;
   /** 0 is unknown. */
   status: number;
-  /** How often each of those who must see it has seen it. */
+  /** How often each recipient has received it. */
   timesSeen: readonly number[];
 }
 
-/** What was answered is there once, what was not is there once or not at all, and for all who may see it alike. */
+/** An answered operation is in the store once, an unanswered one at most once, and equally for all recipients. */
 export function checkActionOutcomes(deeds: readonly ActionOutcome[]): Violation[] {
   return deeds.flatMap(({ row, kind, status, timesSeen }): Violation[] => {
     const report = (rule: Violation['rule'], words: string): Violation[] => [

@@ -2,7 +2,7 @@ import type { KillsOutcome } from './run-kills.ts';
 
 const SHOWN_VIOLATIONS = 5;
 
-/** One line, and the first of what went wrong below it. */
+/** One line, and below it the first violations. */
 export function describeKills({ kills, cleanStarts, violations, ...counts }: KillsOutcome): string {
   const count = (wanted: string) => violations.filter(({ rule }) => rule === wanted).length;
   const sorted = cleanStarts.toSorted((one, other) => one - other);

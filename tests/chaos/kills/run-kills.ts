@@ -12,25 +12,25 @@ import { checkActionOutcomes } from './check-action-outcomes.ts';
 import { sendAction, writeUntilKilled, type ActionAttempt } from './write-until-killed.ts';
 
 const PEOPLE = 4;
-/** How long after the first answer people have been writing when the program is killed, in milliseconds. */
+/** The time between the first answer and the kill, in milliseconds. */
 const WRITES_MS = [0, 1200] as const;
 const ANSWERED_WITHIN_MS = 60_000;
-/** Longer than for others: on a busy machine the first start, which makes the store, may need it. */
+/** Longer than elsewhere: on a busy machine the first start, which creates the store, may need it. */
 const READY_WITHIN_MS = 300_000;
 const ENV = { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'error' };
 
 export interface KillsOutcome {
   kills: number;
-  /** Milliseconds from the start to the ready line, of each start after a kill that had nothing to complain of. */
+  /** Milliseconds from the start to the ready line, of each start after a kill that logged no error. */
   cleanStarts: number[];
   answered: number;
-  /** Acts without an answer, and how many of them had been carried out. */
+  /** Unanswered operations, and how many of them were executed. */
   unknown: number;
   carriedOut: number;
   violations: Violation[];
 }
 
-/** Kills the program on its embedded store while people write, starts it again on the same folder, and looks what is there. */
+/** Kills the program on its embedded store during writes, restarts it on the same folder, and checks the outcome. */
 export async function runKills(kills: number, seed: number): Promise<KillsOutcome> {
   const cleanup = createCleanup();
   try {
@@ -64,7 +64,7 @@ export async function runKills(kills: number, seed: number): Promise<KillsOutcom
       const attempts: ActionAttempt[] = [];
       const writing = writeUntilKilled(knowledge, { origin, killed: killed.signal, attempts });
       const isAnswered = () => attempts.some(({ status }) => status === 200);
-      await until(isAnswered, { what: 'an act is answered', timeoutMs: ANSWERED_WITHIN_MS });
+      await until(isAnswered, { what: 'an operation is answered', timeoutMs: ANSWERED_WITHIN_MS });
       await pause(knowledge.random.between(...WRITES_MS));
       killed.abort();
       program.sendSignal('SIGKILL');
@@ -73,7 +73,7 @@ export async function runKills(kills: number, seed: number): Promise<KillsOutcom
       const next = await start();
       ({ program, origin } = next);
       await checkRound({ attempts, readers, origin, known }, outcome);
-      // What it has to say it says on stderr.
+      // Errors are logged to stderr.
       if (program.stderrLines().length === 0) outcome.cleanStarts.push(next.ms);
     }
     return outcome;
@@ -90,7 +90,7 @@ interface Round {
   known: Set<string>;
 }
 
-/** Looks what is there, asks again after what nobody knows, and looks once more. */
+/** Reads the streams, repeats unanswered operations, and reads them again. */
 async function checkRound({ attempts, readers, origin, known }: Round, outcome: KillsOutcome): Promise<void> {
   const readAndCheck = async (tries: readonly ActionAttempt[]) => {
     await Promise.all(readers.map((reader) => reader.catchUp(origin)));
@@ -129,13 +129,13 @@ async function checkRound({ attempts, readers, origin, known }: Round, outcome: 
   );
 }
 
-/** As a client does: until it is answered, or 0 when nobody ever does. */
+/** As a client does: retries until it is answered; 0 when it never is. */
 function resendUntilAnswered(act: ActionAttempt['act'], origin: string): Promise<number> {
   const answered = async () => (await sendAction(act, origin)) || null;
   return until(answered, { what: 'it is answered', timeoutMs: ANSWERED_WITHIN_MS }).catch(() => 0);
 }
 
-/** How often each of those who must see an act has seen it: everybody, or the two of a message. */
+/** How often each recipient has received an operation: every observer, or the two members of a message. */
 function countSightings({
   act,
   readers,
@@ -147,7 +147,7 @@ function countSightings({
   if (act.kind !== 'message') return times;
   const own = readers.find(({ person }) => person.sub === act.person.sub)?.countSeen(act.row) ?? 0;
   const others = readers.filter(({ person }) => person.sub !== act.person.sub);
-  // Who else it was for is not asked: one other, and nobody more.
+  // The other member is not an observer here.
   return [own, others.reduce((sum, reader) => sum + reader.countSeen(act.row), 0)];
 }
 
@@ -157,11 +157,11 @@ function checkUnknownRows(readers: readonly StreamObserver[], known: ReadonlySet
   return [
     ...[...rows].map((row): Violation => ({
       rule: 'doubled',
-      what: `${row} came and was never sent`,
+      what: `${row} arrived and was never sent`,
       at: null,
     })),
     ...(begunAnew === 0
       ? []
-      : [{ rule: 'lost', what: `a stream was begun anew ${begunAnew} times`, at: null } satisfies Violation]),
+      : [{ rule: 'lost', what: `a stream was reset ${begunAnew} times`, at: null } satisfies Violation]),
   ];
 }

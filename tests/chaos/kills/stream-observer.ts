@@ -6,16 +6,16 @@ import {
 import { createClient } from '../../support/clients.ts';
 import type { TestPerson } from '../../support/people.ts';
 
-/** Somebody who reads both streams by the client's own rule, across all ends of the program. */
+/** An observer that reads both streams by the client's own rule, across all restarts of the program. */
 export interface StreamObserver {
   person: TestPerson;
-  /** Reads both up to their heads. */
+  /** Reads both streams up to their heads. */
   catchUp(origin: string): Promise<void>;
-  /** How often a row came, over both streams and all time. */
+  /** How often a row arrived, over both streams and all time. */
   countSeen(row: string): number;
-  /** Every row that came. */
+  /** Every row that arrived. */
   seenRows(): readonly string[];
-  /** How often a stream had to be begun anew, because the store's history was another one. */
+  /** How often a stream had to be reset, because the store had another history. */
   resetCount(): number;
 }
 
@@ -30,7 +30,7 @@ export async function openStreamObserver(person: TestPerson, at: string): Promis
     const client = createClient(origin, person.accessToken);
     const { streams } = await client.callOk('sync', { query: { [stream]: after } });
     const answer = streams[stream];
-    if (!answer) throw new Error(`The stream ${stream} was asked for and is not in the answer.`);
+    if (!answer) throw new Error(`the stream ${stream} is missing in the answer`);
     return 'reset' in answer ? { ok: false, reset: true, head: answer.head } : { ok: true, ...answer };
   }
 
@@ -65,7 +65,7 @@ const CREATING_KINDS: readonly StreamEvent['kind'][] = [
   'message.created',
 ];
 
-/** What an event brings into the world; null when it brings nothing. */
+/** The row that an event creates; null for other events. */
 function createdRow(event: StreamEvent): string | null {
   if (!CREATING_KINDS.includes(event.kind) || event.data === null || !('uuid' in event.data)) return null;
   return event.data.uuid;

@@ -3,7 +3,7 @@ import type { UserAction } from '../workload/user-action.ts';
 import { nextCreatingAction } from '../workload/action-plans.ts';
 import type { SharedKnowledge } from '../workload/run-context.ts';
 
-/** What was begun, and the status of its answer; 0 when nobody knows. */
+/** A started operation and the status of its answer; 0 when the outcome is unknown. */
 export interface ActionAttempt {
   act: UserAction;
   status: number;
@@ -15,11 +15,11 @@ const ANSWER_MS = 20_000;
 export interface WriteTarget {
   origin: string;
   killed: AbortSignal;
-  /** Where each attempt goes as soon as it is over. */
+  /** Receives each attempt as soon as it is finished. */
   attempts: ActionAttempt[];
 }
 
-/** Everybody writes at two devices, one act after the other, until the program is killed. */
+/** Every user writes on two devices, sequentially on each, until the program is killed. */
 export async function writeUntilKilled(
   knowledge: SharedKnowledge,
   { origin, killed, attempts }: WriteTarget,
@@ -35,7 +35,7 @@ export async function writeUntilKilled(
   );
 }
 
-/** @returns the status of the answer; 0 when there was none, or one that says that nobody knows */
+/** @returns the status of the answer; 0 when there was none, or one that leaves the outcome open */
 export async function sendAction(act: UserAction, origin: string): Promise<number> {
   const client = createClient(origin, act.person.accessToken);
   const how = { operation: act.id, signal: AbortSignal.timeout(ANSWER_MS) };

@@ -3,20 +3,20 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pipeWithFaults, type LinkCondition } from './pipe-with-faults.ts';
 import type { NetworkFault } from './network-fault.ts';
 
-/** A link between two programs that can be made to fail. Stands still and carries everything until troubled. */
+/** A link between two programs that can be broken. Forwards everything until a fault is set. */
 export interface FaultProxy extends AsyncDisposable {
-  /** The loopback port that stands for the other side. */
+  /** The loopback port that represents the other side. */
   port: number;
-  /** From now on, until `heal`; those that strike once (reset, half-close) strike what lives now. */
+  /** Lasts until `heal`; faults without duration (reset, half-close) affect the open connections. */
   injectFault(trouble: NetworkFault): void;
   clearFault(): Promise<void>;
 }
 
-/** @param open connects to the other side; asked once for each connection */
+/** @param open connects to the other side; called once for each connection */
 export async function createFaultProxy(open: () => Socket | Promise<Socket>): Promise<FaultProxy> {
   const pairs = new Set<{ caller: Socket; called: Socket }>();
   const weather = createLinkCondition();
-  // Half-open connections are one of the troubles, so an end on one side is no end of the other.
+  // Half-open connections are one of the faults, so an end on one side does not end the other.
   const server = createServer({ allowHalfOpen: true }, (caller) => {
     caller.on('error', () => caller.destroy());
     pair(caller).catch(() => caller.resetAndDestroy());
@@ -88,6 +88,6 @@ async function listen(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A loopback listener has no port.');
+  if (address === null || typeof address === 'string') throw new Error('a loopback listener has no port');
   return address.port;
 }

@@ -1,6 +1,6 @@
 import type { FaultProxy } from './fault-proxy.ts';
 
-/** The link to a service that has several ports; what troubles it troubles all of them. */
+/** The link to a service with several ports; a fault affects all of them. */
 export interface FaultProxyGroup extends Omit<FaultProxy, 'port'> {
   ports: number[];
 }

@@ -1,16 +1,16 @@
-/** What a link may suffer. `answers` are the bytes that come back from who was connected to. */
+/** The faults of a link. `answers` are the bytes that come back from the connected side. */
 export type NetworkFault =
-  /** Nobody can connect; living connections stay. */
+  /** New connections are refused; open ones stay. */
   | { kind: 'refuse' }
-  /** Every living connection is torn down. */
+  /** Every open connection is reset. */
   | { kind: 'reset' }
-  /** Nothing comes through in either direction, and nobody is told. */
+  /** Bytes are dropped in both directions, without an error. */
   | { kind: 'black-hole' }
   | { kind: 'delay'; ms: number }
   | { kind: 'throttle'; bytesPerSecond: number }
-  /** The caller is told that no more answers come; what the caller says still goes through. */
+  /** The end of answers is signalled to the caller; the caller's bytes are still forwarded. */
   | { kind: 'half-close' }
-  /** Each connection is torn down in the middle of an answer, so many bytes from now. */
+  /** Each connection is reset in the middle of an answer, after this many bytes. */
   | { kind: 'cut'; afterBytes: number };
 
 export type NetworkFaultKind = NetworkFault['kind'];

@@ -2,25 +2,25 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NetworkFault } from './network-fault.ts';
 
-/** What a passage asks before it lets a chunk through. */
+/** The state that a direction checks before it forwards a chunk. */
 export interface LinkCondition {
-  /** The trouble of the moment. */
+  /** The current fault. */
   currentFault(): NetworkFault | null;
-  /** Waits until it is another one. */
+  /** Waits until it changes. */
   waitForChange(): Promise<void>;
 }
 
 export interface PipeEnds {
   from: Socket;
   to: Socket;
-  /** True for what comes back from who was connected to. */
+  /** True for what comes back from the connected side. */
   isResponse: boolean;
 }
 
-/** At a throttled link, so many slices a second; a slice that takes longer would be a black hole in disguise. */
+/** The slices per second of a throttled link; longer slices would amount to a black hole. */
 const SLICES_PER_SECOND = 10;
 
-/** Carries one direction of a connection in order, through whatever weather there is. */
+/** Forwards one direction of a connection in order, under the current fault. */
 export function pipeWithFaults({ from, to, isResponse }: PipeEnds, weather: LinkCondition): void {
   let carried: Promise<void> = Promise.resolve();
   let cutIn: { trouble: NetworkFault; bytes: number } | null = null;
@@ -61,7 +61,7 @@ export function pipeWithFaults({ from, to, isResponse }: PipeEnds, weather: Link
     from.pause();
     carried = carried.then(() => forwardChunk(chunk)).then(() => void from.resume());
   });
-  // An end waits its turn behind what was said before it.
+  // The end is forwarded after the bytes before it.
   const end = () => {
     carried = carried.then(() => void to.end());
   };

@@ -8,7 +8,7 @@ import type { Patch } from './sabotages.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The client's connection, made of changed sources. */
+/** The client's connection, built from changed sources. */
 export async function buildSabotagedClient(
   name: string,
   patches: readonly Patch[],

@@ -9,7 +9,7 @@ export interface Patch {
 /** A way to break the promise, and the faults under which it shows, by parts of their names; none means all. */
 export interface Sabotage {
   name: string;
-  /** What the checker says of it, as `rule: words`. Anything else may be right, and proves nothing about this sabotage. */
+  /** The checker's report, as `rule: text`. Any other report may be right, and proves nothing about this sabotage. */
   expectedViolation: RegExp;
   server?: readonly Patch[];
   client?: readonly Patch[];
@@ -19,14 +19,14 @@ export interface Sabotage {
 const APPEND = 'repositories/migrations/0006-shared-commits.js';
 
 /**
- * The ten that the checker must catch. Where a sabotage only shows in a race, it also widens that race, so that a short run
- * meets it. The product knows nothing of them: they are done to a copy of it.
+ * The ten that the checker must catch. A sabotage that only shows in a race also widens that race, so that a short run
+ * meets it. They are applied to a copy of the product, which has no code for them.
  */
 export const sabotages: readonly Sabotage[] = [
   {
     name: 'order-by-serial',
     expectedViolation:
-      /^(lost|reordered): tab .*, public(: stands at| \d+: (shown after|shown, and not in the log|shown with tag))/,
+      /^(lost|reordered): tab .*, public(: is at| \d+: (shown after|shown, and not in the log|shown with tag))/,
     server: [
       {
         file: APPEND,
@@ -73,13 +73,13 @@ export const sabotages: readonly Sabotage[] = [
           await new Promise((resolve) => setTimeout(resolve, 40));`,
       },
     ],
-    // It strikes between the delivery and the commit whatever the seed; others meet that moment only by luck.
+    // Strikes between the delivery and the commit whatever the seed; other faults meet that moment only by chance.
     faults: ['cut-transactions'],
   },
   {
     name: 'skip-op-table',
     expectedViolation:
-      /was answered 4\d\d, and was carried out|is told twice|are told, \d+ were made|is in a log twice/,
+      /was answered 4\d\d, and was carried out|is in the log twice|profile .* are in the log, \d+ were made|is in a log twice/,
     server: [
       {
         file: 'repositories/operations.js',
@@ -116,7 +116,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'drop-head',
-    expectedViolation: /^lost: .*: stands at \d+, the head is \d/,
+    expectedViolation: /^lost: .*: is at \d+, the head is \d/,
     server: [
       { file: 'streams/stream-readers.js', find: 'void refreshHeads();', replace: ';' },
       { file: 'gateway/session-socket.js', find: "socket.emit('head',", replace: "void ('head'," },
@@ -162,7 +162,7 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: 'id-token-accepted',
-    expectedViolation: /^leaked: an ID token was let in/,
+    expectedViolation: /^leaked: an ID token was accepted/,
     server: [{ file: 'identity/verify-token.js', find: "tokenUse: 'access'", replace: 'tokenUse: null' }],
   },
   {
@@ -175,11 +175,11 @@ export const sabotages: readonly Sabotage[] = [
         replace: 'function isEndedBy(revocation, session) {\n return false;',
       },
     ],
-    // Short ones, so that the two seconds are soon over.
+    // Short faults, so that the two seconds are soon over.
     faults: ['redis'],
   },
   {
-    // A new leader that goes on from where the page was loaded, and shows again what the old one had shown.
+    // A new leader continues from where the page was loaded, and shows again what the former leader had shown.
     name: 'apply-twice',
     expectedViolation: /^doubled: .*: shown after \d/,
     client: [

@@ -3,14 +3,14 @@ import { runChaos } from '../run-chaos.ts';
 import { sabotages, type Sabotage } from './sabotages.ts';
 import { applySabotage } from './apply-sabotage.ts';
 
-/** A race may go well by luck, so each sabotage gets so many runs, with a seed each. */
+/** A race may go well by chance, so each sabotage gets this many runs, each with its own seed. */
 const RUNS = 3;
 
-/** Runs the sabotages of that name, or `all`, and says of each what caught it. @returns true when all were caught */
+/** Runs the sabotages of that name, or `all`, and prints the violation that caught each. @returns true when all were caught */
 export async function trySabotages(options: ChaosOptions, print: (line: string) => void): Promise<boolean> {
   const chosen = sabotages.filter(({ name }) => options.sabotage === 'all' || options.sabotage === name);
   if (chosen.length === 0) {
-    throw new Error(`--sabotage is all or one of ${sabotages.map(({ name }) => name).join(', ')}.`);
+    throw new Error(`--sabotage is all or one of ${sabotages.map(({ name }) => name).join(', ')}`);
   }
   let caught = 0;
   for (const sabotage of chosen) {
@@ -22,7 +22,7 @@ export async function trySabotages(options: ChaosOptions, print: (line: string) 
   return caught === chosen.length;
 }
 
-/** The words that fit the sabotage, or null, and all that was said in the last run. */
+/** The violation that matches the sabotage, or null, and all violations of the last run. */
 async function runUntilCaught(
   sabotage: Sabotage,
   options: ChaosOptions,

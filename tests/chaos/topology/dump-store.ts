@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { StoreDump } from '../history/records.ts';
 import type { ChaosPostgres } from './postgres.ts';
 
-// bigint columns: places in a stream, far below 2^53.
+// bigint columns: positions in a stream, far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const DEADLOCK = /deadlock detected/g;
 
-/** What the store has now, read past every proxy. */
+/** The current content of the store, read without a proxy. */
 export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
   const all = <T extends object>(query: string) => queryRows<T>(postgres, query);
   const cruds = await all<{ uuid: string; likes: number }>(
@@ -29,7 +29,7 @@ export async function dumpStore(postgres: ChaosPostgres): Promise<StoreDump> {
   };
 }
 
-/** What stands on top of the home feed when nothing is about to burn out. */
+/** The newest crud of the home feed that is not about to expire. */
 export async function readNewestCrud(postgres: ChaosPostgres): Promise<string | undefined> {
   const query = `select uuid from activities where reply_to is null and expires_at > now() + interval '1 minute'
     order by pos desc limit 1`;
@@ -37,7 +37,7 @@ export async function readNewestCrud(postgres: ChaosPostgres): Promise<string | 
   return row?.uuid;
 }
 
-/** Where the streams stand, by their names in the store. */
+/** The heads of the streams, by their names in the store. */
 export async function readHeads(postgres: ChaosPostgres): Promise<Map<string, number>> {
   const rows = await queryRows<{ id: string; head: number }>(postgres, 'select id, head from streams');
   return new Map(rows.map(({ id, head }) => [id, head]));

@@ -8,14 +8,14 @@ import { groupProxies, type FaultProxyGroup } from '../proxy/group-proxies.ts';
 import type { ChaosPostgres } from './postgres.ts';
 import type { ChaosRedis } from './redis.ts';
 
-/** One gateway in a process of its own, with a breakable link to everything it has to do with. */
+/** One gateway in its own process, with a breakable link to each of its peers. */
 export interface ChaosGateway extends AsyncDisposable {
   name: string;
-  /** Where callers and tabs reach it: through `links.callers`. */
+  /** The origin for callers and tabs: through `links.callers`. */
   origin: string;
   links: { callers: FaultProxy; store: FaultProxy; redis: FaultProxyGroup };
   sendSignal(name: NodeJS.Signals): void;
-  /** Waits for its end, and starts it anew; done when it is ready. */
+  /** Waits until the process has exited and starts it again; settles when it is ready. */
   restart(): Promise<void>;
 }
 
@@ -23,9 +23,9 @@ export interface GatewayOptions {
   name: string;
   postgres: Pick<ChaosPostgres, 'port'>;
   redis: Pick<ChaosRedis, 'ports' | 'urlAt'>;
-  /** Origin of the front door, where pages come from. */
+  /** The origin of the front door, where pages are loaded. */
   front: string;
-  /** The folder of what was built; undefined is the checkout's own. */
+  /** The folder of the build; undefined is the checkout's own. */
   from: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function startChaosGateway(parts: GatewayOptions): Promise<ChaosGat
     MAX_SOCKETS_PER_ADDRESS: '100000',
   };
   let program: RunningProgram = startProgram(env, from);
-  // A run that is ended from outside leaves no gateway behind.
+  // A run that is stopped from outside leaves no gateway behind.
   const endToo = () => program.sendSignal('SIGKILL');
   process.once('exit', endToo);
   await program.waitUntilReady();

@@ -16,22 +16,22 @@ const run = promisify(execFile);
 /** A PostgreSQL that can be killed, stopped at once and started again on the same folder and port. */
 export interface ChaosPostgres extends AsyncDisposable {
   port: number;
-  /** Past every proxy. */
+  /** Without a proxy. */
   url: string;
-  /** KILL ends the main process only, as the machine's own killer would; QUIT is its "immediate" shutdown. */
+  /** KILL ends the main process only, as the OOM killer does; QUIT is an "immediate" shutdown. */
   kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   start(): Promise<void>;
-  /** Stops every process of it for so many milliseconds, and lets them go on. */
+  /** Stops all its processes for this many milliseconds, and continues them. */
   freeze(ms: number): Promise<void>;
-  /** All that it said so far. */
+  /** Its output so far. */
   output(): string;
   /** The database as SQL, for `restore`. */
   dump(): Promise<string>;
-  /** Puts an older state in the place of what is there, whoever is connected. */
+  /** Replaces the database by an older state, whatever is connected. */
   restore(dump: string): Promise<void>;
 }
 
-/** What was answered survives the end of any process, but not a power cut: that would cost every commit a disk. */
+/** Answered writes survive the end of any process, but not a power cut: that would take a disk sync per commit. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -55,7 +55,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   let tied: ManagedProcess | undefined;
 
   async function start(): Promise<void> {
-    // Backends of a killed server hold its shared memory a moment longer, and it does not start before they let go.
+    // Backends of a killed server hold its shared memory a moment longer, and it does not start before they release it.
     await until(tryToStart, { what: () => `PostgreSQL starts\n${tied?.output() ?? ''}`, timeoutMs: 30_000 });
   }
 
@@ -84,7 +84,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
       stopped.push(id);
     };
     try {
-      // The main process first, so that no session begins behind the count.
+      // The main process first, so that it starts no session during the iteration.
       stop(mainProcess());
       const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
       for (const { pid } of rows) stop(pid);
@@ -96,7 +96,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   }
 
   const mainProcess = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  // A link to the server is not always accompanied by links to its tools.
+  // A symlink to the server does not imply links to its tools.
   const tool = (name: string) =>
     findProgram(name, [bin, dirname(realpathSync(join(bin, 'postgres')))]) ?? name;
   const sql = async (statement: string) => {
@@ -129,7 +129,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   };
 }
 
-/** Sessions end by themselves at any moment; those that are gone need no signal. */
+/** Sessions end by themselves at any moment; those that have exited need no signal. */
 function sendSignal(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name);

@@ -7,7 +7,7 @@ import { startRedisNode, type RedisNode } from './redis-node.ts';
 
 const NODES = 3;
 
-/** Three masters that pass on to each other what is published; faults strike one after the other. */
+/** Three masters that forward published messages to each other; faults strike one after the other. */
 export async function startChaosCluster(): Promise<ChaosRedis> {
   const cleanup = createCleanup();
   let turn = 0;
@@ -37,7 +37,7 @@ export async function startChaosCluster(): Promise<ChaosRedis> {
   }
 }
 
-/** What it knows of the others outlives its process, so that it finds back to them. */
+/** Its cluster state outlives its process, so that it rejoins. */
 async function startClusterNode(
   cleanup: ReturnType<typeof createCleanup>,
 ): Promise<RedisNode & { busPort: number }> {

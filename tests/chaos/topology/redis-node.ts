@@ -4,18 +4,18 @@ import { findFreePort } from '../../support/services/find-free-port.ts';
 import { startManagedProcess, type ManagedProcess } from '../../support/services/managed-process.ts';
 import { until } from '../../support/until.ts';
 
-/** A process of Redis that can be killed, frozen, emptied and replaced by a new one on the same port. */
+/** A Redis process that can be killed, frozen, emptied and replaced by a new one on the same port. */
 export interface RedisNode extends AsyncDisposable {
   port: number;
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
-  /** A new and empty one in the place of the one that was killed. */
+  /** A new and empty process in place of the killed one. */
   start(): Promise<void>;
   flush(): Promise<void>;
-  /** Cuts everybody who listens, and nobody who speaks. */
+  /** Closes all subscriber connections and no others. */
   disconnectSubscribers(): Promise<void>;
 }
 
-/** @param settings further ones, without the leading dashes */
+/** @param settings additional ones, without the leading dashes */
 export async function startRedisNode(settings: Record<string, string> = {}): Promise<RedisNode> {
   const program = findProgram('redis-server');
   if (!program) throw new Error('Redis is missing: apt-get install redis-server');

@@ -1,9 +1,9 @@
 import { startRedisNode, type RedisNode } from './redis-node.ts';
 
-/** A Redis, or a cluster of them, of which faults strike the next node in turn. */
+/** A Redis, or a cluster whose nodes are struck in turn. */
 export interface ChaosRedis extends Omit<RedisNode, 'port'> {
   ports: number[];
-  /** The value of REDIS_URL when these ports stand for its own. */
+  /** The value of REDIS_URL with these ports in place of its own. */
   urlAt(ports: readonly number[]): string;
 }
 

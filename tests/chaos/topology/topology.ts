@@ -7,10 +7,10 @@ import { startChaosPostgres, type ChaosPostgres } from './postgres.ts';
 import { startChaosRedis, type ChaosRedis } from './redis.ts';
 import { startChaosCluster } from './redis-cluster.ts';
 
-/** Where callers and tabs come in. */
+/** Where callers and tabs connect. */
 export interface EntryPoint {
   origin: string;
-  /** Whose it is; null for the front door, which leads to any. */
+  /** The gateway; null for the front door, which leads to any. */
   gateway: string | null;
 }
 
@@ -20,14 +20,14 @@ export interface ChaosTopology extends AsyncDisposable {
   postgres: ChaosPostgres;
   redis: ChaosRedis;
   front: EntryPoint;
-  /** Every one that callers may use: the front door and each gateway's own. */
+  /** All origins for callers: the front door and each gateway's own. */
   entryPoints: EntryPoint[];
 }
 
 export interface ChaosTopologyOptions {
-  /** The folder of what was built; undefined is the checkout's own. */
+  /** The folder of the build; undefined is the checkout's own. */
   from?: string | undefined;
-  /** Three masters of a Redis Cluster in the place of one Redis. */
+  /** A Redis Cluster of three masters in place of one Redis. */
   cluster: boolean;
 }
 
@@ -69,12 +69,12 @@ export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions
   }
 }
 
-/** Each connection to the next one in turn that takes it, as a reverse proxy without health checks does. */
+/** Connects to the next gateway in turn that accepts, as a reverse proxy without health checks does. */
 function createRoundRobinConnector(current: () => readonly number[]): () => Promise<Socket> {
   const inTurn = createRoundRobin(current);
   return async () => {
     const found = await connectToFirst(inTurn(), connectToLoopback);
-    if (!found) throw new Error('No gateway answers.');
+    if (!found) throw new Error('no gateway answers');
     return found.socket;
   };
 }

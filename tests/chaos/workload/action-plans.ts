@@ -4,7 +4,7 @@ import type { TestPerson } from '../../support/people.ts';
 import type { UserAction } from './user-action.ts';
 import { pairKey, rememberCrud, type SharedKnowledge } from './run-context.ts';
 
-/** What a person does next; null when there is nothing yet to do it to. */
+/** A user's next action; null when it has no target yet. */
 type Plan = (world: SharedKnowledge, person: TestPerson) => UserAction | null;
 
 function createActionIds(person: TestPerson): Pick<UserAction, 'id' | 'person' | 'row'> {
@@ -12,7 +12,7 @@ function createActionIds(person: TestPerson): Pick<UserAction, 'id' | 'person' |
   return { id, person, row: rowIdOf(person.sub, id) };
 }
 
-/** Every fourth text names somebody, so that posts also write to people's own streams. */
+/** Every fourth text has a mention, so that posts also write to users' own streams. */
 function textOf({ random, people }: SharedKnowledge, id: string): string {
   return random.next() < 0.25 ? `${id} for @${random.pick(people).handle}` : id;
 }
@@ -94,7 +94,7 @@ const burn: Plan = (world, person) => {
   };
 };
 
-/** How often each is done, out of a hundred. */
+/** The weights of the actions, in percent. */
 const SHARES: readonly { plan: Plan; share: number }[] = [
   { plan: crud, share: 34 },
   { plan: reply, share: 22 },
@@ -104,7 +104,7 @@ const SHARES: readonly { plan: Plan; share: number }[] = [
   { plan: burn, share: 3 },
 ];
 
-/** Those that make something which can be counted afterwards. */
+/** Actions that create something that can be counted afterwards. */
 const CREATING_SHARES = SHARES.filter(({ plan }) => [crud, reply, message].includes(plan));
 
 export const nextCreatingAction = (world: SharedKnowledge, person: TestPerson): UserAction =>
@@ -114,6 +114,6 @@ export function nextAction(world: SharedKnowledge, person: TestPerson, among = S
   let lot = world.random.next() * among.reduce((sum, { share }) => sum + share, 0);
   const chosen = among.find(({ share }) => (lot -= share) < 0)?.plan ?? crud;
   const act = chosen(world, person) ?? crud(world, person);
-  if (!act) throw new Error('A crud can always be written.');
+  if (!act) throw new Error('a crud can always be written');
   return act;
 }

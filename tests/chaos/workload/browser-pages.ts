@@ -4,22 +4,22 @@ import { launchChromium } from '../../support/services/chromium.ts';
 import { until } from '../../support/until.ts';
 import type { RunContext } from './run-context.ts';
 
-/** People at a real browser, whose home feed is looked at. */
+/** Users with a real browser, whose home feed is read. */
 export interface BrowserPages extends AsyncDisposable {
-  /** Looks at the pages again and again until there is no more writing. */
+  /** Reads the pages repeatedly until the writing ends. */
   recordContinuously(): Promise<void>;
-  /** Looks at each page once it shows this crud on top, or has had its time for that. */
+  /** Reads each page once it shows this crud on top, or its time is over. */
   recordOnceCaughtUp(newest: string | undefined): Promise<void>;
 }
 
 const EVERY_MS = 1000;
-/** Nobody reads hundreds of cruds a minute: a page that has grown so long is loaded anew, faults or not. */
+/** A real page never grows by hundreds of cruds a minute: one that has become this long is reloaded, also during faults. */
 const MAX_CARDS = 150;
 const CATCH_UP_MS = 5000;
-/** `/@handle/status/uuid`: where a card leads. */
+/** `/@handle/status/uuid`: the target of a card. */
 const CARD_LINK = 'main a[href*="/status/"]';
 
-/** @param count how many pages; 0 starts no browser */
+/** @param count the number of pages; 0 starts no browser */
 export async function openBrowserPages(world: RunContext, count: number): Promise<BrowserPages> {
   const { topology, history, people, writing } = world;
   const browser = count > 0 ? await launchChromium() : null;
@@ -37,7 +37,7 @@ export async function openBrowserPages(world: RunContext, count: number): Promis
   }
 
   async function recordPage({ page, tab }: { page: Page; tab: string }): Promise<string[]> {
-    // What was due at one frame has had its turn when the next is painted, however long a frame takes on a busy machine.
+    // Work scheduled for one frame is done when the next one is painted, however long a frame takes on a busy machine.
     const { now, places } = await page.evaluate(async (selector) => {
       const painted: number[] = [];
       while (painted.length < 2)
@@ -48,7 +48,7 @@ export async function openBrowserPages(world: RunContext, count: number): Promis
       return { now: painted[0] ?? 0, places: links.map((link) => link.getAttribute('href') ?? '') };
     }, CARD_LINK);
     const rows = places.map((place) => place.split('/').at(-1) ?? '');
-    // Several links of one card lead to one place.
+    // Several links of one card have the same target.
     const cards = rows.filter((row, index) => row !== rows[index - 1]);
     history.record({ type: 'shown', tab, now, rows: cards });
     return cards;
@@ -60,7 +60,7 @@ export async function openBrowserPages(world: RunContext, count: number): Promis
         await pause(EVERY_MS);
         for (const one of pages) {
           const rows = await recordPage(one);
-          // When nobody answers, the next turn tries again.
+          // Without an answer, the next turn tries again.
           if (rows.length === 0 || rows.length > MAX_CARDS) await one.page.reload().catch(() => undefined);
         }
       }
@@ -72,8 +72,8 @@ export async function openBrowserPages(world: RunContext, count: number): Promis
           if (await fresh.isVisible()) await fresh.click();
           return (await recordPage(one))[0] === newest;
         };
-        // What it shows instead is for the checker to judge.
-        await until(isLevel, { what: 'a page is level', timeoutMs: CATCH_UP_MS }).catch(() => undefined);
+        // The checker judges what it shows instead.
+        await until(isLevel, { what: 'a page has caught up', timeoutMs: CATCH_UP_MS }).catch(() => undefined);
       }
     },
     async [Symbol.asyncDispose]() {

@@ -4,15 +4,15 @@ import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 import { createTabStream } from '../../../client/src/realtime/tabs/tab-stream.ts';
 
 export interface ClientConnectionOptions {
-  /** The gateway, or the front door, that it keeps to. */
+  /** The gateway or front door that it connects to. */
   origin: string;
   token: string;
   news: CacheUpdates;
-  /** Called each time it was let in. */
+  /** Called each time it was accepted. */
   onConnected: () => void;
 }
 
-/** The client's own connection and rule, as a leading tab has them, with a token that stays the same whatever becomes of it. */
+/** The client's own connection and rule, as in a leader tab, with a token that stays the same. */
 export async function openClientConnection(
   parts: ClientConnectionOptions,
 ): Promise<Pick<Connection, 'close'>> {
@@ -33,9 +33,9 @@ export async function openClientConnection(
     freshToken: token,
     cursors: feed.cursors,
     catchUp: feed.catchUp,
-    // It is the sockets that are put to the test.
-    sync: () => Promise.reject(new Error('Nobody asks over HTTP here')),
-    // It is the gateway that must keep out whoever tries on.
+    // Only sockets are tested.
+    sync: () => Promise.reject(new Error('polling is disabled here')),
+    // The gateway must keep out repeated attempts.
     onSessionEnded: () => undefined,
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });

@@ -6,13 +6,13 @@ import { openRecordedTab } from './recorded-tab.ts';
 import type { RunContext } from './run-context.ts';
 
 const EVERY_MS = 4000;
-/** A sign-in lives so long, and its tab tries so long to come back after its end. */
+/** The lifetime of a sign-in, and the time for which its tab tries to reconnect after its end. */
 const SIGNED_IN_MS = 1500;
 const WATCH_MS = 8000;
 const RETRIES_MS = [2500, 4500];
 const TRY_MS = 4000;
 
-/** People who sign in a second time and end that session elsewhere, while a tab of it goes on trying. */
+/** Users sign in a second time and end that session elsewhere, while a tab of it keeps reconnecting. */
 export async function endSessionsRepeatedly(world: RunContext): Promise<void> {
   const leaving: Promise<void>[] = [];
   while (!world.writing.aborted) {
@@ -41,7 +41,7 @@ async function endOneSession(world: RunContext, person: TestPerson): Promise<voi
   await pause(WATCH_MS - Math.max(...RETRIES_MS));
 }
 
-/** Tries until it is answered; a session that is refused has ended already. */
+/** Retries until it is answered; a refused session has already ended. */
 async function endSession({ topology, random }: RunContext, token: string): Promise<boolean> {
   for (let tried = 0; tried < 3; tried += 1) {
     const client = createClient(random.pick(topology.entryPoints).origin, token);

@@ -4,7 +4,7 @@ import type { RunContext } from './run-context.ts';
 
 const EVERY_MS = 300;
 
-/** Reads the home feed anywhere, again and again, for what it must no longer show. */
+/** Reads the home feed at any gateway, repeatedly, to find expired cruds. */
 export async function readHomeFeeds(world: RunContext): Promise<void> {
   const { topology, history, random, people } = world;
   while (!world.writing.aborted) {

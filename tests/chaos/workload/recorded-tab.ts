@@ -5,14 +5,14 @@ import type { HistoryFile } from '../history/history-file.ts';
 import type { EntryPoint } from '../topology/topology.ts';
 import { openClientConnection } from './client-connection.ts';
 
-/** A signed-in tab without a screen: the client's own connection and rule, and a record of all that it would show. */
+/** A signed-in tab without a screen: the client's own connection and rule, and a record of what it would show. */
 export interface RecordedTab extends Disposable {
   name: string;
   sub: string;
   session: string;
-  /** Where it stands in a stream; null before it was let in. */
+  /** Its cursor in a stream; null before it was accepted. */
   cursor(stream: StreamName): Cursor | null;
-  /** How many like a crud, by what it was told last; null when it was told nothing. */
+  /** The likes of a crud that it last received; null without any. */
   likesOf(row: string): number | null;
 }
 
@@ -22,9 +22,9 @@ export interface TabOptions {
   sub: string;
   session: string;
   token: string;
-  /** What it keeps to. */
+  /** The origin that it is bound to. */
   entryPoint: EntryPoint;
-  /** The client's own line, or a sabotaged one. */
+  /** The client's own connection, or a sabotaged one. */
   open?: typeof openClientConnection;
 }
 
@@ -57,7 +57,7 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
     },
   };
 
-  // Also with a token that is over it comes back: what refused it once must refuse it always.
+  // Reconnects with an expired token too: once refused, it must always be refused.
   const entered = () => history.record({ type: 'entered', tab: name });
   const line = await open({ origin, token, news, onConnected: entered });
   return {
@@ -73,7 +73,7 @@ export async function openRecordedTab(parts: TabOptions): Promise<RecordedTab> {
   };
 }
 
-/** The uuid of what an event is about. */
+/** The uuid that an event is about. */
 function eventUuid(event: StreamEvent): string | null {
   return event.data !== null && 'uuid' in event.data ? event.data.uuid : null;
 }

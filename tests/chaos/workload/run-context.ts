@@ -3,21 +3,21 @@ import type { HistoryFile } from '../history/history-file.ts';
 import type { Random } from '../random.ts';
 import type { ChaosTopology } from '../topology/topology.ts';
 
-/** What one has to know to think of something to do. */
+/** The data from which actions are chosen. */
 export interface SharedKnowledge {
   random: Random;
   people: readonly TestPerson[];
   /** Cruds that were answered 200, latest last, a few hundred at most. */
   cruds: { row: string; author: string }[];
-  /** Conversations that are known, by their two people. */
+  /** Known conversations, by their two members. */
   groups: Map<string, string>;
 }
 
-/** What everybody in a run knows. */
+/** The shared state of a run. */
 export interface RunContext extends SharedKnowledge {
   topology: ChaosTopology;
   history: HistoryFile;
-  /** No new act begins once it is aborted. */
+  /** No new action begins once it is aborted. */
   writing: AbortSignal;
 }
 

@@ -7,8 +7,8 @@ const EVERY_MS = 3000;
 const LIFETIME_MS = 3000;
 
 /**
- * Lights cruds that burn out in seconds, straight in the store and by its own append(), until there is no more writing:
- * the shortest life a caller may choose is an hour. No envelope tells of them, so only the log does.
+ * Creates cruds that expire in seconds, directly in the store and by its own append(), until the writing ends: the shortest
+ * lifetime a caller can choose is an hour. They have no envelopes, so only the log has them.
  */
 export async function createShortLivedCruds(world: RunContext): Promise<void> {
   while (!world.writing.aborted) {
@@ -17,12 +17,12 @@ export async function createShortLivedCruds(world: RunContext): Promise<void> {
   }
 }
 
-/** One of them; whether it came into the store stands in the history. */
+/** One of them; the history records whether it was stored. */
 export async function createShortLivedCrud({ topology, history, random, people }: RunContext): Promise<void> {
   const row = randomUUID();
   const { sub } = random.pick(people);
   const client = new pg.Client({ connectionString: topology.postgres.url });
-  // Its connection may be cut together with everybody's.
+  // A fault may cut its connection too.
   client.on('error', () => undefined);
   history.record({ type: 'invoked', id: row, kind: 'fleeting', sub, row });
   const status = await insertCrud(client, { row, sub }).then(

@@ -5,19 +5,19 @@ import type { EntryPoint } from '../topology/topology.ts';
 import { openRecordedTab, type RecordedTab } from './recorded-tab.ts';
 import type { RunContext } from './run-context.ts';
 
-/** One tab a person stays; so often another one of somebody is closed and a new one opened. */
+/** One tab per user stays; at this interval another tab of a user is closed and a new one opened. */
 const CHURN_MS = 4000;
 
 export interface TabPool extends Disposable {
-  /** Closes and opens tabs until there is no more writing. */
+  /** Closes and opens tabs until the writing ends. */
   replaceTabs(): Promise<void>;
-  /** What each open tab was last told. */
+  /** The likes that each open tab last received. */
   likesOf(row: string): { tab: string; likes: number | null }[];
-  /** True when every open tab stands at these heads, by the streams' names in the store. */
+  /** True when every open tab is at these heads, by the streams' names in the store. */
   areAllAt(heads: ReadonlyMap<string, number>): boolean;
 }
 
-/** Two tabs of everybody: one through the front door, one that keeps to a gateway of its own. */
+/** Two tabs per user: one through the front door, one bound to a gateway. */
 export async function openTabPool(world: RunContext, { open }: SabotagedParts): Promise<TabPool> {
   const { topology, people, history, random, writing } = world;
   let count = 0;

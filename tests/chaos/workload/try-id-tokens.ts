@@ -7,7 +7,7 @@ import type { RunContext } from './run-context.ts';
 const EVERY_MS = 3000;
 const TRY_MS = 4000;
 
-/** Shows ID tokens, which say who somebody is and open nothing, at both doors. */
+/** Presents ID tokens, which identify a user and give no access, to API and socket. */
 export async function tryIdTokens(world: RunContext): Promise<void> {
   const { topology, history, random, people } = world;
   while (!world.writing.aborted) {
@@ -20,7 +20,7 @@ export async function tryIdTokens(world: RunContext): Promise<void> {
   }
 }
 
-/** Null when nobody answers. */
+/** Null without an answer. */
 async function callWith(origin: string, token: string): Promise<boolean | null> {
   const signal = AbortSignal.timeout(TRY_MS);
   const answer = await createClient(origin, token)
@@ -37,6 +37,6 @@ async function connectWith(origin: string, token: string): Promise<boolean> {
     () => (isOver = true),
     () => (isOver = true),
   );
-  await until(() => isIn() || isOver, { what: 'the socket is let in or refused', timeoutMs: 20_000 });
+  await until(() => isIn() || isOver, { what: 'the socket is accepted or refused', timeoutMs: 20_000 });
   return isIn();
 }

@@ -4,28 +4,28 @@ import type { TestPerson } from '../../support/people.ts';
 import type { ActionKind } from '../history/records.ts';
 import type { RunContext } from './run-context.ts';
 
-/** How one try is sent. */
+/** The options of one attempt. */
 export interface RequestAttempt {
   operation: string;
   signal: AbortSignal;
 }
 
-/** One act of a person, the same over all its tries. */
+/** One action of a user, the same over all its attempts. */
 export interface UserAction {
   id: string;
   kind: ActionKind;
   person: TestPerson;
-  /** What it makes or is about. */
+  /** The created or affected row. */
   row: string;
   send(client: TestClient, how: RequestAttempt): Promise<TestResponse>;
-  /** Called with the body of an answer 200. */
+  /** Called with the body of a 200. */
   onSuccess?(body: unknown): void;
 }
 
 const TRIES = 3;
 const TRY_MS = 4000;
 
-/** Does an act over any gateways, with the client's retries. @returns false when nobody knows whether it was carried out */
+/** Executes an action at any gateways, with the client's retries. @returns false when its outcome is unknown */
 export async function performAction(world: RunContext, act: UserAction): Promise<boolean> {
   const { history } = world;
   history.record({ type: 'invoked', id: act.id, kind: act.kind, sub: act.person.sub, row: act.row });
@@ -34,14 +34,14 @@ export async function performAction(world: RunContext, act: UserAction): Promise
   return status !== 0;
 }
 
-/** Asks again after an act whose outcome is unknown. @returns false when it still is */
+/** Repeats an action whose outcome is unknown. @returns false when it still is */
 export async function resolveUnknownAction(world: RunContext, act: UserAction): Promise<boolean> {
   const status = await sendWithRetries(world, act);
   world.history.record({ type: 'answered', id: act.id, status });
   return status !== 0;
 }
 
-/** The first answer that is one, or 0. */
+/** The first definite answer, or 0. */
 async function sendWithRetries(world: RunContext, act: UserAction): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (tried > 0) await pause(100 * 2 ** tried * (1 + world.random.next()));

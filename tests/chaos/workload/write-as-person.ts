@@ -4,12 +4,12 @@ import { performAction, resolveUnknownAction, type UserAction } from './user-act
 import { nextAction } from './action-plans.ts';
 import type { RunContext } from './run-context.ts';
 
-/** Everybody writes at several devices, so that one act that waits for a fault to pass does not silence its person. */
+/** Every user writes on several devices, so that one action that waits for a fault to end does not block its user. */
 const DEVICES = 3;
-/** Between two acts at one device, in milliseconds: long beside an answer, so that a slow machine sees as much. */
+/** The time between two actions on one device, in milliseconds: long compared with an answer, so that a slow machine sees as much. */
 const THINK_MS = [200, 800] as const;
 
-/** One person who acts until there is no more writing. @returns the acts whose outcome is unknown */
+/** One user who acts until the writing ends. @returns the actions whose outcome is unknown */
 export async function writeAsPerson(world: RunContext, person: TestPerson): Promise<UserAction[]> {
   const devices = Array.from({ length: DEVICES }, () => writeAtDevice(world, person));
   return (await Promise.all(devices)).flat();
@@ -25,7 +25,7 @@ async function writeAtDevice(world: RunContext, person: TestPerson): Promise<Use
   return unknown;
 }
 
-/** Asks once more after all that is unknown, when nothing is broken any longer. @returns what still is */
+/** Repeats all actions with an unknown outcome, when no fault is left. @returns those that still have one */
 export async function resolveUnknownActions(
   world: RunContext,
   acts: readonly UserAction[],

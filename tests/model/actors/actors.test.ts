@@ -8,11 +8,11 @@ import { computeCoverage, findCoverageFaults, mergeCoverage, type Coverage } fro
 import { createSampleModels } from './create-sample-models.ts';
 import { walkActor } from './walk-actor.ts';
 
-describe('actors of the machines, on a simulated clock', () => {
+describe('actors of the machines on a simulated clock', () => {
   const all: Coverage[] = [];
 
   it.each(machineCatalogue.map(({ machine }) => [machine.id, machine] as const))(
-    '[MODEL-2, MODEL-4] an actor of %s goes every way, and each leads where its machine foresees',
+    '[MODEL-2, MODEL-4] an actor of %s takes every transition, and reaches the state that its machine defines',
     (id, machine) => {
       const models = createSampleModels(machine, getSamples(id));
       const elsewhere = new Set(models.flatMap(({ model }) => [...createInitialResult(model).transitions]));
@@ -27,7 +27,7 @@ describe('actors of the machines, on a simulated clock', () => {
     },
   );
 
-  it('[MODEL-5] coverage.json says what actors have walked', () => {
+  it('[MODEL-5] coverage.json records what actors have walked', () => {
     updateCoverageFile('actors', all);
   });
 });

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../client/src/machines/samples/machine-sampl
 
 type EndEvent = EventObject & { type: 'walk.end'; outcome: Outcome };
 
-/** Outside work that ends when and as the walk says, at once; whatever else it is told means nothing to it. */
+/** An actor that ends when and as the walk decides, at once; it ignores other events. */
 export const controlledActor: ActorLogic<Snapshot<unknown>, EventObject> = {
   getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
   getPersistedSnapshot: (snapshot) => snapshot,

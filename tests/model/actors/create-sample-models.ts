@@ -2,13 +2,13 @@ import type { AnyStateMachine } from 'xstate';
 import type { MachineSamples, SampleClock } from '../../../client/src/machines/samples/machine-samples.ts';
 import type { Model } from '../paths/model.ts';
 
-/** A machine's model, and how its input is made for an actor that goes by a clock of its own. */
+/** A machine's model, and a function that creates its input for an actor with its own clock. */
 export type SampledModel = { model: Model; input: (clock: SampleClock) => unknown };
 
-/** When walks begin, in epoch milliseconds. */
+/** The start of walks, in epoch milliseconds. */
 const START_MS = Date.UTC(2026, 10, 20, 9);
 
-/** The models that the samples of a machine make, one for each of its inputs. Everything may happen at any time. */
+/** The models from the samples of a machine, one for each of its inputs. Every event is possible at any time. */
 export function createSampleModels(machine: AnyStateMachine, samples: MachineSamples): SampledModel[] {
   const { input = () => undefined, otherInputs = {}, events, outcomes } = samples;
   return [input, ...Object.values(otherInputs)].map((make) => {

@@ -16,7 +16,7 @@ import type { WalkStep } from '../paths/generate-walks.ts';
 import { controlledActor, endActor } from './controlled-actor.ts';
 import type { SampledModel } from './create-sample-models.ts';
 
-/** Walks on an actor that runs, on a simulated clock, and compares it after every step with what the model has foreseen. */
+/** Walks on a running actor with a simulated clock, and compares it after every step with the state that the model predicts. */
 export function walkActor({ model, input }: SampledModel, walk: readonly WalkStep[]): void {
   const clock = new SimulatedClock();
   const machine = withControlledActors(model.machine);
@@ -66,14 +66,14 @@ function withControlledActors(machine: AnyStateMachine): AnyStateMachine {
 
 function findInvokedActor({ children }: AnyMachineSnapshot, { event, name }: Step): AnyActorRef {
   const work = (children as Record<string, AnyActorRef | undefined>)[String(event.actorId)];
-  if (!work) throw new Error(`Nothing is under way that could end by "${name}".`);
+  if (!work) throw new Error(`no actor is running that could end with "${name}"`);
   return work;
 }
 
 const readOutcome = (event: AnyEventObject): Outcome =>
   'output' in event ? { output: event.output as unknown } : { error: event.error as unknown };
 
-/** What can be compared; a clock in the context cannot. */
+/** The comparable part of a snapshot, without the clock in the context. */
 function toComparable(snapshot: AnyMachineSnapshot): object {
   const { value, context, status } = snapshot as Record<'value' | 'context' | 'status', unknown>;
   return JSON.parse(JSON.stringify({ value, context, status })) as object;

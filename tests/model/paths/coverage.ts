@@ -12,7 +12,7 @@ export type Coverage = {
   leftOut: LeftOut;
 };
 
-/** What the strides that were really walked have seen of the machine, its beginning included. */
+/** The names that the executed steps have covered, the initial state included. */
 export function computeCoverage(model: Model, strides: readonly StepResult[], leftOut: LeftOut): Coverage {
   const { states, transitions } = getInventory(model.machine);
   const all = [createInitialResult(model), ...strides];
@@ -26,7 +26,7 @@ export function computeCoverage(model: Model, strides: readonly StepResult[], le
   };
 }
 
-/** What is wrong with the list of those left out: missing ones, needless ones, unknown ones. */
+/** The errors of the list of omissions: missing, needless and unknown ones. */
 export function findCoverageFaults({ states, transitions, leftOut }: Coverage): string[] {
   const all = new Set([...states.all, ...transitions.all]);
   const covered = new Set([...states.covered, ...transitions.covered]);
@@ -39,9 +39,9 @@ export function findCoverageFaults({ states, transitions, leftOut }: Coverage): 
   ].filter((fault) => fault !== '');
 }
 
-/** What several models of one machine have seen between them. */
+/** What several models of one machine have covered together. */
 export function mergeCoverage([first, ...others]: readonly Coverage[]): Coverage {
-  if (!first) throw new Error('Nothing was walked.');
+  if (!first) throw new Error('nothing was walked');
   const either = (part: 'states' | 'transitions') => {
     const covered = new Set([first, ...others].flatMap((each) => each[part].covered));
     return { all: first[part].all, covered: first[part].all.filter((name) => covered.has(name)) };

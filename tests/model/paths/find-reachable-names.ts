@@ -3,8 +3,8 @@ import { allNodes, pathOf, transitionsOf } from '../../../client/src/devtools/ch
 import { getInventory } from './get-inventory.ts';
 
 /**
- * Names of the transitions and states that a machine may come to see from where it stands, whatever its guards say. What is
- * not among them need not be searched for.
+ * Names of the transitions and states that a machine may reach from its current state, whatever its guards say. A search
+ * leaves out all others.
  */
 export function findReachableNames(
   machine: AnyStateMachine,
@@ -13,7 +13,7 @@ export function findReachableNames(
   const { nameOf } = getInventory(machine);
   const nodes = new Set<AnyStateNode>(_nodes);
   const names = new Set<string>();
-  // A set that is walked through gives what is added meanwhile, too.
+  // Iterating over a set includes the elements that are added during the iteration.
   for (const node of nodes) {
     names.add(pathOf(node));
     for (const transition of transitionsOf(node)) {

@@ -5,7 +5,7 @@ import { computeCoverage, findCoverageFaults } from './coverage.ts';
 import { createInventory } from '../../../client/src/devtools/charts/inventory.ts';
 import { describeStep, type Model } from './model.ts';
 
-/** A lamp that needs a moment to warm up, may burst, and goes out by itself. */
+/** A lamp that warms up, may burst, and goes out by itself. */
 const machine = setup({
   types: { events: {} as { type: 'PRESS'; hard: boolean } | { type: 'CLEAN' } },
   actors: { warm: fromPromise(() => Promise.resolve(null)) },
@@ -34,13 +34,13 @@ const model: Model = {
     hit: { event: { type: 'PRESS', hard: true } },
     clean: { event: { type: 'CLEAN' }, given: ['dusty'], leaves: 'clean' },
   },
-  actorOutcomes: { warm: { shines: { output: null }, bursts: { error: new Error('bang') } } },
+  actorOutcomes: { warm: { shines: { output: null }, bursts: { error: new Error('burst') } } },
 };
 
 const say = (walks: ReturnType<typeof generateWalks>) =>
   walks.map((walk) => walk.map(({ step }) => describeStep(step)).join(', '));
 
-describe('paths through a machine', () => {
+describe('walks through a machine', () => {
   test('[MODEL-1] every state and every branch has a name', () => {
     const { states, transitions } = createInventory(machine);
     expect(states).toEqual(['off', 'warming', 'on.bright', 'on.dim', 'broken']);
@@ -50,14 +50,14 @@ describe('paths through a machine', () => {
     ]);
   });
 
-  test('[MODEL-1] walks take all that can happen, in the scenes where it can, with timers that ring in their order', () => {
+  test('[MODEL-1] walks take every transition that can occur, in the environments where it can, with timers in order', () => {
     expect(say(generateWalks(model))).toEqual([
       'hit',
       'clean, press, warm: shines, 300 ms (blink), 300 ms (blink), 300 ms (blink), 100 ms (evening), press, warm: bursts',
     ]);
   });
 
-  test('[MODEL-1] no walk takes what is barred', () => {
+  test('[MODEL-1] no walk takes a transition that is left out', () => {
     const walked = generateWalks(model, {
       excluded: new Set(['warming: error warm', 'off: PRESS [isHard]']),
     });
@@ -66,7 +66,7 @@ describe('paths through a machine', () => {
     ]);
   });
 
-  test('[MODEL-2] what is left out needs a reason, and only that', () => {
+  test('[MODEL-2] an omission needs a reason, and no other transition has one', () => {
     const barred = {
       'warming: error warm': 'it never bursts',
       'on.dim': 'a whim',

@@ -11,24 +11,24 @@ import {
 import { listNextSteps } from './list-next-steps.ts';
 import { findReachableNames } from './find-reachable-names.ts';
 
-/** One step of a walk: what happens, where that leads, and by which transitions. */
+/** One step of a walk: the action, the resulting state, and the taken transitions. */
 export type WalkStep = StepResult & { step: Step };
 
 export type WalkOptions = {
-  /** Transitions and states that no walk may see, because nobody can make them happen. */
+  /** Transitions and states that no walk may contain, because no user can cause them. */
   excluded?: ReadonlySet<string>;
-  /** Transitions that are taken at the start with another input: here they need not be looked for. */
+  /** Transitions that are covered from the start with another input, so they are not searched for here. */
   coveredElsewhere?: ReadonlySet<string>;
-  /** How much may happen on a walk, time that passes not counted, before a new one is begun from the start. */
+  /** The maximum of steps of a walk, timers not counted, before the next walk begins from the start. */
   maxLength?: number;
 };
 
-/** How many moments a search looks at before it gives up; a machine that counts has no end of them. */
+/** The maximum of states that a search visits; a machine with a counter has infinitely many. */
 const MAX_SEARCHED_STATES = 5000;
 
 /**
- * Walks from the start that together take every transition that can be taken: from where it stands, each goes on to the
- * nearest one that is new. Simulated time passes only when nothing else is left to happen in a step.
+ * Walks from the start that together take every possible transition: each continues to the nearest uncovered one. Simulated
+ * time advances only when no other step is possible.
  */
 export function generateWalks(
   model: Model,
@@ -57,7 +57,7 @@ export function generateWalks(
 
 const countEvents = (walk: WalkStep[]) => walk.filter(({ step }) => step.kind !== 'pass').length;
 
-/** What a step has shown: names of transitions, and of states. */
+/** The covered names of a step: transitions and states. */
 const namesSeenBy = ({ state, transitions }: StepResult) => [...transitions, ...activeStates(state)];
 
 function removeReached(goals: Set<string>, taken: StepResult): void {
@@ -66,7 +66,7 @@ function removeReached(goals: Set<string>, taken: StepResult): void {
 
 type Search = { from: ModelState; goals: ReadonlySet<string>; excluded: ReadonlySet<string> };
 
-/** The shortest way to something new, or nothing. Breadth first, over moments not seen in this search. */
+/** The shortest path to an uncovered name, or undefined. Breadth first, over states not visited in this search. */
 function findNearestGoal(model: Model, { from, goals, excluded }: Search): WalkStep[] {
   const reachable = findReachableNames(model.machine, from.snapshot);
   if (![...goals].some((name) => reachable.has(name))) return [];

@@ -3,7 +3,7 @@ import { createInventory, type Inventory } from '../../../client/src/devtools/ch
 
 const inventories = new WeakMap<AnyStateMachine, Inventory>();
 
-/** The inventory of a machine, taken once: searches ask for it at every step. */
+/** The inventory of a machine, cached: searches need it at every step. */
 export function getInventory(machine: AnyStateMachine): Inventory {
   const inventory = inventories.get(machine) ?? createInventory(machine);
   inventories.set(machine, inventory);

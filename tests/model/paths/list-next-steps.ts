@@ -2,7 +2,7 @@ import { actorName, formatDelay } from '../../../client/src/devtools/charts/inve
 import type { ActorOutcome, Model, EnvironmentState, Step } from './model.ts';
 import type { ModelState } from './model-state.ts';
 
-/** All that can happen next: acts, ends of the work that is under way, and the timer that rings first. */
+/** All possible next steps: user actions, ends of running actors, and the timer that is due first. */
 export function listNextSteps(model: Model, moment: ModelState): Step[] {
   const { snapshot } = moment;
   if (snapshot.status !== 'active' || model.hasLeftPage?.(snapshot)) return [];
@@ -16,8 +16,8 @@ const isPossible = ({ given }: EnvironmentRule, { environment }: ModelState) =>
 const environmentChange = ({ leaves }: EnvironmentRule) => (leaves === undefined ? {} : { leaves });
 
 /**
- * An act that the machine does not hear counts where it changes the scene. While work is under way the scene stays, because
- * the work's end is what fits the scene that it began in.
+ * An action that the machine does not handle counts if it changes the environment. While an actor runs the environment stays,
+ * because the actor's outcome belongs to the environment in which it started.
  */
 function listUserActions({ userActions, machine }: Model, moment: ModelState): Step[] {
   const isAtWork = moment.snapshot._nodes.some((node) => node.invoke.length > 0);
@@ -35,7 +35,7 @@ function listActorOutcomes({ actorOutcomes }: Model, moment: ModelState): Step[]
   return running.flatMap(({ id, src }) => {
     const actor = actorName(src);
     const known = actorOutcomes[actor];
-    if (!known) throw new Error(`Nobody says how ${actor} can end.`);
+    if (!known) throw new Error(`the outcomes of ${actor} are not defined`);
     return Object.entries(known)
       .filter(([, ending]) => isPossible(ending, moment))
       .map(([name, ending]): Step => ({

@@ -5,7 +5,7 @@ import { getInventory } from './get-inventory.ts';
 import type { Model, EnvironmentState, Step } from './model.ts';
 import { applyTimerActions, advanceTimers, type Timer } from './timers.ts';
 
-/** Where a machine stands, how many milliseconds after its start, which timers will ring, and what is around it. */
+/** A machine's snapshot, the milliseconds since its start, its pending timers, and its environment. */
 export type ModelState = {
   snapshot: AnyMachineSnapshot;
   elapsedMs: number;
@@ -13,7 +13,7 @@ export type ModelState = {
   environment: EnvironmentState;
 };
 
-/** A moment, and the names of the transitions that led to it. */
+/** A state, and the names of the transitions that led to it. */
 export type StepResult = { state: ModelState; transitions: string[] };
 
 export function createInitialResult(model: Model): StepResult {
@@ -23,7 +23,7 @@ export function createInitialResult(model: Model): StepResult {
   return toStepResult(model, begun, { elapsedMs: 0, timers: [], environment: initialEnvironment });
 }
 
-/** What a step makes of a moment; pure, no actor runs. */
+/** The result of a step; pure, no actor runs. */
 export function applyStep(
   model: Model,
   { snapshot, elapsedMs: before, timers, environment }: ModelState,
@@ -51,11 +51,11 @@ function toStepResult(
   return { state: moment, transitions: transitions.map(getInventory(machine).nameOf) };
 }
 
-/** The innermost states that it is in. */
+/** Its innermost states. */
 export const activeStates = ({ snapshot }: ModelState): string[] =>
   snapshot._nodes.filter(isLeaf).map(pathOf);
 
-/** Equal for moments that behave alike, but for how far their timers have run. */
+/** Equal for states that behave alike, except for the progress of their timers. */
 export function createStateKey(
   { clock }: Model,
   { snapshot, elapsedMs, timers, environment }: ModelState,

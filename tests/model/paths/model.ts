@@ -1,46 +1,46 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 
 /**
- * What the page and the world around it hold, by a name: `the right password`. An act may put another one there, and some
- * things only happen in some scenes.
+ * The relevant content of the page and its environment, by name: `the right password`. An action may change it, and some
+ * steps are only possible in some environments.
  */
 export type EnvironmentState = string;
 
 type Precondition = { given?: readonly EnvironmentState[] };
 
-/** What a person can do: the event that the machine hears of it, and the scene that it leaves. */
+/** A user action: the event that the machine receives, and the environment afterwards. */
 export type UserAction = Precondition & { event: AnyEventObject; leaves?: EnvironmentState };
 
-/** How outside work can end: by an answer, or by an error. */
+/** An outcome of an actor: a result or an error. */
 export type ActorOutcome = Precondition & { leaves?: EnvironmentState } & (
     { output: unknown } | { error: unknown }
   );
 
-/** A machine with samples of all that it can be told. The names of samples are what a world knows them by. */
+/** A machine with samples of all its events. Walks in a browser refer to samples by their names. */
 export type Model = {
   machine: AnyStateMachine;
-  /** What it is begun with, where it needs something. */
+  /** Its input, if it needs one. */
   input?: unknown;
-  /** What the input reads the time from, in milliseconds since the start. Every step sets it. */
+  /** The clock of the input, in milliseconds since the start. Every step sets it. */
   clock?: { ms: number };
-  /** The scene at the start. */
+  /** The environment at the start. */
   initialEnvironment: EnvironmentState;
   userActions: Record<string, UserAction>;
-  /** How each actor can end, by its name in `setup` and the name of the ending. */
+  /** The outcomes of each actor, by its name in `setup` and the name of the outcome. */
   actorOutcomes: Record<string, Record<string, ActorOutcome>>;
-  /** Whether the page that runs the machine is left behind. A final state is always the end. */
+  /** Whether the page that runs the machine is left. A final state always ends a walk. */
   hasLeftPage?: (snapshot: AnyMachineSnapshot) => boolean;
 };
 
-/** One thing that happens to a machine. */
+/** One step of a machine. */
 export type Step = { name: string; event: AnyEventObject; leaves?: EnvironmentState } & (
   | { kind: 'act' }
   | { kind: 'ending'; actor: string }
-  /** Nothing happens for so long that the next timer rings; `name` is that of the delay. */
+  /** Time advances until the next timer is due; `name` is that of the delay. */
   | { kind: 'pass'; ms: number }
 );
 
-/** A step as people say it. */
+/** A step in words. */
 export function describeStep(step: Step): string {
   switch (step.kind) {
     case 'act':

@@ -7,21 +7,21 @@ import {
 } from 'xstate';
 import type { RequestedAction } from './timers.ts';
 
-/** What became of a machine, by which transitions, one that follows from another after it, and what the library would do now. */
+/** The next snapshot, the transitions to it, immediate successors last, and the actions that the library would execute. */
 export type SimulatedTransition = {
   snapshot: AnyMachineSnapshot;
   transitions: AnyTransitionDefinition[];
   actions: RequestedAction[];
 };
 
-/** What a machine reaches the world by while something happens to it. */
+/** The actor scope of a machine during a transition. */
 type ActorScope = Parameters<AnyStateMachine['transition']>[2];
 
 const inertLogic = fromTransition((state: null) => state, null);
 
 /**
- * Lets something happen to a machine that does not run: nothing is executed. The library's own `transition` does the same,
- * but tells nobody of the transitions that need no event.
+ * Takes a transition of a machine that does not run: no action is executed. The library's own `transition` does the same,
+ * but does not report eventless transitions.
  */
 export function simulateTransition(change: (scope: ActorScope) => AnyMachineSnapshot): SimulatedTransition {
   const transitions: AnyTransitionDefinition[] = [];

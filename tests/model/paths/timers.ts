@@ -3,12 +3,12 @@ import type { AnyEventObject } from 'xstate';
 /** A delayed event of a machine. */
 export type Timer = { id: string; event: AnyEventObject; ms: number };
 
-/** What the library asks for after a transition; timers are the part of it that matters here. */
+/** An action that the library requests after a transition; only timers matter here. */
 export type RequestedAction = { type: string; params?: unknown };
 
 type TimerRequest = { id?: string; sendId?: string; delay?: number; event?: AnyEventObject };
 
-/** The timers once a transition's actions have set and stopped some; soonest first, the older of two at once first. */
+/** The timers after a transition's actions have started and stopped some; soonest first, the older of two simultaneous ones first. */
 export function applyTimerActions(timers: readonly Timer[], actions: readonly RequestedAction[]): Timer[] {
   let left = [...timers];
   for (const { type, params } of actions) {
@@ -20,7 +20,7 @@ export function applyTimerActions(timers: readonly Timer[], actions: readonly Re
   return left.sort((one, other) => one.ms - other.ms);
 }
 
-/** After so many milliseconds, at which the first one rang. */
+/** After this many milliseconds, when the first timer is due. */
 export function advanceTimers([, ...rest]: readonly Timer[], ms: number): Timer[] {
   return rest.map((timer) => ({ ...timer, ms: timer.ms - ms }));
 }

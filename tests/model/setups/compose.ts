@@ -23,7 +23,7 @@ const model: Model = {
     'press Crud': { event: events['press Crud'] },
     'another tab changes the draft': {
       event: events['another tab changes the draft'],
-      // Before, the popup is not there to hear of it.
+      // Before, the popup is not open and cannot receive events.
       given: ['opened before'],
     },
   },
@@ -59,7 +59,7 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
 }
 
 function expects({ snapshot }: ModelState) {
-  // What is handed on is in the outbox in the same breath.
+  // A submitted crud is in the outbox at once.
   if (snapshot.hasTag('busy')) return {};
   if (!snapshot.hasTag('open')) return { crud: null };
   const { text, ttl } = snapshot.context as Pick<Draft, 'text' | 'ttl'>;

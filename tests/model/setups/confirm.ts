@@ -16,12 +16,12 @@ import { formatCountdown } from '../walk/page-content.ts';
 import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';
 
 const [email, code] = ['somebody@example.com', '123456'];
-/** Who signed up in this tab goes on into the app by itself; who came by a link from elsewhere does not. */
+/** A user who signed up in this tab continues into the app; a user who followed a link does not. */
 const arrivals = ['joined', 'linked'];
 const scenesFor = (...forms: string[]) => arrivals.flatMap((way) => forms.map((form) => `${way}, ${form}`));
 const forms = ['blank', 'no email', 'right', 'wrong'];
 
-/** The same act on either way here. */
+/** The same action for both inputs. */
 function forBothArrivals(
   name: string,
   act: (scene: (form: string) => string) => UserAction,
@@ -126,7 +126,7 @@ function open({ app, page }: WalkContext): PageDriver {
 function expects({ snapshot, environment }: ModelState) {
   if (environment === 'elsewhere') return {};
   if (snapshot.hasTag('done')) return { path: '/' };
-  // Who came by a link is sent home in the same breath.
+  // A user who followed a link is redirected to home at once.
   if (environment.startsWith('linked') && snapshot.matches({ email: 'confirmed' })) return {};
   const { error, secondsLeft } = snapshot.context as { error: string; secondsLeft: number };
   return {

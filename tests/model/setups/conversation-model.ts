@@ -8,13 +8,13 @@ import type { UserAction, Model, EnvironmentState } from '../paths/model.ts';
 
 const { events, outcomes } = conversationSamples;
 
-/** How much may be said on one walk. Scenes of an open conversation end in how much it was so far. */
+/** The maximum of messages on one walk. Environments of an open conversation end in their number so far. */
 const TURNS = [1, 2, 3, 4, 5, 6, 7, 8];
 const sceneAt = (place: string, turn: number): EnvironmentState => `${place}, ${turn} said`;
-/** Whose turn it is, so that a list alone says what was said by whom. */
+/** The author of each message, so that a list alone tells who wrote which. */
 const isOwn = (turn: number) => turn % 3 === 0;
 
-/** All that was said, newest first. */
+/** All messages, newest first. */
 const messagesUpTo = (turn: number): ConversationMessage[] =>
   TURNS.slice(0, turn)
     .reverse()
@@ -30,7 +30,7 @@ const createHeardEvent = (turn: number): ConversationEvent => ({
 
 type SceneChange = { event: ConversationEvent; from: string; to: string };
 
-/** The same act at every turn, or at some; nothing is said by it. */
+/** The same action for every number of messages, or for some; it adds no message. */
 function atAnyTurn(
   name: string,
   { event, from, to }: SceneChange,
@@ -40,7 +40,7 @@ function atAnyTurn(
   return Object.fromEntries(turns.map((turn) => [`${name} (${from}, ${turn})`, each(turn)]));
 }
 
-/** An act by which one thing more is said, at the turns of who says it. */
+/** An action that adds a message, when it is its author's turn. */
 function sayingMessage(
   name: string,
   { from, to, own }: Omit<SceneChange, 'event'> & { own: boolean },
@@ -58,7 +58,7 @@ const beforeOwn = TURNS.filter((turn) => isOwn(turn + 1));
 const scrolledToEnd = { event: events['scroll to the end'], to: 'at the end' };
 const nothingWaiting = { event: events['no message waits'], to: 'at the end' };
 
-/** Scenes say where somebody is in the conversation, and tie what the page tells by itself to what has brought it about. */
+/** Environments describe the reader's position in the conversation, and tie events of the page to the action that caused them. */
 export const conversationModel: Model = {
   machine: conversationMachine,
   initialEnvironment: 'elsewhere',
@@ -77,7 +77,7 @@ export const conversationModel: Model = {
       given: ['loading'],
       leaves: sceneAt('loaded', 1),
     },
-    // What the page tells by itself once it is open.
+    // Events of the page itself once it is open.
     ...atAnyTurn('the outbox is known', {
       event: events['no message waits'],
       from: 'loaded',
@@ -115,7 +115,7 @@ export const conversationModel: Model = {
       to: 'stuck',
     }),
     ...atAnyTurn('delete it', { ...nothingWaiting, from: 'stuck' }),
-    // While only they have said something.
+    // While only the partner has written.
     ...atAnyTurn(
       'the other account ends',
       { event: events['all messages are deleted'], from: 'at the end', to: 'emptied' },

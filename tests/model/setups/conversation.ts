@@ -13,9 +13,9 @@ import type { ConversationContent } from '../walk/page-content.ts';
 import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';
 import { conversationModel as model } from './conversation-model.ts';
 
-/** More than the server takes. */
+/** Longer than the server accepts. */
 const TOO_MUCH = 'é'.repeat(MESSAGE_MAX + 1);
-/** So much that there is something to scroll. */
+/** Enough messages for the list to scroll. */
 const OLD_MESSAGES = 14;
 
 async function open({ app, page, network }: WalkContext): Promise<PageDriver> {
@@ -39,7 +39,7 @@ async function open({ app, page, network }: WalkContext): Promise<PageDriver> {
   };
   const read = countFinishedCalls(page, '/read');
   return {
-    // What is not listed here happens by itself.
+    // Steps that are not listed here happen automatically.
     userActions: Object.fromEntries(
       Object.keys(model.userActions).map((name) => [
         name,
@@ -53,7 +53,7 @@ async function open({ app, page, network }: WalkContext): Promise<PageDriver> {
   };
 }
 
-/** What somebody does at a page, whatever the conversation. */
+/** User actions on a page, in any conversation. */
 function createPageActions(page: Page, line: RequestGate) {
   const log = page.getByRole('log');
   const scroll = (by: number) => async () => {
@@ -64,19 +64,19 @@ function createPageActions(page: Page, line: RequestGate) {
     await page.getByPlaceholder('send a direct message...').fill(text);
     await createButtonPress(page, 'Message')();
   };
-  /** Does what asks for the messages, whose answer waits for what comes next. */
+  /** Executes an action that requests the messages; the answer is held until the next step. */
   const ask = async (act: () => Promise<unknown>) => {
     const before = line.countRequests('messages');
     line.holdOperations(['messages']);
     await act();
-    await until(() => line.countRequests('messages') > before, { what: 'the messages are asked for' });
+    await until(() => line.countRequests('messages') > before, { what: 'the messages are requested' });
   };
   const answer = () => line.decideRequest('messages', 'through');
   let posted = 0;
   const post = async () => {
     posted++;
     const isAsked = async () => {
-      // The outbox sends in a moment, and that moment has to pass.
+      // The outbox sends after a moment, and the page's clock has to pass it.
       await page.clock.runFor(1);
       return line.countRequests('sendMessage') === posted;
     };
@@ -90,7 +90,7 @@ function createPageActions(page: Page, line: RequestGate) {
     'the messages come': answer,
     async 'the line is cut'() {
       await line.decideRequest('messages', 'cut');
-      // It is tried again before it is given up.
+      // It is retried before it fails.
       await page.clock.runFor(RETRY.attempts * 2 * (RETRY.baseMs + RETRY.jitterMs));
     },
     'scroll up': scroll(-5000),
@@ -104,7 +104,7 @@ function createPageActions(page: Page, line: RequestGate) {
   };
 }
 
-/** How many calls to an address have come to their end, failed ones once they are given up. Time passes meanwhile. */
+/** The number of completed calls to an address, failed ones after their last retry. The page's clock advances meanwhile. */
 function countFinishedCalls(page: Page, ending: string): () => Promise<number> {
   let [answered, failed] = [0, 0];
   page.on('requestfinished', (request) => {
@@ -119,7 +119,7 @@ function countFinishedCalls(page: Page, ending: string): () => Promise<number> {
   };
 }
 
-/** Scenes in which the page is about to tell what the next step says. */
+/** Environments in which the page is about to send the event of the next step. */
 const TRANSIENT_SCENES = /^(elsewhere|loaded|nearly open|open|on the way|writing|sent|emptied)/;
 
 function expects({ snapshot, environment }: ModelState) {

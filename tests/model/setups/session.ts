@@ -9,7 +9,7 @@ import { createButtonPress } from '../walk/create-button-press.ts';
 import { endPoolSessions } from '../walk/pool-status.ts';
 import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';
 
-/** An hour, as the walked application's tokens live, and a minute, for the page's clock stood while people signed up. */
+/** An hour, the lifetime of tokens in the walked application, and a minute, because the page's clock stood still during the sign-up. */
 const FRESH_MS = 3_660_000;
 const person = { handle: 'somebody', display_name: 'Before', cognito_id: 'sub' };
 const renamed = { ...person, display_name: 'After' };

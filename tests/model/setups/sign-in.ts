@@ -70,7 +70,7 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
   const email = page.getByLabel('Email');
   const password = page.getByLabel('Password', { exact: true });
   const fill = (person: { email: string; password: string }) => async () => {
-    // Emptied first, because filling in the same once more is no edit.
+    // Emptied first, because filling in the same text is no edit.
     await email.fill('');
     await email.fill(person.email);
     await password.fill(person.password);

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { callPool, type TestPerson } from '../../support/people.ts';
 
-/** What keeps a page's passkeys, and the finger on it. */
+/** The virtual authenticator of a page, which stores passkeys and confirms the user. */
 export type WalkAuthenticator = {
-  /** Makes a passkey of somebody's, as settings do. */
+  /** Creates a passkey for a user, as the settings do. */
   registerPasskey: (url: string, person: TestPerson) => Promise<void>;
-  /** From now on the wrong finger is on it, so that every question to it is in vain. */
+  /** From now on user verification fails, so that every request is refused. */
   refuseVerification: () => Promise<void>;
 };
 
-/** A virtual authenticator that always answers at once. */
+/** A virtual authenticator that answers at once. */
 export async function addWalkAuthenticator(page: Page): Promise<WalkAuthenticator> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

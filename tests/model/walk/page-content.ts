@@ -1,37 +1,37 @@
 import type { Page } from 'playwright-core';
 
-/** What a person sees of a page, as far as it tells of the account. */
+/** The visible content of a page, as far as it concerns the account. */
 export type PageContent = {
   path: string;
   title: string;
   /** The lines of the error box. */
   errors: string[];
-  /** Buttons that are at work, by their words. */
+  /** The texts of busy buttons. */
   busy: string[];
-  /** Buttons that wait for the time to pass, by their words and the time. */
+  /** The texts of buttons with a countdown, and its time. */
   waiting: string[];
-  /** What went well. */
+  /** The success notice. */
   notices: string[];
-  /** The name of who is signed in, or nothing. */
+  /** The name of the signed-in user, or nothing. */
   who: string;
-  /** What stands where there is nothing else to see, or nothing. */
+  /** The empty-state text, or nothing. */
   blank: string;
-  /** What stands in the popup's form; null while none is open. */
+  /** The content of the popup's form; null while none is open. */
   crud: { text: string; lifetime: string } | null;
   talk: ConversationContent;
 };
 
-/** What a conversation shows, beside its bubbles. */
+/** The content of a conversation, without its messages. */
 export type ConversationContent = {
-  /** The words of the way back to the newest, or nothing. */
+  /** The text of the button to the latest message, or nothing. */
   latest: string;
-  /** A line stands above what is new. */
+  /** Whether the "New messages" line is shown. */
   hasLine: boolean;
-  /** Own messages that the server does not have. */
+  /** The viewer's messages that the server does not have. */
   unsent: '' | 'Sending' | 'Not sent';
-  /** Nothing that was said is there. */
+  /** Whether the notice for no messages is shown. */
   isEmpty: boolean;
-  /** It can’t receive messages. */
+  /** Whether the notice for a deleted account is shown. */
   isEnded: boolean;
 };
 
@@ -67,7 +67,7 @@ export function readPageContent(page: Page): Promise<PageContent> {
   });
 }
 
-/** The time that a waiting button shows. */
+/** The countdown on a disabled button. */
 export function formatCountdown(seconds: number): string {
   return `· ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

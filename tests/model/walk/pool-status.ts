@@ -1,7 +1,7 @@
 import type { PersonStatus } from '../../../server/local-pool/src/tables.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
-/** Puts somebody where the pool's own calls lead only by way of an administrator, or of a mail that was never read. */
+/** Sets a status of a user that is otherwise reachable only by an administrator, or by an unread mail. */
 export async function setPoolStatus(
   app: TestApp,
   { sub }: { sub: string },
@@ -10,7 +10,7 @@ export async function setPoolStatus(
   await app.store.poolDb.updateTable('pool_users').set({ status }).where('sub', '=', sub).execute();
 }
 
-/** Lets somebody's sessions be over at the pool without a word, as when they have lasted their thirty days. */
+/** Ends a user's sessions in the pool without an event, as after their thirty days. */
 export async function endPoolSessions(app: TestApp, sub: string): Promise<void> {
   await app.store.poolDb
     .updateTable('pool_sessions')

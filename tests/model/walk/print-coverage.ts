@@ -2,7 +2,7 @@ import { machineCatalogue } from '../../../client/src/machines/machine-catalogue
 import { readCoverage, type MachineCoverage } from '../coverage-file.ts';
 import { getInventory } from '../paths/get-inventory.ts';
 
-/** Prints what the suite walks: a line for each machine, and below it what no walk in a browser takes, with the reasons. */
+/** Prints what the suite walks: a line for each machine, and below it the omissions in the browser, with the reasons. */
 export function printCoverage(): void {
   const coverage = readCoverage();
   const lines = machineCatalogue.flatMap(({ machine }) => {

@@ -2,25 +2,25 @@ import { endpoints } from '@cruddur/shared';
 import type { Page, Request, Route } from 'playwright-core';
 import { until } from '../../support/until.ts';
 
-/** What becomes of a held call: it goes on to who is asked, or the line is cut. */
+/** The outcome of a held call: it is forwarded, or its connection is cut. */
 export type RequestDecision = 'through' | 'cut';
 
-/** The fate of a call whose line is cut. */
+/** The outcome of a call whose connection is cut. */
 export const abortRequest = (): Promise<RequestDecision> => Promise.resolve('cut');
 
-/** How far the page's clock goes between two looks for a further attempt, in milliseconds, and how often at a time. */
+/** The page time between two checks for another attempt, in milliseconds, and the number of checks. */
 const CLOCK_STEP_MS = 20;
 const CLOCK_STEPS = 5;
 
-/** The line between a page and the product with its pool, on which calls are held until somebody says what becomes of them. */
+/** Holds calls between a page and the product with its pool, until a walk decides their outcomes. */
 export type RequestGate = {
-  /** Which operations are held from now on, on a line that is whole: the pool's by their names, ours as the routes are called. */
+  /** The operations that are held from now on; all others are forwarded: the pool's by name, ours by route name. */
   holdOperations: (operations: readonly string[]) => void;
-  /** How many calls of an operation were made so far. */
+  /** The number of calls of an operation so far. */
   countRequests: (operation: string) => number;
   /**
-   * Waits for a held call and decides on it; calls of that operation that follow on their own are decided alike. A cut call is
-   * over when its client has given it up: the page's clock runs on until its last attempt.
+   * Waits for a held call and decides its outcome; later calls of that operation get the same. A cut call ends when its client
+   * gives up: the page's clock runs until its last attempt.
    */
   decideRequest: (operation: string, fate: RequestDecision) => Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function interceptRequests(page: Page): Promise<RequestGate> {
     await route.abort();
     abortedOperations.set(operation, isLastAttempt(route.request()));
   }
-  /** The client waits between its attempts by the page's clock, which nothing but the walk moves. */
+  /** The client's retry delays follow the page's clock, which only the walk advances. */
   async function isGivenUp(operation: string): Promise<boolean> {
     for (let tick = 0; abortedOperations.get(operation) === false && tick < CLOCK_STEPS; tick++)
       await page.clock.runFor(CLOCK_STEP_MS);
@@ -59,7 +59,7 @@ export async function interceptRequests(page: Page): Promise<RequestGate> {
     },
     countRequests: (operation) => counts.get(operation) ?? 0,
     async decideRequest(operation, fate) {
-      const route = await until(() => takeWaitingRoute(operation), { what: `${operation} is asked` });
+      const route = await until(() => takeWaitingRoute(operation), { what: `${operation} is requested` });
       if (fate === 'cut') {
         await abort(operation, route);
         await until(() => isGivenUp(operation), { what: `${operation} is given up` });
@@ -71,7 +71,7 @@ export async function interceptRequests(page: Page): Promise<RequestGate> {
   };
 }
 
-/** Amplify and our own client number their attempts alike; what has no number is not tried again. */
+/** Amplify and our own client number their attempts alike; a call without a number is not retried. */
 function isLastAttempt(request: Request): boolean {
   const [, attempt, most] =
     /^attempt=(\d+); max=(\d+)$/.exec(request.headers()['amz-sdk-request'] ?? '') ?? [];

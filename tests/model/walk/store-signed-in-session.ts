@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { createStoredSession } from '../../e2e/test-browser.ts';
 import type { TestPerson } from '../../support/people.ts';
 
-/** Lets a page that shows nothing yet be somebody's who is signed in. */
+/** Stores the session of a signed-in user in a page that shows nothing yet. */
 export async function storeSignedInSession(page: Page, person: TestPerson): Promise<void> {
   await page.addInitScript((kept) => {
     for (const { name, value } of kept) localStorage.setItem(name, value);

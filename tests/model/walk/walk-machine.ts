@@ -7,14 +7,14 @@ import { interceptRequests } from './request-gate.ts';
 import { walkPage } from './walk-page.ts';
 import type { WalkSetup } from './walk-setup.ts';
 
-/** Makes all walks through a machine and goes them, each in a browser of its own whose time only the walk moves. */
+/** Generates all walks through a machine and executes each in a browser context of its own, whose clock only the walk advances. */
 export async function walkMachine(world: WalkSetup, app: TestApp, browser: Browser): Promise<Coverage> {
   const walks = generateWalks(world.model, { excluded: new Set(Object.keys(world.leftOut)) });
   for (const walk of walks) {
     await using visitor = await openBrowser(browser, app.url);
     const { page } = visitor;
     await page.clock.install();
-    // A moment ahead, because the clock runs until it is told to stand.
+    // A moment ahead, because the clock runs until it is paused.
     await page.clock.pauseAt(Date.now() + 1000);
     await walkPage({ app, page, network: await interceptRequests(page) }, world, walk);
   }

@@ -8,11 +8,11 @@ import type { WalkStep } from '../paths/generate-walks.ts';
 import { readPageContent, type PageContent } from './page-content.ts';
 import type { PageDriver, WalkContext, WalkSetup } from './walk-setup.ts';
 
-/** How often a page is looked at before its own small timers get some of the time that stands still. */
+/** The number of checks of a page before its own short timers get some of the paused time. */
 const FROZEN_LOOKS = 8;
 const TICK_MS = 20;
 
-/** Walks on a real page, and looks after every step whether it shows what the machine's state says. */
+/** Walks on a real page, and checks after every step that it shows what the machine's state requires. */
 export async function walkPage(
   stage: WalkContext,
   world: WalkSetup,
@@ -39,7 +39,7 @@ export async function walkPage(
     }
     const expected = world.expectContent(state);
     await expectPageContent(page, expected, where());
-    // Where nothing can be said of the page, it is on its way to the next step by itself.
+    // A state without expected content is followed by the next step automatically.
     const isAtRest = Object.keys(expected).length > 0;
     for (const [operation, count] of isAtRest ? expectedCounts : []) {
       await until(() => network.countRequests(operation) === count, {
@@ -53,7 +53,7 @@ export async function walkPage(
 
 function findDriver({ userActions }: PageDriver, name: string): () => Promise<void> {
   const act = userActions[name];
-  if (!act) throw new Error(`Nobody does "${name}".`);
+  if (!act) throw new Error(`the setup has no action "${name}"`);
   return act;
 }
 
@@ -68,11 +68,11 @@ async function performOutcome(
   const fate = (await cast.prepareOutcome?.[ending]?.()) ?? 'through';
   if (world.hasNoRequest?.(actor, scene)) return;
   const operation = world.operationByActor[actor];
-  if (operation === undefined) throw new Error(`Nobody knows what ${actor} asks for.`);
+  if (operation === undefined) throw new Error(`the operations of ${actor} are not defined`);
   const trace = cast.readHiddenEffect?.[ending];
   const left = await trace?.();
   await stage.network.decideRequest(operation, fate);
-  if (trace) await until(async () => (await trace()) !== left, { what: `${ending} has come` });
+  if (trace) await until(async () => (await trace()) !== left, { what: `${ending} has taken effect` });
 }
 
 /** The calls of the actors that a step has started. */

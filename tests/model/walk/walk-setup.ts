@@ -6,30 +6,30 @@ import type { ModelState } from '../paths/model-state.ts';
 import type { RequestDecision, RequestGate } from './request-gate.ts';
 import type { PageContent } from './page-content.ts';
 
-/** Where a walk takes place: the real product, one page of it, and its line to the product and its pool. */
+/** The environment of a walk: the real product, one of its pages, and the gate for its calls. */
 export type WalkContext = { app: TestApp; page: Page; network: RequestGate };
 
-/** What a machine's samples are in the real world, for one walk. */
+/** The real counterparts of a machine's samples, for one walk. */
 export type PageDriver = {
-  /** What a person does, by the name of the act. */
+  /** A user action in the browser, by the name of the sample. */
   userActions: Record<string, () => Promise<void>>;
-  /** What is done before an actor's held call goes on, by `actor: ending`; it says the call's fate. Default: it goes on. */
+  /** Runs before an actor's held call is released, by `actor: outcome`; returns the call's outcome. Default: it is forwarded. */
   prepareOutcome?: Record<string, () => Promise<RequestDecision>>;
-  /** What has changed in the browser as soon as an ending has come of which the page shows nothing, by `actor: ending`. */
+  /** What an outcome that the page does not show has changed in the browser, by `actor: outcome`. */
   readHiddenEffect?: Record<string, () => Promise<unknown>>;
 };
 
 export type WalkSetup = {
   model: Model;
   leftOut: LeftOut;
-  /** The operations of the pool or of ours that actors ask for first, each held while its actor is under way. */
+  /** The first operations of actors, of the pool or ours, each held while its actor runs. */
   operationByActor: Record<string, string>;
-  /** Calls that no actor of the machine makes, held until an act lets them through. */
+  /** Calls that no actor of the machine makes, held until an action releases them. */
   heldOperations?: readonly string[];
-  /** Actors that ask for nothing in a scene, as they fail before. */
+  /** Actors that make no call in an environment, because they fail before. */
   hasNoRequest?: (actor: string, scene: EnvironmentState) => boolean;
-  /** Opens the page for one walk, with people of its own. */
+  /** Opens the page for one walk, with its own users. */
   openPage: (stage: WalkContext) => PageDriver | Promise<PageDriver>;
-  /** What has to be seen at a moment. */
+  /** The expected content in a state. */
   expectContent: (moment: ModelState) => Partial<PageContent>;
 };

@@ -5,7 +5,7 @@ import { bundleScript } from '../bundled-page.ts';
 import type { AmplifyPage } from './amplify-entry.ts';
 import { amplifyEntry } from './amplify-page.ts';
 
-/** aws-amplify in a page of jsdom, pointed at a pool. */
+/** aws-amplify in a jsdom page, configured for a pool. */
 export type AmplifyInJsdom = Disposable & { auth: AmplifyPage['amplify']['auth'] };
 
 /** @param endpoint the pool's address, `http://…/local/idp` */
@@ -15,7 +15,7 @@ export async function openAmplifyInJsdom(endpoint: string): Promise<AmplifyInJsd
     runScripts: 'outside-only',
     // Amplify warns there of every endpoint that is not Amazon's.
     virtualConsole: new VirtualConsole(),
-    // What every browser has and jsdom leaves to others.
+    // APIs that every browser has and jsdom lacks.
     beforeParse(page) {
       Object.assign(page, { fetch, Headers, Request, Response, TextEncoder, TextDecoder, ReadableStream });
       Object.defineProperty(page, 'crypto', { value: webcrypto });

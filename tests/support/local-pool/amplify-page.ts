@@ -1,7 +1,7 @@
 import { serveBundledPage, type ServedPage } from '../bundled-page.ts';
 
-/** What holds aws-amplify, and gives it to whoever drives the page. */
+/** Holds aws-amplify, for the driver of the page. */
 export const amplifyEntry = new URL('amplify-entry.ts', import.meta.url);
 
-/** Serves an empty page that holds aws-amplify. */
+/** Serves an empty page with aws-amplify. */
 export const serveAmplifyPage = (): Promise<ServedPage> => serveBundledPage(amplifyEntry);

@@ -1,4 +1,4 @@
-/** What the clients that are not ours call. Each one's suite compares its list with what its pool heard. */
+/** The operations that third-party clients call. The suite of each client compares its list with the calls that its pool received. */
 export const clientOperations = {
   'aws-amplify in Chromium': splitWords(`
     InitiateAuth RespondToAuthChallenge GetTokensFromRefreshToken RevokeToken

@@ -2,7 +2,7 @@ import { signInByPassword, tokensOf, type SignUpDetails } from './people.ts';
 import { createDeviceVerifier, createSrpProof, startSrp } from './srp-client.ts';
 import type { PoolResponse, TestPool } from './test-pool.ts';
 
-/** A device that the pool remembers, and the tokens of the sign-in that it was remembered at. */
+/** A device that the pool remembers, and the tokens of the sign-in that registered it. */
 export type RememberedDevice = { key: string; group: string; password: string };
 
 /** Signs in and has the device remembered. */
@@ -19,7 +19,7 @@ export async function rememberDevice(gateway: TestPool, person: SignUpDetails) {
   return { device, tokens, answer };
 }
 
-/** Goes from the DEVICE_SRP_AUTH challenge to its end. */
+/** Completes the DEVICE_SRP_AUTH challenge. */
 export async function answerDeviceChallenge(
   gateway: TestPool,
   device: RememberedDevice,
@@ -41,7 +41,7 @@ export async function answerDeviceChallenge(
   });
 }
 
-/** Signs in by password from a device, up to the device's challenge. */
+/** Signs in by password on a device, up to the device's challenge. */
 export const signInFromDevice = (
   gateway: TestPool,
   { email, password }: SignUpDetails,

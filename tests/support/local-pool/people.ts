@@ -3,7 +3,7 @@ import type { PoolResponse, TestPool } from './test-pool.ts';
 
 export type SignUpDetails = { email: string; password: string; name: string; handle: string };
 
-/** Somebody nobody knows yet. */
+/** The attributes of a new user. */
 export function createSignUpDetails(): SignUpDetails {
   const handle = `p${randomBytes(6).toString('hex')}`;
   return { email: `${handle}@example.com`, password: 'correct horse', name: `Person ${handle}`, handle };
@@ -19,7 +19,7 @@ export const signUpInput = ({ email, password, name, handle }: SignUpDetails) =>
   ],
 });
 
-/** Somebody who has signed up and confirmed. */
+/** Creates a user who has signed up and confirmed. */
 export async function createConfirmedPerson(
   { pool }: TestPool,
   overrides: Partial<SignUpDetails> = {},
@@ -47,13 +47,14 @@ export type Tokens = {
   NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
 };
 
-/** The tokens of an answer that should have some. */
+/** The tokens of an answer. @throws Error when it has none */
 export function tokensOf({ status, body }: PoolResponse): Tokens {
-  if (status !== 200 || !body.AuthenticationResult) throw new Error(`No tokens: ${JSON.stringify(body)}`);
+  if (status !== 200 || !body.AuthenticationResult)
+    throw new Error(`the answer has no tokens: ${JSON.stringify(body)}`);
   return body.AuthenticationResult as Tokens;
 }
 
-/** The claims of a token, unchecked. */
+/** The claims of a token, unverified. */
 export function decodeClaims(token: string): Record<string, unknown> {
   const [, payload = ''] = token.split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;

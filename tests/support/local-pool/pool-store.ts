@@ -3,11 +3,11 @@ import { openDatabase, openTestStore, type TestStore } from '../test-store.ts';
 
 export type PoolStore = AsyncDisposable & {
   db: Store;
-  /** The same store with connections of its own, as another gateway has it; an embedded store has one, and lends it. */
+  /** The same store with its own connections, as of another gateway; an embedded store has one connection, which is shared. */
   openSecondConnection(): Promise<AsyncDisposable & { db: Store }>;
 };
 
-/** An empty main store on the kind of database that this run is about, as the local pool sees it. */
+/** An empty main store on the database kind of this run, as the local pool's port. */
 export async function openPoolStore(): Promise<PoolStore> {
   const opened = await openTestStore();
   const lent = { db: opened.store.poolDb, [Symbol.asyncDispose]: () => Promise.resolve() };

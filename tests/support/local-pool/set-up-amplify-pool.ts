@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openPoolStore, type PoolStore } from './pool-store.ts';
 import { startTestPool, type TestPool } from './test-pool.ts';
 
-/** One pool for a whole file, lent before its first test, with aws-amplify pointed at it; nobody stays signed in. */
+/** One pool for a whole file, started before its first test, with aws-amplify configured for it; each test starts signed out. */
 export function setUpAmplifyPool(onReady: (pool: TestPool) => void): void {
   let store: PoolStore;
   let gateway: TestPool;
@@ -16,7 +16,7 @@ export function setUpAmplifyPool(onReady: (pool: TestPool) => void): void {
     gateway = await startTestPool(store.db);
     onReady(gateway);
     const userPoolEndpoint = `${gateway.url}/idp`;
-    // It warns of every endpoint that is not Amazon's.
+    // Amplify warns of every endpoint that is not Amazon's.
     ConsoleLogger.LOG_LEVEL = 'ERROR';
     Amplify.configure({
       Auth: { Cognito: { userPoolId: POOL_ID, userPoolClientId: CLIENT_ID, userPoolEndpoint } },

@@ -3,7 +3,7 @@ import { createSrpProof, startSrp } from './srp-client.ts';
 
 export type Login = { email: string; password: string };
 
-/** A sign-in by SRP that stands before its last step. */
+/** A sign-in by SRP before its last step. */
 export type PendingSrpSignIn = { challenge: Record<string, string>; responses: Record<string, string> };
 
 export async function startSrpSignIn(
@@ -15,7 +15,7 @@ export async function startSrpSignIn(
     AuthFlow: 'USER_SRP_AUTH',
     AuthParameters: { USERNAME: email, SRP_A: client.SRP_A },
   });
-  if (status !== 200) throw new Error(`No challenge: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`the answer has no challenge: ${JSON.stringify(body)}`);
   const challenge = body.ChallengeParameters as Record<string, string>;
   return { challenge, responses: createSrpProof(client, password, challenge) };
 }

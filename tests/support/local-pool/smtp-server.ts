@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A mail server that takes everything and keeps it. */
+/** A mail server that accepts and stores every mail. */
 export type SmtpServer = AsyncDisposable & {
   url: string;
   port: number;
   received: { to: string; data: string }[];
-  /** Recipients that it refuses for good. */
+  /** Recipients that it rejects permanently. */
   rejectedRecipients: Set<string>;
 };
 
-/** @param port a free one unless told */
+/** @param port default a free one */
 export async function startSmtpServer(port = 0): Promise<SmtpServer> {
   const received: SmtpServer['received'] = [];
   const unknown = new Set<string>();

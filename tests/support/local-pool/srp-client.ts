@@ -1,6 +1,6 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto';
 
-/** The client's side of the password proof in plain BigInt, so that the pool's OpenSSL side meets another hand. */
+/** The client's side of the password proof in plain BigInt, independent of the pool's OpenSSL implementation. */
 
 const N = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const G = 2n;
@@ -14,7 +14,7 @@ export function startSrp(group = GROUP): SrpClient {
   return { a, SRP_A: modPow(G, a).toString(16), group };
 }
 
-/** What RespondToAuthChallenge wants for a PASSWORD_VERIFIER. */
+/** The response of RespondToAuthChallenge for a PASSWORD_VERIFIER. */
 export function createSrpProof(
   { a, SRP_A, group }: SrpClient,
   password: string,
@@ -36,7 +36,7 @@ export function createSrpProof(
   return { USERNAME: user, PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK, TIMESTAMP, PASSWORD_CLAIM_SIGNATURE };
 }
 
-/** What ConfirmDevice wants to know of a device's password. */
+/** The verifier of a device's password for ConfirmDevice. */
 export function createDeviceVerifier(group: string, key: string, password: string) {
   const salt = randomBytes(16);
   const x = hashOf(pad(toNumber(salt)), sha(Buffer.from(`${group}${key}:${password}`)));

@@ -18,7 +18,7 @@ import { readBytes } from '../../../server/src/bodies/read-bytes.ts';
 
 export type PoolResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** One gateway's local pool, listening; its clock moves only when told. */
+/** One gateway's local pool, listening; its clock only advances on request. */
 export type TestPool = AsyncDisposable & {
   pool: LocalPool;
   /** `http://127.0.0.1:PORT/local` */
@@ -26,17 +26,17 @@ export type TestPool = AsyncDisposable & {
   clock: { now(): Date; advance(ms: number): void };
   signOuts: GlobalSignOut[];
   endedSessions: SessionsEnded[];
-  /** Whom the rest of the program was asked to erase. */
+  /** The users that the rest of the program was asked to erase. */
   erasedSubs: string[];
-  /** What the audit log was told, by the names of the events. */
+  /** The events in the audit log, by name. */
   audited: string[];
   /** Failures that are not refusals. */
   failures: unknown[];
-  /** Operations that clients which are not ours have called: they say who they are. */
+  /** Operations that third-party clients have called, recognised by their headers. */
   libraryOperations: Set<string>;
-  /** Sends a body as it is to an operation of the user pool. */
+  /** Sends a raw body to an operation of the user pool. */
   send(operation: string, body: string): Promise<PoolResponse>;
-  /** Calls an operation, with our client id unless the input names one. */
+  /** Calls an operation, with our client id unless the input has one. */
   call(operation: string, input: object): Promise<PoolResponse>;
   /** The newest code mailed to an address. */
   latestCodeFor(email: string): Promise<string>;
@@ -44,16 +44,16 @@ export type TestPool = AsyncDisposable & {
 
 export type TestPoolOptions = {
   rateLimits?: boolean;
-  /** How answers are held back; in real time when left out. */
+  /** How answers are delayed; default in real time. */
   wait?: (ms: number) => Promise<void>;
   accessSeconds?: number;
   allowGuest?: boolean;
   redirects?: Redirects;
-  /** Each call meets a gateway that has just been started. */
+  /** Each call reaches a gateway that has just started. */
   restarts?: boolean;
-  /** Tells that the store is away for now. */
+  /** Reports that the store is unreachable. */
   isAway?: (error: unknown) => boolean;
-  /** Counts a call of an address, and rejects when they are too many. */
+  /** Counts a call of an address, and rejects when there are too many. */
   limit?: (address: string) => Promise<void>;
 };
 
@@ -103,7 +103,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
     .use(recordLibraryOperation)
     .use('/local', options.restarts ? restarting : routerOf(pool));
   const server = app.listen(0, '127.0.0.1');
-  // A busy machine may pause longer than a connection is kept, and a client then meets a closed one.
+  // A busy machine may pause for longer than the keep-alive timeout, so a client would use a closed connection.
   server.keepAliveTimeout = 0;
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/local`;

@@ -5,24 +5,24 @@ import { decodeClaims } from './people.ts';
 
 type TokenClaims = Record<string, unknown>;
 
-/** Makes tokens that somebody should not have: from a good one, by the pool's own key where that matters. */
+/** Makes forged and misused tokens: from a valid one, by the pool's own key where that matters. */
 export type TokenForge = {
-  /** What the good token says. */
+  /** The claims of the valid token. */
   claims: TokenClaims;
   kid: string;
-  /** Says what it is told, under the pool's own key unless another signs; `header` adds to or changes the head. */
+  /** Signs these claims, by the pool's own key unless another is given; `header` adds to or changes the header. */
   token: (content: TokenClaims, header?: TokenClaims, key?: KeyObject) => string;
-  /** Head and content, then whatever is given as the signature. */
+  /** Header and claims, then the given signature. */
   unsigned: (content: TokenClaims, header: TokenClaims, signature?: string) => string;
-  /** Signed by HMAC, the published key in PEM being the secret. */
+  /** Signed by HMAC, with the published key in PEM as the secret. */
   signedWithPublicKey: (content: TokenClaims) => string;
-  /** A key of the attacker's own, with its public half as published. */
+  /** The attacker's own key, with its public half as published. */
   attackerKey: { privateKey: KeyObject; jwk: object };
 };
 
 const encode = (value: TokenClaims) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** @param db the store of the pool that issued the good token */
+/** @param db the store of the pool that issued the valid token */
 export async function createTokenForge(db: Store, good: string): Promise<TokenForge> {
   const clock = { now: () => new Date() };
   const keys = (await openKeyRing({ db, vault: await openVault(db), clock })).currentKeys();

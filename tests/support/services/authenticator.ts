@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** A virtual authenticator of one page: it keeps passkeys, and is touched by the right person at once. */
+/** A virtual authenticator of one page: it stores passkeys and verifies the user at once. */
 export interface Authenticator {
-  /** How many passkeys it keeps. */
+  /** The number of stored passkeys. */
   countPasskeys(): Promise<number>;
-  /** From now on the person does not prove to be the right one. */
+  /** From now on user verification fails. */
   refuseVerification(): Promise<void>;
 }
 

@@ -30,8 +30,8 @@ const SERVICES = {
 export type Service = keyof typeof SERVICES;
 
 /**
- * Whether this machine has the service. A missing one is said in one plain line with the way to get it, and counts as
- * a failure with CI=true: there, skipping would hide a broken machine.
+ * Whether this machine has the service. A missing one is reported in one line with the way to install it, and is a failure
+ * with CI=true: there, skipping would hide a broken machine.
  */
 export function isUsable(service: Service, tests: string): boolean {
   const { find, name, hint } = SERVICES[service];

@@ -6,10 +6,10 @@ import { findProgram } from './find-program.ts';
 
 const run = promisify(execFile);
 
-/** Files in the form of PEM; the certificate is its own authority. */
+/** PEM files; the certificate is its own authority. */
 export type Certificate = AsyncDisposable & { certificate: string; key: string };
 
-/** A certificate of a day for localhost and 127.0.0.1, which nobody trusts by himself. */
+/** A certificate of one day for localhost and 127.0.0.1, which is not trusted by default. */
 export async function createCertificate(): Promise<Certificate> {
   const openssl = findProgram('openssl');
   if (!openssl) throw new Error('OpenSSL is missing: apt-get install openssl');

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
-/** Root has no sandbox, containers have a small /dev/shm, and a test browser has nobody to call home to. */
+/** Root has no sandbox, containers have a small /dev/shm, and a test browser needs no background requests. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ const ARGS = [
   '--no-first-run',
 ];
 
-/** A headless browser, the machine's own; close it, or hold it by `await using`. */
+/** A headless browser, the installed one; close it, or hold it by `await using`. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath)
@@ -23,8 +23,8 @@ export async function launchChromium(): Promise<Browser> {
 let sharedBrowser: Promise<Browser> | undefined;
 
 /**
- * The one browser of a test worker, which all its files use in turn: to start one takes as long as several tests. It ends with
- * the worker. Whoever borrows it hands it back with `closePages`.
+ * The browser of a test worker, which all its files share: starting one takes as long as several tests. It ends with the
+ * worker. Each user calls `closePages` at the end.
  */
 export async function getSharedChromium(): Promise<Browser> {
   const browser = await (sharedBrowser ??= launchChromium());
@@ -32,7 +32,7 @@ export async function getSharedChromium(): Promise<Browser> {
   return (sharedBrowser = launchChromium());
 }
 
-/** Closes whatever is open in it, so that nothing of one test file is at work beside the next. */
+/** Closes all its pages, so that no page of one test file runs during the next. */
 export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }

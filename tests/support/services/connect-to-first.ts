@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Ports in turn: each call begins one further on. */
+/** Round-robin: each call begins one port further on. */
 export function createRoundRobin(current: () => readonly number[]): () => number[] {
   let turn = 0;
   return () => {
@@ -11,7 +11,7 @@ export function createRoundRobin(current: () => readonly number[]): () => number
   };
 }
 
-/** Connects to the first of these loopback ports where somebody listens; null when nobody does. */
+/** Connects to the first of these loopback ports that accepts; null when none does. */
 export async function connectToFirst(
   ports: readonly number[],
   open = (port: number) => connect({ port, host: '127.0.0.1' }),

@@ -1,6 +1,6 @@
 import { findProgram, isExecutable } from './find-program.ts';
 
-/** The shell first: without a window's frame it opens pages in a third of the time. */
+/** The shell first: without a window it opens pages in a third of the time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A loopback port that was free a moment ago, for programs that cannot say which one they took. */
+/** A loopback port that was free a moment ago, for programs that cannot report the port they chose. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('A loopback listener has no port.');
+  if (address === null || typeof address === 'string') throw new Error('a loopback listener has no port');
   return address.port;
 }

@@ -4,7 +4,7 @@ import { findProgram, isExecutable } from './find-program.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder that holds `initdb` and `postgres`, or undefined. Debian keeps them off the PATH, one folder a version. */
+/** The folder with `initdb` and `postgres`, or undefined. Debian installs them outside the PATH, one folder per version. */
 export function findPostgres(): string | undefined {
   const folders = debianFolders();
   const initdb = findProgram('initdb', folders);

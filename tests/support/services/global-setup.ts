@@ -3,7 +3,7 @@ import { startPostgres } from './postgres-cluster.ts';
 import './provided.ts';
 import { startRedis } from './redis.ts';
 
-/** Starts one PostgreSQL and one Redis for the whole run and tells the tests where they are. */
+/** Starts one PostgreSQL and one Redis for the whole run and provides their addresses. */
 export default async function startServices({ provide }: TestProject): Promise<() => Promise<void>> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   provide('postgres', postgres.adminUrl);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /**
  * The shell waits on our end of its standard input. When that closes, because the run ended or was killed, it ends the
- * program: a test run cut short leaves no server and no data behind. The program's own exit code is handed on.
+ * program: an interrupted run leaves no server and no data behind. The program's exit code is passed on.
  */
 const WATCHDOG_SCRIPT = `
 exec 3<&0
@@ -17,14 +17,14 @@ exit "$code"`;
 export type ManagedProcess = AsyncDisposable & {
   child: ChildProcess;
   output: () => string;
-  /** Settles when the program is gone, whoever ended it. */
+  /** Settles when the program has exited for any reason. */
   exited: Promise<unknown>;
 };
 
 export type ManagedProcessOptions = {
   /** Program and arguments. */
   command: [string, ...string[]];
-  /** What ends it: `INT`, `TERM`, `QUIT`. */
+  /** The signal that ends it: `INT`, `TERM`, `QUIT`. */
   endSignal: string;
   /** Runs as this user, for programs that refuse root. */
   identity?: { uid: number; gid: number } | undefined;
@@ -32,7 +32,7 @@ export type ManagedProcessOptions = {
   folder?: string;
 };
 
-/** Starts a program that lives no longer than this process; disposing it waits for its end. */
+/** Starts a program that ends with this process; disposing it waits for its end. */
 export function startManagedProcess({
   command,
   endSignal,

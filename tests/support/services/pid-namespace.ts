@@ -7,8 +7,8 @@ const COMMANDS = [
 ];
 
 /**
- * The words before a command that run it in a PID namespace of its own, as a container does; undefined where that is not
- * possible. Root may do it, and others where the system gives them user namespaces.
+ * The words before a command that run it in a PID namespace of its own, as in a container; undefined where that is not
+ * possible. It requires root, or unprivileged user namespaces.
  */
 export function findPidNamespace(): string | undefined {
   const [program, ...words] = pidNamespaceCommand();

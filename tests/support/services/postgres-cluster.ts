@@ -5,10 +5,10 @@ import { findFreePort } from './find-free-port.ts';
 import { initCluster } from './postgres-folder.ts';
 import { startManagedProcess } from './managed-process.ts';
 
-/** `adminUrl` opens the cluster's own database as its superuser; tests make theirs with `createDatabase`. */
+/** `adminUrl` opens the cluster's own database as its superuser; tests create theirs with `createDatabase`. */
 export type RunningPostgres = AsyncDisposable & { adminUrl: string };
 
-/** A throwaway PostgreSQL cluster on a free loopback port. It forgets on power loss, which makes it quick. */
+/** A temporary PostgreSQL cluster on a free loopback port. It is not durable on power loss, which makes it fast. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const { bin, folder, identity } = await initCluster();
   const port = await findFreePort();

@@ -7,16 +7,16 @@ import { findPostgres } from './find-postgres.ts';
 
 const run = promisify(execFile);
 
-/** A fresh data folder, and who may run a server on it. */
+/** A new data folder, and the user that can run a server on it. */
 export type Cluster = {
-  /** Where `postgres`, `pg_dump` and the like are. */
+  /** The folder of `postgres`, `pg_dump` and the other tools. */
   bin: string;
   folder: string;
-  /** Undefined when whoever runs the tests may run the server too. */
+  /** Undefined when the current user can run the server. */
   identity: { uid: number; gid: number } | undefined;
 };
 
-/** Makes the folder of a new cluster whose superuser is `test`; whoever starts a server on it removes it. */
+/** Creates the folder of a new cluster whose superuser is `test`; the caller that starts a server removes it. */
 export async function initCluster(): Promise<Cluster> {
   const bin = findPostgres();
   if (!bin) throw new Error('PostgreSQL is missing: apt-get install postgresql');
@@ -28,12 +28,12 @@ export async function initCluster(): Promise<Cluster> {
   return { bin, folder, identity };
 }
 
-/** PostgreSQL refuses root; then the user of its package runs it, or failing that nobody. */
+/** PostgreSQL refuses root; then the user of its package runs it, else `nobody`. */
 export async function findUnprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const entry = ['postgres', 'nobody'].map((name) => lines.find(([user]) => user === name)).find(Boolean);
   if (!entry)
-    throw new Error('PostgreSQL refuses root, and this machine has no user named postgres or nobody.');
+    throw new Error('PostgreSQL refuses root, and this machine has no user named postgres or nobody');
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }

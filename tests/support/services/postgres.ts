@@ -4,7 +4,7 @@ import pg from 'pg';
 export type TestDatabase = AsyncDisposable & { url: string };
 
 /**
- * An empty database of its own in the run's cluster, dropped when disposed, whoever may still be connected.
+ * An empty database in the run's cluster, dropped when disposed, also while connections are open.
  * `adminUrl` is `inject('postgres')`.
  */
 export async function createDatabase(adminUrl: string): Promise<TestDatabase> {

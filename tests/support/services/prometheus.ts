@@ -13,7 +13,7 @@ export interface Sample {
 }
 
 export interface RunningPrometheus extends AsyncDisposable {
-  /** The samples of an instant query. @throws Error with Prometheus's own words for a query that it refuses */
+  /** The samples of an instant query. @throws Error with Prometheus's message for a query that it refuses */
   query(expression: string): Promise<Sample[]>;
 }
 

@@ -1,12 +1,12 @@
 declare module 'vitest' {
-  /** What `inject` gives to a test; `postgres` and `redis` only in the project named postgres. */
+  /** The values of `inject` in a test; `postgres` and `redis` only in the project named postgres. */
   interface ProvidedContext {
     store: 'pglite' | 'postgres';
-    /** `full` when the long forms are wanted too. */
+    /** `full` when the long forms are run too. */
     form: 'usual' | 'full';
     /** Connection string of the run's cluster, for `createDatabase`. */
     postgres: string | undefined;
-    /** Connection string of the run's Redis; give every test application a prefix of its own. */
+    /** Connection string of the run's Redis; give each test application a prefix of its own. */
     redis: string | undefined;
   }
 }

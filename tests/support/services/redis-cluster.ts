@@ -7,14 +7,14 @@ import { until } from '../until.ts';
 import { findFreePort } from './find-free-port.ts';
 import { startRedis, type RunningRedis } from './redis.ts';
 
-/** Three masters without replicas: where one is killed, its third of the keys is away and messages still pass. */
+/** Three masters without replicas: without one of them, its third of the keys is unavailable and messages are still delivered. */
 export type RunningRedisCluster = AsyncDisposable & {
   nodes: readonly RunningRedis[];
   /** `redis+cluster://` with all nodes. */
   url: string;
 };
 
-/** The first slots of the three, and where the last one ends. */
+/** The first slots of the three, and the end of the last one. */
 const FIRST_SLOTS = [0, 5461, 10_923] as const;
 const SLOTS = 16_384;
 
@@ -32,13 +32,13 @@ export async function startRedisCluster(): Promise<RunningRedisCluster> {
   }
 }
 
-/** Where one of them is reached, and where by the others. */
+/** The client port of a node, and its bus port. */
 export interface ClusterNode {
   port: number;
   busPort: number;
 }
 
-/** Makes one cluster of three nodes that have nothing as yet. */
+/** Joins three empty nodes into one cluster. */
 export async function joinCluster(nodes: readonly ClusterNode[]): Promise<void> {
   const operators = nodes.map(({ port }) => new Redis(port));
   try {
@@ -55,7 +55,7 @@ async function startNode(): Promise<RunningRedis & ClusterNode> {
     'cluster-enabled': 'yes',
     'cluster-node-timeout': '2000',
     dir: folder,
-    // By default the port plus 10,000, which may be none.
+    // The default is the port plus 10,000, which may not exist.
     'cluster-port': String(busPort),
   };
   return { ...(await startRedis(undefined, { settings, folder })), busPort };
@@ -74,6 +74,6 @@ async function assignSlotsAndMeet(operators: readonly Redis[], nodes: readonly C
   const isWhole = async (operator: Redis) =>
     /cluster_state:ok[^]*cluster_known_nodes:3/.test(await operator.cluster('INFO'));
   await until(async () => (await Promise.all(operators.map(isWhole))).every(Boolean), {
-    what: 'the cluster is whole',
+    what: 'the cluster is complete',
   });
 }

@@ -5,17 +5,17 @@ import { findProgram } from './find-program.ts';
 import { findFreePort } from './find-free-port.ts';
 import { startManagedProcess } from './managed-process.ts';
 
-/** Its dispose is a kill: there is nothing that it could still write down. */
+/** Disposing kills it: it has no data to write. */
 export type RunningRedis = AsyncDisposable & { url: string; port: number };
 
 export type RedisOptions = {
-  /** Further settings, without the leading dashes. */
+  /** Additional settings, without the leading dashes. */
   settings?: Record<string, string>;
   /** Removed after its end. */
   folder?: string;
 };
 
-/** A Redis of our own that keeps nothing on disk, on a free loopback port, or on the one where it was before. */
+/** A Redis without persistence, on a free loopback port, or on its former one. */
 export async function startRedis(
   at?: number,
   { settings, folder }: RedisOptions = {},

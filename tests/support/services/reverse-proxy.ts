@@ -3,14 +3,14 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { connectToFirst, createRoundRobin } from './connect-to-first.ts';
 
-/** A reverse proxy as the one of docker-compose.yml is: call by call to one gateway after the other. */
+/** A reverse proxy as in docker-compose.yml: it assigns calls to the gateways in turn. */
 export interface ReverseProxy extends AsyncDisposable {
   url: string;
-  /** Ports of the gateways with how many sockets they were given. */
+  /** The number of assigned sockets by gateway port. */
   socketsByPort: ReadonlyMap<number, number>;
 }
 
-/** @param gateways the ports behind it, asked for each call; one where nobody listens is passed over */
+/** @param gateways the ports behind it, read for each call; one that refuses the connection is skipped */
 export async function startReverseProxy(gateways: () => readonly number[]): Promise<ReverseProxy> {
   const sockets = new Map<number, number>();
   const inTurn = createRoundRobin(gateways);
@@ -59,7 +59,7 @@ async function forwardRequest({ asked, answer, ports }: ForwardedRequest): Promi
 
 type ForwardedUpgrade = { asked: IncomingMessage; caller: Socket; head: Buffer; ports: readonly number[] };
 
-/** @returns the port of the gateway that has it now */
+/** @returns the port of its current gateway */
 async function forwardUpgrade({ asked, caller, head, ports }: ForwardedUpgrade): Promise<number | undefined> {
   caller.on('error', () => caller.destroy());
   const gateway = await connectToFirst(ports);

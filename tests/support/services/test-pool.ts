@@ -4,7 +4,7 @@ export type TestPool = AsyncDisposable & { pool: pg.Pool };
 
 /**
  * Connections without the product's time limits. Disposing waits until the sockets have closed: `pool.end()` resolves
- * before, and a database that is dropped meanwhile sends each of them an error, which nothing would catch.
+ * before, and dropping a database meanwhile sends each of them an error that is not caught.
  */
 export function openTestPool(config: pg.PoolConfig): TestPool {
   const pool = new pg.Pool(config);

@@ -5,20 +5,20 @@ import { startReverseProxy, type ReverseProxy } from './reverse-proxy.ts';
 import { findFreePort } from './find-free-port.ts';
 import { createDatabase } from './postgres.ts';
 
-/** One of the gateways, a process of its own. */
+/** One of the gateways, in a process of its own. */
 export interface TopologyGateway {
   port: number;
-  /** Its own address, past the front door. */
+  /** Its own address, without the proxy. */
   url: string;
-  /** Ends it without a word. */
+  /** Kills it. */
   kill(): Promise<void>;
-  /** Ends it as a deployment does, and starts it again on its port. @throws Error when it does not exit with 0 */
+  /** Stops it as a deployment does, and starts it again on its port. @throws Error when it does not exit with 0 */
   restart(): Promise<void>;
-  /** Lines of its log, of all its processes; none unless `env` sets `LOG_LEVEL`. */
+  /** The log lines of all its processes; none unless `env` sets `LOG_LEVEL`. */
   logLines: () => string[];
 }
 
-/** What docker-compose.yml describes, without Docker: gateways on one store and one Redis, behind a reverse proxy. */
+/** The services of docker-compose.yml, without Docker: gateways on one store and one Redis, behind a reverse proxy. */
 export interface Topology extends AsyncDisposable {
   gateways: readonly TopologyGateway[];
   proxy: ReverseProxy;
@@ -29,7 +29,7 @@ export interface TopologyOptions {
   adminUrl: string;
   /** The value of REDIS_URL. */
   redisUrl: string;
-  /** Variables of the environment, beside those that compose sets. */
+  /** Environment variables in addition to those that compose sets. */
   env?: Record<string, string>;
 }
 
@@ -83,7 +83,7 @@ async function startGateway(env: Record<string, string>) {
   const restart = async () => {
     program.sendSignal('SIGTERM');
     const code = await program.waitForExit();
-    if (code !== 0) throw new Error(`A gateway ended with ${code} after SIGTERM.`);
+    if (code !== 0) throw new Error(`a gateway ended with ${code} after SIGTERM`);
     earlier.push(...program.stderrLines());
     program = start();
     await program.waitUntilReady();

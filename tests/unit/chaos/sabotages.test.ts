@@ -32,11 +32,11 @@ test.each([
   ['publish-before-commit', 'reordered: tab 1, public 9: shown, and not in the log'],
   ['skip-op-table', 'contradicted: crud a was answered 422, and was carried out'],
   ['ignore-gap', 'lost: tab 1, public 9: shown after 7'],
-  ['drop-head', 'lost: tab 1, public: stands at 8, the head is 9'],
-  ['unsorted-locks', 'deadlocked: 2 rings of waiting writers'],
-  ['message-to-public', 'leaked: tab 1 heard message.created on the public stream'],
-  ['id-token-accepted', 'leaked: an ID token was let in'],
-  ['revocation-skipped', 'leaked: leaver 1 heard public 9 after its session had ended'],
+  ['drop-head', 'lost: tab 1, public: is at 8, the head is 9'],
+  ['unsorted-locks', 'deadlocked: 2 deadlocks between writers'],
+  ['message-to-public', 'leaked: tab 1 received message.created on the public stream'],
+  ['id-token-accepted', 'leaked: an ID token was accepted'],
+  ['revocation-skipped', 'leaked: leaver 1 received public 9 after its session had ended'],
   ['apply-twice', 'doubled: tab 1, public 7: shown after 9'],
 ])('[CHAOS-11] %s is reported with the rule that it breaks', (name, words) => {
   const { expectedViolation } = sabotages.find((sabotage) => sabotage.name === name) ?? {};

@@ -4,13 +4,13 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createActor, createMachine } from 'xstate';
 import './bare.css';
 
-/** The least that can be built of the product's stack: its libraries, started, and one line of text. */
+/** A minimal build with the product's libraries, initialised, and one line of text. */
 const session = createActor(createMachine({ initial: 'visitor', states: { visitor: {} } })).start();
 const router = createBrowserRouter([
   { path: '*', element: <h1>Hello, {session.getSnapshot().matches('visitor') ? 'visitor' : 'you'}</h1> },
 ]);
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root element');
+if (!root) throw new Error('the page has no #root element');
 
 createRoot(root).render(
   <QueryClientProvider client={new QueryClient()}>
