@@ -261,7 +261,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     },
   });
   limitServer(server);
-  publishMetrics(metrics, { store, clock, readers, revocations, failures, machines, gateway });
+  publishMetrics(metrics, { store, clock, readers, revocations, checks, failures, machines, gateway });
   await readers.refreshHeads();
   const stopBackgroundJobs = startBackgroundJobs({
     db,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Amazon's answer to GetUser. `silent` accepts the request and does not answer. */
-export type CognitoAnswer = 'standing' | 'disabled' | 'deleted' | 'throttled' | 'broken' | 'silent';
+export type CognitoAnswer = 'standing' | 'disabled' | 'expired' | 'deleted' | 'throttled' | 'broken' | 'silent';
 
 /** Answers GetUser over HTTP as Amazon Cognito does. */
 export interface FakeCognito extends AsyncDisposable {
@@ -18,6 +18,7 @@ const refusal = (type: string, message: string) => ({ status: 400, body: { __typ
 const ANSWERS = {
   standing: { status: 200, body: { Username: 'x', UserAttributes: [{ Name: 'sub', Value: 'x' }] } },
   disabled: refusal('NotAuthorizedException', 'User is disabled.'),
+  expired: refusal('NotAuthorizedException', 'Access Token has expired'),
   deleted: refusal('UserNotFoundException', 'User does not exist.'),
   throttled: refusal('TooManyRequestsException', 'Rate exceeded'),
   broken: { status: 500, body: { __type: 'InternalErrorException' } },

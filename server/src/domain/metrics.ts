@@ -126,6 +126,11 @@ export const METRICS = {
     help: 'Mails that the mail server did not accept',
     labels: { outcome: ['retried', 'given_up'] },
   },
+  cruddur_session_checks_waiting: {
+    kind: 'gauge',
+    help: 'Sessions whose check at the identity provider is due and waits; 20 start per second',
+    labels: {},
+  },
   cruddur_revocations_held: { kind: 'gauge', help: 'Revocations in memory', labels: {} },
 } as const satisfies Record<string, MetricShape>;
 

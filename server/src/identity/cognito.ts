@@ -12,6 +12,7 @@ export interface CognitoSettings extends Omit<VerifySettings, 'jwks'> {
 }
 
 const TIMEOUT_MS = 5000;
+const CLOCK_IS_BEHIND = 'a valid token has expired by the clock of the identity provider: compare the clocks';
 
 /** Amazon Cognito. Tokens are verified here; Amazon is called for a person's attributes, deletion and session checks only. */
 export function createCognitoIdentity(settings: CognitoSettings): IdentityProvider {
@@ -37,8 +38,12 @@ export function createCognitoIdentity(settings: CognitoSettings): IdentityProvid
       }
       const { type, message } = await readError(answer);
       if (type.includes('UserNotFoundException')) return false;
-      // A token without the scope for attributes: the session is unknown, not ended.
-      if (type.includes('NotAuthorizedException')) return /required scopes/i.test(message);
+      if (type.includes('NotAuthorizedException')) {
+        // Only tokens that are valid by this clock are checked, so this one is behind.
+        if (/expired/i.test(message)) throw new Error(CLOCK_IS_BEHIND);
+        // A token without the scope for attributes: the session is unknown, not ended.
+        return /required scopes/i.test(message);
+      }
       if (/PasswordResetRequired|UserNotConfirmed/.test(type)) return true;
       return throwUnavailable();
     },

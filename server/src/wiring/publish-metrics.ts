@@ -3,6 +3,7 @@ import type { Clock } from '../domain/clock.ts';
 import type { FailureLog } from '../domain/failure-log.ts';
 import type { ServerMachineCounters } from '../domain/machines/server-machine-counters.ts';
 import { METRICS, type Metrics } from '../domain/metrics.ts';
+import type { SessionChecks } from '../domain/sessions/session-checks.ts';
 import type { Revocations } from '../domain/sessions/revocations.ts';
 import type { StreamReaders } from '../streams/stream-readers.ts';
 import { expiredTextAge } from '../repositories/expired-text-age.ts';
@@ -13,6 +14,7 @@ export interface MeasuredParts {
   clock: Clock;
   readers: Pick<StreamReaders, 'lag'>;
   revocations: Pick<Revocations, 'count'>;
+  checks: Pick<SessionChecks, 'countWaiting'>;
   failures: Pick<FailureLog, 'counts'>;
   machines: ServerMachineCounters;
   gateway: { count(): number };
@@ -20,7 +22,7 @@ export interface MeasuredParts {
 
 /** Publishes numbers that parts of the program already keep. */
 export function publishMetrics(metrics: Metrics, parts: MeasuredParts): void {
-  const { store, clock, readers, revocations, failures, machines, gateway } = parts;
+  const { store, clock, readers, revocations, checks, failures, machines, gateway } = parts;
   const single = (read: () => number) => () => [{ labels: {}, value: read() }];
 
   store.onConnectionWait((lane, ms) =>
@@ -49,6 +51,10 @@ export function publishMetrics(metrics: Metrics, parts: MeasuredParts): void {
   metrics.registerReader(
     'cruddur_revocations_held',
     single(() => revocations.count()),
+  );
+  metrics.registerReader(
+    'cruddur_session_checks_waiting',
+    single(() => checks.countWaiting()),
   );
   metrics.registerReader(
     'cruddur_sockets',

@@ -128,6 +128,7 @@ test('[SESSION-9] many returning sessions are checked at twenty a second, howeve
   const crowd = Array.from({ length: 100 }, () => sessionOf());
   crowd.forEach((session, n) => checks.noteUse(session, String(n)));
   await answered(1);
+  expect(checks.countWaiting()).toBe(99);
   for (let n = 2; n <= 21; n += 1) {
     await pass(50);
     await answered(n);
@@ -137,7 +138,7 @@ test('[SESSION-9] many returning sessions are checked at twenty a second, howeve
     await pass(50);
     await answered(n);
   }
-  expect(new Set(pool.requestedTokens).size).toBe(100);
+  expect([new Set(pool.requestedTokens).size, checks.countWaiting()]).toEqual([100, 0]);
 });
 
 test.each(['throttled', 'broken', 'silent'] as const)(
@@ -159,6 +160,21 @@ test.each(['throttled', 'broken', 'silent'] as const)(
     expect(lines.length).toBeLessThanOrEqual(1);
   },
 );
+
+test('[SESSION-12] a clock behind the provider’s ends no session: the renewed token is checked instead', async () => {
+  await using world = await createFixture();
+  const { checks, pool, ended, lines, answered, sessionOf } = world;
+  const session = sessionOf();
+  pool.setAnswer('expired', 'old');
+  checks.noteUse(session, 'old');
+  await answered(1);
+  await until(() => lines.length > 0, { what: 'the failure is logged' });
+  checks.noteUse({ ...session, expiresAt: session.expiresAt + 1000 }, 'renewed');
+  await world.pass(50);
+  await answered(2);
+  expect(pool.requestedTokens).toEqual(['old', 'renewed']);
+  expect([ended, checks.isUnverifiable(session)]).toEqual([[], false]);
+});
 
 test('[SESSION-9] a session that could not be checked for an hour is refused, until the provider answers', async () => {
   await using world = await createFixture();

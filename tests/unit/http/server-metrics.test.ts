@@ -3,12 +3,15 @@ import { countLimited } from '../../../server/src/wiring/count-refusals.ts';
 import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
 import { createRedisBus } from '../../../server/src/bus/redis.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
+import { noFailureLog } from '../../../server/src/domain/failure-log.ts';
 import { METRICS, type LabelsOf, type MetricName } from '../../../server/src/domain/metrics.ts';
 import { createMetrics } from '../../../server/src/http/metrics.ts';
 import { createLimiter, limitsFor } from '../../../server/src/http/rate-limits.ts';
 import { createStreamReader } from '../../../server/src/streams/stream-reader.ts';
 import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
 import { createConnectionGate } from '../../../server/src/store/connection-gate.ts';
+import { openLanes } from '../../../server/src/store/opened-store.ts';
+import { publishMetrics } from '../../../server/src/wiring/publish-metrics.ts';
 import { listFiles } from '../../support/list-files.ts';
 import { readMetric } from '../../support/read-metrics.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
@@ -137,6 +140,23 @@ test('[OBSERVE-1] an unreadable metric leaves the others unchanged', async () =>
     3,
     undefined,
   ]);
+});
+
+test('[OBSERVE-1] checks of sessions that wait are published, also while the store is unavailable', async () => {
+  const { metrics, read } = openMetrics();
+  const pool = { connect: () => Promise.reject(new Error('unavailable')), end: () => Promise.resolve() };
+  publishMetrics(metrics, {
+    store: openLanes(pool, { size: 1, reserved: 0, waitingMax: 1, waitMs: 1000 }),
+    clock: systemClock,
+    readers: { lag: () => ({ events: 0, seconds: 0 }) },
+    revocations: { count: () => 0 },
+    checks: { countWaiting: () => 7 },
+    failures: noFailureLog,
+    machines: createStrictTallies(systemClock),
+    gateway: { count: () => 0 },
+  });
+  expect(await read('cruddur_session_checks_waiting')).toBe(7);
+  expect(await read('cruddur_expired_text_age_seconds')).toBeUndefined();
 });
 
 test('[OBSERVE-2] every metric is changed by a test', () => {

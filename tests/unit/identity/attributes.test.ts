@@ -140,6 +140,13 @@ test.each([
   else await expect(standing).rejects.toMatchObject({ codes: [meaning] });
 });
 
+test('[SESSION-12] a valid token that the provider calls expired has no verdict', async () => {
+  await using pool = await serve((_, response) => {
+    response.writeHead(400).end(JSON.stringify(notAuthorized('Access Token has expired')));
+  });
+  await expect(pool.identity.isStillAccepted('token')).rejects.toThrow('clock');
+});
+
 test.each([
   ['NotAuthorizedException', false],
   ['UserNotFoundException', false],

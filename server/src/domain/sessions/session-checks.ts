@@ -32,6 +32,8 @@ export interface SessionChecks {
   recheckPerson(sub: string): void;
   /** Forgets sessions whose last token has ended. */
   removeExpired(): void;
+  /** How many checks are due and wait for their turn. */
+  countWaiting(): number;
   close(): void;
 }
 
@@ -134,6 +136,7 @@ export function createSessionChecks(parts: SessionChecksParts): SessionChecks {
         if (sessions.size === 0) bySub.delete(sub);
       }
     },
+    countWaiting: () => queue.countWaiting(),
     close: () => queue.close(),
   };
 }

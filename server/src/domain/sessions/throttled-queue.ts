@@ -1,6 +1,7 @@
 export interface ThrottledQueue {
   /** Runs the work when it is its turn; work with the same key that has not started is replaced. The work must not reject. */
   enqueue(key: string, work: () => Promise<void>): void;
+  countWaiting(): number;
   close(): void;
 }
 
@@ -47,6 +48,7 @@ export function createThrottledQueue({
       waiting.set(key, work);
       startNext();
     },
+    countWaiting: () => waiting.size,
     close() {
       cancelPause?.();
       waiting.clear();
