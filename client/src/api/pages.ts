@@ -21,6 +21,8 @@ export interface Page<Item, Head = null> {
   asOf: StreamCursors | null;
 }
 
+export type AnyPage = Page<unknown, unknown>;
+
 /** The viewer's account as a page without items, so that the reducers of pages apply to its numbers too. */
 export type MePage = Page<never, Me>;
 export type FeedPage = Page<Activity>;

@@ -1,5 +1,5 @@
 import type { CountsPayload, Cursor, StreamEvent, StreamName } from '@cruddur/shared';
-import type { MePage, Page } from '../api/pages.ts';
+import type { AnyPage, MePage } from '../api/pages.ts';
 import { type CacheReducer, type ReducerContext, REFETCH, type Viewer } from './cache-reducer.ts';
 import type { ActivityPatch } from './cached-lists.ts';
 import { conversationsReducer, messagesReducer } from './conversation-reducers.ts';
@@ -184,7 +184,6 @@ const reducers = {
   me: meReducer,
 };
 export type PageKind = keyof typeof reducers;
-export type AnyPage = Page<unknown, unknown>;
 
 export function isPageKind(kind: unknown): kind is PageKind {
   return typeof kind === 'string' && Object.hasOwn(reducers, kind);

@@ -1,7 +1,6 @@
 import type { Activity } from '@cruddur/shared';
 import { notifyManager, type InfiniteData, type QueryClient, type QueryFilters } from '@tanstack/react-query';
-import type { Page } from '../api/pages.ts';
-import type { AnyPage } from './cache-updates.ts';
+import type { AnyPage, Page } from '../api/pages.ts';
 
 /**
  * Changes cached lists without a fetch: their age and invalidation stay. Lists that `change` returns unchanged keep their

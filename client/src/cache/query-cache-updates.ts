@@ -1,14 +1,9 @@
+import type { AnyPage } from '../api/pages.ts';
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { avatarVersions } from '../api/avatar-versions.ts';
 import { updateCachedLists, isActivityList, patchActivities } from './cached-lists.ts';
 import type { Viewer } from './cache-reducer.ts';
-import {
-  type AnyPage,
-  type CachedList,
-  type CacheUpdates,
-  createCacheUpdates,
-  isPageKind,
-} from './cache-updates.ts';
+import { type CachedList, type CacheUpdates, createCacheUpdates, isPageKind } from './cache-updates.ts';
 
 /** The data of a query: the pages of a list, or a single page. */
 type CachedPages = InfiniteData<AnyPage> | AnyPage;

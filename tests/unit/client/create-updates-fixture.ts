@@ -1,6 +1,6 @@
+import type { AnyPage } from '../../../client/src/api/pages.ts';
 import type { StreamEvent } from '@cruddur/shared';
 import {
-  type AnyPage,
   type CachedList,
   type CacheUpdates,
   createCacheUpdates,
