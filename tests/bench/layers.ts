@@ -41,7 +41,7 @@ const deliveredMs = await measureMedian(ROUNDS, async () => {
     look();
   });
 });
-printRatio('crud: heard by another tab / answered', deliveredMs / answeredMs);
+printRatio('crud: received by another tab / answered', deliveredMs / answeredMs);
 const { entry, home } = measureFirstLoad('client/dist');
 process.stdout.write(
   `JavaScript on first load: ${entry.toFixed(1)} KB gz, with the home screen ${home.toFixed(1)}\n`,

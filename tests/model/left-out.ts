@@ -3,17 +3,17 @@ import type { LeftOut } from './paths/coverage.ts';
 const NO_ADMINISTRATOR =
   'only an administrator of Amazon Cognito can demand a reset; the local pool has none';
 const AS_A_STEP = 'aws-amplify answers this refusal as a step, which is walked';
-const AT_ONCE = 'the local pool knows of a confirmation at once; only a pool spread over machines may not';
+const AT_ONCE = 'the local pool applies a confirmation at once; only a replicated pool may be late';
 const BUSY = 'a busy button is disabled, so the event cannot be sent';
-const UNSEEN = 'the page stays as it is while a renewal waits for the line; STAY-4 proves it';
+const UNSEEN = 'the page does not change while a refresh waits for a connection; STAY-4 proves it';
 const CONFIRMED_ONLY = 'only a confirmed and signed-in user can add a passkey';
 const AT_HAND =
-  'what is written goes into the outbox of this browser, which takes it at once, whatever becomes of it later';
+  'a post goes into the outbox of this browser, which accepts it at once, whatever its later result';
 const ALWAYS_THERE =
-  'the popup is closed at first; the form of a conversation, which is not, is written in on its walks';
-const NO_CHANGE = 'a field tells only of what has changed';
+  'the popup is closed at first; the form of a conversation, which is always open, is part of its walks';
+const NO_CHANGE = 'a field sends changes only';
 const ALWAYS_SHOWN =
-  'Chromium without a screen shows every page at all times; actors walk it, and TALK-1 proves it on the machine';
+  'headless Chromium reports every page as visible; actors walk it, and TALK-1 proves it on the machine';
 
 /** The states and transitions that no walk takes, each with the reason why no user of the product and its local pool can cause it. */
 export const leftOut = {
@@ -31,8 +31,8 @@ export const leftOut = {
     'askingPasskey: done signInByPasskey': 'no step of the local pool follows a passkey',
     'askingPasskey: error signInByPasskey [isFailure UserNotConfirmedException]': CONFIRMED_ONLY,
     'askingPasskey: error signInByPasskey [isFailure PasswordResetRequiredException]': NO_ADMINISTRATOR,
-    'opening: done openSession': 'a sign-in that the pool calls done always comes with tokens',
-    'opening: error openSession': 'taking over tokens fails in no way that a person can bring about',
+    'opening: done openSession': 'a sign-in that the pool completes always returns tokens',
+    'opening: error openSession': 'no user action makes storing tokens fail',
   },
   'sign-up': {},
   confirm: {
@@ -43,34 +43,35 @@ export const leftOut = {
   },
   recovery: {
     'send_code: always [wasSent]':
-      'only a page that is loaded again after a code was sent begins there; ACCOUNT-15 proves it',
+      'only a page that is reloaded after a code was sent starts there; ACCOUNT-15 proves it',
     'send_code.sending: SEND': BUSY,
     'send_code.sending: done sendCode [needsNoCode]':
-      'the local pool asks for a code in any case, as Cognito does',
+      'the local pool requires a code in any case, as Cognito does',
     'confirm_code.password.resetting: RESET': BUSY,
   },
   session: {
     'signedIn.waiting': UNSEEN,
-    'checking: error restore': 'what this browser stores can always be read',
-    'adopting: done adopt': 'a sign-in that the pool calls done always comes with tokens',
-    'adopting: error adopt': 'names that cannot be had give way to the fallbacks, so that it never fails',
+    'checking: error restore': 'the storage of this browser can always be read',
+    'adopting: done adopt': 'a sign-in that the pool completes always returns tokens',
+    'adopting: error adopt': 'missing names are replaced by the fallbacks, so that it never fails',
     'signedIn: SIGNED_IN': 'aws-amplify signs the user out before another sign-in',
     'signedIn: DROPPED':
-      'aws-amplify says so in the middle of a sign-out or a sign-in, whose ends are walked; STAY-5 proves it',
+      'aws-amplify reports it during a sign-out or a sign-in, whose ends are walked; STAY-5 proves it',
     'signedIn.fresh: REFRESH':
-      'after a sign-out elsewhere, by a call or a socket that no walk steers; STAY-3 proves it',
+      'after a sign-out elsewhere, by a call or a socket that no walk controls; STAY-3 proves it',
     'signedIn.refreshing: error renew [lostConnection]': UNSEEN,
-    'signedIn.refreshing: error renew': 'takes a pool that refuses for another reason than the session’s end',
+    'signedIn.refreshing: error renew':
+      'requires a pool that refuses for another reason than the session’s end',
     'signedIn.waiting: REFRESH': UNSEEN,
     'signedIn.waiting: after untilRetry': UNSEEN,
-    'signingOut: error leave': 'aws-amplify signs out whatever the pool says, so that it never fails',
+    'signingOut: error leave': 'aws-amplify signs out whatever the pool answers, so that it never fails',
   },
   compose: {
     'open.failed': AT_HAND,
     'closed: always [isAlwaysOpen]': ALWAYS_THERE,
     'open: TYPE [isSame]': NO_CHANGE,
     'open: CHOOSE [isSame]': NO_CHANGE,
-    'open: SUBMIT [isBlank]': 'the form hands on no blank text',
+    'open: SUBMIT [isBlank]': 'the form submits no blank text',
     'open.submitting: TYPE': AT_HAND,
     'open.submitting: CHOOSE': AT_HAND,
     'open.submitting: SUBMIT': AT_HAND,
@@ -84,8 +85,8 @@ export const leftOut = {
     'open.page.shown: HIDDEN': ALWAYS_SHOWN,
     'open.page.hidden: SHOWN': ALWAYS_SHOWN,
     'open.reading.owing: SHOWN': ALWAYS_SHOWN,
-    'open: OPENED': 'a page tells only once that its messages are there',
+    'open: OPENED': 'a page reports only once that its messages are loaded',
     'open.content.empty: always [not isEmpty]':
-      'a conversation loses all its words only with its other person, to whom nothing more can be written',
+      'a conversation loses all its messages only with its partner, to whom no message can be sent',
   },
 } satisfies Record<string, LeftOut>;

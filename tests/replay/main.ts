@@ -14,7 +14,7 @@ const [file] = process.argv.slice(2);
 process.exitCode = file === undefined ? printUsage() : replayFile(file);
 
 function printUsage(): number {
-  print('Which trace? npm run replay -- trace.json');
+  print('Usage: npm run replay -- trace.json');
   return 1;
 }
 
@@ -35,6 +35,6 @@ function replayFile(path: string): number {
 
 function printResult({ events, differences }: ReplayResult): number {
   for (const { entry, what } of differences) print(`${entry.tab} ${entry.actor} ${entry.n}: ${what}`);
-  print(`${events} events played again, ${differences.length} of them otherwise.`);
+  print(`${events} events replayed, ${differences.length} of them with another result.`);
   return differences.length === 0 ? 0 : 1;
 }

@@ -25,9 +25,9 @@ export const bigBurn: AttackCase = {
     const { burnMs, textGoneMs, allGoneMs, largestFrame, events, idle, meanwhile, status } = figures;
     return {
       figures: {
-        'burned in ms': burnMs,
-        'text gone ms': textGoneMs,
-        'all gone ms': allGoneMs,
+        'burned after ms': burnMs,
+        'text gone after ms': textGoneMs,
+        'all gone after ms': allGoneMs,
         'largest frame': largestFrame,
         'feed p99 ms': meanwhile.p99Ms,
         'idle p99 ms': idle.p99Ms,

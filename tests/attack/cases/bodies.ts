@@ -11,7 +11,7 @@ const SENT_MAX_MB = 16;
 
 export const bodies: AttackCase = {
   name: 'bodies',
-  description: '20 strangers announce 300 MB and send without end; 20 send one byte and wait',
+  description: '20 visitors announce 300 MB and send endlessly; 20 send one byte and wait',
   async run(world) {
     const { gateways } = await world.startGateways();
     const [{ url }, { url: other }] = gateways;
@@ -22,15 +22,15 @@ export const bodies: AttackCase = {
     return {
       figures: {
         'MB taken of 300': mostMb,
-        'refused in ms': Math.max(...large.map(({ ms }) => ms)),
-        'slow closed in ms': lastMs,
+        'refused after ms': Math.max(...large.map(({ ms }) => ms)),
+        'slow body closed after ms': lastMs,
         'rss MB': gateways[0].residentMb(),
       },
       faults: large.flatMap(({ answer }) =>
         answer.startsWith('HTTP/1.1 413 ') ? [] : [answer.slice(0, 100)],
       ),
       missedTargets: [
-        ...describeMissedTarget('MB taken of a refused body:', mostMb, SENT_MAX_MB),
+        ...describeMissedTarget('MB read of a refused body:', mostMb, SENT_MAX_MB),
         ...describeMissedTarget('ms until a slow body is closed:', lastMs, SLOW_CLOSED_MS),
       ],
     };

@@ -29,7 +29,7 @@ const CALLS = [
 
 export const floods: AttackCase = {
   name: 'floods',
-  description: '64 strangers ask without pause for health, keys, sync, pictures and tokens, for 10 s',
+  description: '64 visitors request health, keys, sync, pictures and tokens without pause for 10 s',
   async run(world) {
     const { gateways } = await world.startGateways();
     const [{ url }] = gateways;

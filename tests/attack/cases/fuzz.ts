@@ -59,7 +59,7 @@ export function fuzzCase({ count, from }: FuzzSize): AttackCase {
           'heap MB': largest.map((mb) => mb.toFixed(0)).join(' → '),
           'rss MB': resident.map((mb) => mb.toFixed(0)).join(' → '),
         },
-        faults: [...outcome.faults, ...(closed > 0 ? [`${closed} innocent sockets were closed`] : [])],
+        faults: [...outcome.faults, ...(closed > 0 ? [`${closed} well-behaved sockets were closed`] : [])],
         missedTargets: [
           ...describeMissedTarget('heap growth in MB:', growth(largest), GROWTH_MB),
           ...describeMissedTarget('rss growth in MB:', growth(resident), RSS_GROWTH_MB),

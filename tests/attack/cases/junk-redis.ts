@@ -51,14 +51,14 @@ export const junkRedis: AttackCase = {
         },
         faults: [
           ...tabs.flatMap((tab) => compareHeard(tab, uuids)),
-          ...(lines.some(({ length }) => length === 0) ? ['a gateway did not log the junk'] : []),
+          ...(lines.some(({ length }) => length === 0) ? ['a gateway did not log the forged messages'] : []),
           ...describeMissedTarget(
             'log lines of one gateway:',
             mostLines,
             1 + Math.floor(seconds / LINE_EVERY_S),
           ),
         ],
-        missedTargets: describeMissedTarget('ms until both gateways told of a crud:', p99, HEARD_WITHIN_MS),
+        missedTargets: describeMissedTarget('ms until both gateways delivered a crud:', p99, HEARD_WITHIN_MS),
       };
     } finally {
       await cleanup.run();
@@ -99,7 +99,7 @@ function compareHeard({ applied, frames, rawSocket }: TestSocket, posted: readon
   return [
     ...(heard.join() === posted.join()
       ? []
-      : [`a tab got ${heard.length} events for ${posted.length} cruds`]),
+      : [`a tab received ${heard.length} events for ${posted.length} cruds`]),
     ...(JSON.stringify(frames).includes(CANARY) ? ['a forged message reached a tab'] : []),
     ...(rawSocket.connected && frames.bye.length === 0 ? [] : ['a tab was closed']),
   ];

@@ -13,8 +13,7 @@ const OWN_WORK_MS = 3000;
 
 export const lockout: AttackCase = {
   name: 'lock-out',
-  description:
-    'strangers at 4 addresses guess 25 passwords each of one account; its owner signs in elsewhere',
+  description: 'visitors at 4 addresses guess 25 passwords each of one account; its owner signs in elsewhere',
   async run(world) {
     const { gateways } = await world.startGateways({
       RATE_LIMITS: 'on',
@@ -36,14 +35,14 @@ export const lockout: AttackCase = {
     const wrong = count('NotAuthorizedException');
     const refused = count('TooManyRequestsException');
     return {
-      figures: { 'guesses answered': wrong, 'guesses refused': refused, 'owner signs in in ms': signInMs },
+      figures: { 'guesses answered': wrong, 'guesses refused': refused, 'owner signs in after ms': signInMs },
       faults: [
         ...(accessToken === '' ? ['the owner got no token'] : []),
         ...(wrong + refused === all.length ? [] : [`answers ${[...new Set(all)].join(', ')}`]),
         ...(wrong <= ALLOWED * STRANGERS ? [] : [`${wrong} guesses were answered`]),
       ],
       missedTargets: describeMissedTarget(
-        'ms until the owner is in:',
+        'ms until the owner is signed in:',
         signInMs,
         OWNER_DELAY_MAX_MS + OWN_WORK_MS,
       ),

@@ -85,7 +85,7 @@ export const nat: AttackCase = {
       const freedAt = performance.now();
       for (const socket of occupants) socket[Symbol.dispose]();
       await until(() => count('READY') === room * urls.length, {
-        what: () => `the free sockets are taken; ${count('READY')} of ${room * urls.length} are`,
+        what: () => `the free sockets are in use; ${count('READY')} of ${room * urls.length} are`,
         timeoutMs: SOCKET_WITHIN_MS,
       });
       const takenSeconds = (performance.now() - freedAt) / 1000;
@@ -93,7 +93,7 @@ export const nat: AttackCase = {
         figures: {
           'refused tabs': tabs.length,
           'crud in every tab after s': seconds,
-          'free sockets taken after s': takenSeconds,
+          'free sockets in use after s': takenSeconds,
           'answers to polls and reads': formatStatuses(statuses),
         },
         faults: [

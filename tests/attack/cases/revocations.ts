@@ -10,7 +10,7 @@ const ROWS = 50_000;
 
 export const revocations: AttackCase = {
   name: 'revocations',
-  description: 'a gateway starts on a store with 1,000,000 sign-outs that are still kept',
+  description: 'a gateway starts on a store with 1,000,000 revocations',
   async run(world) {
     const { gateways, databaseUrl, run } = await world.startGateways();
     const person = await signUp(gateways[0].url);
@@ -20,7 +20,7 @@ export const revocations: AttackCase = {
     }
     await run(`update streams set head = head + ${many}, head_tag = 'bulk' where id = 'revocations'`);
     for (const { url } of gateways) {
-      const what = 'the gateways that run have read the sign-outs';
+      const what = 'the running gateways have read the revocations';
       await until(async () => (await countHeld(url)) >= many, { what, timeoutMs: 60_000 });
     }
     const env = { DATABASE_URL: databaseUrl, REDIS_URL: world.redisUrl, RATE_LIMITS: 'off' };
@@ -30,7 +30,7 @@ export const revocations: AttackCase = {
     });
     const { rss } = await late.memory();
     return {
-      figures: { 'ready in ms': late.readyMs, 'empty store ms': gateways[0].readyMs, 'rss MB': rss },
+      figures: { 'ready after ms': late.readyMs, 'empty store ms': gateways[0].readyMs, 'rss MB': rss },
       faults: [...(answer.status === 200 ? [] : [`a call was answered ${answer.status}`]), ...late.faults()],
       missedTargets: describeMissedTarget('ms until ready:', late.readyMs, READY_MS),
     };

@@ -17,7 +17,7 @@ const BACK_WITHIN_MS = 30_000;
 
 export const rollingRestart: AttackCase = {
   name: 'rolling-restart',
-  description: 'three gateways restart one after the other under 100 tabs, while a member posts',
+  description: 'three gateways restart one after the other under 100 tabs, while a user posts',
   async run(world) {
     const { adminUrl, redisUrl } = world;
     const count = Math.max(LEAST_TABS, world.scaled(TABS));

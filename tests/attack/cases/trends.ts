@@ -11,7 +11,7 @@ const LEAST_EVERY_MS = 2000;
 
 export const trends: AttackCase = {
   name: 'trends-and-search',
-  description: '200 tabs ask for trends, people and search in a store of 250,000 cruds and 100,000 people',
+  description: '200 tabs request trends, users and search in a store of 250,000 cruds and 100,000 users',
   async run(world) {
     const { gateways, databaseUrl } = await world.startGateways();
     const [{ url }] = gateways;

@@ -23,7 +23,7 @@ export function sendFrames({ port, token, frames }: FrameBatch): Promise<string 
       socket.destroy();
       resolve(fault);
     };
-    const timer = setTimeout(() => finish(`nothing came in answer to the ${step}`), TIMEOUT_MS);
+    const timer = setTimeout(() => finish(`the ${step} got no answer`), TIMEOUT_MS);
     socket.on('error', () => undefined);
     socket.on('close', () => finish(step === 'frames' ? null : `the socket was closed at the ${step}`));
     const advance = () => {

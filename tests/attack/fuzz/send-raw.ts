@@ -33,5 +33,5 @@ function findAnswerFault(received: string, answers: number): string | null {
   const statuses = [...received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
   const final = statuses.filter((status) => status >= 200);
   if (final.some((status) => status >= 500)) return `answered ${final.join(', ')}`;
-  return final.length > answers ? `gave ${final.length} answers, ${answers} at most are due` : null;
+  return final.length > answers ? `gave ${final.length} answers instead of at most ${answers}` : null;
 }

@@ -38,7 +38,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   ownVisits.push(await measureSlowVisit(browser, app.url));
 }
 const [paint, barePaint] = [medianOf(ownVisits, 'firstPaint'), medianOf(bareVisits, 'firstPaint')];
-process.stdout.write(`first paint: ${paint.toFixed(0)} ms, of the bare page ${barePaint.toFixed(0)} ms\n`);
+process.stdout.write(`first paint: ${paint.toFixed(0)} ms, bare page: ${barePaint.toFixed(0)} ms\n`);
 printVerdict('first paint / bare page', paint / barePaint, { unit: 'of it', digits: 2, atMost: PAINT_MAX });
 
 const storageState = await signInAndStore();

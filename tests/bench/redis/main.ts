@@ -48,7 +48,7 @@ let degraded = 0;
 for (const gateway of [url, otherUrl]) {
   const ready = await fetch(`${gateway}/readyz`);
   const words = await ready.text();
-  process.stdout.write(`  /readyz while away: ${String(ready.status)} ${words}\n`);
+  process.stdout.write(`  /readyz while stopped: ${String(ready.status)} ${words}\n`);
   if (ready.status === 200 && words.includes('"degraded":["redis"]')) degraded += 1;
 }
 const away = await awayLoad;
@@ -67,15 +67,15 @@ process.kill(pid, 'SIGCONT');
 await pause(BACK_MS);
 printDeliveries('going on', await runLoad(people, tabs, SECONDS.well));
 
-printVerdict('Redis away: answers that were a 5xx', countServerErrors(away), { unit: 'of them', atMost: 0 });
-printVerdict('Redis away: heard after the answer, p99', percentileOf(away, 'after', 0.99), {
+printVerdict('Redis stopped: 5xx answers', countServerErrors(away), { unit: 'of them', atMost: 0 });
+printVerdict('Redis stopped: received after the answer, p99', percentileOf(away, 'after', 0.99), {
   unit: 'ms',
   atMost: 1000,
 });
 printVerdict('Redis away: gateways ready, degraded by Redis alone', degraded, { unit: 'of 2', atLeast: 2 });
 // Without Redis half of all events wait for the next read of the heads, every 250 ms; with Redis none does.
 printVerdict(
-  '2 s after its return: heard after the answer, p50 beyond that of the same run with it',
+  '2 s after its restart: received after the answer, p50 above that of the same run with Redis',
   medianIncrease(back, 'after'),
   {
     unit: 'ms',
@@ -83,7 +83,7 @@ printVerdict(
   },
 );
 printVerdict(
-  'Redis stopped: answered, p50 beyond that of the same run without',
+  'Redis frozen: answered, p50 above that of the same run without Redis',
   medianIncrease(stopped, 'answered'),
   {
     unit: 'ms',
@@ -99,7 +99,7 @@ function printDeliveries(when: string, trips: readonly Delivery[]): void {
     [0.5, 0.99].map((part) => percentileOf(trips, of, part).toFixed(0)).join(' / ');
   process.stdout.write(
     `${when}: ${String(trips.length)} cruds, ${String(failed.length)} refused; ` +
-      `p50 / p99 in ms: answered ${ms('answered')}, heard by all at the other gateway ${ms('heard')}, after the answer ${ms('after')}\n`,
+      `p50 / p99 in ms: answered ${ms('answered')}, received by all tabs at the other gateway ${ms('heard')}, after the answer ${ms('after')}\n`,
   );
 }
 

@@ -35,11 +35,15 @@ let tokens: string[] = [];
 const runs: Run[] = [];
 for (let run = 0; run < RUNS; run += 1) runs.push(await measureRun());
 const crowd = String(SOCKETS);
-printVerdict(`a socket of ${crowd} above idle, median of ${String(RUNS)}`, medianOf('kilobytes'), {
-  unit: 'KB',
-  atMost: 60,
-});
-printVerdict(`${crowd} dropped at once are caught up, median of ${String(RUNS)}`, medianOf('backSeconds'), {
+printVerdict(
+  `memory of a socket among ${crowd}, above idle, median of ${String(RUNS)}`,
+  medianOf('kilobytes'),
+  {
+    unit: 'KB',
+    atMost: 60,
+  },
+);
+printVerdict(`${crowd} dropped at once have caught up, median of ${String(RUNS)}`, medianOf('backSeconds'), {
   unit: 's',
   atMost: 10,
 });
@@ -80,12 +84,12 @@ async function measureRun(): Promise<Run> {
   const work = (program.cpuSeconds() - worked).toFixed(2);
   printValue(
     `${String(SOCKETS)} back with ${String(MISSED_EVENTS)} events each`,
-    `${backSeconds.toFixed(2)} s, ${work} s of them a processor's work for the gateway`,
+    `${backSeconds.toFixed(2)} s, ${work} s of processor time of the gateway`,
   );
   const posted = performance.now();
   await person.callOk('createActivity', { body: { message: 'for all' } });
   await waitUntilAllAt(back, head + 1);
-  printValue('one crud heard by all of them, in seconds', elapsedSeconds(posted));
+  printValue('one crud received by all of them, in seconds', elapsedSeconds(posted));
   for (const socket of back) socket[Symbol.dispose]();
   printValue('MB idle, and with all', `${idle.toFixed(0)}, ${full.toFixed(0)}`);
   return { kilobytes: ((full - idle) * 1024) / SOCKETS, backSeconds };

@@ -41,8 +41,8 @@ await until(async () => (await countSockets()) === 0, {
 });
 process.stdout.write(
   `${String(CRUDS)} cruds, highest MB of the gateway: ${baseline.highest.toFixed(0)} without, ` +
-    `${withSlowSockets.highest.toFixed(0)} with ${String(SLOW_SOCKETS)} sockets that take nothing; ` +
-    `all of them were cut after ${String(withSlowSockets.cutAfter)} cruds\n`,
+    `${withSlowSockets.highest.toFixed(0)} with ${String(SLOW_SOCKETS)} sockets that read nothing; ` +
+    `all of them were disconnected after ${String(withSlowSockets.cutAfter)} cruds\n`,
 );
 await rm(folder, { recursive: true, force: true });
 process.exit(0);

@@ -19,8 +19,8 @@ export function checkActionOutcomes(deeds: readonly ActionOutcome[]): Violation[
     if (timesSeen.some((times) => times > 1))
       return report('doubled', `came ${Math.max(...timesSeen)} times`);
     const isThere = timesSeen.some((times) => times > 0);
-    if (isThere && timesSeen.includes(0)) return report('lost', 'came to some and not to all');
-    if (status === 200 && !isThere) return report('lost', 'was answered 200 and never came');
+    if (isThere && timesSeen.includes(0)) return report('lost', 'was received by some and not by all');
+    if (status === 200 && !isThere) return report('lost', 'was answered 200 and never received');
     if (status >= 400 && isThere) return report('contradicted', `was answered ${status}, and came`);
     return [];
   });

@@ -8,7 +8,7 @@ export function describeKills({ kills, cleanStarts, violations, ...counts }: Kil
   const sorted = cleanStarts.toSorted((one, other) => one - other);
   const seconds = (ms = 0) => (ms / 1000).toFixed(2);
   const starts = `${cleanStarts.length} clean starts (median ${seconds(sorted[sorted.length >> 1])} s, longest ${seconds(sorted.at(-1))} s)`;
-  const acts = `${counts.answered} acts, ${counts.unknown} of them unknown at first, of which ${counts.carriedOut} had been carried out`;
+  const acts = `${counts.answered} operations, ${counts.unknown} of them unanswered at first, of which ${counts.carriedOut} had been executed`;
   const judged = `lost ${count('lost')}, doubled ${count('doubled')}, contradicted ${count('contradicted')}`;
   const shown = violations.slice(0, SHOWN_VIOLATIONS).map(({ rule, what }) => `\n${rule}: ${what}`);
   return `${kills} kills, ${starts}; ${acts}; ${judged}${shown.join('')}`;

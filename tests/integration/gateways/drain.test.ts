@@ -24,7 +24,7 @@ test('[STREAM-22] after SIGTERM a gateway serves its sockets until they have mov
   using newcomer = openSocket(url, { token });
   const [readiness, crud, refusal] = await Promise.all([
     createClient(url).send('GET', '/readyz'),
-    ann.callOk('createActivity', { body: { message: 'served to the end' } }),
+    ann.callOk('createActivity', { body: { message: 'served until the drain' } }),
     newcomer.waitForEnd(),
   ]);
   expect(readiness).toMatchObject({ status: 503, body: { ready: false, degraded: ['draining'] } });

@@ -103,7 +103,7 @@ function startLoad(people: TestPerson[]) {
     goOn: (phase: string) => {
       const target = statuses.length + EACH_PHASE * urls.size;
       return until(() => statuses.length >= target, {
-        what: () => `load goes on: ${phase}, ${statuses.length} of ${target}`,
+        what: () => `the load continues: ${phase}, ${statuses.length} of ${target}`,
         timeoutMs: 60_000,
       });
     },

@@ -104,7 +104,7 @@ describe('deleting an account', () => {
     await until(
       () => told()?.likes_count === 0 && told()?.reposts_count === 0 && told()?.replies_count === 0,
       {
-        what: () => `${JSON.stringify(told())} is told as ${JSON.stringify(none)}`,
+        what: () => `${JSON.stringify(told())} is ${JSON.stringify(none)}`,
       },
     );
   });

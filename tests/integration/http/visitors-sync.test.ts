@@ -11,7 +11,7 @@ it('[SYNC-2] a visitor’s sync answer equals a member’s', async () => {
     const member = await ask(ann, after);
     // A visitor's answer may be a second old.
     await until(async () => JSON.stringify(await ask(app.visitor, after)) === JSON.stringify(member), {
-      what: () => `both are told the same after ${after}`,
+      what: () => `both get the same answer after ${after}`,
     });
     return member;
   };

@@ -110,7 +110,7 @@ describe.skipIf(inject('store') === 'postgres')('backup and restore', { timeout:
     await program.waitUntilReady(START_MS);
     const ann = createClient(`http://localhost:${port}`, token);
     await until(() => open.every((tab) => tab.resetCount('public') === 1), {
-      what: () => `each begins anew: ${open.map((tab) => tab.resetCount('public')).join(', ')}`,
+      what: () => `each tab is reset: ${open.map((tab) => tab.resetCount('public')).join(', ')}`,
       timeoutMs: 20_000,
     });
     const next = (await ann.callOk('createActivity', { body: { message: 'written after the restore' } }))

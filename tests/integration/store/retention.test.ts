@@ -150,10 +150,10 @@ describe('retention', () => {
       const before = running.isRevoked(long);
       time.advance(2 * DAY_MS);
       await deleteOldRevocations(db, now, KEPT_DAYS * DAY_MS);
-      await endDaysAgo(0, 'after the forgetting');
+      await endDaysAgo(0, 'after the deletion');
       const started = gateway();
       for (const one of [running, started]) await one.refresh();
-      const ended = ['32 days ago', '30 days ago', '0 days ago', 'after the forgetting'].map(session);
+      const ended = ['32 days ago', '30 days ago', '0 days ago', 'after the deletion'].map(session);
       expect([before, running.isRevoked(long)]).toEqual([true, false]);
       expect(ended.map((one) => running.isRevoked(one))).toEqual([false, true, true, true]);
       expect(ended.map((one) => started.isRevoked(one))).toEqual([false, true, true, true]);

@@ -67,7 +67,7 @@ const model: Model = {
     resend: { 'a code is sent': { output: null }, 'no line': NETWORK_ERROR },
     autoSignIn: {
       'let in': { output: 'DONE', given: scenesFor('right').slice(0, 1) },
-      'nothing to go on with': {
+      'no automatic sign-in': {
         ...providerError('AutoSignInException', 'not started'),
         given: ['linked, right'],
       },

@@ -64,13 +64,17 @@ export const conversationModel: Model = {
   initialEnvironment: 'elsewhere',
   userActions: {
     'open a conversation': { event: { type: 'ARRIVE' }, given: ['elsewhere'], leaves: 'loading' },
-    'open none that is there': { event: { type: 'ARRIVE' }, given: ['elsewhere'], leaves: 'loading none' },
+    'open an unknown conversation': {
+      event: { type: 'ARRIVE' },
+      given: ['elsewhere'],
+      leaves: 'loading none',
+    },
     'the answer comes': {
       event: events['there is no such conversation'],
       given: ['loading none'],
       leaves: 'none',
     },
-    'the line is cut': { event: events['it cannot be loaded'], given: ['loading'], leaves: 'cut off' },
+    'the connection is cut': { event: events['it cannot be loaded'], given: ['loading'], leaves: 'cut off' },
     'press Try again': { event: events['press Try again'], given: ['cut off'], leaves: 'loading' },
     'the messages come': {
       event: { type: 'OPENED', messages: messagesUpTo(1), unread: 1 },
@@ -83,18 +87,18 @@ export const conversationModel: Model = {
       from: 'loaded',
       to: 'nearly open',
     }),
-    ...atAnyTurn('the other is known', {
+    ...atAnyTurn('the partner is known', {
       event: events['the partner has an account'],
       from: 'nearly open',
       to: 'open',
     }),
-    ...atAnyTurn('the foot is painted', { ...scrolledToEnd, from: 'open' }),
-    ...sayingMessage('they say something', { from: 'at the end', to: 'at the end', own: false }),
-    ...sayingMessage('they say something unseen', { from: 'above', to: 'above', own: false }),
+    ...atAnyTurn('the end is rendered', { ...scrolledToEnd, from: 'open' }),
+    ...sayingMessage('the partner writes', { from: 'at the end', to: 'at the end', own: false }),
+    ...sayingMessage('the partner writes out of sight', { from: 'above', to: 'above', own: false }),
     ...atAnyTurn('scroll up', { event: events['scroll up'], from: 'at the end', to: 'above' }),
     ...atAnyTurn('scroll down', { ...scrolledToEnd, from: 'above' }),
     ...atAnyTurn('press Latest', { event: events['press Latest'], from: 'above', to: 'on the way' }),
-    ...atAnyTurn('the foot is reached', { ...scrolledToEnd, from: 'on the way' }),
+    ...atAnyTurn('the end is reached', { ...scrolledToEnd, from: 'on the way' }),
     ...atAnyTurn('write', { event: events['write a message'], from: 'at the end', to: 'writing' }, beforeOwn),
     ...atAnyTurn('it waits', { event: events['a message waits to be sent'], from: 'writing', to: 'sending' }),
     ...sayingMessage('it is sent', { from: 'sending', to: 'sent', own: true }),

@@ -32,9 +32,9 @@ async function open({ app, page, network }: WalkContext): Promise<PageDriver> {
   const own: Record<string, () => Promise<unknown>> = {
     ...does,
     'open a conversation': () => visit(group),
-    'open none that is there': () => visit(randomUUID()),
-    'they say something': () => say('And another thing'),
-    'they say something unseen': () => say('And one more'),
+    'open an unknown conversation': () => visit(randomUUID()),
+    'the partner writes': () => say('And another thing'),
+    'the partner writes out of sight': () => say('And one more'),
     'the other account ends': () => other.callOk('deleteAccount'),
   };
   const read = countFinishedCalls(page, '/read');
@@ -88,7 +88,7 @@ function createPageActions(page: Page, line: RequestGate) {
     'press Try again': () => ask(createButtonPress(page, 'Try again')),
     'the answer comes': answer,
     'the messages come': answer,
-    async 'the line is cut'() {
+    async 'the connection is cut'() {
       await line.decideRequest('messages', 'cut');
       // It is retried before it fails.
       await page.clock.runFor(RETRY.attempts * 2 * (RETRY.baseMs + RETRY.jitterMs));

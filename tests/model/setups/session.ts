@@ -27,8 +27,8 @@ const model: Model = {
       given: ['person'],
       leaves: 'gone',
     },
-    'take another name': { event: { type: 'PERSON', person: renamed }, given: ['person'], leaves: 'renamed' },
-    'take another name in another tab': {
+    'change the name': { event: { type: 'PERSON', person: renamed }, given: ['person'], leaves: 'renamed' },
+    'change the name in another tab': {
       event: { type: 'STORED', holding: { ...holding, person: renamed } },
       given: ['person'],
       leaves: 'renamed',
@@ -36,16 +36,16 @@ const model: Model = {
   },
   actorOutcomes: {
     restore: {
-      'nobody is stored': { output: null, given: ['nowhere'], leaves: 'stranger' },
-      'somebody is stored': { output: holding, given: ['nowhere'], leaves: 'person' },
+      'no session is stored': { output: null, given: ['nowhere'], leaves: 'stranger' },
+      'a session is stored': { output: holding, given: ['nowhere'], leaves: 'person' },
     },
-    adopt: { 'the person is known': { output: holding, leaves: 'person' } },
+    adopt: { 'the user is known': { output: holding, leaves: 'person' } },
     renew: {
       'new tokens': { output: holding, given: ['person'] },
       'new tokens for the new name': { output: { ...holding, person: renamed }, given: ['renamed'] },
       'the session is over': { output: null, leaves: 'gone' },
     },
-    leave: { 'everybody knows': { output: null, leaves: 'gone' } },
+    leave: { 'the sign-out is complete': { output: null, leaves: 'gone' } },
   },
 };
 
@@ -95,19 +95,19 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
           await signOut(tab);
           await tab.getByRole('heading', { name: 'Join The Party' }).waitFor();
         }),
-      'take another name': () => rename(page),
-      'take another name in another tab': () =>
+      'change the name': () => rename(page),
+      'change the name in another tab': () =>
         elsewhere(async (tab) => {
           await tab.goto('/');
           await rename(tab);
         }),
     },
     prepareOutcome: {
-      async 'restore: nobody is stored'() {
+      async 'restore: no session is stored'() {
         await page.goto('/');
         return 'through';
       },
-      async 'restore: somebody is stored'() {
+      async 'restore: a session is stored'() {
         await signInElsewhere();
         await page.goto('/');
         return 'through';

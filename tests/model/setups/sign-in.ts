@@ -21,10 +21,10 @@ const model: Model = {
   machine: signInMachine,
   initialEnvironment: 'empty',
   userActions: {
-    'fill in who is known': edit('right'),
+    'fill in a known user': edit('right'),
     'fill in a wrong password': edit('wrong'),
-    'fill in who is not confirmed': edit('unconfirmed'),
-    'fill in who was invited': edit('invited'),
+    'fill in an unconfirmed user': edit('unconfirmed'),
+    'fill in an invited user': edit('invited'),
     'empty the email': edit('empty'),
     'press Sign In': { event: { type: 'SUBMIT', ...fields }, given: filled },
     'press Use a passkey': { event: { type: 'PASSKEY', email: fields.email }, given: filled },
@@ -38,7 +38,7 @@ const model: Model = {
         given: ['wrong'],
       },
       'not confirmed': { output: 'CONFIRM_SIGN_UP', given: ['unconfirmed'] },
-      'a new password is wanted': {
+      'a new password is required': {
         output: 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED',
         given: ['invited'],
       },
@@ -78,10 +78,10 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
   const press = (name: string) => createButtonPress(page, name);
   return {
     userActions: {
-      'fill in who is known': fill(right),
+      'fill in a known user': fill(right),
       'fill in a wrong password': fill({ ...right, password: 'not the password' }),
-      'fill in who is not confirmed': fill(unconfirmed),
-      'fill in who was invited': fill(invited),
+      'fill in an unconfirmed user': fill(unconfirmed),
+      'fill in an invited user': fill(invited),
       'empty the email': () => email.fill(''),
       'press Sign In': press('Sign In'),
       'press Use a passkey': press('Use a passkey'),

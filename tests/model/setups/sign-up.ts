@@ -15,7 +15,7 @@ const model: Model = {
   machine: signUpMachine,
   initialEnvironment: 'empty',
   userActions: {
-    'fill in somebody new': edit('new'),
+    'fill in a new user': edit('new'),
     'fill in an email that has an account': edit('taken'),
     'fill in no name': edit('nameless'),
     'press Sign Up': { event: { type: 'SUBMIT', fields }, given: ['new', 'taken'] },
@@ -26,7 +26,7 @@ const model: Model = {
   },
   actorOutcomes: {
     signUp: {
-      'the account is made': { output: null, given: ['new'] },
+      'the account is created': { output: null, given: ['new'] },
       'it exists': { ...providerError('UsernameExistsException', 'An account exists.'), given: ['taken'] },
       'no line': NETWORK_ERROR,
     },
@@ -45,7 +45,7 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
   };
   return {
     userActions: {
-      'fill in somebody new': fill(createSignUpDetails),
+      'fill in a new user': fill(createSignUpDetails),
       'fill in an email that has an account': fill(() => ({ ...createSignUpDetails(), email: known.email })),
       'fill in no name': fill(() => ({ ...createSignUpDetails(), name: '' })),
       'press Sign Up': createButtonPress(page, 'Sign Up'),

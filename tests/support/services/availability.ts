@@ -38,6 +38,6 @@ export function isUsable(service: Service, tests: string): boolean {
   if (find() !== undefined) return true;
   if (process.env.CI === 'true')
     throw new Error(`${name} is missing and the ${tests} tests need it: ${hint}`);
-  process.stderr.write(`Skipping the ${tests} tests: ${name} is not on this machine (${hint}).\n`);
+  process.stderr.write(`Skipping the ${tests} tests: ${name} is not installed (${hint}).\n`);
   return false;
 }

@@ -40,7 +40,7 @@ export async function startPgBouncer(
   const tied = startManagedProcess({ command: [program, file], endSignal: 'INT', identity, folder });
   const url = `postgres://${username}@127.0.0.1:${port}/${name}`;
   await until(() => acceptsConnections(url), {
-    what: () => `PgBouncer accepts on port ${port}\n${tied.output()}`,
+    what: () => `PgBouncer accepts connections on port ${port}\n${tied.output()}`,
   });
   return { url, [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose]() };
 }

@@ -20,7 +20,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
   });
   const adminUrl = `postgres://test@127.0.0.1:${port}/postgres`;
   await until(() => acceptsConnections(adminUrl), {
-    what: () => `PostgreSQL accepts on port ${port}\n${tied.output()}`,
+    what: () => `PostgreSQL accepts connections on port ${port}\n${tied.output()}`,
   });
   return { adminUrl, [Symbol.asyncDispose]: () => tied[Symbol.asyncDispose]() };
 }
