@@ -3,7 +3,6 @@ export * from './endpoints.ts';
 export * from './client-config.ts';
 export * from './cursor.ts';
 export * from './errors.ts';
-export * from './escape-html.ts';
 export * from './events.ts';
 export * from './ids.ts';
 export * from './limits.ts';

@@ -1,8 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/**
- * Remembers what a read gave for some time. Calls that come while it is read share that one read; a failure is not remembered.
- */
+/** Caches the result of a read for `maxAgeMs`. Concurrent calls share one read; a failure is not cached. */
 export function cacheFor<T>(clock: Clock, maxAgeMs: number, read: () => Promise<T>): () => Promise<T> {
   let cached: { until: number; value: Promise<T> } | undefined;
 

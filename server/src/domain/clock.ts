@@ -1,13 +1,13 @@
-/** The one source of now. SQL takes now as a parameter from here, so the test clock moves the whole product. */
+/** The only source of the current time. SQL gets it as a parameter, so the test clock moves the whole product. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that can be moved ahead of the system's, for `POST /local/clock`. */
+/** A clock that can be set ahead of the system's, for `POST /local/clock`. */
 export interface TestClock extends Clock {
-  /** @returns the new now */
+  /** @returns the new current time */
   advance(ms: number): Date;
 }
 

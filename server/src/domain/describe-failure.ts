@@ -1,4 +1,4 @@
-/** Enough of a failure to find its fault by, without the values that a database or a parser quotes in its message. */
+/** The loggable facts of a failure, without the values that a database or a parser quotes in its message. */
 export function describeFailure(failure: unknown): Record<string, unknown> {
   if (!(failure instanceof Error)) return { kind: typeof failure };
   const isDatabase = 'severity' in failure || 'sqlState' in failure;

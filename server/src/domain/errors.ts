@@ -1,6 +1,6 @@
 import { statusOfCodes, type ErrorCode } from '@cruddur/shared';
 
-/** The one way the product says no: codes of the catalogue, and nothing else leaves. */
+/** The only error that callers see: one or more codes of the catalogue. */
 export class Refusal extends Error {
   readonly codes: readonly [ErrorCode, ...ErrorCode[]];
   /** Seconds to wait before the next try, for `generic_429` and `generic_503`. */

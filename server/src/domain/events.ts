@@ -1,6 +1,6 @@
 import type { CountsPayload, Cursor, EventKind, StreamEvent, StreamName } from '@cruddur/shared';
 
-/** A stream's id in the store: everybody's, or one person's own. */
+/** A stream's id in the store: the public stream, or the stream of one person. */
 export type StreamId = 'public' | `user:${string}`;
 
 export const PUBLIC_STREAM = 'public' as const;
@@ -9,31 +9,31 @@ export function userStream(sub: string): StreamId {
   return `user:${sub}`;
 }
 
-/** The name a client knows a stream by; it never learns the store's. */
+/** The name of a stream on the wire; clients never see the store's id. */
 export function wireNameOf(stream: StreamId): StreamName {
   return stream === PUBLIC_STREAM ? 'public' : 'me';
 }
 
-/** What a write wants said: the log keeps a reference, the body is built from the rows when read. */
+/** An event that a write appends: the log keeps a reference, and the body is built from the rows when it is read. */
 export interface LogEntry {
   stream: StreamId;
   kind: Exclude<EventKind, 'void'>;
-  /** The uuid (or other key) of the row it is about. */
+  /** The uuid, or another key, of the row. */
   ref: string;
 }
 
-/** One event on its way to the gateways. `previous` is the tag of the event before it in the stream. */
+/** One event as it is sent to the gateways. `previous` is the tag of the event before it in the stream. */
 export interface Envelope {
   stream: StreamId;
   previous: string;
   event: StreamEvent;
 }
 
-/** A stretch of a stream, without a gap after the cursor that was asked for. */
+/** The events that follow a cursor, without a gap. */
 export type StreamPage =
   { events: StreamEvent[]; head: Cursor; more: boolean } | { reset: true; head: Cursor };
 
-/** What no log keeps, told to all who follow a stream: it is worth hearing now or never. */
+/** A message to the current subscribers of a stream that is not kept in the log. */
 export type EphemeralMessage =
   | { to: StreamId; typing: { message_group_uuid: string; handle: string; until: string } }
   | { to: StreamId; presence: { handle: string; until: string } }

@@ -1,10 +1,10 @@
 import type { Logger } from './logger.ts';
 
-/** Failures of work that nobody waits for. Each kind is logged when it begins and when it ends, and every one is counted. */
+/** Failures of background work. Each kind is logged when it begins and when it ends, and every failure is counted. */
 export interface FailureLog {
   recordFailure(work: string, error: unknown): void;
   recordSuccess(work: string): void;
-  /** How often work has failed since the start, by its name. */
+  /** The number of failures since the start, by the name of the work. */
   counts(): ReadonlyMap<string, number>;
 }
 
@@ -17,7 +17,7 @@ export const noFailureLog: FailureLog = {
 
 export function createFailureLog(logger: Logger): FailureLog {
   const counts = new Map<string, number>();
-  /** The kinds of failure that each work has had since it last succeeded. */
+  /** The kinds of failure of each work since its last success. */
   const lasting = new Map<string, Map<string, number>>();
 
   return {
@@ -40,7 +40,7 @@ export function createFailureLog(logger: Logger): FailureLog {
   };
 }
 
-/** A code where there is one. A message may hold a value that differs each time, so it does not tell kinds apart. */
+/** The error code if there is one. A message may contain a value that differs each time, so it cannot identify the kind. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

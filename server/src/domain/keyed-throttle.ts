@@ -1,6 +1,6 @@
 import type { Timers } from './timers.ts';
 
-/** Lets each key run at once, and after that once per interval at most; the last wish is never lost. */
+/** Runs each key at once, and then at most once per interval; the last trigger is never lost. */
 export interface KeyedThrottle {
   trigger(key: string): void;
   close(): void;

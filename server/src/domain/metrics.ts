@@ -3,14 +3,14 @@ import { AUDIT_EVENTS } from './audit.ts';
 interface MetricShape {
   kind: 'counter' | 'gauge' | 'histogram';
   help: string;
-  /** Their possible values; an empty list where a table elsewhere has them. Never what a caller may choose. */
+  /** The possible values of each label; an empty list if another table defines them. Never a value that a caller can choose. */
   labels: Readonly<Record<string, readonly string[]>>;
   buckets?: readonly number[];
 }
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const;
 
-/** Every metric of the program; docs/operations/observability.md says what they mean for an operator. */
+/** Every metric of the server; docs/operations/observability.md explains them for operators. */
 export const METRICS = {
   cruddur_http_seconds: {
     kind: 'histogram',
@@ -154,19 +154,19 @@ export interface Reading<N extends MetricName> {
   value: number;
 }
 
-/** What the program counts and measures, whatever publishes it. */
+/** Counts and measures; independent of how the metrics are published. */
 export interface Metrics {
-  /** @param by 1 unless told */
+  /** @param by default 1 */
   countEvent<N extends MetricOf<'counter'>>(name: N, labels: LabelsOf<N>, by?: number): void;
   observeValue<N extends MetricOf<'histogram'>>(name: N, labels: LabelsOf<N>, value: number): void;
-  /** Takes a number from where it is kept, each time the metrics are published; one that cannot be read is left out. */
+  /** Registers a function that reads the value each time the metrics are published; a failed reading is left out. */
   registerReader<N extends MetricOf<'gauge' | 'counter'>>(
     name: N,
     readings: () => readonly Reading<N>[] | Promise<readonly Reading<N>[]>,
   ): void;
 }
 
-/** For parts that run without being measured, as in tests of one part. */
+/** For parts that run without metrics, as in unit tests. */
 export const noMetrics: Metrics = {
   countEvent: () => undefined,
   observeValue: () => undefined,

@@ -10,7 +10,7 @@ import type { Operation } from './use-case.ts';
 import type { ErasureWrites, PeopleReads, PeopleWrites } from './users/ports.ts';
 import type { Session } from './viewer.ts';
 
-/** Who issued tokens, and what they know of a person. Implemented for the local pool and for Amazon Cognito alike. */
+/** The issuer of tokens and of people's attributes. Implemented for the local pool and for Amazon Cognito. */
 export interface IdentityProvider {
   /**
    * @param beforeVerify called first when the token is not known and its signature must be checked
@@ -20,13 +20,13 @@ export interface IdentityProvider {
   /** The attributes of the token's person. @throws Refusal generic_401 when refused, generic_503 when not reachable */
   readAttributes(accessToken: string): Promise<PersonAttributes>;
   /**
-   * Deletes the token's person at the provider; one who is not there any more is no failure.
+   * Deletes the token's person at the provider; a person who is already deleted is no failure.
    * @throws Refusal generic_401 when refused, generic_503 when not reachable
    */
   deleteUser(accessToken: string): Promise<void>;
   /**
-   * False once the provider refuses the token although it has not expired: its person was disabled or deleted, or its sign-in
-   * was revoked there. @throws when the provider does not say
+   * False once the provider refuses a token that has not expired: its person was disabled or deleted, or its sign-in was
+   * revoked there. @throws when the provider does not answer
    */
   isStillAccepted(accessToken: string): Promise<boolean>;
 }
@@ -37,83 +37,83 @@ export interface PersonAttributes {
   email: string;
 }
 
-/** The log as gateways read it. */
+/** The log, as gateways read it. */
 export interface StreamLog {
-  /** Heads of the given streams; a stream without events stands at the origin. */
+  /** Heads of the given streams; the head of a stream without events is the origin. */
   readHeads(streams: readonly StreamId[]): Promise<Map<StreamId, Cursor>>;
   /** Events after a cursor, at most `limit`; reset when the log no longer has that cursor. */
   readPage(stream: StreamId, after: Cursor, limit: number): Promise<StreamPage>;
 }
 
-/** Fan-out between gateways. Best effort: what is lost here, the log still has. */
+/** Fan-out between gateways. Best effort: the log still has an envelope that is lost here. */
 export interface Bus {
   publish(envelopes: readonly Envelope[]): void;
-  /** Hears what other gateways publish on a stream, until the returned function is called. */
-  subscribe(stream: StreamId, hear: (envelope: Envelope) => void): () => void;
-  /** Tells the other gateways that follow a stream something that no log keeps. */
-  publishEphemeral(whisper: EphemeralMessage): void;
-  /** Hears what other gateways whisper on the streams subscribed to. */
-  onEphemeral(hear: (whisper: EphemeralMessage) => void): () => void;
+  /** Subscribes to the envelopes of other gateways on a stream. @returns a function that unsubscribes */
+  subscribe(stream: StreamId, listener: (envelope: Envelope) => void): () => void;
+  /** Publishes a message that is not kept in the log to the other gateways that follow its stream. */
+  publishEphemeral(message: EphemeralMessage): void;
+  /** Called with ephemeral messages of other gateways on subscribed streams. @returns a function that removes the listener */
+  onEphemeral(listener: (message: EphemeralMessage) => void): () => void;
   /** False while messages may be getting lost. */
   isHealthy(): boolean;
   close(): Promise<void>;
 }
 
-/** Brings a committed write to this gateway's own listeners and to the bus. Never awaited, never throws. */
+/** Delivers the envelopes of a commit to this gateway's readers and to the bus. Never awaited, never throws. */
 export type DeliverEnvelopes = (envelopes: readonly Envelope[]) => void;
 
-/** Says that what is counted of a crud has changed; who shows it will hear the new counts. Never awaited, never throws. */
+/** Schedules a publication of a crud's counts after they have changed. Never awaited, never throws. */
 export type RefreshCounts = (activity: string) => void;
 
-/** Whose mark of how far a conversation is read. */
+/** Names one member's read mark in a conversation. */
 export interface ReadMark {
   group: string;
   reader: string;
 }
 
-/** Says that a read mark has moved; both people will hear where it stands. Never awaited, never throws. */
+/** Schedules a publication of a moved read mark to both members. Never awaited, never throws. */
 export type PublishReadMark = (mark: ReadMark) => void;
 
-/** What the gateway's own machines do; null where the configuration keeps that to itself. */
+/** Reads the state counts of the gateway's machines; null if the configuration hides them. */
 export type ReadMachinesReport = (() => MachinesReport) | null;
 
-/** The end of one sign-in, and with `allBefore` of every older one of that person. */
+/** The end of one sign-in, and with `allBefore` also of every older sign-in of that person. */
 export interface Revocation {
   id: string;
   sub: string;
   originJti: string;
-  /** Epoch seconds: sign-ins before it are over. Of those in the very second only `originJti` is, so a new one works. */
+  /** Epoch seconds: ends the sign-ins before it. In the same second only `originJti` ends, so a new sign-in works. */
   allBefore: number | null;
-  /** When it was ended, in epoch milliseconds. */
+  /** The time of the revocation, in epoch milliseconds. */
   at: number;
 }
 
 export interface RevocationLog {
   add(revocation: Omit<Revocation, 'id' | 'at'>): Promise<void>;
   /**
-   * Hands over all revocations since a time, page by page, packed as `revocation-table` describes.
-   * @returns a place in the log: each revocation not handed over comes after it
+   * Passes all revocations since a time to `onPage`, page by page, packed as `revocation-table` describes.
+   * @returns a cursor of the log: every revocation that was not passed follows it
    */
   readSince(since: Date, onPage: (packed: Buffer) => void): Promise<Cursor>;
   /**
-   * Those after a place, oldest first, up to a page of them; null when the log does not know the place, or when so many
+   * One page of the revocations after a cursor, oldest first; null when the log does not have the cursor, or when so many
    * follow that loading all of them is faster.
    */
-  readAfter(place: Cursor): Promise<RevocationPage | null>;
+  readAfter(cursor: Cursor): Promise<RevocationPage | null>;
 }
 
 export interface RevocationPage {
   revocations: Revocation[];
-  /** The place after them. */
+  /** The cursor after the last one. */
   cursor: Cursor;
   more: boolean;
 }
 
-/** Pictures: where a client puts the original, and where everybody gets the processed one. */
+/** Storage of avatars: clients upload originals, the server publishes processed pictures. */
 export interface AvatarStorage {
-  /** An address for one PUT of one type, and of exactly `size` bytes when that is known, good for 300 s. `key` is made by us. */
+  /** A URL for one PUT of one type, and of exactly `size` bytes if given, valid for 300 s. The server chooses `key`. */
   createUploadUrl(key: string, extension: AvatarExtension, size?: number): Promise<string>;
-  /** The uploaded bytes, or null while there are none. An oversized one is removed, and null. */
+  /** The uploaded bytes, or null if there are none. An oversized file is removed and gives null. */
   readOriginal(key: string): Promise<Buffer | null>;
   removeOriginal(key: string): Promise<void>;
   writeProcessed(id: string, jpeg: Buffer): Promise<void>;
@@ -122,7 +122,7 @@ export interface AvatarStorage {
   removeProcessed(id: string): Promise<void>;
 }
 
-/** One transaction of the store: rows go in, and what is to be said is said last. */
+/** The writes of one transaction of the store. */
 export interface WriteUnit {
   activities: ActivityWrites;
   people: PeopleWrites;
@@ -131,46 +131,45 @@ export interface WriteUnit {
   erasure: ErasureWrites;
 }
 
-/** What an operation made: a key from which its answer can be built again, and what it wants said. */
+/** The outcome of an operation. */
 export interface OperationOutcome {
+  /** The key from which the answer to a repeat is built. */
   ref: string;
+  /** The events to append. */
   entries: readonly LogEntry[];
 }
 
 export interface Store {
   /**
-   * Runs an operation at most once: a repeat gives the ref of the first time and does nothing.
-   * @throws Refusal operation_id_reused for the same id with another fingerprint; whatever `work` refuses, leaving no trace
+   * Runs an operation at most once: a repeat returns the ref of the first run and writes nothing.
+   * @throws Refusal operation_id_reused for the same id with another fingerprint; whatever `work` throws, with nothing written
    */
   runOperation(
     actor: string,
     operation: Operation,
     work: (unit: WriteUnit) => Promise<OperationOutcome>,
   ): Promise<WriteResult>;
-  /**
-   * A change that may be repeated safely and needs no operation id. `work` may run several times, and what it did the last
-   * time counts.
-   */
+  /** Runs an idempotent change without an operation id. `work` may run several times; only its last run is committed. */
   runChange<T>(
     work: (unit: WriteUnit) => Promise<{ result: T; entries: readonly LogEntry[] }>,
     sharing?: ChangeOptions,
   ): Promise<ChangeResult<T>>;
-  /** Deletes the replies that burnings have left, if nothing else does so. Never rejects: the purge repeats what fails. */
+  /** Deletes the replies that burned cruds have left, unless a run is under way. Never rejects: the purge repeats failed work. */
   finishBurns(): Promise<void>;
-  /** What an operation made, or null when it never ran. @throws Refusal operation_id_reused */
+  /** The ref of an operation that has run, or null. @throws Refusal operation_id_reused */
   findEarlierRef(actor: string, operation: Operation): Promise<string | null>;
 }
 
-/** How a change gets on with others. */
+/** How a change shares commits with other changes. */
 export interface ChangeOptions {
   /**
-   * Lets it share a commit. Two with one key never do, because the second must see what the first one has done. Without a
-   * key it gets a transaction of its own.
+   * Allows a shared commit. Changes with the same key are never in one commit, because the second must see the result of the
+   * first. A change without a key gets a dedicated transaction.
    */
   key?: string;
   /**
-   * Changes of one queue that cannot share the commit of everybody go one after the other, as they would wait for the same
-   * row; those with keys of their own wait together.
+   * Changes of one queue that do not fit the gateway's shared commit run one after the other, because they would wait for the
+   * same row; changes with different keys share a transaction.
    */
   queue?: string;
 }
@@ -189,7 +188,7 @@ export interface ChangeResult<T> {
 /** @returns the 32 bytes of the digest; a text is hashed as UTF-8 */
 export type Sha256 = (data: string | Uint8Array) => Buffer;
 
-/** All that the use-cases need of the world. */
+/** The dependencies of the use cases. */
 export interface Ports {
   clock: Clock;
   store: Store;

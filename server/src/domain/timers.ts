@@ -1,10 +1,10 @@
-/** Delays, given in by the composition root so that tests hold time in their hands. Each call gives back its own undoing. */
+/** Timers, passed in so that tests control time. Each call returns a function that cancels the timer. */
 export interface Timers {
   after(ms: number, run: () => void): () => void;
   every(ms: number, run: () => void): () => void;
 }
 
-/** The system's timers. None of them keeps the process alive. */
+/** The system's timers; they do not keep the process alive. */
 export const systemTimers: Timers = {
   after: (ms, run) => {
     const timer = setTimeout(run, ms).unref();

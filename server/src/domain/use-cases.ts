@@ -26,7 +26,7 @@ import { deleteAccount, type DeleteAccountPorts } from './users/delete-account.t
 import { handleAvailable, shortUser } from './users/look-up-user.ts';
 import { me } from './users/me.ts';
 
-/** What the product can do, by the names of the contract. */
+/** The use cases by the call names of the contract. */
 export function createUseCases(
   ports: Ports,
   accounts: Omit<DeleteAccountPorts, 'clock'> & { audit?: Audit },

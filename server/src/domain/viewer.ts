@@ -1,23 +1,23 @@
-/** What a verified access token says, and nothing it does not. */
+/** The claims of a verified access token. */
 export interface Session {
   /** The person's id at the identity provider, a UUID. */
   sub: string;
-  /** The sign-in that this token descends from; refreshing keeps it. */
+  /** The id of the sign-in that the token descends from; a refresh keeps it. */
   originJti: string;
-  /** When that sign-in was, in epoch seconds. */
+  /** The time of that sign-in, in epoch seconds. */
   authTime: number;
-  /** When the token ends, in epoch milliseconds. */
+  /** The expiry of the token, in epoch milliseconds. */
   expiresAt: number;
 }
 
-/** A person as the store knows them. */
+/** A person's identity in the store. */
 export interface Person {
   sub: string;
   handle: string;
   display_name: string;
 }
 
-/** Who is asking: a known person with a session that stands. Visitors are `null`. */
+/** The caller: a person with a valid session. Visitors are `null`. */
 export interface Viewer extends Person {
   session: Session;
 }

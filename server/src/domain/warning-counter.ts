@@ -1,19 +1,19 @@
 export interface WarningCounter {
-  /** Counts one occurrence, and reports it unless a report was written within the interval. */
+  /** Counts one occurrence, and reports it unless the last report is younger than the interval. */
   countWarning(): void;
-  /** Reports what was counted since the last report, once the interval is over. */
+  /** Reports the occurrences since the last report, if the interval is over. */
   reportPending(): void;
 }
 
 export interface WarningCounterParts {
   everyMs: number;
-  /** A clock that never jumps, in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   monotonicMs: () => number;
   /** Receives the number of occurrences since the last call, at least 1. */
   warn: (count: number) => void;
 }
 
-/** Writes one line per interval for something that an outsider can cause as often as they like. */
+/** Limits a warning that a remote party can cause at any rate to one line per interval. */
 export function createWarningCounter({ everyMs, monotonicMs, warn }: WarningCounterParts): WarningCounter {
   let count = 0;
   let reportedAt = -Infinity;

@@ -1,7 +1,7 @@
 import { formatStreamCursors, PAGE_SIZE, type RouteName, routes, type RouteShape } from '@cruddur/shared';
 import type { Request, RequestHandler, Response } from 'express';
 import { randomUUID } from 'node:crypto';
-import type { ReplayOperation } from '../domain/operations/replay-operation.ts';
+import type { ReplayOperation } from '../domain/operations/create-replay.ts';
 import type { AuthenticateToken } from '../domain/sessions/authenticate-token.ts';
 import type { Answer, Call, UseCases } from '../domain/use-case.ts';
 import { allowOnly } from './allow-only.ts';

@@ -25,15 +25,15 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
       const { rows } = await sql<{ erased_at: Date | null; erasing: boolean }>`
         select erased_at, erasing from people where sub = ${sub} for update`.execute(trx);
       const [person] = rows;
-      if (!person || (person.erased_at && !person.erasing)) return 'nothing to do';
-      if (person.erased_at) return 'goes on';
+      if (!person || (person.erased_at && !person.erasing)) return 'already erased';
+      if (person.erased_at) return 'resumed';
       await trx
         .updateTable('people')
         .set({ display_name: ERASED_NAME, bio: '', email: '', avatar_version: 0, notifications_read_seq: 0 })
         .set({ erased_at: now, erasing: true })
         .where('sub', '=', sub)
         .execute();
-      return 'begins';
+      return 'started';
     },
 
     async burnCruds(sub) {

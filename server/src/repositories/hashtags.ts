@@ -1,7 +1,7 @@
 import type { HashtagCount } from '@cruddur/shared';
 import { sql } from 'kysely';
 import { isUnexpiredAt } from './activity-rows.ts';
-import { prefixPattern } from './prefix-pattern.ts';
+import { prefixPattern } from './people-search.ts';
 import type { Db } from './tables.ts';
 
 /**

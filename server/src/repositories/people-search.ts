@@ -1,7 +1,6 @@
 import type { ShortUser } from '@cruddur/shared';
 import { sql } from 'kysely';
 import { isUnexpiredAt } from './activity-rows.ts';
-import { prefixPattern } from './prefix-pattern.ts';
 import type { Db } from './tables.ts';
 
 const LATEST_MAX = 500;
@@ -33,4 +32,9 @@ export async function latestAuthors(db: Db, now: Date, limit: number): Promise<s
       select a.author, a.pos from activities a where ${isUnexpiredAt(now)} and a.pos is not null order by a.pos desc limit ${LATEST_MAX}
     ) latest group by latest.author order by max(latest.pos) desc limit ${limit}`.execute(db);
   return rows.map(({ author }) => author);
+}
+
+/** The LIKE pattern of texts that begin with this one. */
+export function prefixPattern(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../server/src/domain/errors.ts';
-import type { ReplayOperation } from '../../../server/src/domain/operations/replay-operation.ts';
+import type { ReplayOperation } from '../../../server/src/domain/operations/create-replay.ts';
 import { startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
 
 const postCrud = (door: TestHttpApp, body: object, headers: Record<string, string> = {}) =>

@@ -6,8 +6,8 @@ import type { Answer } from '../use-case.ts';
 import type { Viewer } from '../viewer.ts';
 
 /**
- * The answer of a crud or reply that was made: as everybody is told of it, or on a repeat as it stands by now.
- * @throws Refusal activity_expired when it is gone
+ * The answer to the creation of a crud or reply: the body of its event, or on a repeat its current state.
+ * @throws Refusal activity_expired when it was deleted or has expired since
  */
 export async function buildActivityAnswer(
   ports: Ports,

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { requireTarget } from './require-target.ts';
 
-/** Burns an own crud at once, and its replies with it. @throws Refusal generic_403, activity_not_found, activity_expired */
+/** Burns a crud of the viewer with its replies. @throws Refusal generic_403, activity_not_found, activity_expired */
 export async function burnActivity(ports: Ports, call: CallOf<'burnActivity'>): AnswerOf<'burnActivity'> {
   const { activity_uuid: uuid } = call.params;
   const parent = isUuid(uuid) ? (await ports.activities.find(uuid, null))?.reply_to_activity_uuid : null;
@@ -15,7 +15,7 @@ export async function burnActivity(ports: Ports, call: CallOf<'burnActivity'>): 
       const target = await requireTarget(ports.clock, unit, uuid);
       if (target.author !== call.viewer.sub) throw new Refusal('generic_403');
       const { complete } = await unit.activities.burn(target.uuid);
-      // One event for the crud and all its replies, however many they are.
+      // One event covers the crud and all its replies.
       const entry = { stream: PUBLIC_STREAM, kind: 'activity.deleted', ref: target.uuid } as const;
       return { result: { complete }, entries: [entry] };
     },

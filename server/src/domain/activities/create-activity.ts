@@ -7,7 +7,7 @@ import { buildActivityAnswer } from './build-activity-answer.ts';
 import { notifyMentioned } from './notify.ts';
 import { toTextColumns } from './text-columns.ts';
 
-/** Lights a crud: it lives as long as chosen, everybody hears of it, and who is mentioned is told. */
+/** Creates a crud with the chosen lifetime, publishes it on the public stream and notifies the mentioned people. */
 export async function createActivity(
   ports: Ports,
   run: RunOperation,

@@ -10,7 +10,7 @@ import { notifyRecipient, notifyMentioned } from './notify.ts';
 import { toTextColumns } from './text-columns.ts';
 
 /**
- * Replies to a crud or to a reply; the reply burns out with its parent.
+ * Replies to a crud or to a reply; the reply expires with its parent.
  * @throws Refusal activity_uuid_blank when body and path name different cruds; activity_not_found, activity_expired
  */
 export async function createReply(

@@ -1,8 +1,8 @@
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { createView } from '../create-view.ts';
+import { createView } from '../paging.ts';
 
-/** Everybody's unexpired cruds, newest first. */
+/** The unexpired cruds of all people, newest first. */
 export function homeFeed(ports: Ports, { viewer, page }: CallOf<'homeFeed'>): AnswerOf<'homeFeed'> {
   return ports.activities.readHome(createView(ports.clock, viewer, page));
 }

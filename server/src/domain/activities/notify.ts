@@ -10,10 +10,11 @@ import type { NewNotificationRow } from '../notifications/ports.ts';
 import type { WriteUnit } from '../ports.ts';
 import type { Mark } from './ports.ts';
 
-/** What happened: somebody made or marked a crud. */
+/** The creation or marking of a crud. */
 export interface NotifiableAction {
+  /** The crud. */
   uuid: string;
-  /** Who did it. */
+  /** The person who created or marked it. */
   author: string;
   at: Date;
 }
@@ -23,7 +24,7 @@ interface Recipient {
   reason: NotificationReason;
 }
 
-/** Tells one person of a deed, unless it is their own or they know. */
+/** Notifies one person of an action, unless it is theirs or they have the notification already. */
 export async function notifyRecipient(
   unit: WriteUnit,
   action: NotifiableAction,
@@ -34,7 +35,7 @@ export async function notifyRecipient(
   return (await unit.notifications.insert(row)) ? [entryOf(row)] : [];
 }
 
-/** The id follows from the deed, so the row is made once. */
+/** The id is derived from the action, so the row is inserted once. */
 function rowOf(action: NotifiableAction, { recipient, reason }: Recipient): NewNotificationRow {
   return {
     uuid: rowIdOf(recipient, `${reason} ${action.uuid} ${action.author} ${action.at.getTime()}`),
@@ -51,8 +52,9 @@ function entryOf({ recipient, uuid }: NewNotificationRow): LogEntry {
 }
 
 /**
- * Tells the author of a mark on their crud, unless they were told of such a one within the last ten seconds: that one then
- * counts this one too. Marks of one crud wait for each other, so of those that race one is the first.
+ * Notifies the author of a mark on their crud, unless they have a notification of the same kind from the last
+ * `NOTIFICATION_GROUPING_MS`: that one then counts this mark too. Marks of one crud wait for each other, so concurrent marks
+ * cannot both insert a first notification.
  */
 export async function notifyMarked(
   unit: WriteUnit,
@@ -65,14 +67,14 @@ export async function notifyMarked(
   return (await unit.notifications.insertUnlessNotified(row, since)) ? [entryOf(row)] : [];
 }
 
-/** Tells those mentioned in a text, ten at most; `except` hears of it otherwise. */
+/** Notifies the people mentioned in a text, ten at most. @param mention `except` is notified for another reason */
 export async function notifyMentioned(
   unit: WriteUnit,
   action: NotifiableAction,
-  { text, except }: { text: string; except?: string },
+  mention: { text: string; except?: string },
 ): Promise<LogEntry[]> {
-  const subs = await unit.people.subsOf(mentionsOf(text));
-  const recipients = subs.filter((sub) => sub !== except).slice(0, MENTIONS_NOTIFIED_MAX);
+  const subs = await unit.people.subsOf(mentionsOf(mention.text));
+  const recipients = subs.filter((sub) => sub !== mention.except).slice(0, MENTIONS_NOTIFIED_MAX);
   const entries = await Promise.all(
     recipients.map((recipient) => notifyRecipient(unit, action, { recipient, reason: 'mention' })),
   );

@@ -1,7 +1,7 @@
 import type { Activity, Marks, StreamCursors } from '@cruddur/shared';
 import type { View } from '../paging.ts';
 
-/** A list's page with the cursors it stands at. */
+/** A page of a list with the stream positions of its snapshot. */
 export interface PageOf<T> {
   data: T;
   cursors: StreamCursors;
@@ -9,15 +9,15 @@ export interface PageOf<T> {
 }
 
 export interface ActivityReads {
-  /** Everybody's unexpired top-level cruds, newest first. */
+  /** The unexpired top-level cruds of all people, newest first. */
   readHome(view: View): Promise<PageOf<Activity[]>>;
-  /** A person's own unexpired top-level cruds and reposts, newest first. */
+  /** A person's unexpired top-level cruds and reposts, newest first. */
   readProfile(sub: string, view: View): Promise<PageOf<Activity[]>>;
   /** One crud, expired or not, and its unexpired replies, newest first. */
   readPost(uuid: string, view: View): Promise<PageOf<{ post: Activity | null; replies: Activity[] }>>;
   /** One crud or reply, expired or not, or null. */
   find(uuid: string, viewer: string | null): Promise<Activity | null>;
-  /** True for a crud that once was and has burned out. */
+  /** True for a crud that existed and was burned or has expired. */
   wasBurned(uuid: string): Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export interface NewActivityRow {
   reply_to: string | null;
 }
 
-/** What is known of a crud when somebody acts on it. */
+/** The crud that a write refers to. */
 export interface Target {
   uuid: string;
   author: string;
@@ -45,30 +45,29 @@ export interface MarkRow {
   person: string;
 }
 
-/** What a mark has become. */
 export interface MarkResult {
-  /** False when it was so already. */
+  /** False when the mark was set or removed before. */
   changed: boolean;
-  /** As they are from then on, for the person who marks. */
+  /** The marks after the change, for the person who made it. */
   marks: Marks;
 }
 
 export interface MarkWrites {
-  /** Holds the row against burning, and against other marks, until the transaction ends; null when there is none. */
+  /** Locks the row against burning and against other marks until the transaction ends; null when there is none. */
   lockTargetToMark(uuid: string): Promise<Target | null>;
   addMark(mark: Mark, of: MarkRow, now: Date): Promise<MarkResult>;
-  /** The author is no longer told of it either. */
+  /** Removes the author's notification too. */
   removeMark(mark: Mark, of: MarkRow): Promise<MarkResult>;
 }
 
 export interface ActivityWrites extends MarkWrites {
-  /** Holds the row against burning until the transaction ends; null when there is none. */
+  /** Locks the row against burning until the transaction ends; null when there is none. */
   lockTarget(uuid: string): Promise<Target | null>;
-  /** True for a crud that once was and has burned out. */
+  /** True for a crud that existed and was burned or has expired. */
   wasBurned(uuid: string): Promise<boolean>;
   insert(activity: NewActivityRow): Promise<void>;
-  /** Waits until no other burning is under way; to be called before anything of a burning is looked at. */
+  /** Waits for other deletions; called before any other read or write of a burn. */
   lockDeletions(): Promise<void>;
-  /** Deletes a crud and its replies; their lines in the log become void. @returns whether no replies are left for later */
+  /** Deletes a crud and its replies; their events become void. @returns whether no replies are left for the purge */
   burn(uuid: string): Promise<{ complete: boolean }>;
 }

@@ -5,18 +5,18 @@ import type { WriteUnit } from '../ports.ts';
 import type { Target } from './ports.ts';
 
 /**
- * The crud somebody acts on, held against burning until the transaction ends.
+ * The crud that a write refers to, locked against burning until the transaction ends.
  * @throws Refusal activity_not_found, activity_expired
  */
 export function requireTarget(clock: Clock, unit: WriteUnit, uuid: string): Promise<Target> {
-  return requireUnexpired(clock, unit, { uuid, lockTarget: (found) => unit.activities.lockTarget(found) });
+  return requireUnexpired(clock, unit, { uuid, lockTarget: (target) => unit.activities.lockTarget(target) });
 }
 
-/** The same, held as marking it needs: marks of one crud go one after the other. */
+/** The same with the stronger lock of a mark: marks of one crud run one after the other. */
 export function requireTargetToMark(clock: Clock, unit: WriteUnit, uuid: string): Promise<Target> {
   return requireUnexpired(clock, unit, {
     uuid,
-    lockTarget: (found) => unit.activities.lockTargetToMark(found),
+    lockTarget: (target) => unit.activities.lockTargetToMark(target),
   });
 }
 

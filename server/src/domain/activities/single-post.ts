@@ -2,11 +2,11 @@ import { isExpired, isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { createView } from '../create-view.ts';
+import { createView } from '../paging.ts';
 
 /**
  * One crud with its replies, also for visitors.
- * @throws Refusal activity_not_found when there never was one by that person; activity_expired when it burned out
+ * @throws Refusal activity_not_found when the person never posted it; activity_expired when it was burned or has expired
  */
 export async function singlePost(ports: Ports, call: CallOf<'singlePost'>): AnswerOf<'singlePost'> {
   const { handle, activity_uuid: uuid } = call.params;

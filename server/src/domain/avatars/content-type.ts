@@ -1,6 +1,6 @@
 import type { AvatarExtension } from '@cruddur/shared';
 
-/** The content type that an upload address is made for. */
+/** The content type that an upload URL accepts. */
 export function contentTypeOf(extension: AvatarExtension): string {
   return `image/${extension === 'jpg' ? 'jpeg' : extension}`;
 }

@@ -1,6 +1,6 @@
-/** A bounded number of things at once, for each name. */
+/** Limits the concurrency for each name. */
 export interface KeyedSemaphore {
-  /** @throws what `refuse` makes, when all slots of the name are taken; whatever `work` throws */
+  /** @throws the error of `refuse` when all slots of the name are taken; whatever `work` throws */
   run<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 

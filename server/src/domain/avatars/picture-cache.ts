@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AvatarStorage, Sha256 } from '../ports.ts';
 
-/** A processed picture, as of one version of its person's. */
+/** A processed picture at one `avatar_version`. */
 export interface Picture {
   bytes: Buffer;
   version: number;
@@ -10,33 +10,33 @@ export interface Picture {
 }
 
 export interface FindPictureOptions {
-  /** The version in the address; null without one. */
+  /** The version in the URL; null without one. */
   version: number | null;
-  /** Called before the store is asked. What it throws is thrown. */
+  /** Called before a read of the store; its error is thrown to the caller. */
   beforeLookUp: () => Promise<void>;
 }
 
-/** Processed pictures, of which those asked for lately are in memory. */
+/** Processed pictures; recently requested ones are kept in memory. */
 export interface PictureCache {
-  /** @returns null for a person who has none */
-  find(sub: string, asked: FindPictureOptions): Promise<Picture | null>;
-  /** Drops what is in memory of a person, so that the next look asks the store. */
+  /** @returns null for a person without a picture */
+  find(sub: string, options: FindPictureOptions): Promise<Picture | null>;
+  /** Removes a person's picture from memory, so that the next request reads the store. */
   evict(sub: string): void;
 }
 
 export interface PictureCachePorts {
   storage: Pick<AvatarStorage, 'readProcessed'>;
-  /** The `avatar_version` of a person; null when there is nobody (any more). */
+  /** The `avatar_version` of a person; null when the person does not exist or is erased. */
   versionOf: (sub: string) => Promise<number | null>;
   monotonicMs: () => number;
   sha256: Sha256;
-  /** How much memory the pictures may take. */
+  /** The memory limit of all pictures. */
   maxBytes?: number;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** How long a version is taken for the current one without a look: for its own address, and for one without a version. */
-const TRUSTED_MS = { same: 5000, other: 1000 };
+/** How long a cached version counts as current: for a URL with the same version, and for other URLs. */
+const TRUSTED_MS = { sameVersion: 5000, otherVersion: 1000 };
 
 interface CachedPicture extends Picture {
   checkedAt: number;
@@ -46,7 +46,7 @@ export function createPictureCache(ports: PictureCachePorts): PictureCache {
   const { storage, versionOf, monotonicMs, sha256, maxBytes = MAX_BYTES } = ports;
   const cache = new LRUCache<string, CachedPicture>({
     maxSize: maxBytes,
-    // An empty file would be refused as an entry without size.
+    // lru-cache refuses entries of size 0, such as an empty file.
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
   });
   const inFlight = new Map<string, Promise<Picture | null>>();
@@ -65,7 +65,7 @@ export function createPictureCache(ports: PictureCachePorts): PictureCache {
     const version = await versionOf(sub);
     const known = cache.get(sub);
     if (version !== null && known?.version === version) return cachePicture(sub, { ...known, checkedAt });
-    // The picture is written before its version grows, so these bytes are of this version or a later one.
+    // The picture is written before its version increases, so these bytes are of this version or a later one.
     const bytes = version === null || version === 0 ? null : await storage.readProcessed(sub);
     if (version === null || bytes === null) {
       evict(sub);
@@ -91,8 +91,9 @@ export function createPictureCache(ports: PictureCachePorts): PictureCache {
   };
 }
 
-/** A version that is not known yet may have come into being a moment ago. */
-function isTrusted(known: CachedPicture, asked: number | null, nowMs: number): boolean {
-  if (asked !== null && asked > known.version) return false;
-  return nowMs - known.checkedAt < (asked === known.version ? TRUSTED_MS.same : TRUSTED_MS.other);
+/** A requested version above the cached one may be new, so the store is read. */
+function isTrusted(cached: CachedPicture, requested: number | null, nowMs: number): boolean {
+  if (requested !== null && requested > cached.version) return false;
+  const trustedMs = requested === cached.version ? TRUSTED_MS.sameVersion : TRUSTED_MS.otherVersion;
+  return nowMs - cached.checkedAt < trustedMs;
 }

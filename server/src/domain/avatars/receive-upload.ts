@@ -3,18 +3,17 @@ import { Refusal } from '../errors.ts';
 import { createKeyedSemaphore } from './keyed-semaphore.ts';
 import type { ImageProcessor, PendingUploads, SignedPut, UploadReceiver } from './ports.ts';
 
-/** Uploads that one person may have under way at this gateway. */
+/** Concurrent uploads of one person at this gateway. */
 const PER_PERSON = 2;
-/** And all people together: each holds a file and a connection, and some 64 KB of memory. */
+/** Concurrent uploads of all people at this gateway: each uses a file, a connection and about 64 KB of memory. */
 const PER_GATEWAY = 64;
-/** Longer than a connection may take for its request: an upload whose gateway died can be repeated after that. */
+/** Longer than the limit of a request: after it, an upload whose gateway has failed can be repeated. */
 const RECEIVING_MS = 130_000;
 
 /**
- * Takes the bytes of a PUT. Nothing is read before the address has proved good, and an address that is being received or was
- * received is good for nobody else.
- * @throws Refusal generic_403 for a wrong, ended or used address; generic_415 for no picture; generic_429 and generic_503 for
- * too many at once; whatever `body` throws. The address may then be used again.
+ * Receives the bytes of a PUT. The body is read only after the URL was verified and claimed; a claimed or used URL is refused.
+ * @throws Refusal generic_403 for a wrong, expired or used URL; generic_415 if the bytes are no picture; generic_429 and
+ * generic_503 for too many concurrent uploads; whatever `body` throws. The URL can then be used again.
  */
 export type ReceiveUpload = (put: SignedPut, body: () => AsyncIterable<Uint8Array>) => Promise<void>;
 
@@ -23,7 +22,7 @@ export interface ReceiveUploadPorts {
   uploads: Pick<PendingUploads, 'claimForPut' | 'releaseClaim'>;
   images: Pick<ImageProcessor, 'isAcceptable'>;
   clock: Clock;
-  /** Starts processing without waiting for the next round. */
+  /** Starts processing before the next periodic run. */
   processSoon: (key: string) => void;
 }
 
@@ -46,7 +45,7 @@ export function createReceiveUpload(ports: ReceiveUploadPorts): ReceiveUpload {
       try {
         await personSemaphore.run(sub, () => storePicture(ports, put.key, body()));
       } catch (failure) {
-        // Where this fails too, the upload lapses by itself.
+        // If this fails too, the claim expires.
         await uploads.releaseClaim(put.key).catch(() => undefined);
         throw failure;
       }

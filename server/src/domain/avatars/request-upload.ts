@@ -12,12 +12,12 @@ export interface RequestUploadPorts {
   newId: () => string;
 }
 
-/** Addresses that one person may hold at a time: each may bring 5 MB. */
+/** Pending uploads per person; each may be 5 MB. */
 const PENDING_MAX = 20;
 
 /**
- * Hands out an address for one PUT of one type, and remembers to look for the picture.
- * @throws Refusal generic_429 for a person who holds too many that wait
+ * Creates a URL for one PUT of one type, and a pending upload for the picture.
+ * @throws Refusal generic_429 for a person with too many pending uploads
  */
 export function createRequestUpload(ports: RequestUploadPorts): UseCases['requestAvatarUpload'] {
   return async ({ viewer, body: { extension, size } }) => {

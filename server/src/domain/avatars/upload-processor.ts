@@ -3,12 +3,12 @@ import type { FailureLog } from '../failure-log.ts';
 import type { AvatarStorage } from '../ports.ts';
 import type { ClaimedUpload, ImageProcessor, PendingUploads } from './ports.ts';
 
-/** The names of this work in the log of failures. The round is a background job, which logs its own failures. */
+/** The names of this work in the failure log. The round is a background job, which records its failures itself. */
 const ROUND = 'avatars';
 const UPLOAD = 'avatar uploads';
-/** How long a gateway leaves an upload to the one that looked at it last. */
+/** The time until an upload can be claimed again. */
 const RETRY_AFTER_MS = 2000;
-/** A PUT into a bucket that began in time may end a little later than its address. */
+/** A PUT to a bucket that began in time may end after the expiry of its URL. */
 const GRACE_MS = 30_000;
 
 export interface UploadProcessorPorts {
@@ -19,7 +19,7 @@ export interface UploadProcessorPorts {
   failures: FailureLog;
 }
 
-/** Processes arrived uploads into pictures. An upload that fails is processed again by a later round. */
+/** Turns uploads into pictures. A failed upload is processed again by a later round. */
 export interface UploadProcessor {
   /** Processes the uploads that are due; called each second. @throws when they cannot be read from the store */
   processDue(): Promise<void>;
@@ -28,7 +28,7 @@ export interface UploadProcessor {
 }
 
 export function createUploadProcessor(ports: UploadProcessorPorts): UploadProcessor {
-  // One picture at a time: unpacking several at once would take memory from the requests.
+  // One picture at a time, because decoding several at once would take memory from requests.
   let last: Promise<void> = Promise.resolve();
   let currentRound: Promise<void> | undefined;
   const runInOrder = (find: () => Promise<ClaimedUpload[]>): Promise<void> => {
@@ -52,7 +52,7 @@ async function processFound(
   ports: UploadProcessorPorts,
   find: () => Promise<ClaimedUpload[]>,
 ): Promise<void> {
-  // Oldest first: of two pictures of one person the later must win.
+  // Oldest first, so that the later one of two pictures of a person is kept.
   const found = (await find()).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
   for (const upload of found) await processSafely(ports, upload);
 }
@@ -72,7 +72,7 @@ async function processUpload(
 ): Promise<boolean> {
   const ends = [upload.expiresAt.getTime() + GRACE_MS, upload.receivingUntil?.getTime() ?? 0];
   const isOver = clock.now().getTime() > Math.max(...ends);
-  // Until its address expires an erased user's upload may still receive a PUT.
+  // A PUT can arrive until the URL expires, so the upload of an erased person is kept until then.
   if (upload.isErased) {
     await (isOver ? abandon() : removeFiles());
     return false;

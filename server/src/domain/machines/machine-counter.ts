@@ -1,33 +1,33 @@
 import { serverMachines } from '@cruddur/shared';
 import type { MachineReport, ServerEvent, ServerMachineName, StateTable } from '@cruddur/shared';
 
-/** Says what happens to one actor. Costs two look-ups and up to three additions, and never throws of itself. */
+/** Records an event of one actor. Costs two look-ups and up to three additions, and throws only what `onUnknown` throws. */
 export type RecordMachineEvent<N extends ServerMachineName> = (event: ServerEvent<N>) => void;
 
-/** Counts the states and moves of all actors of one kind. */
+/** Counts the states and transitions of all actors of one kind. */
 export interface MachineCounter<N extends ServerMachineName> {
-  /** There is a new one, in its first state. */
+  /** Adds an actor in the initial state. @returns the function that records its events */
   startActor(): RecordMachineEvent<N>;
-  /** Facts beside the counts, each replacing the one before. */
+  /** Sets facts that are reported with the counts; each replaces its previous value. */
   setFacts(facts: Pick<MachineReport, 'next_at' | 'last'>): void;
   report(): MachineReport;
 }
 
-/** Hears of a move that the table does not have: the table is wrong then, and the actor is right. */
-export type OnUnknownTransition = (move: string) => void;
+/** Called with a transition that the table does not have: then the table is wrong, not the actor. */
+export type OnUnknownTransition = (transition: string) => void;
 
 interface Transition {
   name: string;
-  /** The leaf it leads to; where it stays, null. */
-  to: Leaf | null;
+  /** The target state; null for an internal transition. */
+  to: AtomicState | null;
   count: number;
 }
 
-/** A state without states inside. */
-interface Leaf {
+/** A state without child states. */
+interface AtomicState {
   path: string;
-  /** By event; those of the states around it included. */
-  moves: Map<string, Transition>;
+  /** By event; including the transitions of parent states. */
+  transitions: Map<string, Transition>;
   count: number;
 }
 
@@ -35,83 +35,86 @@ export function createMachineCounter<N extends ServerMachineName>(
   machine: N,
   onUnknown: OnUnknownTransition,
 ): MachineCounter<N> {
-  const { first, leaves, moves } = compile(serverMachines[machine]);
+  const { initial, states, transitions } = compileTable(serverMachines[machine]);
   let facts: Pick<MachineReport, 'next_at' | 'last'> = {};
 
   return {
     startActor() {
-      let at = first;
-      at.count += 1;
+      let state = initial;
+      state.count += 1;
       return (event) => {
-        const move = at.moves.get(event);
-        if (!move) {
-          onUnknown(`${machine}: ${at.path}: ${event}`);
+        const transition = state.transitions.get(event);
+        if (!transition) {
+          onUnknown(`${machine}: ${state.path}: ${event}`);
           return;
         }
-        move.count += 1;
-        if (!move.to) return;
-        at.count -= 1;
-        at = move.to;
-        at.count += 1;
+        transition.count += 1;
+        if (!transition.to) return;
+        state.count -= 1;
+        state = transition.to;
+        state.count += 1;
       };
     },
     setFacts: (newFacts) => void (facts = { ...facts, ...newFacts }),
     report: () => ({
       machine,
-      states: Object.fromEntries(leaves.map(({ path, count }) => [path, count])),
-      moves: Object.fromEntries(moves.map(({ name, count }) => [name, count])),
+      states: Object.fromEntries(states.map(({ path, count }) => [path, count])),
+      moves: Object.fromEntries(transitions.map(({ name, count }) => [name, count])),
       ...facts,
     }),
   };
 }
 
-interface Compiled {
-  /** Where an actor begins. */
-  first: Leaf;
-  leaves: Leaf[];
-  moves: Transition[];
+interface CompiledTable {
+  initial: AtomicState;
+  states: AtomicState[];
+  transitions: Transition[];
 }
 
-/** Gives each leaf all that can happen in it, so that nothing has to be looked for when it does. */
-function compile(table: StateTable): Compiled {
-  const leaves = leafPaths(table, '').map((path): Leaf => ({ path, moves: new Map(), count: 0 }));
-  const byPath = new Map(leaves.map((leaf) => [leaf.path, leaf]));
-  const moves: Transition[] = [];
+/** Gives each atomic state every transition that applies to it, so that recording an event needs no search. */
+function compileTable(table: StateTable): CompiledTable {
+  const states = atomicPaths(table, '').map((path): AtomicState => ({
+    path,
+    transitions: new Map(),
+    count: 0,
+  }));
+  const byPath = new Map(states.map((state) => [state.path, state]));
+  const transitions: Transition[] = [];
 
-  function leafAt(path: string): Leaf {
-    const leaf = byPath.get(path);
-    if (!leaf) throw new Error(`no state begins at ${path}`);
-    return leaf;
+  function stateAt(path: string): AtomicState {
+    const state = byPath.get(path);
+    if (!state) throw new Error(`The table has no atomic state at ${path}.`);
+    return state;
   }
 
   function addTransitions(state: StateTable, path: string): void {
     for (const [name, child] of Object.entries(state.states ?? {})) {
       const childPath = join(path, name);
-      // What a state inside says of an event goes before what those around it say.
+      // A child's transition takes precedence over its parent's transition on the same event.
       addTransitions(child, childPath);
       for (const [event, target] of Object.entries(child.on ?? {})) {
-        const to = typeof target === 'string' ? leafAt(startPath(state, path, target)) : null;
-        const move: Transition = { name: `${childPath}: ${event}`, to, count: 0 };
-        moves.push(move);
-        for (const inside of leafPaths(child, childPath).map(leafAt))
-          if (!inside.moves.has(event)) inside.moves.set(event, move);
+        const to = typeof target === 'string' ? stateAt(initialPath(state, path, target)) : null;
+        const transition: Transition = { name: `${childPath}: ${event}`, to, count: 0 };
+        transitions.push(transition);
+        for (const inner of atomicPaths(child, childPath).map(stateAt))
+          if (!inner.transitions.has(event)) inner.transitions.set(event, transition);
       }
     }
   }
 
   addTransitions(table, '');
-  return { first: leafAt(startPath(table, '', table.initial)), leaves, moves };
+  return { initial: stateAt(initialPath(table, '', table.initial)), states, transitions };
 }
 
 const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
-function leafPaths(state: StateTable, path: string): string[] {
+function atomicPaths(state: StateTable, path: string): string[] {
   if (!state.states) return [path];
-  return Object.entries(state.states).flatMap(([name, child]) => leafPaths(child, join(path, name)));
+  return Object.entries(state.states).flatMap(([name, child]) => atomicPaths(child, join(path, name)));
 }
 
-/** Where one ends up who enters a state inside this one. */
-function startPath(state: StateTable, path: string, name = ''): string {
+/** The path of the atomic state that is entered through the child `name` and its initial states. */
+function initialPath(state: StateTable, path: string, name = ''): string {
   const child = state.states?.[name];
-  return child?.states ? startPath(child, join(path, name), child.initial) : join(path, name);
+  return child?.states ? initialPath(child, join(path, name), child.initial) : join(path, name);
 }

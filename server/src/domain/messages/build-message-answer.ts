@@ -2,21 +2,21 @@ import type { DirectMessage } from '@cruddur/shared';
 import type { Ports, WriteResult } from '../ports.ts';
 import type { Answer } from '../use-case.ts';
 
-const NEW = ' in ';
+const GROUP_SEPARATOR = ' in ';
 
-/** What a sent message leaves behind for its answer: its uuid, and the conversation when that was new. */
+/** The ref of a sent message: its uuid, and the conversation if that was new. */
 export function messageRef(uuid: string, newGroup: string | null): string {
-  return newGroup ? `${uuid}${NEW}${newGroup}` : uuid;
+  return newGroup ? `${uuid}${GROUP_SEPARATOR}${newGroup}` : uuid;
 }
 
-/** The answer of a message that was sent: as its two people are told of it, or on a repeat from its row. */
+/** The answer to a sent message: the body of its event, or on a repeat its row. */
 export async function buildMessageAnswer(
   ports: Ports,
   { ref, envelopes }: WriteResult,
 ): Promise<Answer<DirectMessage>> {
-  const [uuid = '', group] = ref.split(NEW);
+  const [uuid = '', group] = ref.split(GROUP_SEPARATOR);
   const message = findCreatedMessage(envelopes) ?? (await ports.messages.find(uuid));
-  if (!message) throw new Error('a sent message is not in the store');
+  if (!message) throw new Error('The store has no row of a sent message.');
   return { data: group ? { ...message, message_group_uuid: group } : message };
 }
 

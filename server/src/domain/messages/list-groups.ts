@@ -1,8 +1,8 @@
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { createView } from '../create-view.ts';
+import { createView } from '../paging.ts';
 
-/** A person's conversations, the one with the latest message first. */
+/** The viewer's conversations, the one with the latest message first. */
 export function listGroups(
   ports: Ports,
   { viewer, page }: CallOf<'messageGroups'>,

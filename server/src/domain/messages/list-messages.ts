@@ -2,9 +2,9 @@ import { isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { createView } from '../create-view.ts';
+import { createView } from '../paging.ts';
 
-/** A page of an own conversation, oldest first. @throws Refusal message_group_not_found, also for somebody else's */
+/** A page of a conversation, oldest first. @throws Refusal message_group_not_found, also when the viewer is not a member */
 export async function listMessages(ports: Ports, call: CallOf<'messages'>): AnswerOf<'messages'> {
   const group = call.params.message_group_uuid;
   const view = createView(ports.clock, call.viewer, call.page);

@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 
-/** Moves the own read cursor up to a message; both people will hear of it. @throws Refusal message_group_not_found */
+/** Moves the viewer's read mark up to a message and publishes it to both members. @throws Refusal message_group_not_found */
 export async function markMessagesRead(
   ports: Ports,
   call: CallOf<'markMessagesRead'>,

@@ -5,14 +5,14 @@ import type { View } from '../paging.ts';
 export interface MessageReads {
   /** A person's conversations, the one with the latest message first. */
   readGroups(sub: string, view: View): Promise<PageOf<MessageGroup[]>>;
-  /** A page of a conversation, oldest first within it; null when there is none that is the viewer's. */
+  /** A page of a conversation, oldest first; null when the viewer is not a member. */
   readPage(group: string, sub: string, view: View): Promise<PageOf<DirectMessage[]> | null>;
   find(uuid: string): Promise<DirectMessage | null>;
-  /** Messages of others in all of a person's conversations that are not read yet. */
+  /** The number of unread messages in all conversations of a person. */
   countUnread(sub: string): Promise<number>;
-  /** Where a member stands in a conversation; null when it is not theirs or nothing is read. */
+  /** The read mark of a member; null when the person is not a member or has read nothing. */
   findReadState(group: string, sub: string): Promise<ReadState | null>;
-  /** The other members of a conversation; null when it is not this person's. */
+  /** The other members of a conversation; null when the person is not a member. */
   findOtherMembers(group: string, sub: string): Promise<(ShortUser & { sub: string })[] | null>;
 }
 
@@ -25,14 +25,14 @@ export interface NewMessageRow {
 }
 
 export interface MessageWrites {
-  /** The two people of a conversation, or null when it is not this person's. Holds it until the transaction ends. */
+  /** Locks a conversation until the transaction ends. @returns its two members, or null when the person is not one of them */
   lockMembers(group: string, sub: string): Promise<string[] | null>;
-  /** A living person, held against erasure until the transaction ends. */
+  /** Locks a person who is not erased against erasure until the transaction ends. @returns the sub */
   lockPersonByHandle(handle: string): Promise<string | null>;
-  /** The one conversation of two people, made when there is none. Holds it until the transaction ends. */
+  /** Finds or creates the conversation of two people, and locks it until the transaction ends. */
   lockGroup(pair: readonly [string, string], now: Date): Promise<{ uuid: string; isNew: boolean }>;
-  /** It gets the next place of its conversation when it is said, and its author has read it. */
+  /** `append()` then gives the message the next position of its conversation and moves its author's read mark to it. */
   insert(message: NewMessageRow): Promise<void>;
-  /** Moves the read cursor up to a message. @returns false when it was there or further already */
+  /** Moves the read mark up to a message. @returns false when it was there or further already */
   markRead(group: string, sub: string, message: string): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ import type { Viewer } from '../viewer.ts';
 import { buildMessageAnswer, messageRef } from './build-message-answer.ts';
 
 /**
- * Sends a direct message into a conversation, or to a person by handle; then the conversation is found or made.
+ * Sends a direct message to a conversation, or to a person by handle, whose conversation is found or created.
  * @throws Refusal message_group_not_found, user_reciever_handle_blank
  */
 export async function sendMessage(

@@ -4,7 +4,7 @@ import { userStream } from '../events.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 
-/** Everything up to a place of the own stream is read, in all tabs. @throws Refusal cursor_invalid */
+/** Marks all notifications up to a cursor of the viewer's stream as read, in all tabs. @throws Refusal cursor_invalid */
 export async function markNotificationsRead(
   ports: Ports,
   { viewer, body }: CallOf<'markNotificationsRead'>,

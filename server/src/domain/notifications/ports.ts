@@ -3,7 +3,7 @@ import type { PageOf } from '../activities/ports.ts';
 import type { View } from '../paging.ts';
 
 export interface NotificationReads {
-  /** What others did with a person's, newest first, unexpired. */
+  /** A person's notifications about unexpired cruds, newest first. */
   readPage(sub: string, view: View): Promise<PageOf<Notification[]>>;
   countUnread(sub: string, now: Date): Promise<number>;
 }
@@ -18,10 +18,10 @@ export interface NewNotificationRow {
 }
 
 export interface NotificationWrites {
-  /** @returns false when the recipient was told of this very thing before */
+  /** @returns false when the notification exists already */
   insert(notification: NewNotificationRow): Promise<boolean>;
-  /** The same, unless the recipient was told since then that somebody did this to this crud. */
+  /** The same, unless the recipient has a notification with this crud and reason since the given time. */
   insertUnlessNotified(notification: NewNotificationRow, since: Date): Promise<boolean>;
-  /** Everything up to a seq of the person's stream is read. @returns false when it was already */
+  /** Marks everything up to a seq of the person's stream as read. @returns false when it was read already */
   markRead(sub: string, seq: number): Promise<boolean>;
 }

@@ -2,13 +2,13 @@ import type { Ports, WriteUnit, OperationOutcome, WriteResult } from '../ports.t
 import type { Operation } from '../use-case.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** Runs an operation at most once and brings its events out. @returns what its answer is built from */
+/** Runs an operation at most once and delivers its events. @returns the result from which the answer is built */
 export type RunOperation = (
-  act: { viewer: Viewer; operation: Operation },
+  call: { viewer: Viewer; operation: Operation },
   work: (unit: WriteUnit) => Promise<OperationOutcome>,
 ) => Promise<WriteResult>;
 
-/** Calls of the same operation that arrive together share one run in this gateway. */
+/** Concurrent calls of the same operation at this gateway share one run. */
 export function createRunOperation({ store, deliver }: Pick<Ports, 'store' | 'deliver'>): RunOperation {
   const inFlight = new Map<string, Promise<WriteResult>>();
   return ({ viewer, operation }, work) => {
@@ -17,9 +17,9 @@ export function createRunOperation({ store, deliver }: Pick<Ports, 'store' | 'de
     if (running) return running;
     const run = store
       .runOperation(viewer.sub, operation, work)
-      .then((written) => {
-        deliver(written.envelopes);
-        return written;
+      .then((result) => {
+        deliver(result.envelopes);
+        return result;
       })
       .finally(() => inFlight.delete(key));
     inFlight.set(key, run);

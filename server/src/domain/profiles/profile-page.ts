@@ -1,7 +1,7 @@
 import { Refusal } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { createView } from '../create-view.ts';
+import { createView } from '../paging.ts';
 
 /** A person's profile with their cruds and reposts, also for visitors. @throws Refusal user_not_found */
 export async function profilePage(ports: Ports, call: CallOf<'profilePage'>): AnswerOf<'profilePage'> {

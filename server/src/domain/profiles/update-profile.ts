@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { buildProfileAnswer } from './build-profile-answer.ts';
 
-/** Saves the own name and bio; everybody who shows them hears of it. */
+/** Saves the viewer's name and bio, and publishes them on the public stream. */
 export async function updateProfile(
   ports: Ports,
   run: RunOperation,

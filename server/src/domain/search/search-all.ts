@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@cruddur/shared';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
-import { createView } from '../create-view.ts';
+import { createView } from '../paging.ts';
 
-/** How many people and hashtags stand beside the cruds found. */
+/** The number of people and of hashtags in an answer. */
 const OTHERS_MAX = 10;
 
 /** People, cruds and hashtags for a term; a leading `#` narrows to hashtags, a leading `@` to people. */

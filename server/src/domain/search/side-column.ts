@@ -1,14 +1,29 @@
 import type { HashtagCount, ShortUser } from '@cruddur/shared';
-import { SAMPLE_SUGGESTED, SAMPLE_TRENDS, TRENDS_MAX } from './sample-side-column.ts';
 import type { Ports } from '../ports.ts';
 import { cacheFor } from '../cache-for.ts';
 import type { Answer, CallOf } from '../use-case.ts';
 
-/** Every tab asks once a minute, and all get the same: so old an answer may be. */
+/** The age of a cached answer: every tab requests it once a minute, and all tabs get the same. */
 const CACHE_MS = 30_000;
+const TRENDS_MAX = 5;
 const SUGGESTED_MAX = 3;
-/** The viewer is left out, and who was erased since. */
+/** Spare authors, because the viewer and people who were erased since are left out. */
 const EXTRA_AUTHORS = 7;
+
+/** The specification's sample entries, shown while there are too few hashtags. */
+const SAMPLE_TRENDS: readonly HashtagCount[] = [
+  { hashtag: '100DaysOfCloud', count: 2053 },
+  { hashtag: 'CloudProject', count: 8253 },
+  { hashtag: 'AWS', count: 9053 },
+  { hashtag: 'FreeWillyReboot', count: 7753 },
+];
+
+const SAMPLE_SUGGESTED: ShortUser = {
+  handle: 'andrewbrown',
+  display_name: 'Andrew Brown',
+  cognito_user_uuid: '00000000-0000-4000-8000-000000000000',
+  avatar_version: 0,
+};
 
 export interface SideColumnUseCases {
   trends: () => Promise<Answer<HashtagCount[]>>;
@@ -24,15 +39,15 @@ export function createSideColumnUseCases({
     people.findLatestAuthors(clock.now(), SUGGESTED_MAX + EXTRA_AUTHORS),
   );
   return {
-    /** Hashtags of living cruds by use; the samples fill in while there are few. */
+    /** The most used hashtags of unexpired cruds, filled up with samples. */
     async trends() {
-      const live = await mostUsed();
-      const taken = new Set(live.map(({ hashtag }) => hashtag.toLowerCase()));
-      const filler = SAMPLE_TRENDS.filter(({ hashtag }) => !taken.has(hashtag.toLowerCase()));
-      return { data: [...live, ...filler].slice(0, TRENDS_MAX) };
+      const used = await mostUsed();
+      const usedNames = new Set(used.map(({ hashtag }) => hashtag.toLowerCase()));
+      const samples = SAMPLE_TRENDS.filter(({ hashtag }) => !usedNames.has(hashtag.toLowerCase()));
+      return { data: [...used, ...samples].slice(0, TRENDS_MAX) };
     },
 
-    /** People who were active lately; the sample fills in while there is nobody. Only who they are is remembered. */
+    /** Recently active people, or the sample if there are none. Only their subs are cached, not their profiles. */
     async suggestedUsers({ viewer }) {
       const subs = await latestAuthors();
       const active = await people.findUnerased(subs.filter((sub) => sub !== viewer.sub));

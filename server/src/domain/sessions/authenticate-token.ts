@@ -5,15 +5,15 @@ import type { Person, Session, Viewer } from '../viewer.ts';
 import type { Revocations } from './revocations.ts';
 import type { SessionChecks } from './session-checks.ts';
 
-/** Turns a bearer token into a viewer. The one gate of both doors, HTTP and socket. */
+/** Turns a bearer token into a viewer, for HTTP calls and sockets alike. */
 export type AuthenticateToken = (accessToken: string, options?: AuthenticateOptions) => Promise<Viewer>;
 
 export interface AuthenticateOptions {
-  /** Lets an erased person in, whose sign-ins are over: all they can do is have the erasure repeated. */
+  /** Accepts an erased person, whose sign-ins have ended, so that the erasure can be repeated. */
   allowErased?: boolean;
-  /** Called before a token is verified that is not known; to refuse the caller, it throws. */
+  /** Called before the verification of an unknown token; throws to refuse the caller. */
   beforeVerify?: () => Promise<void>;
-  /** Called with the person of a token that is valid, before anything is read for them; to refuse the caller, it throws. */
+  /** Called with the sub of a valid token, before any read of the store; throws to refuse the caller. */
   onVerified?: (sub: string) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface AuthenticateTokenPorts {
   identity: IdentityProvider;
   revocations: Pick<Revocations, 'isRevoked' | 'isStale'>;
   checks: Pick<SessionChecks, 'noteUse' | 'isUnverifiable'>;
-  /** The person's row, made at the first call. @throws Refusal handle_taken */
+  /** The person's row, created at the first call. @throws Refusal handle_taken */
   findOrCreatePerson: (sub: string, accessToken: string) => Promise<Person>;
   people: Pick<PeopleReads, 'findPerson'>;
 }
@@ -44,7 +44,7 @@ export function createAuthenticateToken({
   return async (accessToken, { allowErased = false, beforeVerify, onVerified } = {}) => {
     const session = await identity.verifyToken(accessToken, beforeVerify);
     await onVerified?.(session.sub);
-    // Not knowing who has signed out is no reason to sign everybody out.
+    // A 401 would sign people out while the revocations are unknown.
     if (revocations.isStale()) throw new Refusal('generic_503', 1);
     const erasedViewer = allowErased ? await findErased(session) : null;
     if (erasedViewer) return erasedViewer;

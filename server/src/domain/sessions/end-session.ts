@@ -6,13 +6,12 @@ import type { Revocations } from './revocations.ts';
 
 export interface SignInsToEnd {
   sub: string;
-  /** The sign-ins that are over by name. */
   originJtis: readonly string[];
-  /** Epoch seconds: every sign-in before it is over too. Null: none but those named. */
+  /** Epoch seconds: every sign-in before it ends too. Null: only the named ones end. */
   allBefore: number | null;
 }
 
-/** Ends sign-ins: sockets are cut and the tokens refused, on every gateway within 2 s. */
+/** Ends sign-ins: every gateway closes their sockets and refuses their tokens within 2 s. */
 export type EndSignIns = (ended: SignInsToEnd) => Promise<void>;
 
 export interface EndSignInsPorts {
@@ -20,7 +19,7 @@ export interface EndSignInsPorts {
   revocations: Pick<Revocations, 'refresh'>;
 }
 
-/** No sign-in has this name, so a revocation of it says only what is before it. */
+/** No sign-in has this id, so its revocation affects only the sign-ins before `allBefore`. */
 const NO_SIGN_IN = '';
 
 export function createEndSignIns({ revocationLog, revocations }: EndSignInsPorts): EndSignIns {
@@ -32,7 +31,7 @@ export function createEndSignIns({ revocationLog, revocations }: EndSignInsPorts
   };
 }
 
-/** Ends the caller's sign-in, or all of the person's up to this second; one made after it in the same second works. */
+/** Ends the caller's sign-in, or all sign-ins before the current second; a later sign-in in the same second works. */
 export async function endSession(
   { clock, endSignIns, audit = noAudit }: { clock: Clock; endSignIns: EndSignIns; audit?: Audit },
   { viewer, body }: CallOf<'endSession'>,

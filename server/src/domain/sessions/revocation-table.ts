@@ -1,12 +1,12 @@
 import type { Sha256 } from '../ports.ts';
 
-/** Eight bytes of a SHA-256: two keys of a million collide once in twenty million tables. */
+/** Eight bytes of a SHA-256 digest: in a table of a million keys the probability of a collision is below 1 in 20 million. */
 export interface RevocationKey {
   high: number;
   low: number;
 }
 
-/** The key of one sign-in, or without `originJti` of all sign-ins of a person. The store computes the same in SQL. */
+/** The key of one sign-in, or without `originJti` of all sign-ins of a person. The store computes the same key in SQL. */
 export function revocationKey(sha256: Sha256, sub: string, originJti?: string): RevocationKey {
   const text = originJti === undefined ? sub : `${sub} ${originJti}`;
   const digest = sha256(text);
@@ -15,9 +15,9 @@ export function revocationKey(sha256: Sha256, sub: string, originJti?: string): 
 
 export interface RevocationEntry {
   key: RevocationKey;
-  /** Epoch seconds: sign-ins under the key that are older are over. */
+  /** Epoch seconds: older sign-ins under the key have ended. */
   allBefore: number;
-  /** Epoch seconds of the revocation. */
+  /** The time of the revocation, in epoch seconds. */
   at: number;
 }
 
@@ -27,33 +27,33 @@ export const ALL_SIGN_INS = 0xffff_ffff;
 /** Key, `allBefore` and `at` as unsigned 32-bit numbers, big-endian; `at` 0 marks an empty slot. */
 const FIELDS = 4;
 export const PACKED_BYTES = FIELDS * 4;
-const SMALLEST = 1024;
-/** Linear probing gets slow above it. */
+const MIN_CAPACITY = 1024;
+/** Above this load linear probing becomes slow. */
 const MAX_LOAD = 0.6;
 
 /**
- * Revocations by key in one typed array: 27 to 54 bytes each, where objects with two UUIDs take 400. Two of one key are merged
- * into the wider one.
+ * Revocations by key in one typed array: 27 to 54 bytes each, where objects with two UUIDs take 400. Two entries under one key
+ * are merged into the wider one.
  */
 export interface RevocationTable {
-  /** @returns false when an entry of this key says as much already */
+  /** @returns false when an entry under this key covers it already */
   add(entry: RevocationEntry): boolean;
   addPacked(packed: Buffer): void;
   find(key: RevocationKey): Omit<RevocationEntry, 'key'> | undefined;
-  /** Removes entries from before `at`, in epoch seconds, and gives their memory back. */
+  /** Removes entries older than `at`, in epoch seconds, and frees their memory. */
   removeBefore(at: number): void;
   size(): number;
   bytes(): number;
 }
 
 export function createRevocationTable(): RevocationTable {
-  let slots = new Uint32Array(SMALLEST * FIELDS);
+  let slots = new Uint32Array(MIN_CAPACITY * FIELDS);
   let size = 0;
 
   const capacity = () => slots.length / FIELDS;
   const field = (offset: number, index: number) => slots[offset + index] ?? 0;
 
-  /** The offset of the key's slot, or of the empty one where it belongs. */
+  /** The offset of the key's slot, or of the empty slot where it would be. */
   function offsetOf(high: number, low: number): number {
     const mask = capacity() - 1;
     let slot = low & mask;
@@ -110,11 +110,11 @@ export function createRevocationTable(): RevocationTable {
       return at === 0 ? undefined : { allBefore: field(offset, 2), at };
     },
     removeBefore(at) {
-      const left = countSince(at);
-      if (left === size) return;
-      let fitting = SMALLEST;
-      while (left >= fitting * MAX_LOAD) fitting *= 2;
-      rebuild(fitting, at);
+      const remaining = countSince(at);
+      if (remaining === size) return;
+      let newCapacity = MIN_CAPACITY;
+      while (remaining >= newCapacity * MAX_LOAD) newCapacity *= 2;
+      rebuild(newCapacity, at);
     },
     size: () => size,
     bytes: () => slots.byteLength,

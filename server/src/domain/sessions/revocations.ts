@@ -10,22 +10,22 @@ import {
   type RevocationKey,
 } from './revocation-table.ts';
 
-/** Which sessions have ended, as this gateway knows it. */
+/** The revocations that this gateway knows of. */
 export interface Revocations {
-  /** True once the session was ended. @throws nothing; when the log could not be read for 10 s, everything is revoked */
+  /** True once the session has ended, and for every session while `isStale`. */
   isRevoked(session: Session): boolean;
-  /** True while the log could not be read for 10 s: who asks now is refused, but told that it is our fault. */
+  /** True when the log could not be read for 10 s: calls are refused with 503 instead of 401. */
   isStale(): boolean;
-  /** Reads what is new; called each second and before the gateway serves. */
+  /** Reads new revocations; called each second and before the gateway accepts calls. */
   refresh(): Promise<void>;
-  /** How many are held in memory. */
+  /** The number of revocations in memory. */
   count(): number;
-  /** Hears each new revocation once, for cutting sockets. */
-  onRevoked(hear: RevocationListener): () => void;
+  /** Called once for each new revocation. @returns a function that removes the listener */
+  onRevoked(listener: RevocationListener): () => void;
 }
 
-/** @param sub the person whose sign-ins they are; null when the store has another history and the people are not known */
-export type RevocationListener = (isOver: (session: Session) => boolean, sub: string | null) => void;
+/** @param sub the person of the sign-ins; null after a reload, when any person may be affected */
+export type RevocationListener = (isRevoked: (session: Session) => boolean, sub: string | null) => void;
 
 function isEndedBy(revocation: Revocation, session: Session): boolean {
   if (revocation.sub !== session.sub) return false;
@@ -40,9 +40,9 @@ const REMOVALS_PER_LIFETIME = 24;
 export interface RevocationsParts {
   log: Pick<RevocationLog, 'readSince' | 'readAfter'>;
   clock: Clock;
-  /** A clock that never jumps, for the age of the last good read. */
+  /** A monotonic clock, for the age of the last successful read. */
   monotonicMs: () => number;
-  /** How long after a revocation a token may live that it revokes. */
+  /** The longest time for which a revoked token can remain unexpired. */
   retentionMs: number;
   sha256: Sha256;
 }
@@ -77,13 +77,13 @@ export function createRevocations(parts: RevocationsParts): Revocations {
   function addRevocation(revocation: Revocation): void {
     const isNew = entriesOf(sha256, revocation).map((entry) => table.add(entry));
     if (!isNew.includes(true)) return;
-    for (const hear of listeners) hear((session) => isEndedBy(revocation, session), revocation.sub);
+    for (const listener of listeners) listener((session) => isEndedBy(revocation, session), revocation.sub);
   }
 
-  /** What is known stays true, whatever a store with another history has forgotten. */
+  /** Adds to the known revocations, which stay valid even if a store with another history does not have them. */
   async function loadAll(): Promise<void> {
     last = await log.readSince(retainedSince(), (packed) => table.addPacked(packed));
-    if (isLoaded) for (const hear of listeners) hear(isListed, null);
+    if (isLoaded) for (const listener of listeners) listener(isListed, null);
     isLoaded = true;
   }
 
@@ -118,9 +118,9 @@ export function createRevocations(parts: RevocationsParts): Revocations {
     count: () => table.size(),
     isRevoked: (session) => isStale() || isListed(session),
     refresh: () => (reading ??= readNew().finally(() => (reading = undefined))),
-    onRevoked: (hear) => {
-      listeners.add(hear);
-      return () => listeners.delete(hear);
+    onRevoked: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }
@@ -138,7 +138,7 @@ interface SessionKeys {
   person: RevocationKey;
 }
 
-/** Every socket's session is checked each second; hashing it each time would cost more than the look-up. */
+/** Each socket's session is checked each second, and hashing costs more than the look-up. */
 function memoizeKeys(sha256: Sha256): (session: Session) => SessionKeys {
   const known = new WeakMap<Session, SessionKeys>();
   return (session) => {

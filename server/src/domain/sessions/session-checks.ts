@@ -9,28 +9,28 @@ import { createThrottledQueue, type ThrottledQueueParts } from './throttled-queu
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** A session that is in use is checked this often, and up to a tenth later so that a crowd spreads out. */
+/** The interval between checks of a session in use; a random delay of up to a tenth spreads the checks of many sessions. */
 const CHECK_EVERY_MS = 5 * MINUTE;
 const SPREAD_MS = CHECK_EVERY_MS / 10;
-/** After a check without an answer; doubled for each further one in a row, up to `CHECK_EVERY_MS`. */
+/** The delay after a check without an answer; doubled for each consecutive one, up to `CHECK_EVERY_MS`. */
 const RETRY_MS = 30 * SECOND;
-/** A provider that does not answer cuts nobody off before that. */
+/** Sessions stay valid for this long while the provider does not answer. */
 const FAIL_OPEN_MS = 60 * MINUTE;
-/** A token about to end is not checked: the provider would refuse it, and its session is checked with the next one. */
+/** A token that expires sooner is not checked, as it may expire on the way; the next token of its session is. */
 const TOKEN_RESERVE_MS = 10 * SECOND;
-/** Well below the 120 requests per second that Cognito answers per pool. */
+/** Well below Cognito's quota of 120 requests per second and pool. */
 const QUEUE_LIMITS = { everyMs: 50, maxRunning: 8, maxWaiting: 20_000 };
 const LOG_EVERY_MS = MINUTE;
 
 /** Finds sessions whose person was disabled or deleted at the identity provider, and ends them on all gateways. */
 export interface SessionChecks {
-  /** Called with each use of a session: a call, a handshake, a renewal, and each second by an open socket. Never waits. */
+  /** Called with each use of a session: a call, a handshake, a renewal, and each second by an open socket. Returns at once. */
   noteUse(session: Session, accessToken: string): void;
   /** True when the provider has not answered for this session for an hour. */
   isUnverifiable(session: Session): boolean;
-  /** Checks the person's sessions at their next use, because one of them has ended. */
+  /** Makes the person's sessions due at their next use, because one of them has ended. */
   recheckPerson(sub: string): void;
-  /** Forgets sessions whose last token has ended. */
+  /** Removes sessions whose last token has expired. */
   removeExpired(): void;
   /** How many checks are due and wait for their turn. */
   countWaiting(): number;
@@ -51,7 +51,7 @@ export interface SessionChecksParts {
 interface Check {
   /** Epoch milliseconds of the next check. */
   dueAt: number;
-  /** The newest token that was queued for a check ends then. */
+  /** The expiry of the newest token that was queued for a check, in epoch milliseconds. */
   tokenExpiresAt: number;
   isRunning: boolean;
   failures: number;
@@ -65,7 +65,8 @@ export function createSessionChecks(parts: SessionChecksParts): SessionChecks {
   const now = () => clock.now().getTime();
   let lastFailure: unknown;
   const failures = createWarningCounter({
-    ...{ everyMs: LOG_EVERY_MS, monotonicMs: now },
+    everyMs: LOG_EVERY_MS,
+    monotonicMs: now,
     warn: (count) =>
       logger.warn({ err: lastFailure, count }, 'the identity provider did not answer checks of sessions'),
   });
@@ -118,7 +119,7 @@ export function createSessionChecks(parts: SessionChecksParts): SessionChecks {
       const isRenewed = session.expiresAt > check.tokenExpiresAt;
       if (check.isRunning || (!isRenewed && now() < check.dueAt)) return;
       check.tokenExpiresAt = Math.max(check.tokenExpiresAt, session.expiresAt);
-      // Until its turn comes; work that the full queue refuses is due again then.
+      // Prevents a second entry while the check is queued; a check that the full queue refused is due again after it.
       check.dueAt = now() + RETRY_MS;
       queue.enqueue(`${session.sub} ${session.originJti}`, () => runCheck(check, session, accessToken));
     },

@@ -1,21 +1,21 @@
 export interface ThrottledQueue {
-  /** Runs the work when it is its turn; work with the same key that has not started is replaced. The work must not reject. */
+  /** Queues work, which must not reject; waiting work with the same key is replaced. */
   enqueue(key: string, work: () => Promise<void>): void;
   countWaiting(): number;
   close(): void;
 }
 
 export interface ThrottledQueueParts {
-  /** Least time between two starts, in milliseconds. */
+  /** The shortest time between two starts, in milliseconds. */
   everyMs: number;
   maxRunning: number;
-  /** Work beyond it is refused: the caller adds it again when it is due again. */
+  /** Further work is dropped: the caller enqueues it again when it is due again. */
   maxWaiting: number;
-  /** Runs something later. @returns a function that cancels it */
+  /** Runs a function later. @returns a function that cancels it */
   runAfter: (ms: number, run: () => void) => () => void;
 }
 
-/** Spreads work over time, so that a crowd that returns at once does not arrive at a foreign service at once. */
+/** Spreads work over time, so that many simultaneous uses do not reach an external service at once. */
 export function createThrottledQueue({
   everyMs,
   maxRunning,

@@ -12,24 +12,23 @@ import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 
 /**
- * Events after the given cursors, for those who cannot hold a socket; without any, only the heads.
+ * Events after the given cursors, for clients without a socket; without cursors only the heads.
  * @throws Refusal cursor_invalid; generic_401 for a visitor who asks for `me`
  */
 export async function syncStreams(ports: Ports, call: CallOf<'sync'>): AnswerOf<'sync'> {
   const { query, viewer } = call;
   if (!viewer) return syncVisitor(ports, query);
-  const neither = query.public === undefined && query.me === undefined;
+  const isWithoutCursors = query.public === undefined && query.me === undefined;
   const readIfRequested = (text: string | undefined, stream: StreamId) =>
-    neither || text !== undefined ? readStream(ports, stream, text) : undefined;
-  const own = userStream(viewer.sub);
-  const [open, me] = await Promise.all([
+    isWithoutCursors || text !== undefined ? readStream(ports, stream, text) : undefined;
+  const [publicAnswer, me] = await Promise.all([
     readIfRequested(query.public, PUBLIC_STREAM),
-    readIfRequested(query.me, own),
+    readIfRequested(query.me, userStream(viewer.sub)),
   ]);
-  return { data: { now: ports.clock.now().toISOString(), streams: { public: open, me } } };
+  return { data: { now: ports.clock.now().toISOString(), streams: { public: publicAnswer, me } } };
 }
 
-/** All visitors get the same, so it is made once for all. */
+/** All visitors get the same events, so the encoded answer is shared. */
 async function syncVisitor(
   { clock, visitorEvents }: Ports,
   query: CallOf<'sync'>['query'],
@@ -55,6 +54,6 @@ async function readStream(ports: Ports, stream: StreamId, text: string | undefin
     const head = (await ports.log.readHeads([stream])).get(stream) ?? ORIGIN;
     return { events: [], head: formatCursor(head), more: false };
   }
-  const read = await ports.log.readPage(stream, cursorOf(text), SYNC_EVENTS_MAX);
-  return { ...read, head: formatCursor(read.head) };
+  const page = await ports.log.readPage(stream, cursorOf(text), SYNC_EVENTS_MAX);
+  return { ...page, head: formatCursor(page.head) };
 }

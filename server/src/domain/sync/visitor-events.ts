@@ -10,21 +10,21 @@ import { noMetrics, type Metrics } from '../metrics.ts';
 
 /** The newest events of a stream, in order and without a gap. */
 export interface EventWindow {
-  /** Where the stream stood before the first of them. */
+  /** The cursor before the first event. */
   from: Cursor;
   events: readonly StreamEvent[];
   head: Cursor;
 }
 
-/** An answer that is the same for everybody who asks with the same cursor, and its JSON. */
+/** The answer to every request with the same cursor, and its JSON. */
 export interface EncodedAnswer {
   answer: StreamAnswer;
   encoded: string;
 }
 
 /**
- * The newest public events for visitors, who all get the same: built once a second however many ask, and encoded once for each
- * cursor. A visitor who is further behind loads the page anew, which costs less than all that they have missed.
+ * The newest public events for visitors, who all get the same: read at most once a second, and encoded once for each cursor. A
+ * client that is further behind gets a reset and reloads its page, which costs less than all missed events.
  */
 export interface VisitorEvents {
   /** @param cursor without one, only the head is answered */
@@ -33,7 +33,7 @@ export interface VisitorEvents {
 
 export interface VisitorEventsPorts {
   readWindow: () => Promise<EventWindow>;
-  /** Cheap. */
+  /** Must be cheap: a cursor above the known head causes a call. */
   readHead: () => Promise<Cursor>;
   clock: Clock;
   monotonicMs: () => number;
@@ -41,12 +41,12 @@ export interface VisitorEventsPorts {
 }
 
 const BUILT_EVERY_MS = 1000;
-/** Of all encoded answers of one second together. */
+/** The limit of all encoded answers of one window together. */
 const ENCODED_MAX_CHARACTERS = 4_000_000;
 
 interface CachedWindow extends EventWindow {
   builtAt: number;
-  /** When the first of its texts expires, by the store's clock. */
+  /** The expiry of the first text in it, in epoch milliseconds. */
   endsAt: number;
   answers: Map<number, EncodedAnswer>;
   encodedCharacters: number;
@@ -72,12 +72,12 @@ export function createVisitorEvents(ports: VisitorEventsPorts): VisitorEvents {
     return cached && isFresh ? Promise.resolve(cached) : buildOnce();
   }
 
-  /** A cursor that is ahead may be of a moment ago. A made-up one costs a look at the head. */
+  /** A cursor above the cached head may be newer than the cache. An invented one costs a read of the head. */
   async function windowContaining(cursor: Cursor): Promise<CachedWindow> {
-    const now = await currentWindow();
-    if (cursor.seq <= now.head.seq || cursor.seq > (await readHead()).seq) return now;
+    const current = await currentWindow();
+    if (cursor.seq <= current.head.seq || cursor.seq > (await readHead()).seq) return current;
     const next = await buildOnce();
-    // What was being built may have been read before the cursor came to be.
+    // A build that was under way may have read the log before the cursor's event was written.
     return cursor.seq <= next.head.seq ? next : buildOnce();
   }
 
@@ -107,7 +107,7 @@ function cacheAnswer(window: CachedWindow, seq: number, answer: EncodedAnswer): 
   if (window.encodedCharacters <= ENCODED_MAX_CHARACTERS) window.answers.set(seq, answer);
 }
 
-/** The index of the first event after a cursor; null for one that the window does not have. */
+/** The index of the first event after a cursor; null when the window does not contain the cursor. */
 function indexAfter({ from, events }: EventWindow, cursor: Cursor): number | null {
   if (isSameCursor(cursor, from)) return 0;
   const index = cursor.seq - from.seq - 1;

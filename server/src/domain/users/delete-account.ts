@@ -12,8 +12,8 @@ export interface DeleteAccountPorts {
 }
 
 /**
- * Deletes the caller: what the product has of them, their sign-ins, and last the entry at the identity provider, without
- * which nobody could prove to be the one who repeats the call.
+ * Deletes the caller's data, then their sign-ins, and last the user at the identity provider: without that user the caller
+ * could not authenticate to repeat a failed call.
  * @throws Refusal generic_401 when the provider refuses the token; generic_503 when the call must be repeated
  */
 export async function deleteAccount(
@@ -22,7 +22,7 @@ export async function deleteAccount(
 ): AnswerOf<'deleteAccount'> {
   const { sub, originJti } = viewer.session;
   await eraseAccount(sub);
-  // Those of this very second too: this person does not sign in again.
+  // Includes the sign-ins of the current second: an erased person does not sign in again.
   const nextSecond = Math.floor(clock.now().getTime() / 1000) + 1;
   await endSignIns({ sub, originJtis: [originJti], allBefore: nextSecond });
   await identity.deleteUser(accessToken);

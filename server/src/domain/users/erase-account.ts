@@ -8,19 +8,19 @@ export interface EraseAccountPorts extends Pick<Ports, 'clock' | 'deliver' | 're
   store: Pick<Store, 'runChange' | 'finishBurns'>;
   uploads: Pick<PendingUploads, 'findByPerson'>;
   storage: Pick<AvatarStorage, 'removeOriginal' | 'removeProcessed'>;
-  /** Forgets what the identity provider keeps of a person, where that takes nobody's token. */
+  /** Deletes the person at the identity provider, if that needs no token of theirs. */
   deleteProviderUser: (sub: string) => Promise<void>;
 }
 
 /**
- * Erases all that the product keeps of a person but the handle. It may be repeated, and goes on where it was cut short.
- * @throws Refusal generic_503 when store or pictures are away
+ * Erases all data of a person but the handle. It may be repeated, and resumes where it was interrupted.
+ * @throws Refusal generic_503 when the store or the avatar storage is unavailable
  */
 export type EraseAccount = (sub: string) => Promise<void>;
 
 /**
- * So many cruds of an erased person have events of their own. A tab that shows more of them removes those by the person's
- * `profile.updated`, so an account with 100,000 cruds does not send as many events to every tab.
+ * The number of an erased person's cruds that get an `activity.deleted` event. Tabs remove the others on the person's
+ * `profile.updated`, so the erasure of 100,000 cruds does not send as many events to every tab.
  */
 const EVENTS_MAX = 2000;
 
@@ -35,7 +35,7 @@ export function createEraseAccount({
   storage,
   deleteProviderUser,
 }: EraseAccountPorts): EraseAccount {
-  /** Each step is a transaction of its own, so that even thousands of cruds hold nobody up. */
+  /** Each step is a separate transaction, so that the erasure of thousands of cruds does not block other writes. */
   async function runStep<T>(step: Step<T>): Promise<T> {
     const { result, envelopes } = await store.runChange(step);
     deliver(envelopes);
@@ -47,7 +47,7 @@ export function createEraseAccount({
     while (more) more = await runStep(step);
   }
 
-  /** What others' cruds lose with the person is counted anew. */
+  /** Publishes new counts of other people's cruds that lost replies or marks. */
   async function runAndRefreshCounts(
     step: Step<{ more: boolean; touched: readonly string[] }>,
   ): Promise<void> {
@@ -70,14 +70,14 @@ export function createEraseAccount({
       omittedEvents += gone.length - entries.length;
       return { result: { more: gone.length > 0, touched: parents }, entries };
     });
-    // Who has asked since the erasure began may have got some of those that went without events.
+    // Pages that were read since the erasure began may contain cruds that were deleted without an event.
     if (omittedEvents > 0)
       await runStep(() => Promise.resolve({ result: null, entries: [erasedEntry(sub)] }));
   }
 
   return async (sub) => {
     const started = await runStep((unit) => startErasure(unit, sub, clock.now()));
-    if (started === 'nothing to do') return;
+    if (started === 'already erased') return;
     await burnAll(sub);
     void store.finishBurns();
     await runAndRefreshCounts(withoutEvents((unit) => removeMarks(unit, sub)));
@@ -89,14 +89,14 @@ export function createEraseAccount({
   };
 }
 
-/** A step of which nobody is told. */
+/** A step that appends no events. */
 function withoutEvents<T>(work: (unit: ErasureWrites) => Promise<T>): Step<T> {
   return async ({ erasure }) => ({ result: await work(erasure), entries: [] });
 }
 
 async function startErasure({ erasure }: WriteUnit, sub: string, now: Date) {
   const result = await erasure.startErasure(sub, now);
-  return { result, entries: result === 'begins' ? [erasedEntry(sub)] : [] };
+  return { result, entries: result === 'started' ? [erasedEntry(sub)] : [] };
 }
 
 const deletedEntry = (ref: string): LogEntry => ({ stream: PUBLIC_STREAM, kind: 'activity.deleted', ref });
@@ -119,7 +119,7 @@ async function leaveConversation({ erasure }: WriteUnit, sub: string) {
   return { result: true, entries: step.left ? [entry] : [] };
 }
 
-/** Those under way go with them; the chore of the uploads looks after addresses that still work. */
+/** Deletes pending uploads too; the upload chore removes what arrives later at upload URLs that are still valid. */
 async function removePictures(
   { uploads, storage }: Pick<EraseAccountPorts, 'uploads' | 'storage'>,
   sub: string,

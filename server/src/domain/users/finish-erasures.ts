@@ -2,10 +2,10 @@ import type { Ports } from '../ports.ts';
 import { runEach } from '../run-each.ts';
 import type { EraseAccount } from './erase-account.ts';
 
-/** After this somebody who was at it has given up or is gone. */
+/** An erasure that is older is no longer running: its gateway has failed or stopped. */
 const STALLED_AFTER_MS = 60_000;
 
-/** Ends the erasures that a fault cut short, whether or not their callers come back. @throws the first failure, at the end */
+/** Completes interrupted erasures, whether or not their callers retry. @throws the first failure, at the end */
 export async function finishErasures(
   { clock, people }: Pick<Ports, 'clock' | 'people'>,
   eraseAccount: EraseAccount,

@@ -3,14 +3,14 @@ import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { isUsableHandle } from './person-cache.ts';
 
-/** Who has a handle. @throws Refusal user_not_found */
+/** The person with a handle. @throws Refusal user_not_found */
 export async function shortUser(ports: Ports, { params }: CallOf<'shortUser'>): AnswerOf<'shortUser'> {
   const person = await ports.people.findByHandle(params.handle);
   if (!person) throw new Refusal('user_not_found');
   return { data: person };
 }
 
-/** Whether somebody new could have a handle. */
+/** Whether a new person can register a handle. */
 export async function handleAvailable(
   ports: Ports,
   { params }: CallOf<'handleAvailable'>,

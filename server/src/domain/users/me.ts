@@ -4,11 +4,14 @@ import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { ORIGIN } from '@cruddur/shared';
 
-/** The own profile, address and unread counts. The heads are read first: what comes later is told as news. */
+/**
+ * The viewer's profile, mail address and unread counts. The heads are read first, so that an event of the meantime is
+ * delivered after them and not lost.
+ */
 export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'> {
-  const own = userStream(viewer.sub);
+  const viewerStream = userStream(viewer.sub);
   const now = ports.clock.now();
-  const heads = await ports.log.readHeads([PUBLIC_STREAM, own]);
+  const heads = await ports.log.readHeads([PUBLIC_STREAM, viewerStream]);
   const [profile, email, notifications, messages] = await Promise.all([
     ports.people.findProfile(viewer.sub, now),
     ports.people.readEmail(viewer.sub),
@@ -18,6 +21,6 @@ export async function me(ports: Ports, { viewer }: CallOf<'me'>): AnswerOf<'me'>
   if (!profile) throw new Refusal('user_not_found');
   return {
     data: { ...profile, email, unread: { notifications, messages } },
-    cursors: { public: heads.get(PUBLIC_STREAM) ?? ORIGIN, me: heads.get(own) ?? ORIGIN },
+    cursors: { public: heads.get(PUBLIC_STREAM) ?? ORIGIN, me: heads.get(viewerStream) ?? ORIGIN },
   };
 }

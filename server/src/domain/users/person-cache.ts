@@ -17,11 +17,11 @@ const CACHE_MAX = 10_000;
 
 export interface PersonCache {
   /**
-   * The person of a verified token. Their row is made at the first authenticated call, from the provider's attributes.
-   * @throws Refusal handle_taken when the preferred username is not to be had; generic_401 for somebody who is erased
+   * The person of a verified token. The row is created at the first authenticated call, from the provider's attributes.
+   * @throws Refusal handle_taken when the preferred username is not available; generic_401 for an erased person
    */
   findOrCreatePerson: (sub: string, accessToken: string) => Promise<Person>;
-  /** Looks again at the next call. */
+  /** Makes the next call read the store. */
   evict: (sub: string) => void;
   evictAll: () => void;
 }

@@ -6,62 +6,65 @@ export interface NewPerson extends Person {
   created_at: Date;
 }
 
-/** A person's row, or the tombstone that keeps an erased one's handle. */
+/** A person's row, or the tombstone that keeps the handle of an erased person. */
 export interface PersonRecord extends Person {
   isErased: boolean;
 }
 
 export interface PeopleReads {
   findPerson(sub: string): Promise<PersonRecord | null>;
-  /** Nobody who is erased is found by handle or by search. */
+  /** Erased people are found neither by handle nor by search. */
   findByHandle(handle: string): Promise<ShortUser | null>;
-  /** With the count of own unexpired top-level cruds. */
+  /** With the number of the person's unexpired top-level cruds. */
   findProfile(sub: string, now: Date): Promise<Profile | null>;
   readEmail(sub: string): Promise<string>;
-  /** Also by somebody who is erased: a handle is one person's for ever. */
+  /** True for the handle of an erased person too: a handle is never reused. */
   isHandleTaken(handle: string): Promise<boolean>;
-  /** Whose erasure began before a time and has not ended. */
+  /** The subs of people whose erasure began before a time and has not ended. */
   findUnfinishedErasures(before: Date): Promise<string[]>;
   /** The subs of the authors of the latest unexpired cruds, most recently active first. */
   findLatestAuthors(now: Date, limit: number): Promise<string[]>;
-  /** Those of these people who are not erased, in the order given. */
+  /** The people who are not erased, in the given order. */
   findUnerased(subs: readonly string[]): Promise<ShortUser[]>;
-  /** People whose handle or a word of whose name begins with the words, by handle; of many those found by handle first. */
+  /** People whose handle or a word of whose name begins with the text, by handle; matches of the handle take precedence. */
   searchPeople(words: string, limit: number): Promise<ShortUser[]>;
-  /** Hashtags of unexpired cruds by how many use them; with `prefix`, only those that begin so. */
+  /** Hashtags of unexpired cruds, most used first; with `prefix`, only hashtags that begin with it. */
   listHashtags(now: Date, limit: number, prefix?: string): Promise<HashtagCount[]>;
 }
 
 export interface PeopleWrites {
-  /** @returns 'taken' when the handle is another person's or this one is erased; a person who is there already is left as they are */
+  /** @returns 'taken' when another person has the handle or this person is erased; an existing person is not changed */
   insert(person: NewPerson): Promise<'done' | 'taken'>;
   updateProfile(sub: string, display_name: string, bio: string | null): Promise<void>;
-  /** @returns false for an erased person, who gets no picture any more */
+  /** @returns false for an erased person, who cannot get a picture */
   bumpAvatarVersion(sub: string): Promise<boolean>;
-  /** Holds a living person against erasure until the transaction ends. */
+  /** Prevents the erasure of a person until the transaction ends. @returns whether the person is erased */
   lockAndCheckErased(sub: string): Promise<boolean>;
-  /** The subs of those of these handles that exist, in the order given. */
+  /** The subs of the handles that exist, in the given order. */
   subsOf(handles: readonly string[]): Promise<string[]>;
 }
 
-/** The steps of an erasure. Each is small, may be repeated, and is a transaction of its own. */
+/** The steps of an erasure. Each is small, may be repeated, and is a separate transaction. */
 export interface ErasureWrites {
-  /** Makes the row a tombstone: nameless, found by nobody, unable to act. Waits for what the person is doing. */
-  startErasure(sub: string, now: Date): Promise<'begins' | 'goes on' | 'nothing to do'>;
+  /**
+   * Turns the row into a tombstone without name and mail address, which is not found and cannot write. Waits for concurrent
+   * writes of the person.
+   */
+  startErasure(sub: string, now: Date): Promise<'started' | 'resumed' | 'already erased'>;
   /**
    * Burns some of a person's cruds and replies, the newest first, and the replies to them.
-   * @returns the uuids that are gone, of what stays those that lost replies, and whether no replies are left for later
+   * @returns the deleted uuids, the remaining cruds that lost replies, and whether no replies are left for the purge
    */
   burnCruds(sub: string): Promise<{ gone: string[]; parents: string[]; complete: boolean }>;
-  /** Takes back some likes and reposts. @returns the cruds that lost them, and whether there are more */
+  /** Removes some likes and reposts. @returns the cruds that lost them, and whether there are more */
   removeMarks(sub: string): Promise<{ unmarked: string[]; more: boolean }>;
   /**
-   * Removes a person and their messages from one conversation, in several calls when there are many messages.
-   * @returns the conversation, its other person and whether the person has left it; null when there is none
+   * Removes a person and their messages from one conversation, in several calls if there are many messages.
+   * @returns the conversation, its other member and whether the person has left it; null when no conversation is left
    */
   leaveConversation(sub: string): Promise<{ uuid: string; other: string; left: boolean } | null>;
-  /** Some of the notifications by and for a person, their operations, and what is in their stream. @returns whether there is more */
+  /** Deletes some notifications by and for the person, their operations and events of their stream. @returns whether rows are left */
   deleteSomeRows(sub: string): Promise<boolean>;
-  /** Nothing of the person is left but the tombstone. */
+  /** Marks the erasure as complete. */
   finishErasure(sub: string): Promise<void>;
 }

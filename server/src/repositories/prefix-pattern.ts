@@ -1,4 +1,0 @@
-/** The LIKE pattern of texts that begin with this one. */
-export function prefixPattern(text: string): string {
-  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
