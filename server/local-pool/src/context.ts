@@ -11,7 +11,7 @@ export type Caller = { address: string };
 
 /**
  * The tokens that a sign-out everywhere revokes: every token of `sub` whose `auth_time` (seconds) is below `authTimeBefore`, and
- * those whose `origin_jti` is listed, which covers sign-ins within the same second.
+ * those whose `origin_jti` is listed, which covers sign-ins within the same second. The oldest sessions end in the same way.
  */
 export type GlobalSignOut = { sub: string; authTimeBefore: number; originJtis: string[] };
 

@@ -155,6 +155,11 @@ const sharedCodeStatements = [
   `alter table pool_codes add constraint pool_codes_tries_check check (tries between 0 and 1000)`,
 ];
 
+/** The active sessions of a person by age: there may be any number of ended ones. */
+const activeSessionStatements = [
+  `create index pool_sessions_active on pool_sessions (sub, auth_time) where revoked_at is null`,
+];
+
 const createMigration = (list: readonly string[]): Migration => ({
   async up(db) {
     for (const statement of list) await sql.raw(statement).execute(db);
@@ -170,4 +175,5 @@ export const poolMigrations: Record<string, Migration> = {
   '0104_local_pool_sealed_challenges': createMigration(sealedChallengeStatements),
   '0105_local_pool_mail_queue': createMigration(mailQueueStatements),
   '0106_local_pool_shared_codes': createMigration(sharedCodeStatements),
+  '0107_local_pool_active_sessions': createMigration(activeSessionStatements),
 };

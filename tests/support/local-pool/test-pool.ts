@@ -46,6 +46,8 @@ export type TestPoolOptions = {
   rateLimits?: boolean;
   /** How answers are delayed; default in real time. */
   wait?: (ms: number) => Promise<void>;
+  /** Called before a global sign-out is recorded; a rejection fails it. */
+  onGlobalSignOut?: (event: GlobalSignOut) => Promise<void>;
   accessSeconds?: number;
   allowGuest?: boolean;
   redirects?: Redirects;
@@ -78,7 +80,10 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
     ...(options.wait && { wait: options.wait }),
     allowGuest: options.allowGuest ?? false,
     redirects: options.redirects ?? { signIn: [], signOut: [] },
-    onGlobalSignOut: (event: GlobalSignOut) => Promise.resolve(void signOuts.push(event)),
+    onGlobalSignOut: async (event: GlobalSignOut) => {
+      await options.onGlobalSignOut?.(event);
+      signOuts.push(event);
+    },
     onSessionsEnded: (event: SessionsEnded) => Promise.resolve(void ended.push(event)),
     onDeleteUser: (sub: string) => Promise.resolve(void erased.push(sub)),
     audit: ({ event }: AuditEvent) => void audited.push(event),

@@ -4,8 +4,8 @@ import { defineOperation } from '../operation.ts';
 import { passwordColumns } from '../people/password.ts';
 import { findSubject } from '../people/subject.ts';
 import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
-import { checkCode, consumeCode } from '../secrets/codes.ts';
-import { notifyGlobalSignOut } from '../tokens/end-sessions.ts';
+import { checkCode, consumeCode, restoreCode } from '../secrets/codes.ts';
+import { revokeAllSessions } from '../tokens/end-sessions.ts';
 
 const schema = z.object({
   ClientId: input.clientId,
@@ -25,26 +25,21 @@ export const confirmForgotPassword = defineOperation(schema, async (given, conte
   await delayAnswer(context, allowance, sub);
   const mac = await checkCode(context, { sub, purpose: 'recovery', code: given.ConfirmationCode });
   await allowance.refund();
-  // Before the code is consumed: when it fails, the client can repeat the call.
-  const announced = await notifyGlobalSignOut(context, sub);
-  const ended = await context.db.transaction().execute(async (trx) => {
-    await consumeCode(trx, { sub, purpose: 'recovery', mac });
+  const now = context.clock.now();
+  const { code, ended } = await context.db.transaction().execute(async (trx) => {
+    const consumed = await consumeCode(trx, { sub, purpose: 'recovery', mac });
     await trx
       .updateTable('pool_users')
-      .set({ ...columns, status: 'CONFIRMED', email_verified: true, updated_at: context.clock.now() })
+      .set({ ...columns, status: 'CONFIRMED', email_verified: true, updated_at: now })
       .where('sub', '=', sub)
       .execute();
-    return trx
-      .updateTable('pool_sessions')
-      .set({ revoked_at: context.clock.now() })
-      .where('sub', '=', sub)
-      .where('revoked_at', 'is', null)
-      .returning('origin_jti')
-      .execute();
+    return { code: consumed, ended: await revokeAllSessions(trx, sub, now) };
+  });
+  // After the password, which protects the account also when this fails; the client can then repeat the call.
+  await context.onGlobalSignOut(ended).catch(async (error: unknown) => {
+    await restoreCode(context.db, code);
+    throw error;
   });
   context.audit({ event: 'password_reset_completed', subject: sub });
-  // Sessions that started with the old password after the notification.
-  const unannounced = ended.map(({ origin_jti }) => origin_jti).filter((jti) => !announced.includes(jti));
-  if (unannounced.length > 0) await context.onSessionsEnded({ sub, originJtis: unannounced });
   return {};
 });

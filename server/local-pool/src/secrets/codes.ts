@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { PoolContext } from '../context.ts';
 import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
-import type { CodePurpose, Store } from '../tables.ts';
+import type { CodePurpose, PoolTables, Store } from '../tables.ts';
 import { countWrongCodes, recordWrongCode } from '../rate-limits.ts';
 import type { Vault } from './vault.ts';
 
@@ -27,6 +27,7 @@ export type CodeRequest = CodeOwner & {
   /** The latest expiry. */
   endsBy?: Date | undefined;
 };
+export type ConsumedCode = Selectable<PoolTables['pool_codes']>;
 export type IssuedCode = { code: string; expires_at: Date };
 
 /**
@@ -119,16 +120,28 @@ export async function checkCode(context: PoolContext, owner: CodeOwner & { code:
 
 /**
  * Deletes a checked code, inside the transaction of the change that it permits: of two concurrent uses, one succeeds.
+ * @returns the code for `restoreCode`
  * @throws PoolError ExpiredCodeException when another request was faster
  */
-export async function consumeCode(trx: Store, owner: CodeOwner & { mac: string }): Promise<void> {
-  const { numDeletedRows } = await trx
+export async function consumeCode(trx: Store, owner: CodeOwner & { mac: string }): Promise<ConsumedCode> {
+  const row = await trx
     .deleteFrom('pool_codes')
     .where('sub', '=', owner.sub)
     .where('purpose', '=', owner.purpose)
     .where('code_mac', '=', owner.mac)
+    .returningAll()
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw refusals.expiredCode();
+  if (!row) throw refusals.expiredCode();
+  return row;
+}
+
+/** Makes a consumed code usable again, unless a newer one was issued meanwhile. */
+export async function restoreCode(db: Store, code: ConsumedCode): Promise<void> {
+  await db
+    .insertInto('pool_codes')
+    .values(code)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 const triesAllowed = sql<number>`case when long_mac = code_mac then ${sql.lit(LONG_CODE.tries)} else ${sql.lit(SHORT_CODE.tries)} end`;

@@ -5,6 +5,7 @@ import { refusals } from '../errors.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 import type { Person } from '../people/subject.ts';
 import type { Store } from '../tables.ts';
+import { endOldestSessions } from './end-sessions.ts';
 import { issueTokens, type IssuedTokens } from './issue-tokens.ts';
 import { addRefreshToken } from './refresh-tokens.ts';
 
@@ -27,6 +28,7 @@ export async function signIn(
   provedDevice?: string,
 ): Promise<SignInAnswer> {
   if (person.status !== 'CONFIRMED') throw refusals.notConfirmed();
+  await endOldestSessions(context, person.sub);
   const now = context.clock.now();
   const device_key = provedDevice ?? createDeviceKey();
   const session = { origin_jti: randomUUID(), auth_time: now, device_key };

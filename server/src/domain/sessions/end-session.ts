@@ -24,9 +24,12 @@ const NO_SIGN_IN = '';
 
 export function createEndSignIns({ revocationLog, revocations }: EndSignInsPorts): EndSignIns {
   return async ({ sub, originJtis, allBefore }) => {
-    for (const originJti of originJtis.length > 0 ? originJtis : [NO_SIGN_IN]) {
-      await revocationLog.add({ sub, originJti, allBefore });
-    }
+    const [first = NO_SIGN_IN, ...others] = originJtis;
+    // Together, so that they share a commit.
+    await Promise.all([
+      revocationLog.add({ sub, originJti: first, allBefore }),
+      ...others.map((originJti) => revocationLog.add({ sub, originJti, allBefore: null })),
+    ]);
     await revocations.refresh();
   };
 }
