@@ -125,7 +125,14 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
 
   const revocationLog = createRevocationLog(vitalDb, clock, { writeDb });
   const retentionMs = revocationRetentionMs(config.identity);
-  const revocations = createRevocations({ log: revocationLog, clock, monotonicMs, retentionMs, sha256 });
+  const revocations = createRevocations({
+    log: revocationLog,
+    clock,
+    // While this program copies the only store, nothing can be revoked, and what it has read does not age.
+    monotonicMs: () => monotonicMs() - store.readPause().totalMs,
+    retentionMs,
+    sha256,
+  });
   await revocations.refresh();
   const endSignIns = createEndSignIns({ revocationLog, revocations });
   const { rateLimits } = config.limits;
@@ -226,6 +233,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
       revocations,
       monotonicMs,
       isDraining: () => draining,
+      isPaused: () => store.readPause().isPaused,
       probeWrites: () => probeWrites(vitalDb, clock, embeddedDir(config)),
     }),
     isUnavailable,

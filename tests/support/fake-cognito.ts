@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Amazon's answer to GetUser. `silent` accepts the request and does not answer. */
-export type CognitoAnswer = 'standing' | 'disabled' | 'expired' | 'deleted' | 'throttled' | 'broken' | 'silent';
+export type CognitoAnswer =
+  'standing' | 'disabled' | 'expired' | 'deleted' | 'throttled' | 'broken' | 'silent';
 
 /** Answers GetUser over HTTP as Amazon Cognito does. */
 export interface FakeCognito extends AsyncDisposable {

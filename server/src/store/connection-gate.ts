@@ -22,9 +22,18 @@ export interface GateState {
   refused: number;
 }
 
+export interface PauseState {
+  isPaused: boolean;
+  /** How long the time limits have been suspended since the start, in milliseconds. */
+  totalMs: number;
+}
+
 export interface ConnectionGate {
   /** Waits for a free connection. @returns releases it; repeating it does nothing. @throws StoreBusy */
   acquire(lane: Lane): Promise<() => void>;
+  /** Waits have no time limit until the returned function is called, and then the whole one. Not nested. */
+  suspendTimeLimits(): () => void;
+  readPause(): PauseState;
   readState(): GateState;
   /** @param listener called with the milliseconds of each wait, also of one that ends with StoreBusy */
   onAcquired(listener: AcquireListener): void;
@@ -44,6 +53,8 @@ export class StoreBusy extends Error {
 
 interface Waiting {
   admit: () => void;
+  startTimeLimit: () => void;
+  stopTimeLimit: () => void;
 }
 
 /**
@@ -58,12 +69,17 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
   let writing = 0;
   let refused = 0;
   let lastServed: Lane = 'read';
+  let pausedSince: number | undefined;
+  let pausedMs = 0;
   let onWaitEnd: AcquireListener = () => undefined;
 
   function isOpenTo(lane: Lane): boolean {
     if (lane === 'write' && writing >= writesMax) return false;
     return busy < (lane === 'vital' ? size : size - reserved);
   }
+
+  const listWaiting = () => Object.values(queues).flatMap((queue) => [...queue]);
+  const pausedForMs = () => (pausedSince === undefined ? 0 : performance.now() - pausedSince);
 
   function nextLane(): Lane | undefined {
     const order: readonly Lane[] =
@@ -101,13 +117,16 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
   function waitForConnection(lane: Lane): Promise<() => void> {
     const since = performance.now();
     return new Promise((resolve, reject) => {
-      const timeout = setTimeout(() => {
+      let timeout: NodeJS.Timeout | undefined;
+      const refuse = () => {
         queues[lane].delete(waiting);
         refused += 1;
         onWaitEnd(lane, performance.now() - since);
         reject(new StoreBusy());
-      }, waitMs);
+      };
       const waiting: Waiting = {
+        startTimeLimit: () => void (timeout = setTimeout(refuse, waitMs)),
+        stopTimeLimit: () => clearTimeout(timeout),
         admit() {
           clearTimeout(timeout);
           onWaitEnd(lane, performance.now() - since);
@@ -115,6 +134,7 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
         },
       };
       queues[lane].add(waiting);
+      if (pausedSince === undefined) waiting.startTimeLimit();
     });
   }
 
@@ -132,6 +152,16 @@ export function createConnectionGate({ size, reserved, waitingMax, waitMs }: Gat
       }
       return waitForConnection(lane);
     },
+    suspendTimeLimits() {
+      pausedSince = performance.now();
+      listWaiting().forEach((waiting) => waiting.stopTimeLimit());
+      return () => {
+        pausedMs += pausedForMs();
+        pausedSince = undefined;
+        listWaiting().forEach((waiting) => waiting.startTimeLimit());
+      };
+    },
+    readPause: () => ({ isPaused: pausedSince !== undefined, totalMs: pausedMs + pausedForMs() }),
     onAcquired: (listener) => void (onWaitEnd = listener),
     readState: () => ({
       busy,

@@ -7,6 +7,7 @@ import {
   type GateState,
   type AcquireListener,
   type Lane,
+  type PauseState,
 } from './connection-gate.ts';
 import { createGatedPool } from './gated-pool.ts';
 
@@ -20,6 +21,13 @@ export interface OpenedStore {
   vitalDb: Kysely<Database>;
   /** The same connections as `db`, with the local pool's tables. */
   poolDb: Kysely<PoolTables>;
+  /**
+   * Runs work that needs the store as of one moment. An embedded store has one connection: meanwhile all other work waits for it,
+   * without a time limit.
+   */
+  pauseDuring<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
+  /** The pauses of the store. */
+  readPause(): PauseState;
   /** The current use of the connections. */
   readConnectionState(): GateState;
   /** @param listener called with each wait for a connection, in milliseconds */
@@ -46,6 +54,16 @@ export function openLanes(pool: PostgresPool, options: GateOptions): Omit<Opened
     poolDb: asTables(read),
     writeDb: asTables(write),
     vitalDb: asTables(vital),
+    pauseDuring: (work) =>
+      vital.connection().execute(async (connection) => {
+        const resume = gate.suspendTimeLimits();
+        try {
+          return await work(asTables(connection));
+        } finally {
+          resume();
+        }
+      }),
+    readPause: () => gate.readPause(),
     readConnectionState: () => gate.readState(),
     onConnectionWait: (listener) => gate.onAcquired(listener),
     async close() {

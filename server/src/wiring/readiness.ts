@@ -11,6 +11,8 @@ export interface ReadinessParts {
   revocations: Pick<Revocations, 'isStale'>;
   /** True once this gateway drains: new calls should go to another one. */
   isDraining: () => boolean;
+  /** True while a backup copies the store: calls wait for it, and so would the probes. */
+  isPaused: () => boolean;
   /** Rejects when the store accepts no writes, as with a full disk. */
   probeWrites: () => Promise<void>;
   monotonicMs: () => number;
@@ -24,12 +26,12 @@ const WRITES = { maxAgeMs: 5000, timeoutMs: 3000 };
  * the probes are cached for all callers.
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
-  const { db, bus, revocations, isDraining, probeWrites, monotonicMs } = parts;
+  const { db, bus, revocations, isDraining, isPaused, probeWrites, monotonicMs } = parts;
   const canRead = cacheAnswer(() => sql`select 1`.execute(db), { ...READS, monotonicMs });
   const canWrite = cacheAnswer(probeWrites, { ...WRITES, monotonicMs });
   return async () => {
-    const isReadable = await canRead();
-    const isWritable = isReadable && (await canWrite());
+    const isReadable = isPaused() || (await canRead());
+    const isWritable = isPaused() || (isReadable && (await canWrite()));
     const degraded = [
       ...(isReadable ? [] : ['store']),
       ...(isReadable && !isWritable ? ['writes'] : []),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createConnectionGate, StoreBusy, type Lane } from '../../../server/src/store/connection-gate.ts';
 import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
 
@@ -38,6 +38,28 @@ test('[STORE-11] vital work goes first, and a storm of reads or of writes does n
   for (const lane of ['write', 'write', 'read', 'read', 'read', 'vital'] as const) void enter(lane);
   for (let n = 0; n < 9; n += 1) await leaveOne();
   expect(entered.slice(3)).toEqual(['vital', 'write', 'read', 'write', 'read', 'read']);
+});
+
+test('[BACKUP-7] a wait has no time limit while limits are suspended, and the whole limit afterwards', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { gate, entered, enter, leaveOne } = createWatchedGate({ waitMs: 1000 });
+  for (const lane of ['read', 'read'] as const) await enter(lane);
+  const refused: unknown[] = [];
+  const wait = (lane: Lane) => void enter(lane).catch((error: unknown) => refused.push(error));
+  wait('read');
+  await vi.advanceTimersByTimeAsync(900);
+  const resume = gate.suspendTimeLimits();
+  wait('write');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(gate.readPause()).toEqual({ isPaused: true, totalMs: 60_000 });
+  resume();
+  await vi.advanceTimersByTimeAsync(900);
+  expect([gate.readPause(), refused]).toEqual([{ isPaused: false, totalMs: 60_000 }, []]);
+  void leaveOne();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(entered).toEqual(['read', 'read', 'write']);
+  expect(refused).toEqual([expect.any(StoreBusy)]);
 });
 
 test('[STORE-13] writes leave one connection to reads, however few connections there are', async () => {

@@ -9,7 +9,7 @@ import { takeSnapshot } from './snapshot.ts';
 
 export interface BackupServerParts {
   dataDir: string;
-  store: Pick<OpenedStore, 'vitalDb'>;
+  store: Pick<OpenedStore, 'pauseDuring'>;
   logger: Logger;
 }
 

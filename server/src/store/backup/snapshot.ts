@@ -17,7 +17,7 @@ export interface Snapshot extends AsyncDisposable {
 export interface SnapshotOptions {
   dataDir: string;
   /** The opened store; omitted when no program has it open. */
-  store?: Pick<OpenedStore, 'vitalDb'>;
+  store?: Pick<OpenedStore, 'pauseDuring'>;
   signal?: AbortSignal;
 }
 
@@ -32,7 +32,7 @@ export async function takeSnapshot({ dataDir, store, signal }: SnapshotOptions):
   try {
     if (!store) await copy();
     else {
-      await store.vitalDb.connection().execute(async (connection) => {
+      await store.pauseDuring(async (connection) => {
         await sql`checkpoint`.execute(connection);
         await copy();
       });
