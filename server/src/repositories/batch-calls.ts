@@ -1,18 +1,18 @@
 /**
- * Makes one statement out of calls that are made at the same time. `all` answers every call, in their order; its failure
- * is everybody's.
+ * Batches concurrent calls into one statement. `runAll` returns the results in the order of the calls; its failure rejects all of
+ * them.
  */
 export type BatchCalls = <I, O>(
-  all: (calls: readonly I[]) => Promise<readonly O[]>,
+  runAll: (calls: readonly I[]) => Promise<readonly O[]>,
 ) => (call: I) => Promise<O>;
 
-interface Caller<I, O> {
+interface PendingCall<I, O> {
   call: I;
-  answer: (answer: O) => void;
-  fail: (error: unknown) => void;
+  resolve: (result: O) => void;
+  reject: (error: unknown) => void;
 }
 
-/** For the statements of one transaction, which run one after the other. */
+/** Batches the statements of one transaction, which run one after the other. */
 export function createBatchCalls(): BatchCalls {
   let pending: (() => Promise<void>)[] = [];
   let lastRun = Promise.resolve();
@@ -24,30 +24,30 @@ export function createBatchCalls(): BatchCalls {
     for (const statement of statements) await statement();
   }
 
-  return <I, O>(all: (calls: readonly I[]) => Promise<readonly O[]>) => {
-    let callers: Caller<I, O>[] = [];
+  return <I, O>(runAll: (calls: readonly I[]) => Promise<readonly O[]>) => {
+    let pendingCalls: PendingCall<I, O>[] = [];
 
     async function execute(): Promise<void> {
-      const batch = callers;
-      callers = [];
+      const batch = pendingCalls;
+      pendingCalls = [];
       try {
-        const answers = await all(batch.map(({ call }) => call));
-        batch.forEach(({ answer }, index) => answer(answers[index] as O));
+        const results = await runAll(batch.map(({ call }) => call));
+        batch.forEach(({ resolve }, index) => resolve(results[index] as O));
       } catch (error) {
-        batch.forEach(({ fail }) => fail(error));
+        batch.forEach(({ reject }) => reject(error));
       }
     }
 
     return (call: I) =>
-      new Promise<O>((answer, fail) => {
+      new Promise<O>((resolve, reject) => {
         if (pending.length === 0) lastRun = lastRun.then(runPending);
-        if (callers.length === 0) pending.push(execute);
-        callers.push({ call, answer, fail });
+        if (pendingCalls.length === 0) pending.push(execute);
+        pendingCalls.push({ call, resolve, reject });
       });
   };
 }
 
-/** Ticks come when no promise can go on any more: by then everything that is asked now has been asked. */
+/** A tick runs after all pending microtasks: by then every concurrent call has been made. */
 function nextTick(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
 }

@@ -5,18 +5,17 @@ import { withoutRequest } from '../request-context.ts';
 import { createDedicatedCommits } from './dedicated-commits.ts';
 import { takeBatch, type PendingWrite } from './pending-writes.ts';
 
-/** So many are under way or waiting; who comes then is asked to come again. */
+/** The limit of running and waiting writes; further ones are refused with 503. */
 const PENDING_MAX = 1024;
-/** So many are answered in one turn of the event loop: each answer may bring the next call, and others have to get through. */
+/** Writes that are settled per turn of the event loop, so that their answers do not delay other work. */
 const SETTLED_PER_TURN = 4;
 
-/** Carries out acts. @throws Refusal generic_503 when too many are waiting; whatever an act refuses */
-export type SubmitWrite = (act: WriteRequest) => Promise<WriteResult>;
+/** Commits a write. @throws Refusal generic_503 when too many are waiting; whatever its work throws */
+export type SubmitWrite = (request: WriteRequest) => Promise<WriteResult>;
 
 /**
- * The one writer of a gateway. It commits what waits together and then what has come meanwhile, and never waits for
- * company that has not come. What is unfit for company, or was in it when something failed, gets a transaction of its own
- * beside it.
+ * The only writer of a gateway. Each shared commit takes the writes that are waiting; it never waits for further ones. A write
+ * that does not fit a shared commit, or was in one that failed, runs in a dedicated transaction beside it.
  */
 export function createBatchWriter(commits: Commits): SubmitWrite {
   const dedicatedCommits = createDedicatedCommits(commits);
@@ -24,18 +23,21 @@ export function createBatchWriter(commits: Commits): SubmitWrite {
   let open = 0;
   let busy = false;
   let settling = false;
-  const unsettled: { waiting: PendingWrite; fate: CommitResult }[] = [];
+  const unsettled: { write: PendingWrite; result: CommitResult }[] = [];
 
   async function writeAll(): Promise<void> {
     busy = true;
     while (queued.length > 0) {
       await nextEventLoopTurn();
-      const { taken, left } = takeBatch(queued);
-      queued = left;
-      const results = await commits.commitShared(taken.map(({ request }) => request)).catch(() => undefined);
-      // In the order of the commits, because what is answered is also delivered.
+      const { batch, rest } = takeBatch(queued);
+      queued = rest;
+      const results = await commits.commitShared(batch.map(({ request }) => request)).catch(() => undefined);
+      // In the order of the commits, because settling a write also delivers its events.
       unsettled.push(
-        ...taken.map((waiting, index) => ({ waiting, fate: results?.[index] ?? ({ is: 'unfit' } as const) })),
+        ...batch.map((write, index) => ({
+          write,
+          result: results?.[index] ?? ({ is: 'retryAlone' } as const),
+        })),
       );
       if (!settling) void settleAll();
     }
@@ -45,46 +47,46 @@ export function createBatchWriter(commits: Commits): SubmitWrite {
   async function settleAll(): Promise<void> {
     settling = true;
     while (unsettled.length > 0) {
-      for (const { waiting, fate } of unsettled.splice(0, SETTLED_PER_TURN)) settleWrite(waiting, fate);
+      for (const { write, result } of unsettled.splice(0, SETTLED_PER_TURN)) settleWrite(write, result);
       if (unsettled.length > 0) await nextEventLoopTurn();
     }
     settling = false;
   }
 
-  function settleWrite(waiting: PendingWrite, fate: CommitResult): void {
-    switch (fate.is) {
+  function settleWrite(write: PendingWrite, result: CommitResult): void {
+    switch (result.is) {
       case 'written':
-        waiting.resolve(fate.written);
+        write.resolve(result.written);
         return;
       case 'refused':
-        waiting.reject(fate.refusal);
+        write.reject(result.refusal);
         return;
-      case 'unfit':
-        dedicatedCommits.enqueue(waiting);
+      case 'retryAlone':
+        dedicatedCommits.enqueue(write);
     }
   }
 
-  function enqueue(waiting: PendingWrite): void {
-    if (waiting.request.operation === null && waiting.request.options.key === undefined)
-      dedicatedCommits.enqueue(waiting);
+  function enqueue(write: PendingWrite): void {
+    if (write.request.operation === null && write.request.options.key === undefined)
+      dedicatedCommits.enqueue(write);
     else {
-      queued.push(waiting);
+      queued.push(write);
       if (!busy) void withoutRequest(writeAll);
     }
   }
 
-  return async (act) => {
+  return async (request) => {
     if (open >= PENDING_MAX) throw new Refusal('generic_503', 1);
     open += 1;
     try {
-      return await new Promise<WriteResult>((resolve, reject) => enqueue({ request: act, resolve, reject }));
+      return await new Promise<WriteResult>((resolve, reject) => enqueue({ request, resolve, reject }));
     } finally {
       open -= 1;
     }
   };
 }
 
-/** What lies in the sockets has come too. And an embedded store, which waits for nothing, would never let it in. */
+/** Lets pending socket input arrive first; an embedded store, which does no I/O, would otherwise never yield to it. */
 function nextEventLoopTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

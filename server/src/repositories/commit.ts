@@ -24,12 +24,12 @@ import {
   type Transaction,
 } from './transaction.ts';
 
-/** An operation, and what it does. */
+/** An operation and its writes. */
 export interface OperationRequest extends ActorOperation {
   work: (unit: WriteUnit) => Promise<OperationOutcome>;
 }
 
-/** A change that needs no operation id, because it may be repeated. */
+/** An idempotent change without an operation id. */
 export interface ChangeRequest {
   operation: null;
   options: ChangeOptions;
@@ -38,46 +38,46 @@ export interface ChangeRequest {
 
 export type WriteRequest = OperationRequest | ChangeRequest;
 
-/** What became of an act in a transaction that it shared. */
+/** The result of one request of a shared transaction. */
 export type CommitResult =
   | { is: 'written'; written: WriteResult }
   | { is: 'refused'; refusal: Refusal }
-  /** It would have had to wait for somebody, or needs more than a shared transaction can do. Nothing of it is written. */
-  | { is: 'unfit' };
+  /** Nothing is written: the request would have to wait for a lock, or needs a dedicated transaction. */
+  | { is: 'retryAlone' };
 
 type PendingResult = { is: 'done'; outcome: OperationOutcome };
 
-/** The ways to carry out acts: it is the same code, that waits for others or does not. */
+/** The ways to commit requests. All run the same code; they differ in whether it waits for locks. */
 export interface Commits {
-  /** One transaction for all, which waits for no row; no two of the acts may have the same key. Any failure leaves nothing of any of them. */
-  commitShared(acts: readonly WriteRequest[]): Promise<CommitResult[]>;
-  /** The same for acts that wait for the same row. */
-  commitQueued(acts: readonly WriteRequest[]): Promise<CommitResult[]>;
-  /** A transaction of its own. @throws whatever the act refuses, leaving no trace */
-  commitAlone(act: WriteRequest): Promise<WriteResult>;
+  /** One transaction, which waits for no row. The keys of the requests must differ. A failure rolls back all of them. */
+  commitShared(requests: readonly WriteRequest[]): Promise<CommitResult[]>;
+  /** The same for requests of one queue, which wait for their row together. */
+  commitQueued(requests: readonly WriteRequest[]): Promise<CommitResult[]>;
+  /** One transaction for one request. @throws whatever its work throws, with nothing written */
+  commitAlone(request: WriteRequest): Promise<WriteResult>;
 }
 
 export function createCommits(db: Db, clock: Clock, metrics: Metrics = noMetrics): Commits {
   const commitTogether = async (
-    acts: readonly WriteRequest[],
+    requests: readonly WriteRequest[],
     work: (trx: Db) => Promise<CommitResult[]>,
   ) => {
     const results = await db.transaction().execute(work);
-    metrics.observeValue('cruddur_commit_operations', {}, acts.length);
+    metrics.observeValue('cruddur_commit_operations', {}, requests.length);
     return results;
   };
   return {
-    commitShared: (acts) =>
-      commitTogether(acts, (trx) => commitRequests(createSharedTransaction(trx), clock, acts)),
-    commitQueued: (acts) =>
-      commitTogether(acts, (trx) => commitRequests(createDedicatedTransaction(trx), clock, acts)),
-    commitAlone: (act) => {
+    commitShared: (requests) =>
+      commitTogether(requests, (trx) => commitRequests(createSharedTransaction(trx), clock, requests)),
+    commitQueued: (requests) =>
+      commitTogether(requests, (trx) => commitRequests(createDedicatedTransaction(trx), clock, requests)),
+    commitAlone: (request) => {
       metrics.countEvent('cruddur_commits_alone_total', {});
       return db.transaction().execute(async (trx) => {
-        const [result] = await commitRequests(createDedicatedTransaction(trx), clock, [act]);
-        // Within the transaction, so that it is undone.
+        const [result] = await commitRequests(createDedicatedTransaction(trx), clock, [request]);
+        // Thrown inside the transaction, so that it is rolled back.
         if (result?.is === 'refused') throw result.refusal;
-        if (result?.is !== 'written') throw new Error('an act was left undone');
+        if (result?.is !== 'written') throw new Error('A dedicated commit left a write without a result.');
         return result.written;
       });
     },
@@ -87,81 +87,83 @@ export function createCommits(db: Db, clock: Clock, metrics: Metrics = noMetrics
 async function commitRequests(
   tx: Transaction,
   clock: Clock,
-  acts: readonly WriteRequest[],
+  requests: readonly WriteRequest[],
 ): Promise<CommitResult[]> {
-  const operations = acts.filter(isOperation);
+  const operations = requests.filter(isOperation);
   const locked = await lockOperations(tx, operations);
   const earlierResults = await findEarlierResults(tx.trx, operations);
   const unit = createWriteUnit(tx);
   const attempts = await awaitAllSettled(
-    acts.map(async (act): Promise<CommitResult | PendingResult> => {
-      if (isOperation(act) && !locked.has(operationKey(act))) return { is: 'unfit' };
-      return tryRequest(unit, async (own) => {
-        const ref = isOperation(act) ? earlierRef(earlierResults, act) : null;
+    requests.map(async (request): Promise<CommitResult | PendingResult> => {
+      if (isOperation(request) && !locked.has(operationKey(request))) return { is: 'retryAlone' };
+      return tryRequest(unit, async (tracked) => {
+        const ref = isOperation(request) ? earlierRef(earlierResults, request) : null;
         if (ref !== null) return { is: 'written', written: { ref, envelopes: [] } };
-        // Beforehand, because the trigger on `op` refuses the whole statement, and with it every act of the commit.
-        if (isOperation(act) && (await own.people.lockAndCheckErased(act.actor)))
+        // Checked here, because the trigger on `op` would fail the whole statement and with it every request of the commit.
+        if (isOperation(request) && (await tracked.people.lockAndCheckErased(request.actor)))
           throw new Refusal('generic_401');
-        return { is: 'done', outcome: await act.work(own) };
+        return { is: 'done', outcome: await request.work(tracked) };
       });
     }),
   );
-  return appendOutcomes(tx, clock.now(), { acts, tries: attempts });
+  return appendOutcomes(tx, clock.now(), { requests, attempts });
 }
 
-function isOperation(act: WriteRequest): act is OperationRequest {
-  return act.operation !== null;
+function isOperation(request: WriteRequest): request is OperationRequest {
+  return request.operation !== null;
 }
 
-/** Who is refused, or unfit for company, before anything is written just leaves; after that all would have to go. */
+/** A request that fails before it has written anything is left out; after that, the whole transaction fails. */
 async function tryRequest(
   unit: WriteUnit,
-  work: (own: WriteUnit) => Promise<CommitResult | PendingResult>,
+  work: (unit: WriteUnit) => Promise<CommitResult | PendingResult>,
 ): Promise<CommitResult | PendingResult> {
-  const own = trackWrites(unit);
+  const tracked = trackWrites(unit);
   try {
-    return await work(own.unit);
+    return await work(tracked.unit);
   } catch (error) {
-    if (own.hasWritten()) throw error;
-    if (error instanceof DedicatedTransactionRequired) return { is: 'unfit' };
+    if (tracked.hasWritten()) throw error;
+    if (error instanceof DedicatedTransactionRequired) return { is: 'retryAlone' };
     if (error instanceof Refusal) return { is: 'refused', refusal: error };
     throw error;
   }
 }
 
-/** Nothing of a transaction may go on once it is over, so all come to their end first. */
-async function awaitAllSettled<T>(tries: readonly Promise<T>[]): Promise<T[]> {
-  await Promise.allSettled(tries);
-  return Promise.all(tries);
+/** Waits for all, because no statement may run after the end of the transaction. @throws the first failure */
+async function awaitAllSettled<T>(attempts: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(attempts);
+  return Promise.all(attempts);
 }
 
-/** The last act: what was done is remembered and said, in the order of the acts. */
+/** Appends operations and events in the order of the requests, as the last statement of the transaction. */
 async function appendOutcomes(
   { trx }: Transaction,
   now: Date,
-  { acts, tries }: { acts: readonly WriteRequest[]; tries: readonly (CommitResult | PendingResult)[] },
+  {
+    requests,
+    attempts,
+  }: { requests: readonly WriteRequest[]; attempts: readonly (CommitResult | PendingResult)[] },
 ): Promise<CommitResult[]> {
   const entries: LogEntry[] = [];
-  const operations = tries.flatMap((fate, index) => {
-    const act = acts[index];
-    if (fate.is !== 'done' || !act) return [];
-    entries.push(...fate.outcome.entries);
-    if (!isOperation(act)) return [];
-    const { id: op_id, fingerprint } = act.operation;
-    return [{ actor: act.actor, op_id, fingerprint, ref: fate.outcome.ref }];
+  const operations = attempts.flatMap((result, index) => {
+    const request = requests[index];
+    if (result.is !== 'done' || !request) return [];
+    entries.push(...result.outcome.entries);
+    if (!isOperation(request)) return [];
+    const { id: op_id, fingerprint } = request.operation;
+    return [{ actor: request.actor, op_id, fingerprint, ref: result.outcome.ref }];
   });
   const envelopes = await appendEntries(trx, { entries, operations }, now);
   let from = 0;
-  return tries.map((fate) => {
-    if (fate.is !== 'done') return fate;
-    const { ref, entries: said } = fate.outcome;
-    const own = envelopes.slice(from, from + said.length);
-    from += said.length;
-    return { is: 'written', written: { ref, envelopes: own } };
+  return attempts.map((result) => {
+    if (result.is !== 'done') return result;
+    const { ref, entries: appended } = result.outcome;
+    const ownEnvelopes = envelopes.slice(from, from + appended.length);
+    from += appended.length;
+    return { is: 'written', written: { ref, envelopes: ownEnvelopes } };
   });
 }
 
-/** What can be written in a transaction. */
 function createWriteUnit(tx: Transaction): WriteUnit {
   return {
     activities: createActivityWrites(tx),
@@ -172,7 +174,7 @@ function createWriteUnit(tx: Transaction): WriteUnit {
   };
 }
 
-/** The same for one of those who share it, that knows whether this one has written. All other writes refuse company. */
+/** The unit for one request of a shared transaction, which records whether it has written. Other writes need a dedicated one. */
 function trackWrites(unit: WriteUnit): { unit: WriteUnit; hasWritten: () => boolean } {
   let writes = 0;
   const countWrite =
@@ -182,7 +184,7 @@ function trackWrites(unit: WriteUnit): { unit: WriteUnit; hasWritten: () => bool
       try {
         return await write(...args);
       } catch (error) {
-        // What a write itself refuses it has not written.
+        // A write that throws one of these has not changed anything.
         if (error instanceof Refusal || error instanceof DedicatedTransactionRequired) writes -= 1;
         throw error;
       }

@@ -2,89 +2,94 @@ import type { CommitResult, Commits } from './commit.ts';
 import { isUnavailable } from './store-failures.ts';
 import { takeBatch, type PendingWrite } from './pending-writes.ts';
 
-/** So many transactions of this kind are under way at a time: each may wait for a lock, and readers need connections too. */
+/** Concurrent dedicated transactions: each may wait for a lock, and readers need connections too. */
 const DEDICATED_MAX = 4;
 
-/** Carries out what cannot share the commit of everybody, because it may wait or needs more. */
+/** Commits writes that do not fit the gateway's shared commit, because they may wait for locks or need more statements. */
 export interface DedicatedCommits {
-  enqueue(waiting: PendingWrite): void;
+  enqueue(write: PendingWrite): void;
 }
 
 export function createDedicatedCommits(
   commits: Pick<Commits, 'commitAlone' | 'commitQueued'>,
 ): DedicatedCommits {
   let waiting: PendingWrite[] = [];
-  /** Those that failed together are tried one by one. */
+  /** Writes of a failed batch, which are retried one by one. */
   const retriedAlone = new WeakSet<PendingWrite>();
   const busyQueues = new Set<string>();
   let running = 0;
 
   function startNext(): void {
     while (running < DEDICATED_MAX) {
-      const first = waiting.find((one) => !isQueueBusy(one));
+      const first = waiting.find((write) => !isQueueBusy(write));
       if (!first) return;
       void runBatch(removeBatchOf(first));
     }
   }
 
-  function isQueueBusy(one: PendingWrite): boolean {
-    const queue = queueOf(one);
+  function isQueueBusy(write: PendingWrite): boolean {
+    const queue = queueOf(write);
     return queue !== undefined && busyQueues.has(queue);
   }
 
   function removeBatchOf(first: PendingWrite): PendingWrite[] {
     const queue = queueOf(first);
-    const sharesQueue = (one: PendingWrite) => queueOf(one) === queue && canShareQueue(one);
-    const fits = canShareQueue(first) ? sharesQueue : (one: PendingWrite) => one === first;
-    const { taken, left } = takeBatch(waiting, fits);
-    waiting = left;
-    return taken;
+    const sharesQueue = (write: PendingWrite) => queueOf(write) === queue && canShareQueue(write);
+    const canJoin = canShareQueue(first) ? sharesQueue : (write: PendingWrite) => write === first;
+    const { batch, rest } = takeBatch(waiting, canJoin);
+    waiting = rest;
+    return batch;
   }
 
-  function canShareQueue(one: PendingWrite): boolean {
-    const { request } = one;
-    if (retriedAlone.has(one) || request.operation !== null) return false;
+  function canShareQueue(write: PendingWrite): boolean {
+    const { request } = write;
+    if (retriedAlone.has(write) || request.operation !== null) return false;
     return request.options.key !== undefined && request.options.queue !== undefined;
   }
 
-  async function runBatch(acts: readonly PendingWrite[]): Promise<void> {
-    const [first] = acts;
+  async function runBatch(batch: readonly PendingWrite[]): Promise<void> {
+    const [first] = batch;
     const queue = first && queueOf(first);
     running += 1;
     if (queue !== undefined) busyQueues.add(queue);
-    if (first && acts.length === 1)
+    if (first && batch.length === 1)
       await commits.commitAlone(first.request).then(first.resolve, first.reject);
-    else await runQueued(acts);
+    else await runQueued(batch);
     if (queue !== undefined) busyQueues.delete(queue);
     running -= 1;
     startNext();
   }
 
-  async function runQueued(acts: readonly PendingWrite[]): Promise<void> {
+  async function runQueued(batch: readonly PendingWrite[]): Promise<void> {
     try {
-      const results = await commits.commitQueued(acts.map(({ request }) => request));
-      acts.forEach((one, index) => settleWrite(one, results[index]));
+      const results = await commits.commitQueued(batch.map(({ request }) => request));
+      batch.forEach((write, index) => settleWrite(write, results[index]));
     } catch (error) {
-      // What could not be waited for together cannot be waited for one by one either, only much longer.
-      if (isUnavailable(error)) acts.forEach(({ reject }) => reject(error));
-      else retryEachAlone(acts);
+      // A lock that the batch could not get is not free for its writes either, and retries would only wait longer.
+      if (isUnavailable(error)) batch.forEach(({ reject }) => reject(error));
+      else retryEachAlone(batch);
     }
   }
 
-  function settleWrite({ resolve, reject }: PendingWrite, fate: CommitResult | undefined): void {
-    if (fate?.is === 'written') resolve(fate.written);
-    else reject(fate?.is === 'refused' ? fate.refusal : new Error('an act was left undone'));
+  function settleWrite({ resolve, reject }: PendingWrite, result: CommitResult | undefined): void {
+    if (result?.is === 'written') resolve(result.written);
+    else
+      reject(
+        result?.is === 'refused'
+          ? result.refusal
+          : new Error('A dedicated commit left a write without a result.'),
+      );
   }
 
-  function retryEachAlone(acts: readonly PendingWrite[]): void {
-    for (const one of acts) retriedAlone.add(one);
-    waiting = [...acts, ...waiting];
+  function retryEachAlone(batch: readonly PendingWrite[]): void {
+    for (const write of batch) retriedAlone.add(write);
+    waiting = [...batch, ...waiting];
   }
 
   return {
-    enqueue(one) {
-      waiting.push(one);
-      // Those of one commit come one by one, and are to wait together.
+    enqueue(write) {
+      waiting.push(write);
+      // Writes of one shared commit are enqueued one by one in the same task, and should form one batch.
       queueMicrotask(startNext);
     },
   };

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** Lets one gateway at a time do a kind of work. */
+/** Allows one gateway at a time to run a chore. */
 export interface Lease {
-  /** Takes the lease, or keeps it. @returns false while another gateway has it */
+  /** @returns false while another gateway has the lease */
   acquireOrRenew(): Promise<boolean>;
-  /** Gives the lease up, so that another gateway can take it at once. */
+  /** Releases the lease, so that another gateway can acquire it at once. */
   release(): Promise<void>;
 }
 
-/** Longer than the longest batch that a holder works on between two calls of `hold`. */
+/** Longer than the longest batch between two calls of `acquireOrRenew`. */
 const LEASE_MS = 30_000;
 
 /**
- * By the database's clock, because the gateways' clocks differ. Two holders would be harmless but wasteful, so nothing
- * more than the time separates them.
+ * Uses the database's clock, because the gateways' clocks differ. Two simultaneous holders would be harmless, only wasteful, so
+ * the lease has no fencing.
  */
 export function createLease(db: Db, name: string, leaseMs = LEASE_MS): Lease {
   const holder = randomUUID();

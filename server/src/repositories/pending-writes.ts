@@ -2,10 +2,10 @@ import type { WriteResult } from '../domain/ports.ts';
 import type { WriteRequest } from './commit.ts';
 import { operationKey } from './operations.ts';
 
-/** So many acts share a commit at most. Changes are small, and a popular crud has hundreds of them waiting. */
+/** The size of a shared commit. Changes are small, and a popular crud has hundreds of them waiting. */
 const BATCH_MAX = { operations: 32, changes: 64 };
 
-/** An act that somebody waits for. */
+/** A write whose caller waits for its commit. */
 export interface PendingWrite {
   request: WriteRequest;
   resolve: (written: WriteResult) => void;
@@ -13,27 +13,27 @@ export interface PendingWrite {
 }
 
 /**
- * Takes the acts of one commit, in their order. Of those with one key only the first: the next one will find what it made.
- * @param fits further conditions
+ * Takes the writes of one commit in their order, only the first one of each key: the next one must see its result.
+ * @param canJoin further conditions
  */
 export function takeBatch(
   pending: readonly PendingWrite[],
-  fits: (one: PendingWrite) => boolean = () => true,
-): { taken: PendingWrite[]; left: PendingWrite[] } {
-  const taken = new Map<unknown, PendingWrite>();
-  const left: PendingWrite[] = [];
-  const room = { ...BATCH_MAX };
-  for (const one of pending) {
-    const key = batchKeyOf(one.request);
-    const kind = one.request.operation === null ? 'changes' : 'operations';
-    if (room[kind] > 0 && !taken.has(key) && fits(one)) {
-      taken.set(key, one);
-      room[kind] -= 1;
-    } else left.push(one);
+  canJoin: (write: PendingWrite) => boolean = () => true,
+): { batch: PendingWrite[]; rest: PendingWrite[] } {
+  const batch = new Map<unknown, PendingWrite>();
+  const rest: PendingWrite[] = [];
+  const remaining = { ...BATCH_MAX };
+  for (const write of pending) {
+    const key = batchKeyOf(write.request);
+    const kind = write.request.operation === null ? 'changes' : 'operations';
+    if (remaining[kind] > 0 && !batch.has(key) && canJoin(write)) {
+      batch.set(key, write);
+      remaining[kind] -= 1;
+    } else rest.push(write);
   }
-  return { taken: [...taken.values()], left };
+  return { batch: [...batch.values()], rest };
 }
 
-function batchKeyOf(act: WriteRequest): unknown {
-  return act.operation === null ? (act.options.key ?? act) : operationKey(act);
+function batchKeyOf(request: WriteRequest): unknown {
+  return request.operation === null ? (request.options.key ?? request) : operationKey(request);
 }

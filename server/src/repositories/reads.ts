@@ -13,7 +13,7 @@ import { createPeopleReads } from './people.ts';
 import { createSearchReads } from './search.ts';
 import type { Db } from './tables.ts';
 
-/** All that is read from the store. */
+/** The read side of the store. */
 export function createStoreReads(
   db: Db,
   clock: Clock,
@@ -27,7 +27,8 @@ export function createStoreReads(
       readWindow: () => refuseWhenUnavailable(() => readRecent(db, recent, clock.now())),
       readHead: async () => (await log.readHeads([PUBLIC_STREAM])).get(PUBLIC_STREAM) ?? ORIGIN,
       monotonicMs: () => performance.now(),
-      ...{ clock, metrics },
+      clock,
+      metrics,
     }),
     activities: withUnavailableRefusal(createActivityReads(db)),
     people: withUnavailableRefusal(createPeopleReads(db)),

@@ -7,9 +7,9 @@ import { withoutRequest } from '../request-context.ts';
 import { isUnavailable } from './store-failures.ts';
 import type { Db } from './tables.ts';
 
-/** Revocations in one commit. */
+/** Revocations per commit. */
 const COMMIT_MAX = 500;
-/** Revocations that may wait for a commit. */
+/** Revocations waiting for a commit. */
 const WAITING_MAX = 10_000;
 
 type NewRevocation = Omit<Revocation, 'id' | 'at'>;
@@ -49,8 +49,8 @@ export function createRevocationWriter(db: Db, clock: Clock): RevocationLog['add
       for (const { resolve } of batch) resolve();
     } catch (error) {
       if (batch.length === 1 || isUnavailable(error)) for (const { reject } of batch) reject(error);
-      // One that the store refuses must not make the others fail.
-      else for (const one of batch) await writeBatch([one]);
+      // A revocation that the store refuses must not fail the others.
+      else for (const write of batch) await writeBatch([write]);
     }
   }
 

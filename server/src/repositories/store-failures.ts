@@ -1,38 +1,35 @@
 import { Refusal } from '../domain/errors.ts';
 
-/** SQLSTATEs and system errors of a store that is away, restarting, overrun or held up: the caller may try again. */
+/** SQLSTATEs and system errors of a store that is unreachable, restarting or overloaded: the caller may retry. */
 const UNAVAILABLE_CODES =
   /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25P03|25006|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|server closed the connection|after calling end|is closed|already been destroyed/;
 
-/** PGlite's errors are not instances of pg's class, so only code and message count. */
+/** Checks code and message only, because PGlite's errors are not instances of pg's class. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** SQLSTATEs of a statement that was cut off: it or the lock it waited for took too long, or it was in a deadlock. */
-const CUT_OFF_CODES: readonly unknown[] = ['57014', '55P03', '40P01'];
+/** SQLSTATEs of a statement timeout, a lock timeout and a deadlock. */
+const CANCELLED_CODES: readonly unknown[] = ['57014', '55P03', '40P01'];
 
-/** True when the same work in smaller portions may succeed. */
+/** True when the same work may succeed in smaller batches. */
 export function isTimeoutOrDeadlock(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
-    ('code' in error && CUT_OFF_CODES.includes(error.code)) || error.message.includes('Query read timeout')
+    ('code' in error && CANCELLED_CODES.includes(error.code)) || error.message.includes('Query read timeout')
   );
 }
 
-/** The store's word for an act of somebody who is erased: see the migration 0005. */
+/** The SQLSTATE of a write by an erased person: see migration 0005. */
 function isErasedActor(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERASD';
 }
 
-/**
- * @throws Refusal generic_503 with a second to wait, when the store cannot answer now; generic_401 for an act of somebody
- * who is erased
- */
+/** @throws Refusal generic_503 with a second to wait, when the store is unavailable; generic_401 for a write by an erased person */
 export async function refuseWhenUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -45,7 +42,7 @@ export async function refuseWhenUnavailable<T>(work: () => Promise<T>): Promise<
 
 type Methods = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
-/** The same methods, each of which refuses when the store cannot answer now. */
+/** The same methods, each with `refuseWhenUnavailable`. */
 export function withUnavailableRefusal<T extends object>(methods: T): T {
   const guarded = Object.entries(methods as Methods).map(([name, method]) => [
     name,

@@ -1,9 +1,9 @@
 import type { Db } from './tables.ts';
 
 export interface StoreIdentity {
-  /** Names the store on a shared bus. */
+  /** Identifies the store on a shared bus. */
   id: string;
-  /** Base64 of 32 random bytes: what gateways of one store sign with. */
+  /** Base64 of 32 random bytes: the signing key of the store's gateways. */
   key: string;
 }
 
@@ -16,8 +16,8 @@ export async function readStoreIdentity(db: Db): Promise<StoreIdentity> {
 }
 
 /**
- * Has operations remembered by keyed fingerprints only. To be called once no gateway runs any more that was started before
- * migration 0007; retries are recognised before, meanwhile and after.
+ * Makes operations store keyed fingerprints only. Called once no gateway from before migration 0007 runs; retries are
+ * recognised before, during and after the switch.
  */
 export async function requireKeyedFingerprints(db: Pick<Db, 'updateTable'>): Promise<void> {
   await db

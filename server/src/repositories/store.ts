@@ -10,15 +10,13 @@ import { purgeReplies } from './purge.ts';
 import type { Db } from './tables.ts';
 
 export interface StoreOptions {
-  /** The connections of the writes, when they are not those of everything. */
+  /** Separate connections for writes. */
   writeDb?: Db;
   metrics?: Metrics;
   failures?: FailureLog;
 }
 
-/**
- * Writes under the rules of the delivery promise: rows, then the operation and the log, in one transaction.
- */
+/** Writes rows, operation and log entries in one transaction, which the delivery guarantee requires. */
 export function createStore(
   db: Db,
   clock: Clock,
@@ -26,7 +24,7 @@ export function createStore(
 ): Store {
   const submitWrite = createBatchWriter(createCommits(writeDb, clock, metrics));
   const finishBurns = coalesceRuns(async () => {
-    // What fails here is deleted by the purge.
+    // The purge deletes what is left after a failure.
     try {
       await purgeReplies(writeDb);
       failures.recordSuccess('burns');
@@ -40,25 +38,25 @@ export function createStore(
     runOperation: (actor, operation, work) =>
       refuseWhenUnavailable(() => submitWrite({ actor, operation, work })),
 
-    runChange: (work, sharing = {}) =>
+    runChange: (work, options = {}) =>
       refuseWhenUnavailable(async () => {
         let last: Awaited<ReturnType<typeof work>> | undefined;
         const { envelopes } = await submitWrite({
           operation: null,
-          options: sharing,
+          options,
           work: async (unit) => {
             last = await work(unit);
             return { ref: '', entries: last.entries };
           },
         });
-        if (!last) throw new Error('a change was left undone');
+        if (!last) throw new Error('A change was committed without running its work.');
         return { result: last.result, envelopes };
       }),
 
     findEarlierRef: (actor, operation) =>
       refuseWhenUnavailable(async () => {
-        const asked = { actor, operation };
-        return earlierRef(await findEarlierResults(db, [asked]), asked);
+        const request = { actor, operation };
+        return earlierRef(await findEarlierResults(db, [request]), request);
       }),
   };
 }

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, TallyKind } from './tables.ts';
 
-/** Subjects whose changes are added up in one transaction; `tally` takes locks for 128 at most. */
+/** Subjects per transaction; `tally` locks 128 at most. */
 const BATCH = 100;
 
 /**
- * The total of a subject, or nothing where it was never counted.
+ * The total of a subject, or null if it was never counted.
  * @param subject a column or expression of type uuid
  */
 export function tallyTotal(kind: TallyKind, subject: RawBuilder<unknown>): RawBuilder<number | null> {
@@ -14,7 +14,7 @@ export function tallyTotal(kind: TallyKind, subject: RawBuilder<unknown>): RawBu
     ), 0)::bigint from tallies t where t.kind = ${sql.lit(kind)} and t.subject = (${subject})::text collate "C")`;
 }
 
-/** Adds changes that were left behind to their totals, so that readers find few. */
+/** Adds pending changes to their totals, so that readers have few to sum. */
 export async function foldTallies(db: Db): Promise<void> {
   let last = { kind: '', subject: '' };
   for (;;) {

@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely';
 import { createBatchCalls, type BatchCalls } from './batch-calls.ts';
 import type { Db } from './tables.ts';
 
-/** One transaction of the store, of one operation or of several that share it. */
+/** One transaction of the store, for one request or for several that share it. */
 export interface Transaction {
   trx: Db;
   batchCalls: BatchCalls;
-  /** Several share it, so it waits for nobody's rows: one slow stranger must not hold up all of them. */
+  /** A shared transaction waits for no row locks, because one slow lock holder would delay all its requests. */
   isShared: boolean;
 }
 
-/** Thrown in a shared transaction by what only a transaction of its own can do. */
+/** Thrown in a shared transaction by writes that need a dedicated one. */
 export class DedicatedTransactionRequired extends Error {
   constructor() {
-    super('this needs a transaction of its own');
-    this.name = 'NeedsItsOwn';
+    super('This write needs a dedicated transaction.');
+    this.name = 'DedicatedTransactionRequired';
   }
 }
 
@@ -26,12 +26,12 @@ export function createSharedTransaction(trx: Db): Transaction {
   return { trx, batchCalls: createBatchCalls(), isShared: true };
 }
 
-/** To be called before waiting, and before what cannot be done for many at once. @throws NeedsItsOwn when shared */
+/** Called before a wait for a lock, and before statements that cannot be batched. @throws DedicatedTransactionRequired if shared */
 export function requireDedicated({ isShared }: Transaction): void {
   if (isShared) throw new DedicatedTransactionRequired();
 }
 
-/** Ends a locking query: rows that somebody else holds are waited for, or are as good as missing. */
+/** The end of a locking query: a dedicated transaction waits for locked rows, a shared one treats them as missing. */
 export function skipLockedWhenShared({ isShared }: Transaction): RawBuilder<unknown> {
   return isShared ? sql`skip locked` : sql``;
 }

@@ -83,8 +83,8 @@ export const sabotages: readonly Sabotage[] = [
     server: [
       {
         file: 'repositories/operations.js',
-        find: 'export async function findEarlierResults(db, asked) {',
-        replace: 'export async function findEarlierResults(db, asked) {\n return new Map();',
+        find: 'export async function findEarlierResults(db, requests) {',
+        replace: 'export async function findEarlierResults(db, requests) {\n return new Map();',
       },
       {
         file: 'repositories/log.js',

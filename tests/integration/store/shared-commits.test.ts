@@ -132,7 +132,7 @@ describe('several operations in one commit', () => {
     const late = acts.post(erased, 'too late');
     const neighbours = [acts.post(ann, 'beside it'), acts.post(bob, 'beside it too')] as const;
     const results = await commits.commitShared([neighbours[0], late, neighbours[1]]);
-    expect(results.map(({ is }) => is)).toEqual(['written', 'unfit', 'written']);
+    expect(results.map(({ is }) => is)).toEqual(['written', 'retryAlone', 'written']);
     expect(await made(...neighbours)).toEqual([2, 2]);
     await expect(commits.commitAlone(late)).rejects.toMatchObject({ codes: ['generic_401'] });
     expect(await made(late)).toEqual([0, 0]);
@@ -164,7 +164,7 @@ describe('several operations in one commit', () => {
     const profile = profileOf(ann);
     const well = acts.post(bob, 'well');
     const fates = await commits.commitShared([unknown, meeting, erased, profile, well]);
-    expect(fatesOf(fates)).toEqual(['unfit', 'unfit', 'unfit', 'written', 'written']);
+    expect(fatesOf(fates)).toEqual(['retryAlone', 'retryAlone', 'retryAlone', 'written', 'written']);
     await expect(commits.commitAlone(unknown)).rejects.toMatchObject({ codes: ['activity_not_found'] });
     await commits.commitAlone(meeting);
   });
@@ -250,7 +250,7 @@ describe('several operations in one commit', () => {
         },
         async () => {
           const fates = await commits.commitShared(batch);
-          expect(fatesOf(fates)).toEqual(['unfit', 'unfit', 'unfit', 'written']);
+          expect(fatesOf(fates)).toEqual(['retryAlone', 'retryAlone', 'retryAlone', 'written']);
         },
       );
       expect(fatesOf(await commits.commitShared(batch))).toEqual(Array(4).fill('written'));

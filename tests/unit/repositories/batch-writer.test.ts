@@ -108,7 +108,7 @@ test('[COMMIT-3] a refused operation is answered, and an unsuitable one is commi
   await settle();
   batches[1]?.end([
     { is: 'refused', refusal: new Refusal('activity_expired') },
-    { is: 'unfit' },
+    { is: 'retryAlone' },
     { is: 'written', written: written('well') },
   ]);
   await expect(refused).rejects.toThrow('activity_expired');
@@ -139,7 +139,7 @@ test('[COMMIT-4] the 1,025th waiting operation is refused with a time to wait, a
 async function queueBlockedLikes({ batches, write }: ReturnType<typeof createManualCommits>, count: number) {
   const likes = ids(count).map((id) => write(change({ key: id, queue: 'held' })));
   await settle();
-  batches[0]?.end(ids(count).map(() => ({ is: 'unfit' })));
+  batches[0]?.end(ids(count).map(() => ({ is: 'retryAlone' })));
   await settle();
   return likes;
 }
@@ -150,7 +150,7 @@ test('[COMMIT-9] changes that wait for one row wait together, and delay no other
   const likes = await queueBlockedLikes(commits, 4);
   const late = write(change({ key: 'late', queue: 'held' }));
   await settle();
-  batches[1]?.end([{ is: 'unfit' }]);
+  batches[1]?.end([{ is: 'retryAlone' }]);
   const other = write(change({ key: 'other', queue: 'free' }));
   await settle();
   batches[2]?.end();
