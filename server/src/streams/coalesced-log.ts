@@ -2,7 +2,7 @@ import type { Cursor } from '@cruddur/shared';
 import type { StreamId, StreamPage } from '../domain/events.ts';
 import type { StreamLog } from '../domain/ports.ts';
 import type { Clock } from '../domain/clock.ts';
-import { textExpiresAt } from './redact-expired.ts';
+import { textExpiresAt } from '../domain/sync/redact-events.ts';
 import type { Timers } from '../domain/timers.ts';
 
 /** Shares concurrent reads of the log, as after a restart when all clients reconnect. */

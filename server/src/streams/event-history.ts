@@ -1,10 +1,11 @@
-import type { Cursor, EventKind, StreamEvent } from '@cruddur/shared';
+import type { Cursor, StreamEvent } from '@cruddur/shared';
 import {
+  isSupersedingKind,
   redactSuperseded,
   redactExpired,
   textExpiresAt,
   supersedesUnlistedEvents,
-} from './redact-expired.ts';
+} from '../domain/sync/redact-events.ts';
 
 /** The newest events of a stream in memory, so that reconnecting clients do not all read the store. */
 export interface EventHistory {
@@ -17,8 +18,6 @@ export interface EventHistory {
   clear(): void;
 }
 
-/** Only events of these kinds redact earlier ones, so only they cost a pass through the memory. */
-const REDACTING_KINDS: readonly EventKind[] = ['activity.deleted', 'profile.updated'];
 /** The number of cached lists: clients that were disconnected together have few different cursors. */
 const LISTS_MAX = 16;
 
@@ -59,7 +58,7 @@ export function createEventHistory(limit: number): EventHistory {
           continue;
         }
         // A burned text must not stay in memory.
-        if (REDACTING_KINDS.includes(event.kind)) events = events.map((old) => redactSuperseded(old, event));
+        if (isSupersedingKind(event.kind)) events = events.map((old) => redactSuperseded(old, event));
         events.push(event);
       }
       const surplus = events.length - limit;

@@ -12,7 +12,7 @@ import type { Logger } from '../domain/logger.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { MachineCounter } from '../domain/machines/machine-counter.ts';
 import type { StreamLog } from '../domain/ports.ts';
-import { redactExpired } from './redact-expired.ts';
+import { redactExpired } from '../domain/sync/redact-events.ts';
 import { createLateEnvelopeCounter } from './late-envelope-counter.ts';
 import { createEnvelopeBuffer } from './envelope-buffer.ts';
 import { createEventHistory } from './event-history.ts';

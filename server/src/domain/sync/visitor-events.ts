@@ -7,6 +7,7 @@ import {
 } from '@cruddur/shared';
 import type { Clock } from '../clock.ts';
 import { noMetrics, type Metrics } from '../metrics.ts';
+import { textExpiresAt } from './redact-events.ts';
 
 /** The newest events of a stream, in order and without a gap. */
 export interface EventWindow {
@@ -60,7 +61,7 @@ export function createVisitorEvents(ports: VisitorEventsPorts): VisitorEvents {
   async function buildWindow(): Promise<CachedWindow> {
     const builtAt = monotonicMs();
     const recent = await readWindow();
-    const endsAt = Math.min(...recent.events.map(expiryOf));
+    const endsAt = Math.min(...recent.events.map(textExpiresAt));
     return (cached = { ...recent, builtAt, endsAt, answers: new Map(), encodedCharacters: 0 });
   }
 
@@ -112,10 +113,4 @@ function indexAfter({ from, events }: EventWindow, cursor: Cursor): number | nul
   if (isSameCursor(cursor, from)) return 0;
   const index = cursor.seq - from.seq - 1;
   return events[index]?.tag === cursor.tag ? index + 1 : null;
-}
-
-function expiryOf(event: StreamEvent): number {
-  const isText = event.kind === 'activity.created' || event.kind === 'reply.created';
-  const end = isText ? event.data.expires_at : null;
-  return end === null ? Infinity : Date.parse(end);
 }
