@@ -16,8 +16,13 @@ export type OutboxEvent =
   { type: 'WAKE' };
 
 /** The wait after a failed attempt doubles from the first of these to the second, in milliseconds. */
-const BACK_OFF_MS = 125;
-const BACK_OFF_MAX_MS = 2000;
+const FIRST_RETRY_MS = 250;
+export const LONGEST_RETRY_MS = 2000;
+
+/** Whether an entry may no longer be sent: the server may have forgotten its operation id. Both in epoch milliseconds. */
+export function isTooOld(at: number, now: number): boolean {
+  return now - at >= OUTBOX_RETENTION_MS;
+}
 
 /**
  * Sends one entry of the outbox. `attempt` sends it once; while the result is unknown, it is sent again. Refused and stale
@@ -37,13 +42,13 @@ export const outboxMachine = setup({
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
   },
   guards: {
-    isTooOld: ({ context: { at, now } }) => now() - at >= OUTBOX_RETENTION_MS,
+    isTooOld: ({ context: { at, now } }) => isTooOld(at, now()),
     isDone: (_, end: AttemptResult) => end.kind === 'done',
     isRefused: (_, end: AttemptResult) => end.kind === 'refused',
   },
   delays: {
     backOff: ({ context: { failures } }) =>
-      failures === 0 ? 0 : Math.min(BACK_OFF_MS * 2 ** failures, BACK_OFF_MAX_MS),
+      failures === 0 ? 0 : Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS),
   },
 }).createMachine({
   id: 'outbox',

@@ -1,4 +1,4 @@
-import { isWaiting, type ItemChange, type NewItem, type OutboxItem } from './outbox-item.ts';
+import type { ItemChange, NewItem, OutboxItem } from './outbox-item.ts';
 
 /** The storage of items. Every change is a compare-and-set on the item's generation. */
 export interface OutboxStore {
@@ -43,7 +43,13 @@ export async function cancelStoredItem(store: OutboxStore, place: number): Promi
   for (;;) {
     const item = await store.find(place);
     if (!item) return false;
-    const isUnsent = item.attempts === 0 || !isWaiting(item);
-    if (isUnsent ? await store.remove(item) : await store.replace(item, { unwanted: true })) return true;
+    // A refusal proves that the server does not have it. An item that became too old may have lost its last answer.
+    const isUnsent = item.attempts === 0 || item.state === 'refused';
+    if (isUnsent ? await store.remove(item) : await store.replace(item, toUnwanted(item))) return true;
   }
+}
+
+/** A stale item waits again, because only waiting items are processed. */
+function toUnwanted({ state }: OutboxItem): ItemChange {
+  return { unwanted: true, state: state === 'stale' ? 'queued' : state };
 }

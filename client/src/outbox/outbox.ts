@@ -49,8 +49,11 @@ export interface Outbox {
 type OutboxMessage = { kind: 'changed' } | { kind: 'answered'; item: OutboxItem; answer: AcceptedEntity };
 const CHANGED: OutboxMessage = { kind: 'changed' };
 
-/** A sending tab without a message for this long is suspended, in milliseconds. One attempt takes less. */
-const SENDER_SILENCE_MS = 20_000;
+/**
+ * A sending tab without a message for this long is suspended, in milliseconds. Must exceed the longest back-off and the attempt
+ * timeout together, during which a sending tab sends no message.
+ */
+export const SENDER_SILENCE_MS = 20_000;
 const NONE: readonly OutboxItem[] = [];
 
 interface ActiveUser {

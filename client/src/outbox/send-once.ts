@@ -15,7 +15,7 @@ export type SendOutcome =
   | { kind: 'unknown' };
 
 /** The timeout of one attempt, in milliseconds. */
-const ANSWER_TIMEOUT_MS = 15_000;
+export const ANSWER_TIMEOUT_MS = 15_000;
 
 /** Sends an item once, with its operation id. Never rejects. */
 export async function sendOnce(call: Call, item: OutboxItem, stopped: AbortSignal): Promise<SendOutcome> {

@@ -1,6 +1,6 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
 import { registerActor } from '../devtools/index.ts';
-import { outboxMachine, type AttemptResult } from '../machines/outbox.machine.ts';
+import { isTooOld, outboxMachine, type AttemptResult } from '../machines/outbox.machine.ts';
 import type { AcceptedEntity, SendOutcome } from './send-once.ts';
 import { firstOfEachLane, isWaiting, type OutboxItem } from './outbox-item.ts';
 import { updateItem, type OutboxStore } from './outbox-store.ts';
@@ -41,11 +41,11 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
     for (const head of heads) if (isOwnItem(head) && !running.has(head.place)) startItem(head);
   }
 
-  function startItem({ place, at }: OutboxItem): void {
+  function startItem({ place, at, unwanted }: OutboxItem): void {
     const machine = outboxMachine.provide({
       actors: { attempt: fromPromise<AttemptResult>(() => attemptItem(parts, place, stopped)) },
     });
-    const actor = createActor(machine, { input: { at, now } });
+    const actor = createActor(machine, { input: { at: unwanted ? now() : at, now } });
     running.set(place, actor);
     // The failure is not retried at once, because a full disk stays full; the next change starts the lane again.
     const onStoreFailure = () => void running.delete(place);
@@ -58,7 +58,7 @@ export function createSender(parts: SenderParts, sub: string, stopped: AbortSign
 
   async function recordStale(actor: ActorRefFrom<typeof outboxMachine>, place: number): Promise<void> {
     if (stopped.aborted || actor.getSnapshot().value !== 'stale') return;
-    await updateItem(store, place, () => ({ state: 'stale' }));
+    await updateItem(store, place, ({ unwanted }) => (unwanted ? null : { state: 'stale' }));
     onChange();
   }
 
@@ -89,12 +89,18 @@ async function attemptItem(parts: SenderParts, place: number, stopped: AbortSign
   // The item was cancelled or removed, or this sender was stopped.
   if (!item) return { kind: 'done', answer: null };
   onChange();
-  const outcome = await parts.attempt(item, stopped);
+  const outcome = await sendOrSkip(parts, item, stopped);
   if (stopped.aborted) return outcome;
   const settled = await recordOutcome(parts, item, outcome).catch((): SendOutcome => ({ kind: 'unknown' }));
   if (settled.kind === 'unknown') await updateItem(store, place, () => ({ state: 'queued' }));
   onChange();
   return settled;
+}
+
+/** An unwanted item that is too old is not sent again, only burned. */
+function sendOrSkip(parts: SenderParts, item: OutboxItem, stopped: AbortSignal): Promise<SendOutcome> {
+  const isSkipped = item.unwanted && isTooOld(item.at, parts.now());
+  return isSkipped ? Promise.resolve({ kind: 'done', answer: null }) : parts.attempt(item, stopped);
 }
 
 async function recordOutcome(

@@ -1,6 +1,9 @@
 import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import type { OutboxContent } from '../../../client/src/outbox/outbox-item.ts';
+import { SENDER_SILENCE_MS } from '../../../client/src/outbox/outbox.ts';
+import { ANSWER_TIMEOUT_MS } from '../../../client/src/outbox/send-once.ts';
+import { LONGEST_RETRY_MS } from '../../../client/src/machines/outbox.machine.ts';
 import { until } from '../../support/until.ts';
 import { ADA, BOB, createCrudAct, createItem, createOutboxTabs } from './outbox-tabs.ts';
 
@@ -137,6 +140,39 @@ test('[OUTBOX-7] an unsent item is withdrawn for good, and a possibly sent one i
   expect(browser).toMatchObject({ burned: ['operation-1'], shown: [] });
   expect(await outbox.cancelItem(first.row)).toBe(false);
   expect(browser.sent).toHaveLength(1);
+});
+
+test('[OUTBOX-7] a discarded item that became too old after a lost answer is burned, and not sent again', async () => {
+  using browser = createOutboxTabs();
+  const { row } = await browser.store.add({ ...createItem('operation-1'), attempts: 1 });
+  const outbox = browser.open('one', () => OUTBOX_RETENTION_MS);
+  await until(() => outbox.getSnapshot()[0]?.state === 'stale', { what: 'it is stale' });
+  expect(await outbox.cancelItem(row)).toBe(true);
+  expect(outbox.getSnapshot()).toEqual([]);
+  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
+  expect(browser).toMatchObject({ burned: ['operation-1'], sent: [], shown: [] });
+});
+
+test('[OUTBOX-7] an unwanted item is burned, also when it becomes too old before its result is known', async () => {
+  using browser = createOutboxTabs();
+  await browser.store.add({ ...createItem('operation-1'), attempts: 1, unwanted: true });
+  browser.open('one', () => OUTBOX_RETENTION_MS);
+  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
+  expect(browser).toMatchObject({ burned: ['operation-1'], sent: [] });
+});
+
+test('[OUTBOX-7] a stale item that was never sent is removed without a burn', async () => {
+  using browser = createOutboxTabs();
+  const { row } = await browser.store.add(createItem('operation-1'));
+  const outbox = browser.open('one', () => OUTBOX_RETENTION_MS);
+  await until(() => outbox.getSnapshot()[0]?.state === 'stale', { what: 'it is stale' });
+  expect(await outbox.cancelItem(row)).toBe(true);
+  expect(await browser.store.all(ADA)).toEqual([]);
+  expect(browser).toMatchObject({ burned: [], sent: [] });
+});
+
+test('[OUTBOX-6] a sending tab is given up only after the longest pause between two of its messages', () => {
+  expect(SENDER_SILENCE_MS).toBeGreaterThan(ANSWER_TIMEOUT_MS + LONGEST_RETRY_MS);
 });
 
 test('[OUTBOX-8] an outbox belongs to its user, and a sign-out deletes it', async () => {

@@ -1,6 +1,6 @@
 import { ORIGIN, type EventData, type StreamEvent } from '@cruddur/shared';
 import { expect, test } from 'vitest';
-import { redactExpired } from '../../../server/src/streams/redact-expired.ts';
+import { redactExpired } from '../../../server/src/domain/sync/redact-events.ts';
 import { createEventHistory } from '../../../server/src/streams/event-history.ts';
 
 const UUID = '00000000-0000-4000-8000-000000000001';
