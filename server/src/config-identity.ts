@@ -24,7 +24,7 @@ export interface CognitoIdentity {
 }
 
 /** Sixty days: the token of a test stays valid when its clock passes a crud's longest life. */
-const LONGEST_ACCESS_SECONDS = 60 * 86_400;
+export const LONGEST_ACCESS_SECONDS = 60 * 86_400;
 
 /** `ap-south-1_AbCdEfGhI`: the region and a name. */
 const POOL_ID = /^[a-z]{2}(-[a-z]+)+-\d_[A-Za-z0-9]+$/;
