@@ -282,6 +282,7 @@ export async function createApp(config: Config, { store, logger, clientDir }: Ap
     checks,
     processUploads: avatars.processUploads,
     finishErasures: () => finishErasures(ports, eraseAccount),
+    sweepPool: identity.deleteExpired,
     revocationRetentionMs: retentionMs,
     embedded: store.kind === 'embedded',
   });

@@ -18,7 +18,7 @@ import {
 } from './people/provision-person.ts';
 import { type Jwks, openKeyRing } from './secrets/signing-keys.ts';
 import { openVault } from './secrets/vault.ts';
-import { createSweeper } from './sweep.ts';
+import { sweep } from './sweep.ts';
 import type { Store } from './tables.ts';
 import { findTokenPerson } from './tokens/token-holder.ts';
 
@@ -51,8 +51,6 @@ export type LocalPoolOptions = {
   /** Erases a person from the server; the pool deletes its own rows afterwards. */
   onDeleteUser?: (sub: string) => Promise<void>;
   audit?: Audit;
-  /** Called after each deletion of expired rows, with its error or null. */
-  onSwept?: (error: unknown) => void;
 };
 
 export type LocalPool = {
@@ -72,6 +70,8 @@ export type LocalPool = {
   createInvitedPerson(person: ConfirmedPerson): Promise<{ sub: string }>;
   /** Deletes a person whom the server has erased, without a token of theirs. Idempotent. */
   deletePoolUser(sub: string): Promise<void>;
+  /** Deletes expired rows; to be called every few minutes. @throws the first failure, after all tables were tried */
+  deleteExpired(): Promise<void>;
   /** The stored mails to one address, or to all, newest first. */
   listMail(to?: string): Promise<StoredMail[]>;
 };
@@ -79,14 +79,12 @@ export type LocalPool = {
 /** Opens the user pool of a store. The store holds all its state, so any number of gateways may open it. */
 export async function createLocalPool(options: LocalPoolOptions): Promise<LocalPool> {
   const context = await createContext(options);
-  const sweep = createSweeper(context, options.onSwept);
   return {
     issuer: context.issuer,
     hosted: createHostedLogin(context),
     async callOperation(target, body, caller) {
       const run = operations.get(target);
       if (!run) throw refusals.unknownOperation();
-      await sweep();
       await context.keys.refreshKeys();
       return run(body, context, caller).catch(refuseDeletedPerson);
     },
@@ -100,6 +98,7 @@ export async function createLocalPool(options: LocalPoolOptions): Promise<LocalP
     createConfirmedPerson: (person) => createConfirmedPerson(context, person),
     createInvitedPerson: (person) => createInvitedPerson(context, person),
     deletePoolUser: (sub) => deletePoolUser(context, sub),
+    deleteExpired: () => sweep(context),
     listMail: (to) => listMail(context.db, to),
   };
 }

@@ -29,7 +29,6 @@ export const lifetimes = {
   /** The next key is published this long before it signs: far longer than any verifier caches the keys. */
   keyAnnouncement: 10 * MINUTE,
   betweenKeyReadings: MINUTE,
-  betweenSweeps: 10 * MINUTE,
   limitWindow: 15 * MINUTE,
   wrongCodes: DAY,
   /** An unconfirmed sign-up then releases its address and handle. */

@@ -160,6 +160,11 @@ const activeSessionStatements = [
   `create index pool_sessions_active on pool_sessions (sub, auth_time) where revoked_at is null`,
 ];
 
+/** Sign-ups to delete, without a read of all people. */
+const unconfirmedStatements = [
+  `create index pool_users_unconfirmed on pool_users (created_at) where status = 'UNCONFIRMED'`,
+];
+
 const createMigration = (list: readonly string[]): Migration => ({
   async up(db) {
     for (const statement of list) await sql.raw(statement).execute(db);
@@ -176,4 +181,5 @@ export const poolMigrations: Record<string, Migration> = {
   '0105_local_pool_mail_queue': createMigration(mailQueueStatements),
   '0106_local_pool_shared_codes': createMigration(sharedCodeStatements),
   '0107_local_pool_active_sessions': createMigration(activeSessionStatements),
+  '0108_local_pool_unconfirmed': createMigration(unconfirmedStatements),
 };

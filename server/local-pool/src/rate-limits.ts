@@ -68,26 +68,33 @@ export async function consumeAllowance(
   const allowance = allowances[name];
   const keys = keysOf(context.vault, name, by);
   const ends_at = after(context.clock.now(), lifetimes.limitWindow);
-  const counts = await incrementCounts(context, [keys.pair, ...keys.shared], ends_at);
-  const countOf = (key: string | undefined) => counts.get(key ?? '') ?? 0;
-  const [address, total] = keys.shared;
-  if (countOf(keys.pair) > allowance.pair || countOf(address) > allowance.address) {
+  const refuse = () => {
     context.audit({
       event: 'limit_reached',
       subject: toAuditSubject(context.vault, by.account),
       limit: name,
     });
-    throw allowance.refuse();
-  }
-  return { total: countOf(total), refund: () => refundKeys(context, [...counts.keys()]) };
+    return allowance.refuse();
+  };
+  // Before the other counts: the client chooses the account, so each refused call could otherwise add rows.
+  const ofAddress = await incrementCounts(context, keys.address, ends_at);
+  if (Math.max(0, ...ofAddress.values()) > allowance.address) throw refuse();
+  const ofAccount = await incrementCounts(context, [keys.pair, ...keys.total], ends_at);
+  if ((ofAccount.get(keys.pair) ?? 0) > allowance.pair) throw refuse();
+  return {
+    total: ofAccount.get(keys.total[0] ?? '') ?? 0,
+    refund: () => refundKeys(context, [...ofAddress.keys(), ...ofAccount.keys()]),
+  };
 }
 
-/** The first shared key counts the address, the second the account. */
+/** A remembered device has only one count. */
 function keysOf(vault: Vault, name: string, { account, address, device }: AllowanceSubject) {
-  if (device !== undefined) return { pair: `${name}:device:${hashKey(vault, device)}`, shared: [] };
+  if (device !== undefined)
+    return { pair: `${name}:device:${hashKey(vault, device)}`, address: [], total: [] };
   return {
     pair: `${name}:pair:${hashKey(vault, `${account} ${address}`)}`,
-    shared: [`${name}:address:${address}`, totalKey(vault, name, account)],
+    address: [`${name}:address:${address}`],
+    total: [totalKey(vault, name, account)],
   };
 }
 
@@ -97,6 +104,7 @@ async function incrementCounts(
   keys: string[],
   ends_at: Date,
 ): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
   const now = context.clock.now();
   const rows = await context.db
     .insertInto('pool_limits')

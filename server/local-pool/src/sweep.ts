@@ -1,43 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { PoolContext } from './context.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import { after, lifetimes } from './lifetimes.ts';
 import { deleteExpiredSignUps } from './people/expired-sign-ups.ts';
+import type { PoolTables } from './tables.ts';
 
 /**
- * Deletes expired rows. The function is called with each request and works at most once in ten minutes.
- * @param onSwept called with the error of each run, or null
+ * Deletes expired rows in short transactions. A failure in one table does not keep the others from being swept.
+ * @throws the first failure, at the end
  */
-export function createSweeper(
-  context: PoolContext,
-  onSwept: (error: unknown) => void = () => undefined,
-): () => Promise<void> {
-  let next = context.clock.now();
-  return async () => {
-    const now = context.clock.now();
-    if (now < next) return;
-    next = after(now, lifetimes.betweenSweeps);
-    // The next run deletes what is left; the request that triggered this one must not fail.
-    await sweep(context, now).then(() => onSwept(null), onSwept);
-  };
+export async function sweep(context: PoolContext): Promise<void> {
+  const now = context.clock.now();
+  const deleteFrom = (table: keyof PoolTables, isExpired: RawBuilder<unknown>) => () =>
+    deleteInBatches((size) => deleteBatch(context, { table, isExpired, size }));
+  // A closed mailbox stores nothing, not even mails from before it was closed.
+  const mailAge = context.storesMail ? lifetimes.mail : 0;
+  const steps = [
+    deleteFrom('pool_challenges', sql`expires_at <= ${now}`),
+    deleteFrom('pool_codes', sql`expires_at <= ${now}`),
+    deleteFrom('pool_limits', sql`ends_at <= ${now}`),
+    deleteFrom('pool_mail', sql`sent_at <= ${after(now, -mailAge)}`),
+    deleteFrom('pool_mail_queue', sql`expires_at <= ${now}`),
+    deleteFrom('pool_refresh_tokens', sql`replaced_at <= ${after(now, -lifetimes.replacedToken)}`),
+    deleteFrom('pool_sessions', sql`expires_at <= ${now}`),
+    () => deleteInBatches((size) => deleteExpiredSignUps(context, { limit: size })),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
-async function sweep(context: PoolContext, now: Date): Promise<void> {
-  const { db, storesMail } = context;
-  await db.deleteFrom('pool_challenges').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('pool_codes').where('expires_at', '<=', now).execute();
-  await db
-    .deleteFrom('pool_limits')
-    .where('key', 'in', (eb) =>
-      eb.selectFrom('pool_limits').select('key').where('ends_at', '<=', now).forUpdate().skipLocked(),
-    )
-    .execute();
-  // A closed mailbox stores nothing, not even mails from before it was closed.
-  const mailAge = storesMail ? lifetimes.mail : 0;
-  await db.deleteFrom('pool_mail').where('sent_at', '<=', after(now, -mailAge)).execute();
-  await db.deleteFrom('pool_mail_queue').where('expires_at', '<=', now).execute();
-  await db
-    .deleteFrom('pool_refresh_tokens')
-    .where('replaced_at', '<=', after(now, -lifetimes.replacedToken))
-    .execute();
-  await db.deleteFrom('pool_sessions').where('expires_at', '<=', now).execute();
-  await deleteExpiredSignUps(context);
+type ExpiredRows = { table: keyof PoolTables; isExpired: RawBuilder<unknown>; size: number };
+
+async function deleteBatch({ db }: PoolContext, { table, isExpired, size }: ExpiredRows): Promise<number> {
+  const name = sql.table(table);
+  // Locked rows are skipped: `incrementCounts` locks several limits in another order.
+  const rows = sql`select ctid from ${name} where ${isExpired} limit ${size} for update skip locked`;
+  const { numAffectedRows } = await sql`delete from ${name} where ctid = any(array(${rows}))`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -21,6 +21,8 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
   checks: Pick<SessionChecks, 'removeExpired'>;
   processUploads: UploadProcessor;
   finishErasures: () => Promise<void>;
+  /** Deletes what has expired in the local pool. */
+  sweepPool: () => Promise<void>;
   /** How long a revocation is kept. */
   revocationRetentionMs: number;
   /** PostgreSQL vacuums by itself, an embedded store does not. */
@@ -32,7 +34,7 @@ export interface BackgroundJobParts extends Omit<PurgeParts, 'lease'> {
  * @returns stops all jobs and releases the lease
  */
 export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<void> {
-  const { db, clock, revocations, checks, processUploads, finishErasures, embedded } = parts;
+  const { db, clock, revocations, checks, processUploads, finishErasures, sweepPool, embedded } = parts;
   const lease = createLease(db, 'chores');
   const shouldContinue = () => lease.acquireOrRenew();
   const whenLeaseHeld = (work: () => Promise<unknown>) => async () => {
@@ -42,6 +44,7 @@ export function startBackgroundJobs(parts: BackgroundJobParts): () => Promise<vo
     { name: 'revocations', everyMs: SECOND, run: () => revocations.refresh() },
     { name: 'avatars', everyMs: SECOND, run: () => processUploads.processDue() },
     { name: 'erasures', everyMs: MINUTE, run: whenLeaseHeld(finishErasures) },
+    { name: 'pool sweep', everyMs: MINUTE, run: whenLeaseHeld(sweepPool) },
     createPurgeJob({ ...parts, lease }),
     { name: 'tallies', everyMs: MINUTE, run: whenLeaseHeld(() => foldTallies(db)) },
     {

@@ -26,6 +26,8 @@ export interface WiredIdentity {
   router?: Router;
   /** Deletes a person at the provider without their token. Does nothing for Amazon, which requires one. */
   deleteProviderUser: (sub: string) => Promise<void>;
+  /** Deletes what has expired in the local pool. Does nothing for Amazon. */
+  deleteExpired: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -46,12 +48,13 @@ export interface IdentityParts {
 
 /** Wires Amazon Cognito or the local pool behind the same interface. */
 export async function wireIdentity(config: IdentityConfig, parts: IdentityParts): Promise<WiredIdentity> {
-  const { store, clock, logger, failures, rateLimits, publicUrl, endSignIns, eraseAccount } = parts;
+  const { store, clock, logger, rateLimits, publicUrl, endSignIns, eraseAccount } = parts;
   if (config.kind === 'cognito') {
     const nothing = () => Promise.resolve();
     return {
       provider: createCognitoIdentity({ ...config, clock }),
       deleteProviderUser: nothing,
+      deleteExpired: nothing,
       close: nothing,
     };
   }
@@ -76,8 +79,6 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
     onSessionsEnded: ({ sub, originJtis }) => endSignIns({ sub, originJtis, allBefore: null }),
     onDeleteUser: eraseAccount,
     audit: parts.audit,
-    onSwept: (error) =>
-      error === null ? failures.recordSuccess('pool sweep') : failures.recordFailure('pool sweep', error),
   });
   const provider = createLocalIdentity({
     userPoolId: POOL_ID,
@@ -100,7 +101,13 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
     isLocalRequest,
     limit,
   });
-  return { provider, router, deleteProviderUser: (sub) => pool.deletePoolUser(sub), close: mail.close };
+  return {
+    provider,
+    router,
+    deleteProviderUser: (sub) => pool.deletePoolUser(sub),
+    deleteExpired: () => pool.deleteExpired(),
+    close: mail.close,
+  };
 }
 
 function redirectsOf(hosted: HostedRedirects | undefined): Redirects {

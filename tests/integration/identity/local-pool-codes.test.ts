@@ -156,7 +156,7 @@ describe('codes of the local pool', () => {
   test('[POOL-11] expired data is deleted', async () => {
     await signedUp();
     gateway.clock.advance(31 * 24 * HOUR);
-    await gateway.call('GetUser', { AccessToken: 'any' });
+    await gateway.pool.deleteExpired();
     for (const table of ['pool_codes', 'pool_challenges', 'pool_sessions', 'pool_mail'] as const) {
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([]);
     }

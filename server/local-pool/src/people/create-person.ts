@@ -16,11 +16,14 @@ export type NewPerson = {
   status: PersonStatus;
 };
 
+/** One may have the address, another the handle. */
+const BLOCKING_MAX = 2;
+
 /** @throws PoolError UsernameExistsException when the address or the handle is taken, InvalidPasswordException */
 export async function createPerson(context: PoolContext, person: NewPerson): Promise<Person> {
   const row = await insertPerson(context, person);
   if (row) return row;
-  const hasFreedName = (await deleteExpiredSignUps(context, person)) > 0;
+  const hasFreedName = (await deleteExpiredSignUps(context, { wanted: person, limit: BLOCKING_MAX })) > 0;
   const retried = hasFreedName ? await insertPerson(context, person) : undefined;
   if (retried) return retried;
   const addressOwner = await context.db

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PoolContext } from '../context.ts';
 import { after, lifetimes } from '../lifetimes.ts';
 
@@ -10,31 +11,41 @@ type WantedIdentifiers = { email: string; preferred_username: string };
  */
 export async function deleteExpiredSignUps(
   { db, clock }: PoolContext,
-  wanted?: WantedIdentifiers,
+  { wanted, limit }: { wanted?: WantedIdentifiers; limit: number },
 ): Promise<number> {
   const before = after(clock.now(), -lifetimes.unconfirmed);
-  const selectBlocking = ({ email, preferred_username }: WantedIdentifiers) =>
-    db
+  return db.transaction().execute(async (trx) => {
+    const expired = trx
       .selectFrom('pool_users')
       .select('sub')
-      .where((eb) =>
-        eb.or([eb('email', '=', email), eb(eb.fn('lower', ['preferred_username']), '=', preferred_username)]),
-      );
-  return db.transaction().execute(async (trx) => {
-    const deleted = await trx
-      .deleteFrom('pool_users')
       .where('status', '=', 'UNCONFIRMED')
       .where('created_at', '<=', before)
       .$if(wanted !== undefined, (query) =>
-        wanted ? query.where('sub', 'in', selectBlocking(wanted)) : query,
+        query.where((eb) =>
+          eb.or([
+            eb('email', '=', wanted?.email ?? ''),
+            eb(eb.fn('lower', ['preferred_username']), '=', wanted?.preferred_username ?? ''),
+          ]),
+        ),
       )
+      .limit(limit)
+      .forUpdate();
+    const deleted = await trx
+      .deleteFrom('pool_users')
+      .where('sub', 'in', expired)
       .returning(['sub', 'email'])
       .execute();
     if (deleted.length === 0) return 0;
     const subs = deleted.map(({ sub }) => sub);
     const addresses = deleted.map(({ email }) => email);
-    await trx.deleteFrom('pool_codes').where('sub', 'in', subs).execute();
-    await trx.deleteFrom('pool_mail').where('recipient', 'in', addresses).execute();
+    await trx
+      .deleteFrom('pool_codes')
+      .where(sql<boolean>`sub = any(${subs}::uuid[])`)
+      .execute();
+    await trx
+      .deleteFrom('pool_mail')
+      .where(sql<boolean>`recipient = any(${addresses}::text[])`)
+      .execute();
     return deleted.length;
   });
 }
