@@ -17,7 +17,7 @@ export interface AttackCase {
   /** What it does, in a few words. */
   description: string;
   /** A thrown error is a fault. */
-  run(world: AttackEnvironment): Promise<AttackResult>;
+  run(environment: AttackEnvironment): Promise<AttackResult>;
 }
 
 /** The number of answers by status; 0 is a connection that was cut. */

@@ -86,12 +86,12 @@ async function addPeople(db: Db, from: number, to: number): Promise<void> {
 /** Words and hashtags follow a steep distribution, as in real texts: few are frequent, most are rare. */
 async function addCruds(db: Db, { from, to }: { from: number; to: number }, people: number): Promise<void> {
   const series = `generate_series(${from}, ${to}) as s (n)`;
-  const steep = (salt: string, most: number) =>
+  const skewedIndex = (salt: string, most: number) =>
     `floor(power((hashtextextended('${salt}' || n, 0) & 65535) / 65536.0, 4) * ${most})::int`;
   const author = `case when n % 10 = 0 then 1 else 1 + (hashtextextended('author' || n, 0) & 1048575) % ${people} end`;
-  const texts = `(select n, ${createUuidSql('a', author)} as author, 't' || md5((${steep('tag', 20_000)})::text) as one,
-    'more' || md5((${steep('other', 500)})::text) as two,
-    'the w' || (${steep('word', 50_000)}) || ' of v' || (${steep('verb', 5000)}) as words from ${series}) t`;
+  const texts = `(select n, ${createUuidSql('a', author)} as author, 't' || md5((${skewedIndex('tag', 20_000)})::text) as one,
+    'more' || md5((${skewedIndex('other', 500)})::text) as two,
+    'the w' || (${skewedIndex('word', 50_000)}) || ' of v' || (${skewedIndex('verb', 5000)}) as words from ${series}) t`;
   const fans = Math.ceil((to - from + 1) / 10);
   await runStatements(
     db,

@@ -10,7 +10,7 @@ export interface RedisFlood {
   /** A user whose stream is flooded too. */
   sub: string;
   /** A word that each forged event contains. */
-  canary: string;
+  marker: string;
 }
 
 /** Messages published in one round trip. */
@@ -35,7 +35,7 @@ export async function floodRedis(flood: RedisFlood, over: AbortSignal): Promise<
     const replayed: string[] = [];
     recorder.on('pmessage', (_pattern: string, _channel: string, sealed: string) => {
       // Genuine, but signed for one channel: on all others it must be dropped.
-      if (replayed.length < 50 && !sealed.includes(flood.canary)) replayed.push(sealed);
+      if (replayed.length < 50 && !sealed.includes(flood.marker)) replayed.push(sealed);
     });
     await recorder.psubscribe(`${pattern}canary:*`);
     const known = (await redis.pubsub('CHANNELS', `${pattern}*`)) as string[];
@@ -62,23 +62,23 @@ export async function floodRedis(flood: RedisFlood, over: AbortSignal): Promise<
 }
 
 /** Messages without a signature, with a wrong one, and with parts of one. */
-function junkFor(channel: string, { sub, canary }: RedisFlood): (string | Buffer)[] {
+function junkFor(channel: string, { sub, marker }: RedisFlood): (string | Buffer)[] {
   const event = {
     seq: 1,
     tag: 'a',
     at: '2030-01-01T00:00:00.000Z',
     kind: 'activity.created',
-    data: { message: canary },
+    data: { message: marker },
   };
   const forged = { from: 'x', envelope: { stream: 'public', previous: '0', event } } as never;
-  const typing = { message_group_uuid: sub, handle: canary, until: event.at };
-  const whisper = { from: 'x', whisper: { to: 'public', typing } } as const;
+  const typing = { message_group_uuid: sub, handle: marker, until: event.at };
+  const forgedEvent = { from: 'x', whisper: { to: 'public', typing } } as const;
   const seal = createMessageSigner(Buffer.alloc(32, 8));
   const signed = seal.sign(channel, forged);
   return [
     ...['', ' ', 'nonsense', '{}', 'null', '\0', '\ud800', 'é'.repeat(43), '💥'.repeat(30), '['.repeat(5000)],
-    ...[JSON.stringify(forged), JSON.stringify(whisper), `${'A'.repeat(43)}${JSON.stringify(forged)}`],
-    ...[signed, signed.slice(0, 43), signed.slice(1), seal.sign(channel, whisper), signed + signed],
+    ...[JSON.stringify(forged), JSON.stringify(forgedEvent), `${'A'.repeat(43)}${JSON.stringify(forged)}`],
+    ...[signed, signed.slice(0, 43), signed.slice(1), seal.sign(channel, forgedEvent), signed + signed],
     randomBytes(200),
   ];
 }

@@ -68,11 +68,11 @@ export async function likeStorm(storm: LikeStorm): Promise<LikeStormFigures> {
   const reading = (async () => {
     while (isOn()) reads.push(await readHomeFeed(reader, token, note));
   })();
-  const acts = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: storm.inFlight }, (_, n) => sendLikesRepeatedly(likers, storm, { n, isOn, note })),
   );
   await reading;
-  const likes = acts.flat();
+  const likes = results.flat();
   const feedIdle = computeLatency(idle);
   const feed = computeLatency(reads);
   const socketsClosed = sockets.filter(
@@ -114,11 +114,11 @@ async function sendLikesRepeatedly(
   storm: LikeStorm,
   { isOn, ...by }: LikeTurn & { isOn: () => boolean },
 ): Promise<number[]> {
-  const took: number[] = [];
+  const durations: number[] = [];
   for (let turn = Math.floor(by.n / storm.people.length); isOn(); turn += 1) {
-    took.push(await sendLike(client, storm, { ...by, turn }));
+    durations.push(await sendLike(client, storm, { ...by, turn }));
   }
-  return took;
+  return durations;
 }
 
 async function readHomeFeed(

@@ -30,14 +30,14 @@ async function runAttacks(): Promise<boolean> {
     cleanup.defer(() => postgres[Symbol.asyncDispose]());
     const redis = await startRedis();
     cleanup.defer(() => redis[Symbol.asyncDispose]());
-    let isWell = true;
+    let isHealthy = true;
     for (const one of chosen) {
       const parts = { adminUrl: postgres.adminUrl, redisUrl: redis.url, seed, scale };
       const outcome = await runAttack(one, parts);
       print(describeOutcome(outcome));
-      isWell &&= outcome.faults.length === 0 && outcome.missedTargets.length === 0;
+      isHealthy &&= outcome.faults.length === 0 && outcome.missedTargets.length === 0;
     }
-    return isWell;
+    return isHealthy;
   } finally {
     await cleanup.run();
   }

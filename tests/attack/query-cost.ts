@@ -29,7 +29,7 @@ export interface QueryCost {
  */
 export async function measureQueryCost(db: Db, read: (watched: Db) => Promise<unknown>): Promise<QueryCost> {
   const statements = await collectStatements(db, read);
-  const effort: QueryCost = {
+  const cost: QueryCost = {
     pages: 0,
     fullScans: [],
     largestScan: 0,
@@ -37,11 +37,11 @@ export async function measureQueryCost(db: Db, read: (watched: Db) => Promise<un
   };
   for (const query of statements) {
     const plan = await explainQuery(db, query);
-    effort.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    effort.fullScans.push(...listFullScans(plan));
-    effort.largestScan = Math.max(effort.largestScan, rowsOfLargestScan(plan));
+    cost.pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    cost.fullScans.push(...listFullScans(plan));
+    cost.largestScan = Math.max(cost.largestScan, rowsOfLargestScan(plan));
   }
-  return effort;
+  return cost;
 }
 
 /** The statements of a read, in order. */

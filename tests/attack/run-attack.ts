@@ -6,14 +6,14 @@ export type AttackOutcome = AttackResult & { name: string; attacks: string; seco
 /** Runs one case on its own gateways, and adds their complaints. */
 export async function runAttack(attack: AttackCase, parts: AttackEnvironmentOptions): Promise<AttackOutcome> {
   const startedAt = performance.now();
-  await using world = createAttackEnvironment(parts);
-  const result = await attack.run(world).catch(toFailedResult);
+  await using environment = createAttackEnvironment(parts);
+  const result = await attack.run(environment).catch(toFailedResult);
   return {
     name: attack.name,
     attacks: attack.description,
     figures: result.figures,
     missedTargets: result.missedTargets,
-    faults: [...result.faults, ...world.faults()],
+    faults: [...result.faults, ...environment.faults()],
     seconds: (performance.now() - startedAt) / 1000,
   };
 }

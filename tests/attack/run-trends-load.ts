@@ -12,7 +12,7 @@ export interface TrendsLoad {
 }
 
 export interface CallStats {
-  asked: number;
+  count: number;
   /** Answers other than 200, and calls that failed. */
   failed: number;
   p50Ms: number;
@@ -26,15 +26,15 @@ const SEARCH_TERMS = [
 ];
 
 /** @returns the duration of each kind of call, as measured by its caller */
-export async function runTrendsLoad(asking: TrendsLoad): Promise<Record<string, CallStats>> {
-  const until = performance.now() + asking.forMs;
+export async function runTrendsLoad(load: TrendsLoad): Promise<Record<string, CallStats>> {
+  const until = performance.now() + load.forMs;
   const calls = new Map<string, number[]>();
   const failures = new Map<string, number>();
-  const { terms = SEARCH_TERMS } = asking;
+  const { terms = SEARCH_TERMS } = load;
 
-  const ask = async (kind: string, path: string) => {
+  const measureCall = async (kind: string, path: string) => {
     const from = performance.now();
-    const isAnswered = await requestOk(asking, path);
+    const isAnswered = await requestOk(load, path);
     const took = performance.now() - from;
     calls.set(kind, [...(calls.get(kind) ?? []), took]);
     if (!isAnswered) failures.set(kind, (failures.get(kind) ?? 0) + 1);
@@ -48,15 +48,15 @@ export async function runTrendsLoad(asking: TrendsLoad): Promise<Record<string, 
 
   const tab = async (number: number) => {
     // Tabs are spread over the interval, and the terms over the tabs.
-    let next = performance.now() + (asking.everyMs * number) / asking.tabs;
+    let next = performance.now() + (load.everyMs * number) / load.tabs;
     for (let turn = number; next < until; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
       const [kind, path] = paths[turn % paths.length] ?? paths[0];
-      await ask(kind, path);
-      next += asking.everyMs;
+      await measureCall(kind, path);
+      next += load.everyMs;
     }
   };
-  await Promise.all(Array.from({ length: asking.tabs }, (_, number) => tab(number)));
+  await Promise.all(Array.from({ length: load.tabs }, (_, number) => tab(number)));
   return Object.fromEntries(
     [...calls].map(([kind, took]) => [kind, computeStats(took, failures.get(kind) ?? 0)]),
   );
@@ -75,16 +75,16 @@ async function requestOk({ url, token }: TrendsLoad, path: string): Promise<bool
 function computeStats(took: readonly number[], failed: number): CallStats {
   const sorted = [...took].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { asked: took.length, failed, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { count: took.length, failed, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 /** All calls together. */
 export function combineStats(
   figures: Readonly<Record<string, CallStats>>,
-): Pick<CallStats, 'asked' | 'failed' | 'p99Ms'> {
+): Pick<CallStats, 'count' | 'failed' | 'p99Ms'> {
   const all = Object.values(figures);
   return {
-    asked: all.reduce((sum, { asked }) => sum + asked, 0),
+    count: all.reduce((sum, { count }) => sum + count, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
     p99Ms: Math.max(...all.map(({ p99Ms }) => p99Ms)),
   };

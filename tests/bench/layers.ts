@@ -37,8 +37,8 @@ const tab = await connectSocket(url, { token });
 const deliveredMs = await measureMedian(ROUNDS, async () => {
   const { uuid } = await post(`heard ${String((count += 1))}`);
   await new Promise<void>((resolve) => {
-    const look = () => (hasApplied(uuid) ? resolve() : void setImmediate(look));
-    look();
+    const poll = () => (hasApplied(uuid) ? resolve() : void setImmediate(poll));
+    poll();
   });
 });
 printRatio('crud: received by another tab / answered', deliveredMs / answeredMs);

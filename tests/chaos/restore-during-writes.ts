@@ -16,17 +16,17 @@ const CATCH_UP_MS = 7000;
  * Restores an older state of the store while it is in use, and continues to write.
  * @param dump the result of `topology.postgres.dump()` earlier in the run
  */
-export async function restoreDuringWrites(world: RunContext, dump: string): Promise<Violation[]> {
-  const { topology, history, people } = world;
+export async function restoreDuringWrites(run: RunContext, dump: string): Promise<Violation[]> {
+  const { topology, history, people } = run;
   history.record({ type: 'fault', fault: 0, name: 'restore-postgres' });
   await topology.postgres.restore(dump);
   const at = history.now();
   history.record({ type: 'healed', fault: 0 });
   // Remembered ids may belong to the lost history.
-  world.cruds.length = 0;
-  world.groups.clear();
-  for (let act = 0; act < ACTIONS; act += 1) {
-    await Promise.all(people.map((person) => performAction(world, nextAction(world, person))));
+  run.cruds.length = 0;
+  run.groups.clear();
+  for (let action = 0; action < ACTIONS; action += 1) {
+    await Promise.all(people.map((person) => performAction(run, nextAction(run, person))));
     await pause(BETWEEN_MS);
   }
   await pause(CATCH_UP_MS);

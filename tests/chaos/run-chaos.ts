@@ -53,7 +53,7 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
     cleanup.defer(() => stalls[Symbol.dispose]());
     const writing = new AbortController();
     cleanup.defer(() => writing.abort());
-    const world: RunContext = {
+    const run: RunContext = {
       topology,
       history,
       random: random.fork(),
@@ -62,9 +62,9 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
       groups: new Map(),
       writing: writing.signal,
     };
-    const tabs = await openTabPool(world, sabotaged);
+    const tabs = await openTabPool(run, sabotaged);
     cleanup.defer(() => tabs[Symbol.dispose]());
-    const screens = await openBrowserPages(world, options.browsers);
+    const screens = await openBrowserPages(run, options.browsers);
     cleanup.defer(() => screens[Symbol.asyncDispose]());
 
     const untilMs = history.now() + options.seconds * 1000 - LAST_FAULT_MS;
@@ -76,29 +76,24 @@ export async function runChaos(options: ChaosOptions, sabotaged: SabotagedParts 
       only: sabotaged.faults,
       ...(sabotaged.from || sabotaged.open ? { calmMs: SABOTAGE_PAUSE_MS } : {}),
     });
-    const writers = Promise.all(people.map((person) => writeAsPerson(world, person)));
-    const older = options.restore ? dumpStoreHalfway(world, options.seconds) : Promise.resolve('');
+    const writers = Promise.all(people.map((person) => writeAsPerson(run, person)));
+    const older = options.restore ? dumpStoreHalfway(run, options.seconds) : Promise.resolve('');
     const timed = Promise.all([faults, older, pause(options.seconds * 1000)]).then(() => writing.abort());
     // Together, so that the first failure is the one that is reported.
-    const [acts] = await Promise.all([
+    const [actions] = await Promise.all([
       ...[writers, timed, tabs.replaceTabs(), screens.recordContinuously()],
-      ...[
-        createShortLivedCruds(world),
-        readHomeFeeds(world),
-        endSessionsRepeatedly(world),
-        tryIdTokens(world),
-      ],
+      ...[createShortLivedCruds(run), readHomeFeeds(run), endSessionsRepeatedly(run), tryIdTokens(run)],
     ] as const);
-    const unknown = acts.flat();
-    await resolveUnknownActions(world, unknown);
-    await likeConcurrently(world, tabs);
+    const unknown = actions.flat();
+    await resolveUnknownActions(run, unknown);
+    await likeConcurrently(run, tabs);
     // Nothing follows that could reveal that it is missing.
-    await createShortLivedCrud(world);
-    await waitForCatchUp(world, tabs);
+    await createShortLivedCrud(run);
+    await waitForCatchUp(run, tabs);
     await screens.recordOnceCaughtUp(await readNewestCrud(topology.postgres));
     const dump = await dumpStore(topology.postgres);
     const verdict = checkHistory([...history.records()], dump);
-    const afterRestore = options.restore ? await restoreDuringWrites(world, await older) : [];
+    const afterRestore = options.restore ? await restoreDuringWrites(run, await older) : [];
     stalls[Symbol.dispose]();
     await history.close(dump);
     const violations = [...verdict.violations, ...afterRestore];

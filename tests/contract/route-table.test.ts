@@ -6,11 +6,11 @@ const names = Object.keys(routes) as RouteName[];
 
 describe.each(names)('%s', (name) => {
   const { method, access } = routes[name];
-  const said = { method, body: validBodies[name] };
+  const request = { method, body: validBodies[name] };
 
   it('[DOOR-1] is answered by its own use case for a signed-in user', async () => {
     await using door = await startTestHttpApp();
-    const answer = await sendRequest(door, fillPath(name), { ...said, token: 'good' });
+    const answer = await sendRequest(door, fillPath(name), { ...request, token: 'good' });
     expect([answer.status, answer.json]).toEqual([200, { from: name }]);
     expect(door.recordedCalls[0]?.call.viewer).toEqual(access === 'public' ? null : bayko);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -18,7 +18,7 @@ describe.each(names)('%s', (name) => {
 
   it('[DOOR-2] admits visitors only where the table allows it', async () => {
     await using door = await startTestHttpApp();
-    const answer = await sendRequest(door, fillPath(name), said);
+    const answer = await sendRequest(door, fillPath(name), request);
     expect(answer.status).toBe(access === 'person' ? 401 : 200);
     expect(answer.json).toEqual(access === 'person' ? ['generic_401'] : { from: name });
     expect(door.recordedCalls).toHaveLength(access === 'person' ? 0 : 1);
@@ -28,7 +28,7 @@ describe.each(names)('%s', (name) => {
     '[DOOR-2] refuses the authorization "%s" unless the call is public',
     async (authorization) => {
       await using door = await startTestHttpApp();
-      const answer = await sendRequest(door, fillPath(name), { ...said, headers: { authorization } });
+      const answer = await sendRequest(door, fillPath(name), { ...request, headers: { authorization } });
       expect(answer.status).toBe(access === 'public' ? 200 : 401);
     },
   );

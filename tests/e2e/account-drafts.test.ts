@@ -24,8 +24,8 @@ describe('drafts', () => {
     await text().waitFor();
   };
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
-  const textIs = (wanted: string) =>
-    until(async () => (await text().inputValue()) === wanted, { what: `the text is “${wanted}”` });
+  const textIs = (expected: string) =>
+    until(async () => (await text().inputValue()) === expected, { what: `the text is “${expected}”` });
   /** Ends every session of Ann's from another device. */
   const endElsewhere = async () => {
     const { accessToken: AccessToken } = await signIn(e2e.app.url, ann.self);

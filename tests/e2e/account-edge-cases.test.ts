@@ -128,8 +128,8 @@ describe('edge cases of an account', () => {
     await waitUntilHydrated(page);
     await page.getByLabel('Confirmation Code').fill(await waitForMailedCode(e2e.app.url, emailOf(rae)));
     await page.getByRole('button', { name: 'Confirm Email' }).click();
-    const word = page.getByRole('status').filter({ hasText: 'Your email is confirmed.' });
-    await word.getByRole('button', { name: 'Sign In' }).click();
+    const notice = page.getByRole('status').filter({ hasText: 'Your email is confirmed.' });
+    await notice.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(/\/signin\?email=rae_edge/);
     await fillInSignIn(page, rae);
   });
@@ -170,14 +170,14 @@ describe('edge cases of an account', () => {
     const lou = { name: 'Lou Edge', handle: 'lou_edge' };
     await using person = await e2e.openSignedInBrowser(lou);
     const { page } = person;
-    const word = page.getByRole('status').getByText('Your session as @lou_edge has ended.');
+    const notice = page.getByRole('status').getByText('Your session as @lou_edge has ended.');
     await page.goto('/search?term=whales');
     await page.getByRole('searchbox').filter({ visible: true }).first().waitFor();
     await person.self.callOk('endSession', { body: { all: true } });
-    await word.waitFor();
+    await notice.waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('/signin');
-    await word.waitFor({ state: 'detached' });
+    await notice.waitFor({ state: 'detached' });
     await page.getByLabel('Email').fill(emailOf(lou));
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -186,7 +186,7 @@ describe('edge cases of an account', () => {
     await page.getByRole('link', { name: 'More', exact: true }).first().click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.getByRole('link', { name: 'Join Now' }).first().waitFor();
-    expect(await word.count()).toBe(0);
+    expect(await notice.count()).toBe(0);
   });
 
   it('[ERASE-18] a deleted account has no composer; a user who merely has that name can be written to', async () => {
@@ -221,12 +221,12 @@ describe('edge cases of an account', () => {
   it('[ERASE-20] an open profile of a deleted user shows that the account does not exist, with and without a crud', async () => {
     await using ben = await e2e.openSignedInBrowser({ name: 'Ben Edge', handle: 'ben_edge' });
     await using visitor = await e2e.openBrowser();
-    const [quiet, loud] = await Promise.all([
+    const [quiet, deleted] = await Promise.all([
       e2e.app.signUp({ handle: 'quiet_edge' }),
       e2e.app.signUp({ handle: 'loud_edge' }),
     ]);
     await quiet.callOk('me', {});
-    await loud.callOk('createActivity', { body: { message: 'Loud words', ttl: '7-days' } });
+    await deleted.callOk('createActivity', { body: { message: 'Loud words', ttl: '7-days' } });
     const seen = await ben.page.context().newPage();
     await seen.goto('/@quiet_edge');
     await seen.getByText('0 Cruds').waitFor();
@@ -234,7 +234,7 @@ describe('edge cases of an account', () => {
       await page.goto('/@loud_edge');
       await page.getByText('Loud words').waitFor();
     }
-    await Promise.all([quiet.callOk('deleteAccount', {}), loud.callOk('deleteAccount', {})]);
+    await Promise.all([quiet.callOk('deleteAccount', {}), deleted.callOk('deleteAccount', {})]);
     for (const page of [seen, ben.page, visitor.page]) {
       await page.getByText('No one here by that name').waitFor();
       expect(await page.getByText('Loud words').count()).toBe(0);

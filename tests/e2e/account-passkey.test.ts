@@ -61,7 +61,7 @@ describe('signing in with a passkey', () => {
 
 /** Runs in the page: registers a passkey with the pool for the user of the token. */
 async function makePasskey(AccessToken: string): Promise<void> {
-  const ask = async (operation: string, input: object) => {
+  const callPool = async (operation: string, input: object) => {
     const response = await fetch('/local/idp', {
       method: 'POST',
       headers: {
@@ -73,8 +73,10 @@ async function makePasskey(AccessToken: string): Promise<void> {
     if (!response.ok) throw new Error(await response.text());
     return (await response.json()) as { CredentialCreationOptions: PublicKeyCredentialCreationOptionsJSON };
   };
-  const { CredentialCreationOptions: options } = await ask('StartWebAuthnRegistration', {});
+  const { CredentialCreationOptions: options } = await callPool('StartWebAuthnRegistration', {});
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const credential = await navigator.credentials.create({ publicKey });
-  await ask('CompleteWebAuthnRegistration', { Credential: (credential as PublicKeyCredential).toJSON() });
+  await callPool('CompleteWebAuthnRegistration', {
+    Credential: (credential as PublicKeyCredential).toJSON(),
+  });
 }

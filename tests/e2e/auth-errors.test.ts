@@ -35,12 +35,12 @@ describe('errors on the auth pages', () => {
   };
 
   it('[AUTH-9] a taken email, a taken username and a short password each show their own message', async () => {
-    const somebody = await e2e.app.signUp();
-    await signUp(ANN, { email: somebody.email });
+    const person = await e2e.app.signUp();
+    await signUp(ANN, { email: person.email });
     await refusal(TAKEN);
     // A username known to be taken would not be sent.
     await page.route('**/available', () => undefined);
-    await signUp({ name: 'Other', handle: somebody.handle });
+    await signUp({ name: 'Other', handle: person.handle });
     await refusal(TAKEN);
     await page.unroute('**/available');
     await signUp(ANN, { password: 'short' });

@@ -21,7 +21,8 @@ describe('the auth pages', () => {
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const username = () => page.getByLabel('Username');
-  const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  const waitForStatus = (text: string | RegExp) =>
+    page.getByRole('status').filter({ hasText: text }).waitFor();
   const heading = (name: string) => page.getByRole('heading', { name }).waitFor();
   const emailIs = async (email: string) => {
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
@@ -32,31 +33,31 @@ describe('the auth pages', () => {
     });
 
   it('[ACCOUNT-1] the availability of a username is shown while it is typed', async () => {
-    const somebody = await e2e.app.signUp();
+    const other = await e2e.app.signUp();
     await page.goto('/signup');
-    await username().fill(somebody.handle);
-    await said(`@${somebody.handle} is taken. Choose another one.`);
+    await username().fill(other.handle);
+    await waitForStatus(`@${other.handle} is taken. Choose another one.`);
     await username().fill('@Messages');
-    await said('@messages is a word of Cruddur itself. Choose another one.');
+    await waitForStatus('@messages is a word of Cruddur itself. Choose another one.');
     await username().fill('no');
-    await said(/cannot be a username/);
+    await waitForStatus(/cannot be a username/);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await username().fill(`@${EVE.handle.toUpperCase()}`);
-    await said(`@${EVE.handle} is free.`);
+    await waitForStatus(`@${EVE.handle} is free.`);
   });
 
   it('[ACCOUNT-1] without an answer nothing is shown and nothing is blocked', async () => {
     await page.route('**/available', (route) => route.abort());
-    const asked = page.waitForRequest('**/available');
+    const requested = page.waitForRequest('**/available');
     await username().fill('eve_away');
-    await asked;
+    await requested;
     expect(await page.getByText(/is taken|is free/).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Sign Up' }).isEnabled()).toBe(true);
     await page.unroute('**/available');
   });
 
   it('[ACCOUNT-17] an invalid username is not sent, and its field shows the reason', async () => {
-    const somebody = await e2e.app.signUp();
+    const other = await e2e.app.signUp();
     let sent = 0;
     page.on('request', (request) => {
       if (request.headers()['x-amz-target']?.endsWith('.SignUp')) sent += 1;
@@ -68,10 +69,10 @@ describe('the auth pages', () => {
     for (const [handle, words] of [
       ['no', /^This cannot be a username/],
       ['home', '@home is a word of Cruddur itself. Choose another one.'],
-      [somebody.handle, `@${somebody.handle} is taken. Choose another one.`],
+      [other.handle, `@${other.handle} is taken. Choose another one.`],
     ] as const) {
       await username().fill(handle);
-      await said(words);
+      await waitForStatus(words);
       await press('Sign Up');
       await page.getByRole('alert').getByRole('link', { name: 'Another username is needed' }).click();
       await focusIs('Username');
@@ -133,7 +134,7 @@ describe('the auth pages', () => {
     await press('Sign In');
     await heading('Confirm your Email');
     await emailIs(emailOf(EVE));
-    await said('A new activation code has been sent to your email');
+    await waitForStatus('A new activation code has been sent to your email');
     expect(await page.getByRole('button', { name: /Resend Activation Code/ }).isDisabled()).toBe(true);
     const second = await waitForMailedCode(e2e.app.url, emailOf(EVE));
     expect(second).not.toBe(first);

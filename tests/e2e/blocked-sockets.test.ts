@@ -41,7 +41,7 @@ describe('blocked sockets', () => {
     const writer = await e2e.app.signUp({ name: 'Odd Author' });
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    const look = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+    const pollOnce = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
     /** From here on events arrive by polling only: the page's own requests hang. */
     const holdPage = () => page.route(/\/api\/activities\/@/, () => undefined);
     /** The first poll only reads the head of the stream. */
@@ -57,7 +57,7 @@ describe('blocked sockets', () => {
     });
     await page.getByText('Soon over').waitFor();
     await e2e.app.advance(HOUR_MS);
-    await look();
+    await pollOnce();
     await page.getByText('Soon over').waitFor({ state: 'detached' });
     await page.unroute(/\/api\/activities\/@/);
 
@@ -69,10 +69,10 @@ describe('blocked sockets', () => {
     await holdPage();
     const params = { activity_uuid: uuid };
     await writer.callOk('createReply', { params, body: { activity_uuid: uuid, message: 'Heard by nobody' } });
-    await look();
+    await pollOnce();
     await page.getByText('Heard by nobody').waitFor();
     await e2e.app.advance(24 * HOUR_MS);
-    await look();
+    await pollOnce();
     await page.getByText('This crud has been forgotten').waitFor();
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** The positions of one crud over all frames since the measurement began. */
 export interface CardMovement {
   /** The largest distance from its first position, in CSS pixels. */
-  strayed: number;
+  distance: number;
   frames: number;
   /** Frames in which the crud was not in the page. */
   missing: number;
@@ -37,24 +37,24 @@ export function cardTop(page: Page, uuid: string): Promise<number> {
 /** Measures the position of a crud in each frame. @returns a function that ends the measurement and returns it */
 export async function recordCardMovement(page: Page, uuid: string): Promise<() => Promise<CardMovement>> {
   await page.evaluate((crud) => {
-    const seen = { strayed: 0, frames: 0, missing: 0 };
+    const seen = { distance: 0, frames: 0, missing: 0 };
     const find = () => document.querySelector(`article[data-crud="${crud}"]`);
     const first = find()?.getBoundingClientRect().top ?? NaN;
-    const look = () => {
+    const measure = () => {
       const card = find();
       seen.frames += 1;
       if (!card) seen.missing += 1;
-      else seen.strayed = Math.max(seen.strayed, Math.abs(card.getBoundingClientRect().top - first));
-      if (globalThis.watching === seen) requestAnimationFrame(look);
+      else seen.distance = Math.max(seen.distance, Math.abs(card.getBoundingClientRect().top - first));
+      if (globalThis.watching === seen) requestAnimationFrame(measure);
     };
     globalThis.watching = seen;
-    requestAnimationFrame(look);
+    requestAnimationFrame(measure);
   }, uuid);
   return () =>
     page.evaluate(() => {
       const seen = globalThis.watching;
       globalThis.watching = undefined;
-      return seen ?? { strayed: NaN, frames: 0, missing: 0 };
+      return seen ?? { distance: NaN, frames: 0, missing: 0 };
     });
 }
 
@@ -64,11 +64,11 @@ declare global {
 
 /** Scrolls by wheel steps to a position of the page. */
 export async function scrollByWheel(page: Page, by: number): Promise<void> {
-  const goal = (await page.evaluate(() => window.scrollY)) + by;
+  const target = (await page.evaluate(() => window.scrollY)) + by;
   await page.mouse.move(640, 500);
-  while ((await page.evaluate(() => window.scrollY)) < goal - 1) {
+  while ((await page.evaluate(() => window.scrollY)) < target - 1) {
     const before = await page.evaluate(() => window.scrollY);
-    await page.mouse.wheel(0, Math.min(600, goal - before));
+    await page.mouse.wheel(0, Math.min(600, target - before));
     await page.waitForFunction((y) => window.scrollY > y, before);
   }
 }

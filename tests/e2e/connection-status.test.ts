@@ -7,7 +7,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** The connection has two seconds to answer; a missed heartbeat is detected after six at the earliest. */
-const ASKED_MS = 5000;
+const DETECTED_MS = 5000;
 
 describe('the connection status', () => {
   const e2e = setUpE2e();
@@ -55,23 +55,23 @@ describe('the connection status', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(await page.getByText('You are offline').count()).toBe(0);
     await page.context().setOffline(true);
-    await page.getByText('You are offline').waitFor({ timeout: ASKED_MS });
+    await page.getByText('You are offline').waitFor({ timeout: DETECTED_MS });
     await page.context().setOffline(false);
     await live.waitFor();
   });
 
   it('[LIVE-7] shows reconnecting, then polling, and its position in the stream', async () => {
     const { page } = ann;
-    let silent = true;
+    let isUnanswered = true;
     let blocked = true;
     await page.routeWebSocket(/socket\.io/, (socket) => {
       if (blocked) void socket.close({ code: 1001 });
       else socket.connectToServer();
     });
-    await page.route(/\/api\/sync/, (route) => (silent ? route.abort() : route.fallback()));
+    await page.route(/\/api\/sync/, (route) => (isUnanswered ? route.abort() : route.fallback()));
     await page.reload();
     expect(await faults(page, 'Reconnecting. Your cruds wait here until it works.')).toEqual([]);
-    silent = false;
+    isUnanswered = false;
     expect(await faults(page, 'Live updates are blocked here.')).toEqual([]);
     blocked = false;
     await page.reload();

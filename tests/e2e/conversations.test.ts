@@ -30,9 +30,9 @@ describe('a conversation', () => {
       .getByRole('link', { name: count === 0 ? 'Messages' : `Messages, ${count} new`, exact: true })
       .first();
 
-  async function find(page: Page, letters: string): Promise<void> {
+  async function find(page: Page, query: string): Promise<void> {
     await page.getByRole('button', { name: 'New message' }).first().press('Enter');
-    await page.getByRole('combobox').pressSequentially(letters);
+    await page.getByRole('combobox').pressSequentially(query);
     await page.getByRole('option', { name: /Bob Talk/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
   }
@@ -172,8 +172,8 @@ describe('a conversation', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: e2e.app.url });
     const cay = await e2e.app.signUp({ name: 'Cay Talk', handle: 'cay_talk' });
     const begun = { address: group, handle: bob.self.handle };
-    const unbegun = { address: `/messages/new/${cay.handle}`, handle: cay.handle };
-    for (const { address, handle } of [unbegun, begun]) {
+    const notStarted = { address: `/messages/new/${cay.handle}`, handle: cay.handle };
+    for (const { address, handle } of [notStarted, begun]) {
       await page.goto(address);
       const menu = page.getByRole('button', { name: 'More about this conversation' });
       await menu.click();

@@ -98,21 +98,21 @@ describe('error recovery', () => {
       .getByRole('article')
       .filter({ hasText: 'think twice' })
       .getByRole('button', { name: 'More about this crud' });
-    const ask = async () => {
+    const openConfirmation = async () => {
       await menu.click();
       await page.getByRole('menuitem', { name: 'Burn it now' }).click();
       await dialog().getByRole('heading', { name: 'Burn it now?' }).waitFor();
     };
-    await ask();
+    await openConfirmation();
     await page.keyboard.press('Enter');
     await dialog().waitFor({ state: 'hidden' });
     await page.getByText('think twice').click();
     await page.getByRole('heading', { name: 'Crud', exact: true }).waitFor();
-    await ask();
+    await openConfirmation();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     await bob.page.getByText('think twice').waitFor();
-    await ask();
+    await openConfirmation();
     await dialog().getByRole('button', { name: 'Burn it' }).click();
     await page.getByRole('heading', { name: 'Home' }).waitFor();
     await page.getByText('think twice').waitFor({ state: 'detached' });

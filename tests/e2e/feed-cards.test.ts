@@ -52,8 +52,8 @@ describe('the cards of a feed', () => {
   });
 
   it('[FEED-11] a click on a card opens it, unless it selects text or is on a link or button', async () => {
-    const say = page.getByText('Second line');
-    const box = (await say.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const line = page.getByText('Second line');
+    const box = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.move(box.x + 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 5 });
@@ -62,7 +62,7 @@ describe('the cards of a feed', () => {
     expect(new URL(page.url()).pathname).toBe('/');
     await page.getByRole('article').nth(1).getByRole('button', { name: /^Like/ }).click();
     expect(new URL(page.url()).pathname).toBe('/');
-    await say.click();
+    await line.click();
     await page.waitForURL(/\/@bob_cards\/status\//);
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('link', { name: '#tagged' }).click();
@@ -168,7 +168,9 @@ describe('the cards of a feed', () => {
     const directions = await page
       .locator('.crud-text')
       .filter({ hasText: 'שלום' })
-      .evaluate((say) => [say, ...say.querySelectorAll('a')].map((one) => getComputedStyle(one).direction));
+      .evaluate((line) =>
+        [line, ...line.querySelectorAll('a')].map((one) => getComputedStyle(one).direction),
+      );
     expect(directions).toEqual(['rtl', 'ltr', 'rtl']);
     await page.goto('/search?term=%23ברכה');
     const found = page.locator('.trend').getByText('#ברכה');

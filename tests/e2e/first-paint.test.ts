@@ -84,10 +84,10 @@ describe('the first paint', () => {
 
   /** Opens a page whose scripts are held back until they are released. */
   async function held(page: Page, path: string) {
-    const letGo = await holdRequests(page, '**/static/js/**');
+    const release = await holdRequests(page, '**/static/js/**');
     await page.goto(path, { waitUntil: 'commit' });
     await page.locator('#waiting').waitFor({ state: 'attached' });
-    return { letGo };
+    return { letGo: release };
   }
 
   it.each([
@@ -113,11 +113,11 @@ describe('the first paint', () => {
         locale: 'de-DE',
       });
       const page = await context.newPage();
-      const complaints: string[] = [];
+      const problems: string[] = [];
       page.on('console', (line) => {
-        if (line.type() === 'error' && !line.text().includes('status of 404')) complaints.push(line.text());
+        if (line.type() === 'error' && !line.text().includes('status of 404')) problems.push(line.text());
       });
-      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('pageerror', (error) => problems.push(error.message));
       const program = await held(page, path === 'post' ? post.path : path);
       const element = await page.waitForSelector(part);
       const before = await element.boundingBox();
@@ -131,7 +131,7 @@ describe('the first paint', () => {
       expect(await page.locator('[data-test-seen]').count()).toBe(1);
       expect(await page.locator('[data-style]').count()).toBe(0);
       expect((await element.boundingBox())?.y).toBeCloseTo(before?.y ?? NaN, 0);
-      expect(complaints).toEqual([]);
+      expect(problems).toEqual([]);
       await context.close();
     },
   );

@@ -32,23 +32,23 @@ describe('the first screen', () => {
 
   it('[SIZE-4] a visitor’s first screen takes at most 10 requests, without console problems', async () => {
     await using visitor = await openBrowser(browser, app.url);
-    const asked = recordRequests(visitor.page);
+    const requests = recordRequests(visitor.page);
     const overlays = visitor.page.waitForResponse(chunkPath('overlays'));
     await visitor.page.goto('/');
     await visitor.page.getByText('Burning right now').waitFor();
     await overlays;
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(10);
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(10);
     expect(visitor.consoleProblems).toEqual([]);
   });
 
   it('[SIZE-5] the feed is shown before the chunks of Amplify and the socket', async () => {
     const { page } = ann;
-    let asksAmplify = false;
-    page.on('request', (request) => (asksAmplify ||= request.url().includes('amplify')));
+    let requestsAmplify = false;
+    page.on('request', (request) => (requestsAmplify ||= request.url().includes('amplify')));
     const release = await holdRequests(page, chunkPath('esm'));
     await page.goto('/');
     await page.getByText('before all').waitFor();
-    expect(asksAmplify).toBe(false);
+    expect(requestsAmplify).toBe(false);
     release();
     await page.getByRole('button', { name: 'Pause live updates' }).waitFor();
   });
@@ -62,15 +62,15 @@ describe('the first screen', () => {
     const { page } = bob;
     // Requests of the previous page are not counted.
     await page.goto('about:blank');
-    const asked = recordRequests(page);
-    page.on('websocket', (socket) => asked.push(socket.url()));
+    const requests = recordRequests(page);
+    page.on('websocket', (socket) => requests.push(socket.url()));
     const isLate = (address: string) => /esm|overlays|popups|trends|suggested|socket\.io/.test(address);
     const home = await answerOnCommand(page, '**/api/activities/home*');
     await page.goto('/');
     await home.wanted;
     await page.waitForLoadState('load');
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    const before = [...asked];
+    const before = [...requests];
     expect(before.length, before.join('\n')).toBeLessThanOrEqual(10);
     expect(before.filter(isLate)).toEqual([]);
 
@@ -80,9 +80,9 @@ describe('the first screen', () => {
     await page.locator('[data-action=like][aria-pressed=true]').waitFor();
     await page.getByRole('heading', { name: 'Suggested Users' }).waitFor();
     await until(
-      () => ['esm', 'overlays', 'socket.io'].every((part) => asked.some((one) => one.includes(part))),
+      () => ['esm', 'overlays', 'socket.io'].every((part) => requests.some((one) => one.includes(part))),
       {
-        what: () => `the rest comes: ${asked.join()}`,
+        what: () => `the rest comes: ${requests.join()}`,
       },
     );
   });
@@ -93,19 +93,19 @@ describe('the first screen', () => {
     const { page } = again;
     await page.addInitScript(() => {
       const seen: string[] = [];
-      const look = () => {
-        const bones = [...document.querySelectorAll('.skeleton')].filter((one) =>
+      const check = () => {
+        const placeholders = [...document.querySelectorAll('.skeleton')].filter((one) =>
           one.checkVisibility({ visibilityProperty: true }),
         );
         const now = document.querySelector('#root article')
           ? 'cruds'
-          : bones.length === 0
+          : placeholders.length === 0
             ? 'nothing'
-            : `${String(bones[0]?.querySelectorAll('.crud').length)} rows, ${bones[0]?.closest('#waiting') ? 'waiting' : 'program'}`;
+            : `${String(placeholders[0]?.querySelectorAll('.crud').length)} rows, ${placeholders[0]?.closest('#waiting') ? 'waiting' : 'program'}`;
         if (seen.at(-1) !== now) seen.push(now);
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       };
-      look();
+      check();
       Object.assign(globalThis, { seen });
     });
     const seen = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);

@@ -25,7 +25,7 @@ describe('the hosted pages', () => {
   let person: TestPerson;
   let context: BrowserContext;
   let page: Page;
-  let asked: Request[];
+  let requests: Request[];
 
   beforeAll(async () => {
     person = await e2e.app.signUp({ name: 'Holly Hosted', handle: 'holly' });
@@ -33,11 +33,11 @@ describe('the hosted pages', () => {
   const open = async () => {
     context = await e2e.browser.newContext({ baseURL: e2e.app.url });
     page = await context.newPage();
-    asked = [];
-    page.on('request', (request) => asked.push(request));
+    requests = [];
+    page.on('request', (request) => requests.push(request));
   };
   const query = (path: string) => {
-    const request = asked.find((each) => new URL(each.url()).pathname.endsWith(path));
+    const request = requests.find((each) => new URL(each.url()).pathname.endsWith(path));
     return Object.fromEntries(new URL(request?.url() ?? 'about:blank').searchParams);
   };
   const leave = () => page.getByRole('button', { name: 'Continue with the hosted page' }).click();
@@ -54,8 +54,8 @@ describe('the hosted pages', () => {
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   };
 
-  describe.each(['of the local pool', `of a domain, through Amplify`])('%s', (whose) => {
-    const isDomain = whose.includes('domain');
+  describe.each(['of the local pool', `of a domain, through Amplify`])('%s', (pages) => {
+    const isDomain = pages.includes('domain');
 
     beforeEach(async () => {
       await open();
@@ -114,9 +114,9 @@ const isFollowerAfter = (tab: Page): Promise<number> =>
       new Promise((resolve) => {
         addEventListener('storage', ({ key }) => {
           if (key !== 'access_token') return;
-          const heard = performance.now();
+          const receivedAt = performance.now();
           new MutationObserver(() => {
-            if (document.title.startsWith('Sign In')) resolve(performance.now() - heard);
+            if (document.title.startsWith('Sign In')) resolve(performance.now() - receivedAt);
           }).observe(document, { subtree: true, childList: true, characterData: true });
         });
       }),

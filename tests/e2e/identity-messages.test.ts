@@ -12,12 +12,12 @@ const HOSTED = 'Continue with the hosted page';
 
 describe('identity messages', () => {
   const e2e = setUpE2e();
-  let somebody: TestPerson;
+  let other: TestPerson;
   let visitor: TestBrowser;
   let page: Page;
 
   beforeAll(async () => {
-    somebody = await e2e.app.signUp();
+    other = await e2e.app.signUp();
   });
   beforeEach(async () => {
     visitor = await e2e.openBrowser();
@@ -29,7 +29,7 @@ describe('identity messages', () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const configured = (config: Partial<ClientConfig>) =>
     overrideClientConfig(page.context(), e2e.app.url, { config });
-  const signIn = async (email = somebody.email, password = PASSWORD) => {
+  const signIn = async (email = other.email, password = PASSWORD) => {
     await page.goto('/signin');
     await fill('Email', email);
     await fill('Password', password);
@@ -56,10 +56,10 @@ describe('identity messages', () => {
   };
   const recover = async (again: string) => {
     await page.goto('/forgot');
-    await fill('Email', somebody.email);
+    await fill('Email', other.email);
     await press('Send Recovery Code');
     await page.getByLabel('Reset Password Code').waitFor();
-    await page.getByLabel('Reset Password Code').fill(await waitForMailedCode(e2e.app.url, somebody.email));
+    await page.getByLabel('Reset Password Code').fill(await waitForMailedCode(e2e.app.url, other.email));
     await fill('New Password', PASSWORD);
     await fill('New Password Again', again);
     await press('Reset Password');
@@ -67,16 +67,16 @@ describe('identity messages', () => {
   const oauth = { oauth_domain: 'login.example', oauth_response_type: 'code' };
 
   /** The actions of a user, by the message that each causes. */
-  const acts: Record<string, () => Promise<unknown>> = {
-    'Incorrect email or password': () => signIn(somebody.email, 'not the password'),
+  const actions: Record<string, () => Promise<unknown>> = {
+    'Incorrect email or password': () => signIn(other.email, 'not the password'),
     'A network error has occurred.': async () => {
       await page.route('**/local/idp', (route) => route.abort());
       await signIn();
     },
-    'This username or email is already registered.': () => signUp({ email: somebody.email }),
+    'This username or email is already registered.': () => signUp({ email: other.email }),
     'Password did not conform with policy: Password not long enough': () => signUp({ password: 'short' }),
     'username is required to confirmSignUp': () => confirm('', '123456'),
-    'code is required to confirmSignUp': () => confirm(somebody.email, ''),
+    'code is required to confirmSignUp': () => confirm(other.email, ''),
     'A new activation code has been sent to your email': async () => {
       await signUp();
       await press('Resend Activation Code');
@@ -84,7 +84,7 @@ describe('identity messages', () => {
     'Invalid verification code provided, please try again.': () => confirm(emailOf(NEW), '000000'),
     'User is already confirmed.': async () => {
       await page.goto('/confirm');
-      await fill('Email', somebody.email);
+      await fill('Email', other.email);
       await press('Resend Activation Code');
     },
     'Passwords do not match': () => recover('another long 0ne'),
@@ -113,12 +113,12 @@ describe('identity messages', () => {
     .filter(({ ruleId }) => ruleId === 'WORDS-3')
     .map(({ message }): [string] => [message]);
 
-  it.each(rows)('[WORDS-3] the screen shows: %s', async (says) => {
-    await acts[says]?.();
-    await page.getByText(says, { exact: true }).first().waitFor();
+  it.each(rows)('[WORDS-3] the screen shows: %s', async (text) => {
+    await actions[text]?.();
+    await page.getByText(text, { exact: true }).first().waitFor();
   });
 
   it('[WORDS-3] every row has an action', () => {
-    expect(Object.keys(acts).sort()).toEqual(rows.flat().sort());
+    expect(Object.keys(actions).sort()).toEqual(rows.flat().sort());
   });
 });

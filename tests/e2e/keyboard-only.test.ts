@@ -125,7 +125,7 @@ describe('by keyboard alone', () => {
     await crud('Gone in an hour').getByRole('button', { name: 'Reply, 1' }).waitFor();
     const more = crud('Gone in an hour').getByRole('button', { name: 'More about this crud' });
     await hands.tabTo(more, 'back');
-    const ask = async () => {
+    const openConfirmation = async () => {
       await hands.press('Enter');
       await hands.expectFocus(page.getByRole('menuitem', { name: 'Copy link' }));
       await hands.press('End');
@@ -134,12 +134,12 @@ describe('by keyboard alone', () => {
       await hands.expectFocus(dialog().getByRole('button', { name: 'Cancel' }));
     };
     for (const no of ['Escape', 'Enter']) {
-      await ask();
+      await openConfirmation();
       await hands.press(no);
       await closed();
       await hands.expectFocus(more);
     }
-    await ask();
+    await openConfirmation();
     await enter(dialog().getByRole('button', { name: 'Burn it' }));
     await closed();
     await crud('Gone in an hour').waitFor({ state: 'detached' });
@@ -181,9 +181,9 @@ describe('by keyboard alone', () => {
     await hands.press('Control+a');
     await hands.type('Ann of the Keys');
     // The file chooser belongs to the system, so the driver answers it, from before it opens.
-    const asked = page.waitForEvent('filechooser');
+    const opening = page.waitForEvent('filechooser');
     await enter(dialog().getByRole('button', { name: 'Change picture' }), 'back');
-    const chooser = await asked;
+    const chooser = await opening;
     const buffer = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#4c1d84' } })
       .png()
       .toBuffer();

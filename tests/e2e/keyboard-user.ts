@@ -59,7 +59,7 @@ function readFocus(): { name: string; isSeen: boolean } {
   if (active === document.body) return { name: 'the browser', isSeen: true };
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.color = 'var(--focus)';
-  const ring = getComputedStyle(probe).color;
+  const focusRing = getComputedStyle(probe).color;
   probe.remove();
   const frames = [active, active.parentElement, active.parentElement?.parentElement];
   const isSeen =
@@ -68,7 +68,7 @@ function readFocus(): { name: string; isSeen: boolean } {
     frames.some((frame) => {
       if (!frame) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(frame);
-      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow.includes(ring);
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow.includes(focusRing);
     });
   return {
     name: `${active.tagName.toLowerCase()} ${name}`,

@@ -33,14 +33,14 @@ describe('[PAINT-12] late fonts cause no layout shift', () => {
   });
 
   /** Visits with all font files held back until the page is complete. @returns the layout shift, and the held requests */
-  async function lateLetters(page: Page, path: string): Promise<{ shift: number; held: number }> {
+  async function visitWithLateFonts(page: Page, path: string): Promise<{ shift: number; held: number }> {
     const held: (() => Promise<void>)[] = [];
     await page.route('**/*.woff2', (route) => void held.push(() => route.continue()));
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('heading').first().waitFor();
     await until(() => Promise.resolve(held.length > 0), { what: 'fonts are requested' });
     await waitUntilHydrated(page);
-    for (const letGo of held) await letGo();
+    for (const release of held) await release();
     await until(() => page.evaluate(() => document.fonts.status === 'loaded'), { what: 'fonts are loaded' });
     return { shift: await measureLayoutShift(page), held: held.length };
   }
@@ -49,7 +49,7 @@ describe('[PAINT-12] late fonts cause no layout shift', () => {
     for (const size of SIZES) {
       await using visitor = await e2e.openBrowser();
       await visitor.page.setViewportSize(size);
-      const { shift } = await lateLetters(visitor.page, paths[name]);
+      const { shift } = await visitWithLateFonts(visitor.page, paths[name]);
       expect(shift, `${size.width} px wide`).toBeLessThanOrEqual(SHIFT_MAX);
       expect(visitor.consoleProblems).toEqual([]);
     }
@@ -59,7 +59,7 @@ describe('[PAINT-12] late fonts cause no layout shift', () => {
     await using bob = await e2e.openSignedInBrowser({ name: 'Bob Still', handle: 'bob_still' });
     for (const size of SIZES) {
       await bob.page.setViewportSize(size);
-      const { shift } = await lateLetters(bob.page, '/');
+      const { shift } = await visitWithLateFonts(bob.page, '/');
       expect(shift, `${size.width} px wide`).toBeLessThanOrEqual(SHIFT_MAX);
     }
   });
@@ -67,10 +67,10 @@ describe('[PAINT-12] late fonts cause no layout shift', () => {
   it('because the text font is inlined in the page and used by the first paint', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    const asked = recordRequests(page);
+    const requests = recordRequests(page);
     await page.goto('/');
     await page.getByText('Burning right now').waitFor();
     expect(await page.evaluate(() => document.fonts.check('16px "Figtree Variable"'))).toBe(true);
-    expect(asked.filter((url) => url.includes('figtree'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('figtree'))).toEqual([]);
   });
 });

@@ -96,17 +96,17 @@ describe('aws-amplify in a browser against the local pool', () => {
   it('[POOL-19] a device is remembered, proves itself, is listed and forgotten', async () => {
     const person = await createConfirmedPerson(gateway);
     const page = await openPage();
-    const asked: string[] = [];
+    const challengeNames: string[] = [];
     page.on('request', (request) => {
       const body = request.postData() ?? '';
-      asked.push(/"ChallengeName":"(\w+)"/.exec(body)?.[1] ?? '');
+      challengeNames.push(/"ChallengeName":"(\w+)"/.exec(body)?.[1] ?? '');
     });
     await signIn(page, person);
     await signOut(page);
-    asked.length = 0;
+    challengeNames.length = 0;
     expect(await signIn(page, person)).toBe('DONE');
     const challenges = ['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'DEVICE_PASSWORD_VERIFIER'];
-    expect(asked.filter((name) => name !== '')).toEqual(challenges);
+    expect(challengeNames.filter((name) => name !== '')).toEqual(challenges);
     const refreshed = await page.evaluate(
       async () => (await amplify.auth.fetchAuthSession({ forceRefresh: true })).tokens !== undefined,
     );

@@ -19,21 +19,22 @@ interface ActiveStates {
 /** Records what the chart highlights at each change, by the page's own clock. */
 async function recordActiveStates(page: Page): Promise<() => Promise<ActiveStates[]>> {
   await page.evaluate(() => {
-    const lit: { states: string; at: number }[] = [];
-    const look = () => {
+    const highlights: { states: string; at: number }[] = [];
+    const record = () => {
       const names = [...document.querySelectorAll('.sc-state.now:not(.composite) .sc-name')];
       const states = names.map((name) => name.textContent).join();
-      if (lit.at(-1)?.states !== states) lit.push({ states, at: performance.timeOrigin + performance.now() });
+      if (highlights.at(-1)?.states !== states)
+        highlights.push({ states, at: performance.timeOrigin + performance.now() });
     };
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(record).observe(document.body, {
       subtree: true,
       childList: true,
       attributes: true,
       attributeFilter: ['class'],
     });
-    Object.assign(globalThis, { lit });
+    Object.assign(globalThis, { highlights });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { lit: ActiveStates[] }).lit);
+  return () => page.evaluate(() => (globalThis as unknown as { highlights: ActiveStates[] }).highlights);
 }
 
 const leafOf = (state: string) => state.split('.').at(-1) ?? '';
@@ -46,30 +47,30 @@ describe('the live chart of a machine', () => {
     const { page } = visitor;
     const person = await e2e.app.signUp({ name: 'Sig Nin', handle: 'sig_nin' });
     await page.goto('/signin');
-    const watching = await page.context().newPage();
-    await openMachinesPage(watching, 'sign-in');
-    await watching.getByRole('button', { name: /^sign-in form/ }).waitFor();
-    const lit = await recordActiveStates(watching);
+    const observer = await page.context().newPage();
+    await openMachinesPage(observer, 'sign-in');
+    await observer.getByRole('button', { name: /^sign-in form/ }).waitFor();
+    const highlights = await recordActiveStates(observer);
     await fillInSignIn(page, person);
-    await watching
+    await observer
       .getByRole('button', { name: /^session signedIn/ })
       .first()
       .waitFor();
 
-    const { entries } = await exportTrace(watching);
+    const { entries } = await exportTrace(observer);
     const own = entries.filter(({ actor }) => /^sign-in-\d+$/.test(actor));
-    const heard = own.flatMap((entry) => (entry.kind === 'event' ? [entry] : []));
+    const events = own.flatMap((entry) => (entry.kind === 'event' ? [entry] : []));
     // The page is left when the session begins, before its machine receives the event.
-    expect(heard.map(({ event }) => event).slice(0, 4)).toEqual([
+    expect(events.map(({ event }) => event).slice(0, 4)).toEqual([
       ...['EDIT', 'EDIT', 'SUBMIT', 'done signIn'],
     ]);
     expect(own.find(({ kind }) => kind === 'end')).toBeDefined();
     // The observer sees each step to another state; immediate successors may share an observation.
-    const seen = await lit();
-    const places = heard.map(({ states }) => states.map(leafOf).join());
-    const delays = heard.flatMap(({ at }, index) => {
+    const seen = await highlights();
+    const places = events.map(({ states }) => states.map(leafOf).join());
+    const delays = events.flatMap(({ at }, index) => {
       if (places[index] === places[index - 1]) return [];
-      const found = seen.find((look) => look.at >= at && places.slice(index).includes(look.states));
+      const found = seen.find((record) => record.at >= at && places.slice(index).includes(record.states));
       expect(found, `${places[index] ?? ''} is highlighted`).toBeDefined();
       return [(found?.at ?? Infinity) - at];
     });

@@ -62,7 +62,7 @@ describe('the machines page', () => {
     const pane = page.getByRole('region', { name: 'Try it' });
     await pane.waitFor();
     await page.getByRole('button', { name: /^connection live/ }).waitFor();
-    const asked = recordRequests(page);
+    const requests = recordRequests(page);
     await pane
       .getByRole('button', { name: /sign out/i })
       .first()
@@ -77,7 +77,7 @@ describe('the machines page', () => {
     await until(async () => (await readActiveStates(page)).join() === 'signedOut', {
       what: 'the copy is closed',
     });
-    expect(asked.filter((url) => !url.includes('/api/machines'))).toEqual([]);
+    expect(requests.filter((url) => !url.includes('/api/machines'))).toEqual([]);
     await page.getByRole('button', { name: 'Chart', exact: true }).click();
     await page.getByRole('button', { name: /^session signedIn/ }).waitFor();
   });
@@ -101,13 +101,13 @@ describe('the machines page', () => {
     await slider.focus();
     await page.keyboard.press('Home');
     expect(await readActiveStates(page)).toEqual([]);
-    const lit = new Set<string>();
+    const highlighted = new Set<string>();
     for (const { n } of trace.entries) {
       expect(n).toBeGreaterThan(0);
       await page.keyboard.press('ArrowRight');
-      lit.add((await readActiveStates(page)).join());
+      highlighted.add((await readActiveStates(page)).join());
     }
-    expect(lit).toContain('editing');
+    expect(highlighted).toContain('editing');
     await page.getByRole('button', { name: 'Back to live' }).click();
     await page.getByText(/^Live, /).waitFor();
     // A file that is no trace changes nothing.

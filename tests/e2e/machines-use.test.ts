@@ -132,19 +132,19 @@ describe('using the machines page', () => {
   it('[MACHINES-12] actors of a screen that is left, or of a tab that closes unobserved, disappear from the page', async () => {
     const ann = await e2e.openSignedInBrowser({ name: 'Ann Leaves', handle: 'ann_leaves' });
     await postCrud(ann.page, 'it will burn');
-    const watching = await ann.page.context().newPage();
-    await openChart(watching, 'machine=expiry');
-    const elsewhere = watching.getByRole('region', { name: 'Another tab, 1' });
+    const observer = await ann.page.context().newPage();
+    await openChart(observer, 'machine=expiry');
+    const elsewhere = observer.getByRole('region', { name: 'Another tab, 1' });
     await elsewhere.getByRole('button', { name: /^expiry/ }).waitFor();
     await ann.page.getByRole('link', { name: 'Messages' }).first().click();
     await elsewhere.getByRole('button', { name: /^expiry/ }).waitFor({ state: 'detached' });
     await elsewhere.getByRole('button', { name: /^session/ }).waitFor();
 
-    await watching.getByRole('link', { name: 'Messages' }).first().click();
-    await watching.getByRole('heading', { name: 'Messages' }).first().waitFor();
+    await observer.getByRole('link', { name: 'Messages' }).first().click();
+    await observer.getByRole('heading', { name: 'Messages' }).first().waitFor();
     await ann.page.close();
-    await watching.goBack();
-    await watching
+    await observer.goBack();
+    await observer
       .getByRole('region', { name: 'This tab' })
       .getByRole('button', { name: /^session/ })
       .waitFor();
@@ -155,10 +155,10 @@ describe('using the machines page', () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
     await overrideClientConfig(page.context(), e2e.app.url, { config: { machines_server: false } });
-    const asked = recordRequests(page);
+    const requests = recordRequests(page);
     await openChart(page, 'machine=session');
     await page.getByText('This server keeps its machines to itself.').waitFor();
-    expect(asked.filter((url) => url.includes('/api/machines'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('/api/machines'))).toEqual([]);
     expect(visitor.consoleProblems).toEqual([]);
   });
 

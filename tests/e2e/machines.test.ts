@@ -13,14 +13,14 @@ import { signInWalk } from '../model/setups/sign-in.ts';
 import { signUpWalk } from '../model/setups/sign-up.ts';
 import { setUpE2e } from './set-up-e2e.ts';
 
-const worlds: [name: string, world: WalkSetup][] = [
+const setups: [name: string, world: WalkSetup][] = [
   ['sign-in', signInWalk],
   ['sign-up', signUpWalk],
   ['compose', composeWalk],
   ['conversation', conversationWalk],
 ];
 /** Machines that take as long once more, with the same kinds of steps: long form only. */
-const further: typeof worlds = [
+const further: typeof setups = [
   ['confirm', confirmWalk],
   ['recovery', recoveryWalk],
   ['session', sessionWalk],
@@ -31,10 +31,10 @@ describe('machine walks in a browser', () => {
   const all: Coverage[] = [];
   afterAll(printCoverage);
 
-  it.each(inject('form') === 'full' ? [...worlds, ...further] : worlds)(
+  it.each(inject('form') === 'full' ? [...setups, ...further] : setups)(
     '[MODEL-3] every step of %s shows on the page what its state requires',
-    async (_, world) => {
-      const coverage = await walkMachine(world, e2e.app, e2e.browser);
+    async (_, setup) => {
+      const coverage = await walkMachine(setup, e2e.app, e2e.browser);
       all.push(coverage);
       expect(findCoverageFaults(coverage)).toEqual([]);
     },

@@ -18,8 +18,8 @@ export async function overrideClientConfig(
         ...response.headers(),
         'content-security-policy': policy.replace('connect-src', `connect-src ${connectTo}`),
       };
-      const change = (_: string, tag: string, said: string) =>
-        tag + JSON.stringify({ ...(JSON.parse(said) as ClientConfig), ...config });
+      const change = (_: string, tag: string, json: string) =>
+        tag + JSON.stringify({ ...(JSON.parse(json) as ClientConfig), ...config });
       return route.fulfill({ response, headers, body: (await response.text()).replace(block, change) });
     },
   );

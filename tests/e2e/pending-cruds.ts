@@ -12,9 +12,9 @@ export const readHomeTexts = (page: Page) => homeCards(page).locator('.crud-text
 
 /** Waits until no crud is pending and the home feed begins with these texts, each of them once. */
 export async function waitUntilSent(page: Page, texts: string[]): Promise<void> {
-  const isLit = async () =>
+  const isSent = async () =>
     (await pendingBadges(page).count()) === 0 && (await homeCards(page).count()) >= texts.length;
-  await until(isLit, { what: 'no crud is pending' });
+  await until(isSent, { what: 'no crud is pending' });
   await until(async () => (await readHomeTexts(page)).slice(0, texts.length).join() === texts.join(), {
     what: `the list begins with ${texts.join()}`,
   });

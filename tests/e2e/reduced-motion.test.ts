@@ -31,24 +31,24 @@ describe('reduced motion', () => {
     await until(isStill, { what: 'no animation runs' });
   });
 
-  const look = async () => moved.push(...(await page.evaluate(listRunningAnimations)));
+  const collectAnimations = async () => moved.push(...(await page.evaluate(listRunningAnimations)));
 
   it('[MOTION-1] dialogs, menus and toasts appear and disappear without animation', async () => {
     await page.getByRole('button', { name: 'Crud', exact: true }).first().click();
     await page.getByRole('dialog').waitFor();
-    await look();
+    await collectAnimations();
     await page.getByRole('dialog').getByRole('textbox').fill('As still as a stone');
     await page.keyboard.press('Control+Enter');
     await page.locator('.toast').waitFor();
-    await look();
+    await collectAnimations();
     await page.getByText('Undo · 4').waitFor();
-    await look();
+    await collectAnimations();
     await page.locator('.nav').getByLabel('More').click();
     await page.getByRole('menu').waitFor();
-    await look();
+    await collectAnimations();
     await page.keyboard.press('Escape');
     await page.locator('.nav').getByLabel('Notifications').hover();
-    await look();
+    await collectAnimations();
     expect(moved).toEqual([]);
     // The same check does find animations without the preference.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -77,7 +77,7 @@ describe('reduced motion', () => {
     expect(first).toBeGreaterThan(0);
     await until(async () => (await left()) < first, { what: 'the fuse is shorter' });
     await card.locator('.ending').waitFor();
-    await look();
+    await collectAnimations();
     await card.waitFor({ state: 'detached' });
     expect(moved).toEqual([]);
   });

@@ -23,31 +23,34 @@ function chooseAppearances({ name, minWidth = 0 }: ScreenState, index: number): 
 /** The usual form takes every sixth, so that the suite keeps its ten minutes; the long form all of them. */
 const seenNames = screenStates.filter((_scene, index) => inject('form') === 'full' || index % 6 === 0);
 
-const screenCases = seenNames.flatMap((scene, index) =>
-  chooseAppearances(scene, index).map((look): [string, ScreenState, Appearance] => [
-    `${scene.name}, ${look.theme}, ${look.width}`,
-    scene,
-    look,
+const screenCases = seenNames.flatMap((state, index) =>
+  chooseAppearances(state, index).map((appearance): [string, ScreenState, Appearance] => [
+    `${state.name}, ${appearance.theme}, ${appearance.width}`,
+    state,
+    appearance,
   ]),
 );
 
 describe('every screen in every state', () => {
   const e2e = setUpE2e();
-  let studio: ScreenBrowser;
+  let screenBrowser: ScreenBrowser;
   beforeAll(async () => {
-    studio = await createScreenBrowser(e2e.browser, await seedSampleData(e2e.app));
+    screenBrowser = await createScreenBrowser(e2e.browser, await seedSampleData(e2e.app));
   });
 
-  it.each(screenCases)('[ACCESS-1, ACCESS-6, SCREEN-1, SCREEN-2] %s', async (_title, scene, look) => {
-    await using stage = await studio.open(scene, look);
-    const { page, consoleProblems } = stage;
-    if (look.width === DESKTOP) await waitForTexts(page, scene.name);
+  it.each(screenCases)('[ACCESS-1, ACCESS-6, SCREEN-1, SCREEN-2] %s', async (_title, state, appearance) => {
+    await using screen = await screenBrowser.open(state, appearance);
+    const { page, consoleProblems } = screen;
+    if (appearance.width === DESKTOP) await waitForTexts(page, state.name);
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.setViewportSize({ width: NARROWEST, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(NARROWEST);
-    if (look.width === DESKTOP) {
+    if (appearance.width === DESKTOP) {
       // The other combination: on a phone, in the other theme.
-      await page.evaluate((other) => (document.documentElement.dataset.theme = other), otherTheme(look));
+      await page.evaluate(
+        (other) => (document.documentElement.dataset.theme = other),
+        otherTheme(appearance),
+      );
       expect(await findAccessibilityViolations(page)).toEqual([]);
     }
     expect(consoleProblems).toEqual([]);

@@ -48,12 +48,12 @@ describe('a reader who has scrolled down', () => {
       const seen = await recordCardMovement(page, card);
       const place = await feedPositionOf(page, card);
       for (let count = 1; count <= 50; count++) await write(`New ${String(count)} at ${address}`);
-      const stands = (at: number) => async () => (await feedPositionOf(page, card)) === at;
-      await until(stands(place + above), { what: 'the new cruds have arrived' });
+      const isAt = (at: number) => async () => (await feedPositionOf(page, card)) === at;
+      await until(isAt(place + above), { what: 'the new cruds have arrived' });
       await e2e.app.advance(HOUR_MS);
-      await until(stands(place + above - 20), { what: 'the expired cruds are removed' });
-      const { strayed, missing } = await seen();
-      expect(strayed).toBeLessThanOrEqual(1);
+      await until(isAt(place + above - 20), { what: 'the expired cruds are removed' });
+      const { distance, missing } = await seen();
+      expect(distance).toBeLessThanOrEqual(1);
       expect(missing).toBe(0);
     },
   );
@@ -67,17 +67,17 @@ describe('a reader who has scrolled down', () => {
     await addCruds(e2e.app, { author: author.sub, count, textOf });
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    const letGo = await holdRequests(page, '**/static/js/**');
+    const release = await holdRequests(page, '**/static/js/**');
     await page.goto(`/@${handle}`, { waitUntil: 'commit' });
     await page.getByText(`Old ${String(count - 12)}.`).waitFor();
     await scrollByWheel(page, by);
     const card = await findCardInView(page);
     const seen = await recordCardMovement(page, card);
-    letGo();
+    release();
     await page.locator('.feed:not(.unpositioned)').waitFor();
     await waitUntilHydrated(page);
-    const { strayed, missing } = await seen();
-    expect(strayed).toBeLessThanOrEqual(1);
+    const { distance, missing } = await seen();
+    expect(distance).toBeLessThanOrEqual(1);
     expect(missing).toBe(0);
     expect(visitor.consoleProblems).toEqual([]);
   });
@@ -132,9 +132,9 @@ describe('a reader who has scrolled down', () => {
 
   it('[FEED-19] a further page that fails to load shows the error at the end, and is requested again by hand', async () => {
     const { page } = ann;
-    let asked = 0;
+    let requestCount = 0;
     await page.route('**/activities/home?*before=*', (route) => {
-      asked += 1;
+      requestCount += 1;
       return route.fulfill({ status: 500, json: ['generic_500'] });
     });
     await page.goto('/');
@@ -142,12 +142,12 @@ describe('a reader who has scrolled down', () => {
     await page.getByRole('article').first().waitFor();
     await page.keyboard.press('Control+End');
     await foot.waitFor();
-    expect(asked).toBe(RETRY.attempts);
+    expect(requestCount).toBe(RETRY.attempts);
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();
-    await until(() => asked === 2 * RETRY.attempts, { what: 'the page is requested again' });
+    await until(() => requestCount === 2 * RETRY.attempts, { what: 'the page is requested again' });
     await again.and(page.locator(':not([aria-busy])')).waitFor();
-    expect(asked).toBe(2 * RETRY.attempts);
+    expect(requestCount).toBe(2 * RETRY.attempts);
     expect(await page.getByText('The list is not here yet').count()).toBe(0);
     await page.unroute('**/activities/home?*before=*');
     await again.click();

@@ -22,8 +22,8 @@ describe('a killed program', () => {
     const url = await program.waitUntilReady();
     const [first, second] = await program.waitForSampleLogins();
     [one, other] = [await openBrowser(browser, url), await openBrowser(browser, url)];
-    await comeIn(one, first);
-    await comeIn(other, second);
+    await signInByForm(one, first);
+    await signInByForm(other, second);
   });
   afterAll(async () => {
     await closePages(browser);
@@ -31,7 +31,10 @@ describe('a killed program', () => {
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
   });
 
-  async function comeIn({ page }: TestBrowser, login?: { email: string; password: string }): Promise<void> {
+  async function signInByForm(
+    { page }: TestBrowser,
+    login?: { email: string; password: string },
+  ): Promise<void> {
     await page.goto('/signin');
     await page.getByLabel('Email').fill(login?.email ?? '');
     await page.getByLabel('Password', { exact: true }).fill(login?.password ?? '');

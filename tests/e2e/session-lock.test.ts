@@ -6,7 +6,7 @@ import type { TabLockPage } from '../support/session-lock-entry.ts';
 
 declare const createLock: TabLockPage['createLock'];
 
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 describe('the Web Lock for token refreshes', () => {
   let served: ServedPage;
@@ -35,27 +35,27 @@ describe('the Web Lock for token refreshes', () => {
   /** Works briefly under the lock. @returns the time, and whether the lock was stolen meanwhile */
   const work = (page: Page) =>
     page.evaluate(
-      (patienceMs) =>
-        createLock(patienceMs)('refresh', async (lost) => {
+      (timeoutMs) =>
+        createLock(timeoutMs)('refresh', async (lost) => {
           const from = performance.timeOrigin + performance.now();
           await fetch('/');
           return { from, to: performance.timeOrigin + performance.now(), isLost: lost?.aborted };
         }),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
 
   /** Holds the lock for ever. Settles when it is stolen. */
   const hang = (page: Page) =>
     page.evaluate(
-      (patienceMs) =>
+      (timeoutMs) =>
         new Promise<string>((resolve) => {
-          void createLock(patienceMs)('refresh', (lost) => {
+          void createLock(timeoutMs)('refresh', (lost) => {
             lost?.addEventListener('abort', () => resolve('taken away'));
             document.title = 'holding';
             return new Promise(() => undefined);
           });
         }),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
 
   it('[STAY-10] a tab that takes too long loses the lock once, and the waiting tabs follow one after the other', async () => {
@@ -72,9 +72,9 @@ describe('the Web Lock for token refreshes', () => {
     const [first, second] = await openTabs(2);
     const hung = hang(first).catch(() => 'closed');
     await first.waitForFunction(() => document.title === 'holding');
-    const asked = second ? work(second) : undefined;
+    const result = second ? work(second) : undefined;
     await first.close();
     expect(await hung).toBe('closed');
-    expect((await asked)?.isLost).toBe(false);
+    expect((await result)?.isLost).toBe(false);
   });
 });

@@ -37,7 +37,7 @@ export function setUpE2e(options: TestAppOptions | (() => Promise<TestAppOptions
     await closePages(browser);
     await app[Symbol.asyncDispose]();
   });
-  const stage = {
+  const context = {
     get app() {
       return getParts()[0];
     },
@@ -45,9 +45,9 @@ export function setUpE2e(options: TestAppOptions | (() => Promise<TestAppOptions
       return getParts()[1];
     },
   };
-  return Object.assign(stage, {
-    openSignedInBrowser: (person: NewPerson) => openSignedInBrowser(stage.browser, stage.app, person),
+  return Object.assign(context, {
+    openSignedInBrowser: (person: NewPerson) => openSignedInBrowser(context.browser, context.app, person),
     openBrowser: (options?: Parameters<typeof openBrowser>[2]) =>
-      openBrowser(stage.browser, stage.app.url, options),
+      openBrowser(context.browser, context.app.url, options),
   });
 }

@@ -102,18 +102,18 @@ export async function measureRedraws(tabs: SharedTab[]): Promise<number[]> {
     await page.getByRole('link', { name: 'Notifications' }).first().click();
     await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
     await page.evaluate((name) => {
-      const heard = new Promise<number>((resolve) => {
+      const started = new Promise<number>((resolve) => {
         new BroadcastChannel(name).onmessage = ({ data }: MessageEvent<number>) => resolve(data);
       });
-      const redrawn = heard.then((begun) => {
+      const redrawn = started.then((begun) => {
         document.querySelector<HTMLAnchorElement>('a[href="/"]')?.click();
         return new Promise<number>((resolve) => {
-          const look = () => {
+          const check = () => {
             if (document.querySelector('h1')?.textContent === 'Home' && document.querySelector('article'))
               resolve(Math.round(performance.timeOrigin + performance.now() - begun));
           };
-          new MutationObserver(look).observe(document, { childList: true, subtree: true });
-          look();
+          new MutationObserver(check).observe(document, { childList: true, subtree: true });
+          check();
         });
       });
       Object.assign(globalThis, { redrawn });
@@ -132,7 +132,7 @@ export async function measureRedraws(tabs: SharedTab[]): Promise<number[]> {
 
 const REDRAW = 'redraw at once';
 
-interface SignOutWatch {
+interface SignOutTimes {
   clickedAt?: number;
   forgottenAt?: number;
   signedOutAt?: number;
@@ -144,27 +144,27 @@ interface SignOutWatch {
  */
 export async function recordSignOut(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const watch: SignOutWatch = {};
-    Object.assign(globalThis, { watch });
+    const times: SignOutTimes = {};
+    Object.assign(globalThis, { signOutTimes: times });
     const clicks = { capture: true };
     document.addEventListener(
       'click',
       ({ target }) => {
         if (target instanceof Element && target.closest('button')?.textContent === 'Sign Out')
-          watch.clickedAt = performance.timeOrigin + performance.now();
+          times.clickedAt = performance.timeOrigin + performance.now();
       },
       clicks,
     );
     const remove = Reflect.get(Storage.prototype, 'removeItem');
     Storage.prototype.removeItem = new Proxy(remove, {
       apply(_, storage: Storage, [key]: [string]) {
-        if (key === 'access_token') watch.forgottenAt ??= performance.timeOrigin + performance.now();
+        if (key === 'access_token') times.forgottenAt ??= performance.timeOrigin + performance.now();
         Reflect.apply(remove, storage, [key]);
       },
     });
     new MutationObserver(() => {
       if (document.querySelector('a[href^="/signin"]'))
-        watch.signedOutAt ??= performance.timeOrigin + performance.now();
+        times.signedOutAt ??= performance.timeOrigin + performance.now();
     }).observe(document, { childList: true, subtree: true });
   });
 }
@@ -174,12 +174,15 @@ export async function recordSignOut(page: Page): Promise<void> {
  * page showed it.
  */
 export async function measureSignOut(tabs: SharedTab[]): Promise<{ leaving: number; following: number[] }> {
-  const watches = await Promise.all(
-    tabs.map(({ page }) => page.evaluate(() => (globalThis as unknown as { watch: SignOutWatch }).watch)),
+  const recorded = await Promise.all(
+    tabs.map(({ page }) =>
+      page.evaluate(() => (globalThis as unknown as { signOutTimes: SignOutTimes }).signOutTimes),
+    ),
   );
-  const { clickedAt = NaN, forgottenAt = NaN } = watches.find((watch) => watch.clickedAt !== undefined) ?? {};
+  const { clickedAt = NaN, forgottenAt = NaN } =
+    recorded.find((times) => times.clickedAt !== undefined) ?? {};
   return {
     leaving: Math.round(forgottenAt - clickedAt),
-    following: watches.map(({ signedOutAt = NaN }) => Math.round(signedOutAt - forgottenAt)),
+    following: recorded.map(({ signedOutAt = NaN }) => Math.round(signedOutAt - forgottenAt)),
   };
 }

@@ -26,7 +26,7 @@ const SLOWEST_MS = 1500;
 /** The largest ratio of the time of a sign-out to that of another redraw of all ten pages. */
 const REDRAWS = 2;
 /** Four times this number is a list that a page renders completely, so that all of it can be read. */
-const A_FEW = 7;
+const FEW_CRUDS = 7;
 
 describe('ten tabs with one connection', () => {
   const e2e = setUpE2e();
@@ -69,11 +69,11 @@ describe('ten tabs with one connection', () => {
 
   /** Ends the leader while cruds are written. @returns the lost cruds, and the milliseconds until another tab leads */
   async function leadsAfter(others: SharedTab[], lose: () => unknown): Promise<number> {
-    const [witness] = others;
-    if (!witness) throw new Error('there is no other tab');
-    const takeovers = await recordTakeovers(witness.page, ann.sub);
+    const [observer] = others;
+    if (!observer) throw new Error('there is no other tab');
+    const takeovers = await recordTakeovers(observer.page, ann.sub);
     const lostAt = Date.now();
-    const writing = write(A_FEW);
+    const writing = write(FEW_CRUDS);
     await lose();
     const begun = await until(async () => (await takeovers()).find((at) => at >= lostAt), {
       what: 'another tab leads',
@@ -83,7 +83,7 @@ describe('ten tabs with one connection', () => {
   }
 
   it('[TABS-1] ten tabs share one socket and show the same', async () => {
-    await write(A_FEW);
+    await write(FEW_CRUDS);
     await allShowTheSame();
     const { others } = await findLeader(tabs);
     expect(others).toHaveLength(9);
@@ -134,11 +134,11 @@ describe('ten tabs with one connection', () => {
     for (const { page } of tabs) await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
     const spans = await measureSignOut(tabs);
     const following = spans.following.toSorted((one, other) => one - other);
-    const said = JSON.stringify({ ...spans, redraws });
+    const measured = JSON.stringify({ ...spans, redraws });
     const limit = (ms: number, redraw = 0) => Math.max(ms, REDRAWS * redraw);
     const middle = tabs.length / 2;
-    expect(following[middle], said).toBeLessThan(limit(SIGN_OUT_MS, redraws[middle]));
-    expect(following.at(-1), said).toBeLessThan(limit(SLOWEST_MS, redraws.at(-1)));
+    expect(following[middle], measured).toBeLessThan(limit(SIGN_OUT_MS, redraws[middle]));
+    expect(following.at(-1), measured).toBeLessThan(limit(SLOWEST_MS, redraws.at(-1)));
     await until(async () => (await socketsAtServer()) === 0, { what: 'no socket is left' });
   });
 });

@@ -29,14 +29,14 @@ export async function openBrowser(
     ...options,
   });
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   page.on('console', (line) => {
-    const isComplaint = line.type() === 'error' || line.type() === 'warning';
-    if (isComplaint && line.text() !== SERVICE_WORKER_BLOCKED)
-      complaints.push(`${line.text()} ${line.location().url}`);
+    const isProblem = line.type() === 'error' || line.type() === 'warning';
+    if (isProblem && line.text() !== SERVICE_WORKER_BLOCKED)
+      problems.push(`${line.text()} ${line.location().url}`);
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return { page, consoleProblems: complaints, [Symbol.asyncDispose]: () => context.close() };
+  page.on('pageerror', (error) => problems.push(error.message));
+  return { page, consoleProblems: problems, [Symbol.asyncDispose]: () => context.close() };
 }
 
 export interface NewPerson {

@@ -87,8 +87,8 @@ export const expectedTexts: Readonly<Record<string, readonly ExpectedTexts[]>> =
 };
 
 /** Waits until each text of a state is visible. */
-export async function waitForTexts(page: Page, scene: string): Promise<void> {
-  for (const [kind, ...texts] of expectedTexts[scene] ?? []) {
+export async function waitForTexts(page: Page, state: string): Promise<void> {
+  for (const [kind, ...texts] of expectedTexts[state] ?? []) {
     for (const text of texts) await locateText(page, kind, text).filter({ visible: true }).first().waitFor();
   }
 }

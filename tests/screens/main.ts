@@ -13,7 +13,7 @@ import { seedSampleData } from './sample-data.ts';
 
 const FOLDER = '.screenshots';
 const WIDTHS = [390, 820, 1440];
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
 const appearances: Appearance[] = (['dark', 'light'] as const).flatMap((theme) =>
   WIDTHS.map((width) => ({ theme, width })),
 );
@@ -23,19 +23,20 @@ mkdirSync(FOLDER, { recursive: true });
 await using app = await startScreensApp();
 await using browser = await launchChromium();
 const screenBrowser = await createScreenBrowser(browser, await seedSampleData(app));
-for (const scene of screenStates) {
-  for (const look of appearances.filter((one) => isWanted(scene, one)))
-    await takeScreenshot(screenBrowser, scene, look);
+for (const state of screenStates) {
+  for (const appearance of appearances.filter((one) => isSelected(state, one)))
+    await takeScreenshot(screenBrowser, state, appearance);
 }
 if (failures.length > 0) {
   process.stderr.write(`${failures.join('\n')}\n`);
   process.exitCode = 1;
 }
 
-function isWanted(scene: ScreenState, look: Appearance): boolean {
-  const name = screenshotName(scene, look);
+function isSelected(state: ScreenState, appearance: Appearance): boolean {
+  const name = screenshotName(state, appearance);
   return (
-    look.width >= (scene.minWidth ?? 0) && (wanted.length === 0 || wanted.some((word) => name.includes(word)))
+    appearance.width >= (state.minWidth ?? 0) &&
+    (words.length === 0 || words.some((word) => name.includes(word)))
   );
 }
 
@@ -44,12 +45,16 @@ function screenshotName({ name }: ScreenState, { theme, width }: Appearance): st
 }
 
 /** A state that cannot be reached is reported at the end, and does not stop the others. */
-async function takeScreenshot(from: ScreenBrowser, scene: ScreenState, look: Appearance): Promise<void> {
-  const file = join(FOLDER, `${screenshotName(scene, look)}.png`);
+async function takeScreenshot(
+  from: ScreenBrowser,
+  state: ScreenState,
+  appearance: Appearance,
+): Promise<void> {
+  const file = join(FOLDER, `${screenshotName(state, appearance)}.png`);
   try {
-    await using stage = await from.open(scene, look);
-    await stage.page.evaluate(() => document.fonts.ready);
-    await stage.page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+    await using screen = await from.open(state, appearance);
+    await screen.page.evaluate(() => document.fonts.ready);
+    await screen.page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
   } catch (error) {
     failures.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }

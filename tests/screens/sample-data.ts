@@ -29,11 +29,11 @@ interface ScreensApp {
 }
 
 /** The author of a crud with many replies in the sample, and a word of that crud. */
-const POPULAR_CRUD = { handle: 'sanneo', word: 'whale should direct' };
+const POPULAR_CRUD = { handle: 'sanneo', text: 'whale should direct' };
 
 /** Creates the samples at noon by the product's clock, so that times of day are the same in every run. */
 export async function seedSampleData({ url, store }: ScreensApp): Promise<SampleData> {
-  const now = await moveToNoon(createClient(url));
+  const now = await advanceToNoon(createClient(url));
   await seedStore(store, { localPool: true, now });
   await until(
     async () => (await store.db.selectFrom('avatar_uploads').select('key').execute()).length === 0,
@@ -47,7 +47,7 @@ export async function seedSampleData({ url, store }: ScreensApp): Promise<Sample
   const newcomer = await signUp(url, { handle: 'nora_new', name: 'Nora Newcomer' });
   const { activities } = await client.callOk('profilePage', { params: { handle: POPULAR_CRUD.handle } });
   const { activities: own } = await client.callOk('profilePage', { params: { handle } });
-  const answered = activities.find(({ message }) => message.includes(POPULAR_CRUD.word));
+  const answered = activities.find(({ message }) => message.includes(POPULAR_CRUD.text));
   const mine = own.find((crud) => crud.handle === handle);
   const quiet = activities.find(({ replies_count }) => replies_count === 0);
   const [group] = await client.callOk('messageGroups');
@@ -88,7 +88,7 @@ function createLiveCrudWriter(url: string): () => Promise<void> {
   };
 }
 
-async function moveToNoon(visitor: TestClient): Promise<Date> {
+async function advanceToNoon(visitor: TestClient): Promise<Date> {
   const advance = async (advance_ms: number) => {
     const { body } = await visitor.send('POST', '/local/clock', { body: { advance_ms } });
     return new Date((body as { now: string }).now);

@@ -21,7 +21,7 @@ export interface OpenedScreen extends AsyncDisposable {
 /** Opens states. Each user signs in once; each state gets a copy of that browser context. */
 export interface ScreenBrowser {
   /** Brings the page into the state. */
-  open(scene: ScreenState, look: Appearance): Promise<OpenedScreen>;
+  open(screenState: ScreenState, appearance: Appearance): Promise<OpenedScreen>;
 }
 
 type BrowserState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -32,25 +32,25 @@ const HEIGHTS = new Map([
   [820, 1180],
 ]);
 
-export async function createScreenBrowser(browser: Browser, world: SampleData): Promise<ScreenBrowser> {
+export async function createScreenBrowser(browser: Browser, data: SampleData): Promise<ScreenBrowser> {
   const states: Record<Role, BrowserState> = {
     visitor: { cookies: [], origins: [] },
-    person: await signInAndStore(browser, world, 'person'),
-    newcomer: await signInAndStore(browser, world, 'newcomer'),
+    person: await signInAndStore(browser, data, 'person'),
+    newcomer: await signInAndStore(browser, data, 'newcomer'),
   };
   return {
-    async open(scene, look) {
+    async open(screenState, appearance) {
       const context = await browser.newContext({
-        ...contextOptions(world, look),
-        storageState: withTheme(states[scene.role], world.url, look.theme),
+        ...contextOptions(data, appearance),
+        storageState: withTheme(states[screenState.role], data.url, appearance.theme),
       });
       const page = await context.newPage();
-      const complaints = collectConsoleProblems(page, scene);
-      await scene.routeRequests?.(page);
-      await page.goto(typeof scene.path === 'string' ? scene.path : scene.path(world));
-      await scene.interact?.(page, world);
-      await scene.locateResult(page).waitFor();
-      return { page, consoleProblems: complaints, [Symbol.asyncDispose]: () => context.close() };
+      const problems = collectConsoleProblems(page, screenState);
+      await screenState.routeRequests?.(page);
+      await page.goto(typeof screenState.path === 'string' ? screenState.path : screenState.path(data));
+      await screenState.interact?.(page, data);
+      await screenState.locateResult(page).waitFor();
+      return { page, consoleProblems: problems, [Symbol.asyncDispose]: () => context.close() };
     },
   };
 }
@@ -70,14 +70,14 @@ function contextOptions({ url }: SampleData, { width }: Appearance): BrowserCont
 
 async function signInAndStore(
   browser: Browser,
-  world: SampleData,
+  data: SampleData,
   role: 'person' | 'newcomer',
 ): Promise<BrowserState> {
-  const context = await browser.newContext(contextOptions(world, { theme: 'dark', width: 1440 }));
+  const context = await browser.newContext(contextOptions(data, { theme: 'dark', width: 1440 }));
   const page = await context.newPage();
   await page.goto('/signin');
-  await page.getByLabel('Email').fill(world[role].email);
-  await page.getByLabel('Password', { exact: true }).fill(world[role].password);
+  await page.getByLabel('Email').fill(data[role].email);
+  await page.getByLabel('Password', { exact: true }).fill(data[role].password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Live', { exact: true }).waitFor();
   const state = await context.storageState();
@@ -91,15 +91,17 @@ function withTheme(state: BrowserState, origin: string, theme: Theme): BrowserSt
 }
 
 function collectConsoleProblems(page: Page, { allowsFailedCalls }: ScreenState): string[] {
-  const complaints: string[] = [];
+  const problems: string[] = [];
   page.on('console', (line) => {
     if (line.type() !== 'error' && line.type() !== 'warning') return;
     const onPurpose = allowsFailedCalls && /^Failed to load resource|^WebSocket connection/.test(line.text());
     // Logged for each socket that a page leaves while it connects.
-    const inHaste = line.text().endsWith('WebSocket is closed before the connection is established.');
-    if (!onPurpose && !inHaste && line.text() !== SERVICE_WORKER_BLOCKED)
-      complaints.push(`${line.text()} ${line.location().url}`);
+    const isClosedWhileConnecting = line
+      .text()
+      .endsWith('WebSocket is closed before the connection is established.');
+    if (!onPurpose && !isClosedWhileConnecting && line.text() !== SERVICE_WORKER_BLOCKED)
+      problems.push(`${line.text()} ${line.location().url}`);
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
+  page.on('pageerror', (error) => problems.push(error.message));
+  return problems;
 }

@@ -9,11 +9,11 @@ export interface ScreenState {
   /** Describes the state, and names its picture. */
   name: string;
   role: Role;
-  path: string | ((world: SampleData) => string);
+  path: string | ((data: SampleData) => string);
   /** Before the page is opened: changes to its network. */
   routeRequests?: (page: Page) => Promise<unknown>;
   /** From the open page to the state. */
-  interact?: (page: Page, world: SampleData) => Promise<unknown>;
+  interact?: (page: Page, data: SampleData) => Promise<unknown>;
   /** The element that is visible in the state. */
   locateResult: (page: Page) => Locator;
   /** Calls fail here on purpose, which the browser logs to its console. */

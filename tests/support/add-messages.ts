@@ -18,16 +18,16 @@ const BATCH = 500;
 const MESSAGES_PER_TURN = 3;
 
 /** Writes messages directly into the store, as if they had just been sent one after the other. */
-export async function addMessages({ store }: Pick<TestApp, 'store'>, talk: MessageBatch): Promise<void> {
+export async function addMessages({ store }: Pick<TestApp, 'store'>, batch: MessageBatch): Promise<void> {
   const writing = createStore(store.db, systemClock);
-  for (let from = 0; from < talk.count; from += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, talk.count - from) }, (_, index) =>
-      rowOf(talk, from + index),
+  for (let from = 0; from < batch.count; from += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, batch.count - from) }, (_, index) =>
+      rowOf(batch, from + index),
     );
     await writing.runChange(async (unit) => {
       for (const row of rows) await unit.messages.insert(row);
       const entries = rows.flatMap(({ uuid }) =>
-        talk.members.map((sub): LogEntry => ({
+        batch.members.map((sub): LogEntry => ({
           stream: userStream(sub),
           kind: 'message.created',
           ref: uuid,

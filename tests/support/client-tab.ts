@@ -10,7 +10,7 @@ export interface ClientTab extends Disposable {
   shown: string[];
   /** The states of its connection, with the time by a monotonic clock. */
   states: { type: string; at: number }[];
-  wake(): void;
+  checkConnection(): void;
 }
 
 /** @param origin a gateway, or the proxy in front of several */
@@ -46,7 +46,7 @@ export async function openClientTab(
     onSessionEnded: () => recordState('ENDED'),
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });
-  return { shown, states, wake: () => line.checkAlive(), [Symbol.dispose]: () => line.close() };
+  return { shown, states, checkConnection: () => line.checkAlive(), [Symbol.dispose]: () => line.close() };
 }
 
 /** The longest time between a lost socket and the next one, in milliseconds; Infinity for a tab without a next one. */

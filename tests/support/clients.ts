@@ -90,13 +90,13 @@ export function createClient(
     });
   };
 
-  const ask: TestClient['callOk'] = async (name, ...args) => {
+  const getOk: TestClient['callOk'] = async (name, ...args) => {
     const { status, body } = await call(name, ...args);
     if (status !== 200) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`);
     return body as OutputOf<Routes[typeof name]>;
   };
 
-  return { call, callOk: ask, send };
+  return { call, callOk: getOk, send };
 }
 
 interface LooseOptions {

@@ -27,15 +27,15 @@ const ANSWERS = {
 
 export async function openFakeCognito(): Promise<FakeCognito> {
   const byToken = new Map<string, CognitoAnswer>();
-  let usual: CognitoAnswer = 'standing';
-  const asked: string[] = [];
+  let defaultAnswer: CognitoAnswer = 'standing';
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
       const { AccessToken } = JSON.parse(text) as { AccessToken: string };
-      asked.push(AccessToken);
-      const answer = byToken.get(AccessToken) ?? usual;
+      requested.push(AccessToken);
+      const answer = byToken.get(AccessToken) ?? defaultAnswer;
       if (answer === 'silent') return;
       const { status, body } = ANSWERS[answer];
       response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
@@ -44,9 +44,9 @@ export async function openFakeCognito(): Promise<FakeCognito> {
   await once(server, 'listening');
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    requestedTokens: asked,
+    requestedTokens: requested,
     setAnswer(answer, token) {
-      if (token === undefined) usual = answer;
+      if (token === undefined) defaultAnswer = answer;
       else byToken.set(token, answer);
     },
     async [Symbol.asyncDispose]() {

@@ -19,8 +19,8 @@ export async function findStoreFaults(dataDir: string): Promise<string[]> {
   const store = await openPGlite({ dataDir });
   try {
     const found: string[] = [];
-    for (const [fault, question] of Object.entries(FAULT_QUERIES)) {
-      const rows = await queryStore(store.db, question);
+    for (const [fault, query] of Object.entries(FAULT_QUERIES)) {
+      const rows = await queryStore(store.db, query);
       if (rows.length > 0) found.push(`${rows.length} × ${fault}`);
     }
     return found;

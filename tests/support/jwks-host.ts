@@ -35,7 +35,7 @@ export async function startJwksHost(...keys: PublishedKey[]): Promise<JwksHost> 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const usual = globalAgent.createConnection.bind(globalAgent);
+  const originalCreateConnection = globalAgent.createConnection.bind(globalAgent);
   // Any host resolves to this server, without TLS, because only Amazon has the certificates.
   globalAgent.createConnection = () => connect(host.isUnreachable ? 1 : port, '127.0.0.1');
   const host: JwksHost = {
@@ -43,7 +43,7 @@ export async function startJwksHost(...keys: PublishedKey[]): Promise<JwksHost> 
     keys,
     isUnreachable: false,
     async [Symbol.asyncDispose]() {
-      globalAgent.createConnection = usual;
+      globalAgent.createConnection = originalCreateConnection;
       server.close();
       server.closeAllConnections();
       await once(server, 'close');

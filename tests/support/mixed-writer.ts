@@ -20,8 +20,8 @@ export function createMixedWriter({
 
   return async (n) => {
     const me = pick(people, n * 7 + (n >> 3));
-    const you = pick(people, n * 5 + 1);
-    if (!me || !you) throw new Error('there is no author');
+    const other = pick(people, n * 5 + 1);
+    if (!me || !other) throw new Error('there is no author');
     const client = createClient(url, me.accessToken);
     const activity_uuid = pick(known, known.length - 1 - (n % 12)) ?? me.sub;
     const target = { params: { activity_uuid } };
@@ -29,18 +29,18 @@ export function createMixedWriter({
     const operations = [
       async () => {
         const answer = await client.call('createActivity', {
-          body: { message: `${n} @${you.handle} #mixed` },
+          body: { message: `${n} @${other.handle} #mixed` },
         });
         if (answer.status === 200) known.push((answer.body as { uuid: string }).uuid);
         return answer;
       },
       () => client.call('createReply', { ...target, body: { activity_uuid, message: `re ${n}` } }),
       () => client.call('like', target),
-      () => client.call('createReply', { ...target, body: { activity_uuid, message: `@${you.handle}` } }),
+      () => client.call('createReply', { ...target, body: { activity_uuid, message: `@${other.handle}` } }),
       () => client.call('repost', target),
       () => client.call('burnActivity', target),
       async () => {
-        const handle = you === me ? (pick(people, people.indexOf(me) + 1)?.handle ?? '') : you.handle;
+        const handle = other === me ? (pick(people, people.indexOf(me) + 1)?.handle ?? '') : other.handle;
         const sent = await client.call('sendMessage', { body: { handle, message: `dm ${n}` } });
         group = (sent.body as { message_group_uuid?: string }).message_group_uuid ?? group;
         return sent;

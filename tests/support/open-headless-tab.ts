@@ -14,7 +14,7 @@ export interface HeadlessTab extends Disposable {
 /** @param url the application's origin */
 export async function openHeadlessTab(url: string, token: string): Promise<HeadlessTab> {
   const resets = { public: 0, me: 0 };
-  const heard: string[] = [];
+  const received: string[] = [];
   let entered = 0;
   const line = await openClientConnection({
     origin: url,
@@ -22,7 +22,8 @@ export async function openHeadlessTab(url: string, token: string): Promise<Headl
     onConnected: () => (entered += 1),
     news: {
       applyEvent({ stream, event }) {
-        if (stream === 'public' && event.data !== null && 'uuid' in event.data) heard.push(event.data.uuid);
+        if (stream === 'public' && event.data !== null && 'uuid' in event.data)
+          received.push(event.data.uuid);
       },
       onSnapshot(stream, _at, why) {
         if (why === 'reset') resets[stream] += 1;
@@ -35,7 +36,7 @@ export async function openHeadlessTab(url: string, token: string): Promise<Headl
   return {
     connectionCount: () => entered,
     resetCount: (stream) => resets[stream],
-    appliedUuids: () => heard,
+    appliedUuids: () => received,
     [Symbol.dispose]: () => line.close(),
   };
 }

@@ -30,18 +30,18 @@ export async function openTcp(url: string): Promise<Socket> {
 /** Opens a WebSocket to the gateway, without a handshake of Socket.IO. @param query added to its address */
 export async function openRawSocket(url: string, query = ''): Promise<RawSocket> {
   const tcp = await openTcp(url);
-  let heard = '';
+  let received = '';
   let closed = false;
   tcp.on('close', () => (closed = true));
   tcp.write(upgradeRequest(query));
   const [answer] = (await once(tcp, 'data')) as [Buffer];
-  heard += answer.toString();
-  tcp.on('data', (data: Buffer) => (heard += data.toString()));
+  received += answer.toString();
+  tcp.on('data', (data: Buffer) => (received += data.toString()));
   return {
     tcp,
     send: (data) => void tcp.write(encodeFrame(data)),
     sendBytes: (bytes) => void tcp.write(bytes),
-    receivedText: () => heard,
+    receivedText: () => received,
     isClosed: () => closed,
     [Symbol.dispose]: () => void tcp.destroy(),
   };

@@ -9,10 +9,10 @@ export function readMetric<N extends MetricName>(
   name: N,
   { labels = {}, suffix = '' }: { labels?: Partial<LabelsOf<N>>; suffix?: '' | '_count' | '_sum' } = {},
 ): number | undefined {
-  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${String(value)}"`);
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${String(value)}"`);
   const found = [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)]
     .filter(([, of]) => of === `${name}${suffix}`)
-    .filter(([, , given = '']) => wanted.every((label) => given.split(',').includes(label)));
+    .filter(([, , given = '']) => pairs.every((label) => given.split(',').includes(label)));
   if (found.length === 0) return undefined;
   return found.reduce((sum, [, , , value]) => sum + Number(value), 0);
 }

@@ -22,9 +22,9 @@ export async function startLockHolder(dataDir: string, within: string[] = []): P
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const pid = await until(() => /^locked (\d+)$/m.exec(said)?.[1], { what: 'the directory is locked' });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const pid = await until(() => /^locked (\d+)$/m.exec(output)?.[1], { what: 'the directory is locked' });
   const ended = once(child, 'close');
   const group = -(child.pid ?? 0);
   return {

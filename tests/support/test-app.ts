@@ -27,7 +27,7 @@ export interface TestApp extends AsyncDisposable {
   clock: Clock;
   visitor: TestClient;
   /** Creates a signed-in user. */
-  signUp(wishes?: SignUpOverrides): Promise<TestPerson>;
+  signUp(overrides?: SignUpOverrides): Promise<TestPerson>;
   /** Advances the product's clock. */
   advance(ms: number): Promise<void>;
 }
@@ -73,7 +73,7 @@ async function createFacade(app: App, opened: TestStore): Promise<Omit<TestApp, 
     clock,
     store: opened.store,
     databaseUrl: opened.url,
-    signUp: (wishes) => signUp(url, wishes),
+    signUp: (overrides) => signUp(url, overrides),
     async advance(ms) {
       const { status } = await visitor.send('POST', '/local/clock', { body: { advance_ms: ms } });
       if (status !== 200) throw new Error(`the test clock answered ${status}`);

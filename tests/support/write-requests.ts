@@ -25,27 +25,27 @@ const callDefaults = { query: undefined, accessToken: '', page: { before: undefi
 
 export function createWriteRequests(ports: Ports): WriteRequests {
   const captureOperation = (start: (run: RunOperation) => Promise<unknown>): OperationRequest => {
-    const acts: OperationRequest[] = [];
+    const requests: OperationRequest[] = [];
     void start(({ viewer, operation }, work) => {
-      acts.push({ actor: viewer.sub, operation, work });
+      requests.push({ actor: viewer.sub, operation, work });
       return new Promise(() => undefined);
     });
-    const [act] = acts;
-    if (!act) throw new Error('the use case awaited a call before its operation');
-    return act;
+    const [request] = requests;
+    if (!request) throw new Error('the use case awaited a call before its operation');
+    return request;
   };
   const operation = (id: string = randomUUID()) => ({ id, fingerprint: 'of this act' });
 
   const captureChange = (start: (change: Store['runChange']) => Promise<unknown>): ChangeRequest => {
-    const acts: ChangeRequest[] = [];
+    const requests: ChangeRequest[] = [];
     void start((work, sharing = {}) => {
       const outcome = async (unit: WriteUnit) => ({ ref: '', entries: (await work(unit)).entries });
-      acts.push({ operation: null, options: sharing, work: outcome });
+      requests.push({ operation: null, options: sharing, work: outcome });
       return new Promise(() => undefined);
     });
-    const [act] = acts;
-    if (!act) throw new Error('the use case awaited a call before its change');
-    return act;
+    const [request] = requests;
+    if (!request) throw new Error('the use case awaited a call before its change');
+    return request;
   };
 
   return {

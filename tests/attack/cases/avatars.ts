@@ -38,17 +38,17 @@ const EXPECTED = [200, 403, 429, 503];
 export const avatars: AttackCase = {
   name: 'avatars',
   description: '200 PUTs of 5 MB to one signed address and two to each of 240 others, half of them slow',
-  async run(world) {
+  async run(environment) {
     // Gateways with local files share a folder, as they share a store.
     await using folder = await createTempFolder();
-    const { gateways } = await world.startGateways({ DATA_DIR: folder.path });
+    const { gateways } = await environment.startGateways({ DATA_DIR: folder.path });
     const urls = gateways.map(({ url }) => url);
     const people = await Promise.all(
-      Array.from({ length: world.scaled(PEOPLE) + 1 }, () => signUp(gateways[0].url)),
+      Array.from({ length: environment.scaled(PEOPLE) + 1 }, () => signUp(gateways[0].url)),
     );
     const [owner, ...others] = people as [TestPerson, ...TestPerson[]];
     const bytes = await noisyPicture();
-    const slowMs = Math.max(LEAST_SLOW_MS, world.scaled(SLOW_MS));
+    const slowMs = Math.max(LEAST_SLOW_MS, environment.scaled(SLOW_MS));
 
     // The first picture loads the image library, which would be included in the measurement.
     const first = await Promise.all(
@@ -59,7 +59,7 @@ export const avatars: AttackCase = {
 
     const { search, pathname } = (await addressOf(owner, urls[0] ?? '')).url;
     const rivals = await Promise.all(
-      Array.from({ length: Math.max(LEAST_RIVALS, world.scaled(RIVALS)) }, (_, n) =>
+      Array.from({ length: Math.max(LEAST_RIVALS, environment.scaled(RIVALS)) }, (_, n) =>
         putPicture({
           url: new URL(pathname + search, urls[n % urls.length]),
           bytes,
@@ -69,7 +69,7 @@ export const avatars: AttackCase = {
     );
     await versionOf(owner, first.length + 1);
 
-    const each = Math.max(2, world.scaled(ADDRESSES_EACH));
+    const each = Math.max(2, environment.scaled(ADDRESSES_EACH));
     const many = await Promise.all(
       others.flatMap((person) =>
         Array.from({ length: each }, () => putTwice(person, { urls, bytes, slowMs })),
@@ -81,13 +81,13 @@ export const avatars: AttackCase = {
     const statuses: Statuses = {};
     for (const { status } of answers) countStatus(statuses, status);
     const taken = (puts: readonly UploadAnswer[]) => puts.filter(({ status }) => status === 200).length;
-    const twice = many.filter((puts) => taken(puts) > 1).length;
+    const doubled = many.filter((puts) => taken(puts) > 1).length;
     return {
       figures: { puts: answers.length, answers: formatStatuses(statuses), 'rss growth MB': growth },
       faults: [
         ...(taken(first) === first.length ? [] : ['an upload alone was refused']),
         ...(taken(rivals) === 1 ? [] : [`one address took ${taken(rivals)} uploads`]),
-        ...(twice === 0 ? [] : [`${twice} addresses took two uploads`]),
+        ...(doubled === 0 ? [] : [`${doubled} addresses took two uploads`]),
         ...findUnexpectedStatuses(statuses, EXPECTED),
         ...new Set(answers.flatMap(wrongRefusal)),
       ],
@@ -112,14 +112,17 @@ async function addressOf(person: TestPerson, origin: string): Promise<{ url: URL
   return { url: new URL(pathname + search, origin) };
 }
 
-interface Twice {
+interface ConcurrentPuts {
   urls: readonly string[];
   bytes: Buffer;
   slowMs: number;
 }
 
 /** Two PUTs to one address at the same time, at different gateways, one of them slow. */
-async function putTwice(person: TestPerson, { urls, bytes, slowMs }: Twice): Promise<UploadAnswer[]> {
+async function putTwice(
+  person: TestPerson,
+  { urls, bytes, slowMs }: ConcurrentPuts,
+): Promise<UploadAnswer[]> {
   const { url } = await addressOf(person, urls[0] ?? '');
   return Promise.all(
     urls.map((origin, n) =>

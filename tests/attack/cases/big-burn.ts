@@ -9,17 +9,17 @@ const READERS = 8;
 export const bigBurn: AttackCase = {
   name: 'big-burn',
   description: 'a crud with 10,000 replies and 1,000,000 likes is burned while the feed is read',
-  async run(world) {
-    const { gateways, run } = await world.startGateways();
+  async run(environment) {
+    const { gateways, run } = await environment.startGateways();
     const [one, other] = gateways;
     const author = await signUp(one.url);
     const readers = await Promise.all(
       Array.from({ length: READERS }, (_, n) => signUp(n % 2 === 0 ? one.url : other.url)),
     );
     const size = {
-      replies: world.scaled(10_000),
-      likes: world.scaled(1_000_000),
-      idleMs: world.scaled(5000),
+      replies: environment.scaled(10_000),
+      likes: environment.scaled(1_000_000),
+      idleMs: environment.scaled(5000),
     };
     const figures = await burnBigCrud({ run, author, readers, origins: [one.url, other.url] }, size);
     const { burnMs, textGoneMs, allGoneMs, largestFrame, events, idle, meanwhile, status } = figures;

@@ -12,8 +12,8 @@ const SENT_MAX_MB = 16;
 export const bodies: AttackCase = {
   name: 'bodies',
   description: '20 visitors announce 300 MB and send endlessly; 20 send one byte and wait',
-  async run(world) {
-    const { gateways } = await world.startGateways();
+  async run(environment) {
+    const { gateways } = await environment.startGateways();
     const [{ url }, { url: other }] = gateways;
     const large = await Promise.all(Array.from({ length: ATTACKERS }, () => sendLargeBody(url)));
     const slow = await Promise.all(Array.from({ length: ATTACKERS }, () => sendSlowBody(other)));

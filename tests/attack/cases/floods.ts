@@ -12,7 +12,7 @@ import { createRawHttpClient } from '../fuzz/raw-http-client.ts';
 import { createLoadClient } from '../keep-alive-client.ts';
 import { percentile } from '../percentile.ts';
 
-const STRANGERS = 64;
+const VISITORS = 64;
 const JUNK_REFRESH = JSON.stringify({ ClientId: 'local', RefreshToken: 'x'.repeat(80) });
 
 /** The calls that need no sign-in. */
@@ -30,18 +30,18 @@ const CALLS = [
 export const floods: AttackCase = {
   name: 'floods',
   description: '64 visitors request health, keys, sync, pictures and tokens without pause for 10 s',
-  async run(world) {
-    const { gateways } = await world.startGateways();
+  async run(environment) {
+    const { gateways } = await environment.startGateways();
     const [{ url }] = gateways;
     const member = await signUp(url);
-    const endsAt = performance.now() + world.scaled(10_000);
+    const endsAt = performance.now() + environment.scaled(10_000);
     const isOn = () => performance.now() < endsAt;
     const statuses: Statuses = {};
     const feed: Statuses = {};
     const times: number[] = [];
-    const flood = async (stranger: number) => {
+    const flood = async (visitor: number) => {
       using client = createRawHttpClient(Number(new URL(url).port));
-      for (let turn = stranger; isOn(); turn += 1) {
+      for (let turn = visitor; isOn(); turn += 1) {
         countStatus(
           statuses,
           (await client.send(CALLS[turn % CALLS.length] ?? CALLS[0] ?? Buffer.alloc(0))).status,
@@ -56,7 +56,7 @@ export const floods: AttackCase = {
         times.push(ms);
       }
     };
-    await Promise.all([read(), ...Array.from({ length: STRANGERS }, (_, n) => flood(n))]);
+    await Promise.all([read(), ...Array.from({ length: VISITORS }, (_, n) => flood(n))]);
     return {
       figures: {
         answers: formatStatuses(statuses),

@@ -23,19 +23,19 @@ export function fuzzCase({ count, from }: FuzzSize): AttackCase {
   return {
     name: 'fuzz',
     description: `${count} malformed inputs over HTTP, raw TCP, sockets and the pool`,
-    async run(world) {
-      const { gateways } = await world.startGateways(SOCKETS);
+    async run(environment) {
+      const { gateways } = await environment.startGateways(SOCKETS);
       const targets = await createFuzzTargets(gateways[0].url);
-      const watcher = await signUp(gateways[0].url);
+      const bystander = await signUp(gateways[0].url);
       const tabs = await Promise.all(
-        gateways.map(({ url }) => connectSocket(url, { token: watcher.accessToken })),
+        gateways.map(({ url }) => connectSocket(url, { token: bystander.accessToken })),
       );
       const memory: MemoryUsage[][] = [];
       const startedAt = performance.now();
       const outcome = await runFuzz({
         ports: gateways.map(({ url }) => Number(new URL(url).port)),
         targets,
-        seed: world.seed,
+        seed: environment.seed,
         from,
         count,
         checkpoints: {

@@ -12,16 +12,16 @@ const LEAST_MS = 1000;
 const POST_EVERY_MS = 100;
 /** A gateway logs one line at the first message and one each minute after it. */
 const LINE_EVERY_S = 60;
-const CANARY = 'forgedbyanintruder';
+const MARKER = 'forgedbyanintruder';
 /** The promised delay for lost envelopes. */
-const HEARD_WITHIN_MS = 5000;
-const HEARD_TIMEOUT_MS = 30_000;
+const RECEIVED_WITHIN_MS = 5000;
+const RECEIVED_TIMEOUT_MS = 30_000;
 
 export const junkRedis: AttackCase = {
   name: 'junk-redis',
   description: 'unsigned and malformed messages at full speed on all Redis channels of the store, for 10 s',
-  async run(world) {
-    const { gateways, run } = await world.startGateways({ LOG_LEVEL: 'warn' });
+  async run(environment) {
+    const { gateways, run } = await environment.startGateways({ LOG_LEVEL: 'warn' });
     const author = await signUp(gateways[0].url);
     const [store] = await run('select id from store');
     const cleanup = createCleanup();
@@ -30,14 +30,19 @@ export const junkRedis: AttackCase = {
         gateways.map(({ url }) => connectSocket(url, { token: author.accessToken })),
       );
       for (const tab of tabs) cleanup.defer(tab[Symbol.dispose]);
-      const over = AbortSignal.timeout(Math.max(LEAST_MS, world.scaled(FLOOD_MS)));
+      const over = AbortSignal.timeout(Math.max(LEAST_MS, environment.scaled(FLOOD_MS)));
       const startedAt = performance.now();
-      const flood = { redisUrl: world.redisUrl, storeId: String(store?.id), sub: author.sub, canary: CANARY };
+      const flood = {
+        redisUrl: environment.redisUrl,
+        storeId: String(store?.id),
+        sub: author.sub,
+        marker: MARKER,
+      };
       const [sent, posts] = await Promise.all([floodRedis(flood, over), postOn(author, { tabs, over })]);
       const seconds = (performance.now() - startedAt) / 1000;
       const uuids = posts.map(({ uuid }) => uuid);
       const p99 = percentile(
-        posts.map(({ heardMs }) => heardMs),
+        posts.map(({ receivedMs }) => receivedMs),
         99,
       );
       const lines = gateways.map(({ logLines }) => logLines().filter((line) => line.includes('not signed')));
@@ -47,10 +52,10 @@ export const junkRedis: AttackCase = {
           'messages/s': sent / seconds,
           'log lines per 10,000': (lines.flat().length / gateways.length / sent) * 10_000,
           cruds: uuids.length,
-          'heard p99 ms': p99,
+          'received p99 ms': p99,
         },
         faults: [
-          ...tabs.flatMap((tab) => compareHeard(tab, uuids)),
+          ...tabs.flatMap((tab) => compareReceived(tab, uuids)),
           ...(lines.some(({ length }) => length === 0) ? ['a gateway did not log the forged messages'] : []),
           ...describeMissedTarget(
             'log lines of one gateway:',
@@ -58,7 +63,11 @@ export const junkRedis: AttackCase = {
             1 + Math.floor(seconds / LINE_EVERY_S),
           ),
         ],
-        missedTargets: describeMissedTarget('ms until both gateways delivered a crud:', p99, HEARD_WITHIN_MS),
+        missedTargets: describeMissedTarget(
+          'ms until both gateways delivered a crud:',
+          p99,
+          RECEIVED_WITHIN_MS,
+        ),
       };
     } finally {
       await cleanup.run();
@@ -73,16 +82,16 @@ interface Posting {
 
 /** Posts cruds one after the other. @returns each with the time until all tabs had received it */
 async function postOn(author: TestPerson, { tabs, over }: Posting) {
-  const posts: { uuid: string; heardMs: number }[] = [];
+  const posts: { uuid: string; receivedMs: number }[] = [];
   while (!over.aborted) {
     const startedAt = performance.now();
     const { uuid } = await author.callOk('createActivity', { body: { message: `crud ${posts.length}` } });
-    const isHeard = (tab: TestSocket) => createdIn(tab).includes(uuid);
-    await until(() => tabs.every(isHeard), {
+    const hasReceived = (tab: TestSocket) => createdIn(tab).includes(uuid);
+    await until(() => tabs.every(hasReceived), {
       what: 'every tab has received a crud',
-      timeoutMs: HEARD_TIMEOUT_MS,
+      timeoutMs: RECEIVED_TIMEOUT_MS,
     });
-    posts.push({ uuid, heardMs: performance.now() - startedAt });
+    posts.push({ uuid, receivedMs: performance.now() - startedAt });
     await pause(POST_EVERY_MS);
   }
   return posts;
@@ -92,15 +101,15 @@ const createdIn = ({ applied }: TestSocket) =>
   applied.public.flatMap((event) => (event.kind === 'activity.created' ? [event.data.uuid] : []));
 
 /** The tabs must have received the posts, in order, and no other event, frame or error. */
-function compareHeard({ applied, frames, rawSocket }: TestSocket, posted: readonly string[]): string[] {
-  const heard = applied.public.map((event) =>
+function compareReceived({ applied, frames, rawSocket }: TestSocket, posted: readonly string[]): string[] {
+  const events = applied.public.map((event) =>
     event.kind === 'activity.created' ? event.data.uuid : event.kind,
   );
   return [
-    ...(heard.join() === posted.join()
+    ...(events.join() === posted.join()
       ? []
-      : [`a tab received ${heard.length} events for ${posted.length} cruds`]),
-    ...(JSON.stringify(frames).includes(CANARY) ? ['a forged message reached a tab'] : []),
+      : [`a tab received ${events.length} events for ${posted.length} cruds`]),
+    ...(JSON.stringify(frames).includes(MARKER) ? ['a forged message reached a tab'] : []),
     ...(rawSocket.connected && frames.bye.length === 0 ? [] : ['a tab was closed']),
   ];
 }

@@ -14,8 +14,8 @@ const RATIO = 5;
 export const likeStorm: AttackCase = {
   name: 'like-storm',
   description: '400 likes of one crud in flight for 60 s, while tabs are open and the feed is read',
-  async run(world) {
-    const { gateways } = await world.startGateways();
+  async run(environment) {
+    const { gateways } = await environment.startGateways();
     const [{ url }] = gateways;
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(url)));
     const crud = await people[0]?.callOk('createActivity', { body: { message: 'a popular crud' } });
@@ -24,7 +24,7 @@ export const likeStorm: AttackCase = {
       people,
       activity: crud?.uuid ?? '',
       inFlight: 400,
-      seconds: world.scaled(60),
+      seconds: environment.scaled(60),
     });
     const { feed, feedIdle, feedRatio, likesPerSecond, socketsClosed, statuses } = figures;
     return {

@@ -6,7 +6,7 @@ import { describeMissedTarget, type AttackCase } from '../attack-case.ts';
 /** Wrong passwords that one address may try on an account. */
 const ALLOWED = 20;
 const GUESSES = 25;
-const STRANGERS = 4;
+const ATTACKERS = 4;
 /** The longest delay of the owner's sign-in while strangers guess. */
 const OWNER_DELAY_MAX_MS = 5000;
 const OWN_WORK_MS = 3000;
@@ -14,8 +14,8 @@ const OWN_WORK_MS = 3000;
 export const lockout: AttackCase = {
   name: 'lock-out',
   description: 'visitors at 4 addresses guess 25 passwords each of one account; its owner signs in elsewhere',
-  async run(world) {
-    const { gateways } = await world.startGateways({
+  async run(environment) {
+    const { gateways } = await environment.startGateways({
       RATE_LIMITS: 'on',
       TRUST_PROXY: '1',
       LOCAL_MAILBOX: '1',
@@ -23,8 +23,8 @@ export const lockout: AttackCase = {
     const [{ url }, { url: other }] = gateways;
     const owner = await signUp(url);
     const answers = await Promise.all(
-      Array.from({ length: STRANGERS }, (_, stranger) =>
-        guessPasswords(stranger % 2 === 0 ? url : other, owner.email, stranger),
+      Array.from({ length: ATTACKERS }, (_, attacker) =>
+        guessPasswords(attacker % 2 === 0 ? url : other, owner.email, attacker),
       ),
     );
     const startedAt = performance.now();
@@ -39,7 +39,7 @@ export const lockout: AttackCase = {
       faults: [
         ...(accessToken === '' ? ['the owner got no token'] : []),
         ...(wrong + refused === all.length ? [] : [`answers ${[...new Set(all)].join(', ')}`]),
-        ...(wrong <= ALLOWED * STRANGERS ? [] : [`${wrong} guesses were answered`]),
+        ...(wrong <= ALLOWED * ATTACKERS ? [] : [`${wrong} guesses were answered`]),
       ],
       missedTargets: describeMissedTarget(
         'ms until the owner is signed in:',
@@ -51,7 +51,7 @@ export const lockout: AttackCase = {
 };
 
 /** Concurrent sign-ins from one address. @returns the names of the refusals */
-function guessPasswords(url: string, email: string, stranger: number): Promise<unknown[]> {
+function guessPasswords(url: string, email: string, attacker: number): Promise<unknown[]> {
   const guessOnce = async (n: number) => {
     const { body } = await createClient(url).send('POST', '/local/idp', {
       body: JSON.stringify({
@@ -62,7 +62,7 @@ function guessPasswords(url: string, email: string, stranger: number): Promise<u
       headers: {
         'content-type': 'application/x-amz-json-1.1',
         'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-        'x-forwarded-for': `192.0.2.${stranger + 1}`,
+        'x-forwarded-for': `192.0.2.${attacker + 1}`,
       },
     });
     return (body as { __type?: string } | undefined)?.__type;

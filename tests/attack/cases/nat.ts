@@ -30,9 +30,9 @@ export const nat: AttackCase = {
   name: 'nat',
   description:
     'tabs beyond the 50 sockets of one address per gateway poll under rate limits, and open sockets that are released',
-  async run(world) {
-    const room = Math.max(2, world.scaled(ROOM));
-    const site = await world.startGateways({
+  async run(environment) {
+    const room = Math.max(2, environment.scaled(ROOM));
+    const site = await environment.startGateways({
       MAX_SOCKETS_PER_ADDRESS: String(room),
       MAX_SOCKETS_PER_PERSON: String(room * (CROWD + 1) * 2),
       RATE_LIMITS: '1',
@@ -44,10 +44,10 @@ export const nat: AttackCase = {
     const cleanup = createCleanup();
     try {
       const statuses: Statuses = {};
-      const occupants = await Promise.all(
+      const holders = await Promise.all(
         urls.flatMap((url) => Array.from({ length: room }, () => connectSocket(url, { token }))),
       );
-      for (const socket of occupants) cleanup.defer(socket[Symbol.dispose]);
+      for (const socket of holders) cleanup.defer(socket[Symbol.dispose]);
       const reasons = await Promise.all(urls.map((url) => refusalAt(url, token)));
 
       const crowd = await signUpCrowd(site.gateways[0].url, (room * CROWD * urls.length) / TABS_PER_PERSON);
@@ -83,7 +83,7 @@ export const nat: AttackCase = {
       }
 
       const freedAt = performance.now();
-      for (const socket of occupants) socket[Symbol.dispose]();
+      for (const socket of holders) socket[Symbol.dispose]();
       await until(() => count('READY') === room * urls.length, {
         what: () => `the free sockets are in use; ${count('READY')} of ${room * urls.length} are`,
         timeoutMs: SOCKET_WITHIN_MS,

@@ -11,10 +11,10 @@ const ROWS = 50_000;
 export const revocations: AttackCase = {
   name: 'revocations',
   description: 'a gateway starts on a store with 1,000,000 revocations',
-  async run(world) {
-    const { gateways, databaseUrl, run } = await world.startGateways();
+  async run(environment) {
+    const { gateways, databaseUrl, run } = await environment.startGateways();
     const person = await signUp(gateways[0].url);
-    const many = world.scaled(MANY);
+    const many = environment.scaled(MANY);
     for (let from = 1; from <= many; from += ROWS) {
       await run(insertRevocationsSql(from, Math.min(many, from + ROWS - 1)));
     }
@@ -23,7 +23,7 @@ export const revocations: AttackCase = {
       const what = 'the running gateways have read the revocations';
       await until(async () => (await countHeld(url)) >= many, { what, timeoutMs: 60_000 });
     }
-    const env = { DATABASE_URL: databaseUrl, REDIS_URL: world.redisUrl, RATE_LIMITS: 'off' };
+    const env = { DATABASE_URL: databaseUrl, REDIS_URL: environment.redisUrl, RATE_LIMITS: 'off' };
     await using late = await startAttackedGateway(env);
     const answer = await fetch(`${late.url}/api/users/me`, {
       headers: { authorization: `Bearer ${person.accessToken}` },

@@ -18,9 +18,9 @@ const BACK_WITHIN_MS = 30_000;
 export const rollingRestart: AttackCase = {
   name: 'rolling-restart',
   description: 'three gateways restart one after the other under 100 tabs, while a user posts',
-  async run(world) {
-    const { adminUrl, redisUrl } = world;
-    const count = Math.max(LEAST_TABS, world.scaled(TABS));
+  async run(environment) {
+    const { adminUrl, redisUrl } = environment;
+    const count = Math.max(LEAST_TABS, environment.scaled(TABS));
     // A tab has two sockets while it moves.
     const env = { LOG_LEVEL: 'error', RATE_LIMITS: 'off', MAX_SOCKETS_PER_PERSON: String(count * 2) };
     await using topology = await startTopology({ adminUrl, redisUrl, env });

@@ -39,8 +39,8 @@ const HANDLES = ['<script>', 'a"><script>', 'abc<svg>', 'abc\n<b>', '&lt;b&gt;']
 export const scriptInjection: AttackCase = {
   name: 'script-injection',
   description: 'names, bios, cruds, handles and searches with markup in pages that the server renders',
-  async run(world) {
-    const { gateways } = await world.startGateways();
+  async run(environment) {
+    const { gateways } = await environment.startGateways();
     const [{ url }, { url: other }] = gateways;
     const allowed: Allowed = {
       ...hashInlineContent(await readFile(BUILT_PAGE, 'utf8')),
@@ -62,7 +62,7 @@ export const scriptInjection: AttackCase = {
       faults.push(...findActiveMarkup({ text, policy }, allowed).map((fault) => `${path}: ${fault}`));
     }
 
-    const payloads = PAYLOADS.slice(0, Math.max(6, world.scaled(PAYLOADS.length)));
+    const payloads = PAYLOADS.slice(0, Math.max(6, environment.scaled(PAYLOADS.length)));
     for (const payload of payloads) {
       const person = await signUp(url, { name: payload });
       await visit(`/api/activities/search?term=${encodeURIComponent(payload)}`, person);

@@ -12,21 +12,24 @@ const LEAST_EVERY_MS = 2000;
 export const trends: AttackCase = {
   name: 'trends-and-search',
   description: '200 tabs request trends, users and search in a store of 250,000 cruds and 100,000 users',
-  async run(world) {
-    const { gateways, databaseUrl } = await world.startGateways();
+  async run(environment) {
+    const { gateways, databaseUrl } = await environment.startGateways();
     const [{ url }] = gateways;
     const { size, tabs, p99Ms } = TARGET;
     const filledFrom = performance.now();
-    await fillDatabase(databaseUrl, { people: world.scaled(size.people), cruds: world.scaled(size.cruds) });
+    await fillDatabase(databaseUrl, {
+      people: environment.scaled(size.people),
+      cruds: environment.scaled(size.cruds),
+    });
     const fillSeconds = (performance.now() - filledFrom) / 1000;
     const { accessToken: token } = await signUp(url);
-    const asking = { url, token, tabs, everyMs: Math.max(LEAST_EVERY_MS, world.scaled(EVERY_MS)) };
+    const load = { url, token, tabs, everyMs: Math.max(LEAST_EVERY_MS, environment.scaled(EVERY_MS)) };
     // The first answers fill caches and do not count.
-    await runTrendsLoad({ ...asking, forMs: asking.everyMs });
-    const figures = await runTrendsLoad({ ...asking, forMs: asking.everyMs * 2 });
+    await runTrendsLoad({ ...load, forMs: load.everyMs });
+    const figures = await runTrendsLoad({ ...load, forMs: load.everyMs * 2 });
     const all = combineStats(figures);
     return {
-      figures: { asked: all.asked, 'worst p99 ms': all.p99Ms, 'filled in s': fillSeconds },
+      figures: { requests: all.count, 'worst p99 ms': all.p99Ms, 'filled in s': fillSeconds },
       faults: all.failed > 0 ? [`${all.failed} calls were not answered 200`] : [],
       missedTargets: Object.entries(figures).flatMap(([kind, one]) =>
         describeMissedTarget(`${kind}: p99 ms`, one.p99Ms, p99Ms),

@@ -44,7 +44,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzOutcome> {
   let next = run.from;
   for (const stop of stops) {
     const last = Math.min(end, run.from + stop);
-    const take = () => {
+    const takeIndex = () => {
       if (next >= last || outcome.faults.length >= MAX_FAULTS) return undefined;
       const number = next;
       next += chooseKind(run, number) === 'socket' ? FRAMES_PER_SOCKET : 1;
@@ -52,7 +52,7 @@ export async function runFuzz(run: FuzzRun): Promise<FuzzOutcome> {
     };
     await Promise.all(
       Array.from({ length: WORKERS }, (_, worker) =>
-        runWorker(run, { worker, takeInputNumber: take, outcome }),
+        runWorker(run, { worker, takeInputNumber: takeIndex, outcome }),
       ),
     );
     await run.checkpoints.call(stop);

@@ -42,7 +42,7 @@ await runLoad(people, tabs, 3);
 const well = await runLoad(people, tabs, SECONDS.well);
 printDeliveries('well', well);
 await redis[Symbol.asyncDispose]();
-const awayLoad = runLoad(people, tabs, SECONDS.away);
+const stoppedLoad = runLoad(people, tabs, SECONDS.away);
 await pause(5000);
 let degraded = 0;
 for (const gateway of [url, otherUrl]) {
@@ -51,7 +51,7 @@ for (const gateway of [url, otherUrl]) {
   process.stdout.write(`  /readyz while stopped: ${String(ready.status)} ${words}\n`);
   if (ready.status === 200 && words.includes('"degraded":["redis"]')) degraded += 1;
 }
-const away = await awayLoad;
+const away = await stoppedLoad;
 printDeliveries('away', away);
 await using restartedRedis = await startRedis(Number(new URL(redis.url).port));
 await pause(BACK_MS);
@@ -99,7 +99,7 @@ function printDeliveries(when: string, trips: readonly Delivery[]): void {
     [0.5, 0.99].map((part) => percentileOf(trips, of, part).toFixed(0)).join(' / ');
   process.stdout.write(
     `${when}: ${String(trips.length)} cruds, ${String(failed.length)} refused; ` +
-      `p50 / p99 in ms: answered ${ms('answered')}, received by all tabs at the other gateway ${ms('heard')}, after the answer ${ms('after')}\n`,
+      `p50 / p99 in ms: answered ${ms('answered')}, received by all tabs at the other gateway ${ms('received')}, after the answer ${ms('after')}\n`,
   );
 }
 

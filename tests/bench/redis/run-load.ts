@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 export interface Delivery {
   status: number;
   answered: number;
-  heard: number;
+  received: number;
   /** The part of it after the answer. */
   after: number;
 }
@@ -48,8 +48,8 @@ export async function runLoad(
   });
   for (const tab of tabs) tab.rawSocket.off('events');
   return sent.map(({ uuid, status, started, answered }) => {
-    const heard = Math.max(...times.map((at) => at.get(uuid) ?? NaN));
-    return { status, answered: answered - started, heard: heard - started, after: heard - answered };
+    const received = Math.max(...times.map((at) => at.get(uuid) ?? NaN));
+    return { status, answered: answered - started, received: received - started, after: received - answered };
   });
 }
 

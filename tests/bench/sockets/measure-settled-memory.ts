@@ -6,7 +6,7 @@ const SAMPLES = 10;
 /** The resident memory of an idle program, in MB: the lowest of ten seconds, so that short-lived garbage does not count. */
 export async function measureSettledMemory(program: RunningProgram): Promise<number> {
   let lowest = Infinity;
-  for (let look = 0; look < SAMPLES; look += 1) {
+  for (let reading = 0; reading < SAMPLES; reading += 1) {
     await pause(1000);
     lowest = Math.min(lowest, program.residentMb());
   }

@@ -43,10 +43,10 @@ export function checkCatchUp(evidence: Evidence, store: StoreIndex): CatchUp {
 
 /** The sequence numbers of answered operations in a stream. */
 function listDueEvents(
-  acts: readonly ActionTrace[],
+  actions: readonly ActionTrace[],
   { stream, store }: { stream: string; store: StoreIndex },
 ) {
-  return acts.flatMap(({ row, kind, answered: at }) => {
+  return actions.flatMap(({ row, kind, answered: at }) => {
     if (kind === 'profile') return [];
     const [line] = kind === 'burn' ? store.deletionsIn(stream, row) : store.creationsIn(stream, row);
     return line ? [{ at, seq: line.seq, row }] : [];

@@ -11,10 +11,10 @@ export function checkCounts({ likeCounts, tabs, store }: Evidence): Violation[] 
   const entries = new Map(tabs.map(({ tab, connected }) => [tab, connected]));
   const wasThere = ({ tab, since }: LikesCounted) => !entries.get(tab)?.some((at) => at > since);
   return likeCounts
-    .filter((heard) => heard.likes !== likes.get(heard.row) && wasThere(heard))
-    .map(({ tab, row, likes: heard, at }) => ({
+    .filter((received) => received.likes !== likes.get(received.row) && wasThere(received))
+    .map(({ tab, row, likes: received, at }) => ({
       rule: 'contradicted',
-      what: `${tab} counts ${heard ?? 'no'} likes of ${row}, the store ${likes.get(row) ?? 'has none of it'}`,
+      what: `${tab} counts ${received ?? 'no'} likes of ${row}, the store ${likes.get(row) ?? 'has none of it'}`,
       at,
     }));
 }

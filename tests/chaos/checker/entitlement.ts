@@ -17,13 +17,13 @@ export function checkEntitlement({ tabs, store }: Evidence, index: StoreIndex): 
     .filter(({ stream, kind }) => stream === 'public' && !PUBLIC_KINDS.has(kind))
     .map(({ seq, kind }): Violation => ({ rule: 'leaked', what: `public ${seq} is ${kind}`, at: null }));
   const owners = ownersByTag(store.lines);
-  const heard = tabs.flatMap((tab) =>
+  const leaked = tabs.flatMap((tab) =>
     tab.steps.flatMap((step): Violation[] => {
       const fault = step.type === 'applied' ? findForeignEvent(tab, step, { owners, index }) : null;
       return fault ? [{ rule: 'leaked', what: `${tab.tab} received ${fault}`, at: step.at }] : [];
     }),
   );
-  return [...misplaced, ...heard];
+  return [...misplaced, ...leaked];
 }
 
 function findForeignEvent(

@@ -68,7 +68,7 @@ export interface Evidence {
 }
 
 export function collectEvidence(records: readonly HistoryRecord[], store: StoreDump): Evidence {
-  const acts = new Map<string, ActionTrace>();
+  const traces = new Map<string, ActionTrace>();
   const tabs = new Map<string, TabTrace>();
   const faults = new Map<number, FaultSpan>();
   const ended = records.at(-1)?.at ?? 0;
@@ -90,10 +90,10 @@ export function collectEvidence(records: readonly HistoryRecord[], store: StoreD
   for (const record of records) {
     switch (record.type) {
       case 'invoked':
-        acts.set(record.id, { ...record, invoked: record.at, answered: Infinity, status: 0 });
+        traces.set(record.id, { ...record, invoked: record.at, answered: Infinity, status: 0 });
         break;
       case 'answered':
-        Object.assign(acts.get(record.id) ?? {}, { answered: record.at, status: record.status });
+        Object.assign(traces.get(record.id) ?? {}, { answered: record.at, status: record.status });
         break;
       case 'opened':
         tabs.set(record.tab, { ...record, opened: record.at, left: null, connected: [], steps: [] });
@@ -140,7 +140,12 @@ export function collectEvidence(records: readonly HistoryRecord[], store: StoreD
         break;
     }
   }
-  return { ...evidence, actions: [...acts.values()], tabs: [...tabs.values()], faults: [...faults.values()] };
+  return {
+    ...evidence,
+    actions: [...traces.values()],
+    tabs: [...tabs.values()],
+    faults: [...faults.values()],
+  };
 }
 
 /** The store's name of a stream of a tab. */

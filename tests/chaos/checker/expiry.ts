@@ -6,7 +6,7 @@ const EXPIRY_MAX_MS = 1000;
 /** A second after its expiry, no list has a crud in it and no page shows it. */
 export function checkExpiry({ reads, pageSnapshots, expiries }: Evidence): Violation[] {
   const answered = reads
-    .filter(({ asked, soonest }) => soonest !== null && soonest + EXPIRY_MAX_MS < asked)
+    .filter(({ requestedAt, soonest }) => soonest !== null && soonest + EXPIRY_MAX_MS < requestedAt)
     .map(({ at }): Violation => ({ rule: 'expired', what: 'a list had an expired crud', at }));
   const visible = pageSnapshots.flatMap(({ tab, rows, now, at }) =>
     rows

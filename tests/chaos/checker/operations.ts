@@ -15,9 +15,9 @@ export function checkOperations(
   { actions, store: { operations } }: Evidence,
   store: StoreIndex,
 ): Violation[] {
-  const making = actions.filter(({ kind }) => CREATING_KINDS.has(kind));
+  const creating = actions.filter(({ kind }) => CREATING_KINDS.has(kind));
   return [
-    ...making.flatMap((act) => checkCreation(act, store)),
+    ...creating.flatMap((trace) => checkCreation(trace, store)),
     ...checkBurns(actions, store),
     ...checkProfiles(actions, { store, operations }),
     ...checkUnknownRows(actions, store),
@@ -26,8 +26,8 @@ export function checkOperations(
 }
 
 /** Every unknown operation is repeated when no fault is left, so then it must be answered. */
-function checkUnanswered(acts: readonly ActionTrace[]): Violation[] {
-  return acts
+function checkUnanswered(traces: readonly ActionTrace[]): Violation[] {
+  return traces
     .filter(({ status, kind }) => status === 0 && kind !== 'fleeting')
     .map(({ kind, row, answered: at }) => ({
       rule: 'contradicted',
@@ -36,10 +36,10 @@ function checkUnanswered(acts: readonly ActionTrace[]): Violation[] {
     }));
 }
 
-function checkCreation(act: ActionTrace, store: StoreIndex): Violation[] {
-  const { row, kind, id, sub, status, answered: at } = act;
+function checkCreation(trace: ActionTrace, store: StoreIndex): Violation[] {
+  const { row, kind, id, sub, status, answered: at } = trace;
   const isThere = store.exists(row) || store.isDeleted(row);
-  const counts = expectedStreams(act, store).map((stream) => store.creationsIn(stream, row).length);
+  const counts = expectedStreams(trace, store).map((stream) => store.creationsIn(stream, row).length);
   const name = `${kind} ${row}`;
   if (counts.some((count) => count > 1)) return [{ rule: 'doubled', what: `${name} is in a log twice`, at }];
   if (isThere && counts.some((count) => count === 0)) {
@@ -57,23 +57,23 @@ function checkCreation(act: ActionTrace, store: StoreIndex): Violation[] {
   return [];
 }
 
-function checkBurns(acts: readonly ActionTrace[], store: StoreIndex): Violation[] {
-  return acts
+function checkBurns(traces: readonly ActionTrace[], store: StoreIndex): Violation[] {
+  return traces
     .filter(({ kind }) => kind === 'burn')
     .flatMap(({ row, status, answered: at }): Violation[] => {
-      const told = store.deletionsIn('public', row).length;
-      if (told > 1) return [{ rule: 'doubled', what: `the deletion of ${row} is in the log twice`, at }];
-      if (status !== 200 || (store.isDeleted(row) && told === 1)) return [];
+      const logged = store.deletionsIn('public', row).length;
+      if (logged > 1) return [{ rule: 'doubled', what: `the deletion of ${row} is in the log twice`, at }];
+      if (status !== 200 || (store.isDeleted(row) && logged === 1)) return [];
       return [{ rule: 'lost', what: `${row} was burned, and is not deleted in the store`, at }];
     });
 }
 
 /** A profile has one row for all its changes, so the log must have as many events as the store has operations. */
 function checkProfiles(
-  acts: readonly ActionTrace[],
+  traces: readonly ActionTrace[],
   { store, operations }: { store: StoreIndex; operations: Evidence['store']['operations'] },
 ): Violation[] {
-  const profiles = acts.filter(({ kind }) => kind === 'profile');
+  const profiles = traces.filter(({ kind }) => kind === 'profile');
   const ids = new Set(profiles.map(({ id }) => id));
   const lost = profiles
     .filter(({ status, sub, id }) => status === 200 && !store.hasOperation(sub, id))
@@ -86,17 +86,17 @@ function checkProfiles(
     const remembered = operations.filter(
       (operation) => operation.sub === sub && ids.has(operation.id),
     ).length;
-    const told = store.linesAbout(sub).filter(({ kind }) => kind === 'profile.updated').length;
-    if (told === remembered) return [];
-    const what = `${told} changes of the profile ${sub} are in the log, ${remembered} were made`;
-    return [{ rule: told > remembered ? 'doubled' : 'lost', what, at: null }];
+    const logged = store.linesAbout(sub).filter(({ kind }) => kind === 'profile.updated').length;
+    if (logged === remembered) return [];
+    const what = `${logged} changes of the profile ${sub} are in the log, ${remembered} were made`;
+    return [{ rule: logged > remembered ? 'doubled' : 'lost', what, at: null }];
   });
   return [...lost, ...miscounted];
 }
 
 /** Every row in the store belongs to a sent operation: one operation must not create two rows. */
-function checkUnknownRows(acts: readonly ActionTrace[], store: StoreIndex): Violation[] {
-  const known = new Set(acts.map(({ row }) => row));
+function checkUnknownRows(traces: readonly ActionTrace[], store: StoreIndex): Violation[] {
+  const known = new Set(traces.map(({ row }) => row));
   return store
     .allRows()
     .filter((row) => !known.has(row))

@@ -9,31 +9,34 @@ const ORDERED_KINDS = new Set(['crud', 'reply', 'message', 'fleeting']);
 export function checkOrder(evidence: Evidence, store: StoreIndex): Violation[] {
   const places = evidence.actions
     .filter(({ kind }) => ORDERED_KINDS.has(kind))
-    .flatMap((act) => store.creations(act.row).map(({ stream, seq }) => ({ act, stream, seq })));
+    .flatMap((trace) => store.creations(trace.row).map(({ stream, seq }) => ({ trace, stream, seq })));
   const placed = groupBy(places, ({ stream }) => stream);
   return [
-    ...[...placed].flatMap(([stream, acts]) => checkRealTimeOrder(stream, acts)),
+    ...[...placed].flatMap(([stream, entries]) => checkRealTimeOrder(stream, entries)),
     ...checkConversations(evidence, store),
   ];
 }
 
 /** In the order of time: an operation must come after all that had been answered when it began. */
-function checkRealTimeOrder(stream: string, acts: readonly { act: ActionTrace; seq: number }[]): Violation[] {
-  const answered = acts
-    .filter(({ act }) => act.status === 200)
-    .sort((one, other) => one.act.answered - other.act.answered);
-  const begun = acts.toSorted((one, other) => one.act.invoked - other.act.invoked);
+function checkRealTimeOrder(
+  stream: string,
+  entries: readonly { trace: ActionTrace; seq: number }[],
+): Violation[] {
+  const answered = entries
+    .filter(({ trace }) => trace.status === 200)
+    .sort((one, other) => one.trace.answered - other.trace.answered);
+  const begun = entries.toSorted((one, other) => one.trace.invoked - other.trace.invoked);
   const found: Violation[] = [];
   let next = 0;
-  let latest: { act: ActionTrace; seq: number } | undefined;
+  let latest: { trace: ActionTrace; seq: number } | undefined;
   for (const one of begun) {
-    for (let done = answered[next]; done && done.act.answered < one.act.invoked; done = answered[next]) {
+    for (let done = answered[next]; done && done.trace.answered < one.trace.invoked; done = answered[next]) {
       if (!latest || done.seq > latest.seq) latest = done;
       next += 1;
     }
     if (!latest || latest.seq <= one.seq) continue;
-    const what = `${stream}: ${one.act.row} is ${one.seq}, yet began after ${latest.act.row} at ${latest.seq}`;
-    found.push({ rule: 'reordered', what, at: one.act.invoked });
+    const what = `${stream}: ${one.trace.row} is ${one.seq}, yet began after ${latest.trace.row} at ${latest.seq}`;
+    found.push({ rule: 'reordered', what, at: one.trace.invoked });
   }
   return found;
 }

@@ -14,21 +14,19 @@ export function checkSessions({ tabs, accessAttempts, revoked, faults, stalls }:
       at > revocationDeadline(ended, [...faults.filter((fault) => isExcused(fault, gateway)), ...stalls])
     );
   };
-  const blame = (what: string, at: number): Violation => ({ rule: 'leaked', what, at });
+  const leak = (what: string, at: number): Violation => ({ rule: 'leaked', what, at });
   const reached = tabs.flatMap(({ tab, session, gateway, steps, connected }) => [
     ...steps
       .filter(({ at }) => isAfter(session, { at, gateway }))
-      .map(({ at, stream, seq }) =>
-        blame(`${tab} received ${stream} ${seq} after its session had ended`, at),
-      ),
+      .map(({ at, stream, seq }) => leak(`${tab} received ${stream} ${seq} after its session had ended`, at)),
     ...connected
       .filter((at) => isAfter(session, { at, gateway }))
-      .map((at) => blame(`${tab} was accepted after its session had ended`, at)),
+      .map((at) => leak(`${tab} was accepted after its session had ended`, at)),
   ]);
   const admitted = accessAttempts
-    .filter((knock) => knock.admitted && (knock.session === null || isAfter(knock.session, knock)))
+    .filter((attempt) => attempt.admitted && (attempt.session === null || isAfter(attempt.session, attempt)))
     .map(({ session, at }) =>
-      blame(session === null ? 'an ID token was accepted' : 'an ended session was answered', at),
+      leak(session === null ? 'an ID token was accepted' : 'an ended session was answered', at),
     );
   return [...reached, ...admitted];
 }

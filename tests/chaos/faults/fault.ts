@@ -16,5 +16,5 @@ export type DurationRange = readonly [number, number];
 /** A fault that is repaired when `strike` settles. */
 export interface Fault {
   name: string;
-  inject(scene: FaultContext): Promise<void>;
+  inject(context: FaultContext): Promise<void>;
 }

@@ -67,9 +67,9 @@ function createFaultPicker(
   { random, only }: FaultInjectionOptions,
   kinds: readonly (readonly Fault[])[],
 ): () => Fault {
-  const isWanted = ({ name }: Fault) => only?.some((part) => name.includes(part)) ?? true;
+  const isSelected = ({ name }: Fault) => only?.some((part) => name.includes(part)) ?? true;
   const stacks = kinds
-    .map((faults) => ({ faults: faults.filter(isWanted), left: [] as Fault[] }))
+    .map((faults) => ({ faults: faults.filter(isSelected), left: [] as Fault[] }))
     .filter(({ faults }) => faults.length > 0);
   return () => {
     const stack = random.pick(stacks);

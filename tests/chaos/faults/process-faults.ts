@@ -12,10 +12,10 @@ const pauseWhileDead = ({ random }: FaultContext) => pause(random.between(...DOW
 function gatewayStop(name: string, signal: 'SIGKILL' | 'SIGTERM'): Fault {
   return {
     name,
-    async inject(scene) {
-      const gateway = scene.pickGateway();
+    async inject(context) {
+      const gateway = context.pickGateway();
       gateway.sendSignal(signal);
-      await pauseWhileDead(scene);
+      await pauseWhileDead(context);
       await gateway.restart();
     },
   };
@@ -24,30 +24,30 @@ function gatewayStop(name: string, signal: 'SIGKILL' | 'SIGTERM'): Fault {
 function postgresStop(name: string, signal: 'SIGKILL' | 'SIGQUIT'): Fault {
   return {
     name,
-    async inject(scene) {
-      await scene.topology.postgres.kill(signal);
-      await pauseWhileDead(scene);
-      await scene.topology.postgres.start();
+    async inject(context) {
+      await context.topology.postgres.kill(signal);
+      await pauseWhileDead(context);
+      await context.topology.postgres.start();
     },
   };
 }
 
 export const freezeGateway = (lastsMs = FROZEN_MS): Fault => ({
   name: 'freeze-gateway',
-  async inject(scene) {
-    const gateway = scene.pickGateway();
+  async inject(context) {
+    const gateway = context.pickGateway();
     gateway.sendSignal('SIGSTOP');
-    await pause(scene.random.between(...lastsMs));
+    await pause(context.random.between(...lastsMs));
     gateway.sendSignal('SIGCONT');
   },
 });
 
 const killRedis: Fault = {
   name: 'kill-redis',
-  async inject(scene) {
-    await scene.topology.redis.signal('SIGKILL');
-    await pauseWhileDead(scene);
-    await scene.topology.redis.start();
+  async inject(context) {
+    await context.topology.redis.signal('SIGKILL');
+    await pauseWhileDead(context);
+    await context.topology.redis.start();
   },
 };
 
@@ -61,10 +61,10 @@ export const freezePostgres = (lastsMs = FROZEN_MS): Fault => ({
 
 export const freezeRedis = (lastsMs = FROZEN_MS): Fault => ({
   name: 'freeze-redis',
-  async inject(scene) {
-    await scene.topology.redis.signal('SIGSTOP');
-    await pause(scene.random.between(...lastsMs));
-    await scene.topology.redis.signal('SIGCONT');
+  async inject(context) {
+    await context.topology.redis.signal('SIGSTOP');
+    await pause(context.random.between(...lastsMs));
+    await context.topology.redis.signal('SIGCONT');
   },
 });
 

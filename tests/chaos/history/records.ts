@@ -109,7 +109,7 @@ export interface TabClosed extends Timestamped {
 /** A list was read. Both times are epoch milliseconds; `soonest` is the earliest expiry in it. */
 export interface ListRead extends Timestamped {
   type: 'read';
-  asked: number;
+  requestedAt: number;
   soonest: number | null;
 }
 

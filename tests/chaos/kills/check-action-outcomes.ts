@@ -11,8 +11,8 @@ export interface ActionOutcome {
 }
 
 /** An answered operation is in the store once, an unanswered one at most once, and equally for all recipients. */
-export function checkActionOutcomes(deeds: readonly ActionOutcome[]): Violation[] {
-  return deeds.flatMap(({ row, kind, status, timesSeen }): Violation[] => {
+export function checkActionOutcomes(outcomes: readonly ActionOutcome[]): Violation[] {
+  return outcomes.flatMap(({ row, kind, status, timesSeen }): Violation[] => {
     const report = (rule: Violation['rule'], words: string): Violation[] => [
       { rule, what: `${kind} ${row} ${words}`, at: null },
     ];

@@ -26,7 +26,7 @@ export interface KillsOutcome {
   answered: number;
   /** Unanswered operations, and how many of them were executed. */
   unknown: number;
-  carriedOut: number;
+  executed: number;
   violations: Violation[];
 }
 
@@ -49,23 +49,23 @@ export async function runKills(kills: number, seed: number): Promise<KillsOutcom
     let { program, origin } = await start();
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => signUp(origin)));
     const readers = await Promise.all(people.map((person) => openStreamObserver(person, origin)));
-    const knowledge: SharedKnowledge = { random: createRandom(seed), people, cruds: [], groups: new Map() };
+    const shared: SharedKnowledge = { random: createRandom(seed), people, cruds: [], groups: new Map() };
     const outcome: KillsOutcome = {
       kills,
       cleanStarts: [],
       answered: 0,
       unknown: 0,
-      carriedOut: 0,
+      executed: 0,
       violations: [],
     };
     const known = new Set<string>();
     for (let kill = 0; kill < kills; kill += 1) {
       const killed = new AbortController();
       const attempts: ActionAttempt[] = [];
-      const writing = writeUntilKilled(knowledge, { origin, killed: killed.signal, attempts });
+      const writing = writeUntilKilled(shared, { origin, killed: killed.signal, attempts });
       const isAnswered = () => attempts.some(({ status }) => status === 200);
       await until(isAnswered, { what: 'an operation is answered', timeoutMs: ANSWERED_WITHIN_MS });
-      await pause(knowledge.random.between(...WRITES_MS));
+      await pause(shared.random.between(...WRITES_MS));
       killed.abort();
       program.sendSignal('SIGKILL');
       await writing;
@@ -94,25 +94,23 @@ interface Round {
 async function checkRound({ attempts, readers, origin, known }: Round, outcome: KillsOutcome): Promise<void> {
   const readAndCheck = async (tries: readonly ActionAttempt[]) => {
     await Promise.all(readers.map((reader) => reader.catchUp(origin)));
-    const deeds = tries.map(({ act, status }) => ({
-      ...act,
+    const outcomes = tries.map(({ action, status }) => ({
+      ...action,
       status,
-      timesSeen: countSightings({ act, readers }),
+      timesSeen: countSightings({ action, readers }),
     }));
-    outcome.violations.push(...checkActionOutcomes(deeds));
-    return deeds;
+    outcome.violations.push(...checkActionOutcomes(outcomes));
+    return outcomes;
   };
-  for (const { act } of attempts) known.add(act.row);
+  for (const { action } of attempts) known.add(action.row);
   const atFirst = await readAndCheck(attempts);
   const open = attempts.filter(({ status }) => status === 0);
   outcome.unknown += open.length;
-  outcome.carriedOut += atFirst.filter(
-    ({ status, timesSeen }) => status === 0 && timesSeen.includes(1),
-  ).length;
+  outcome.executed += atFirst.filter(({ status, timesSeen }) => status === 0 && timesSeen.includes(1)).length;
   const settled = await Promise.all(
-    attempts.map(async ({ act, status }) => ({
-      act,
-      status: status || (await resendUntilAnswered(act, origin)),
+    attempts.map(async ({ action, status }) => ({
+      action,
+      status: status || (await resendUntilAnswered(action, origin)),
     })),
   );
   const atLast = await readAndCheck(settled);
@@ -130,38 +128,38 @@ async function checkRound({ attempts, readers, origin, known }: Round, outcome: 
 }
 
 /** As a client does: retries until it is answered; 0 when it never is. */
-function resendUntilAnswered(act: ActionAttempt['act'], origin: string): Promise<number> {
-  const answered = async () => (await sendAction(act, origin)) || null;
+function resendUntilAnswered(action: ActionAttempt['action'], origin: string): Promise<number> {
+  const answered = async () => (await sendAction(action, origin)) || null;
   return until(answered, { what: 'it is answered', timeoutMs: ANSWERED_WITHIN_MS }).catch(() => 0);
 }
 
 /** How often each recipient has received an operation: every observer, or the two members of a message. */
 function countSightings({
-  act,
+  action,
   readers,
 }: {
-  act: ActionAttempt['act'];
+  action: ActionAttempt['action'];
   readers: readonly StreamObserver[];
 }): number[] {
-  const times = readers.map((reader) => reader.countSeen(act.row));
-  if (act.kind !== 'message') return times;
-  const own = readers.find(({ person }) => person.sub === act.person.sub)?.countSeen(act.row) ?? 0;
-  const others = readers.filter(({ person }) => person.sub !== act.person.sub);
+  const times = readers.map((reader) => reader.countSeen(action.row));
+  if (action.kind !== 'message') return times;
+  const own = readers.find(({ person }) => person.sub === action.person.sub)?.countSeen(action.row) ?? 0;
+  const others = readers.filter(({ person }) => person.sub !== action.person.sub);
   // The other member is not an observer here.
-  return [own, others.reduce((sum, reader) => sum + reader.countSeen(act.row), 0)];
+  return [own, others.reduce((sum, reader) => sum + reader.countSeen(action.row), 0)];
 }
 
 function checkUnknownRows(readers: readonly StreamObserver[], known: ReadonlySet<string>): Violation[] {
   const rows = new Set(readers.flatMap((reader) => reader.seenRows()).filter((row) => !known.has(row)));
-  const begunAnew = readers.reduce((sum, reader) => sum + reader.resetCount(), 0);
+  const resets = readers.reduce((sum, reader) => sum + reader.resetCount(), 0);
   return [
     ...[...rows].map((row): Violation => ({
       rule: 'doubled',
       what: `${row} arrived and was never sent`,
       at: null,
     })),
-    ...(begunAnew === 0
+    ...(resets === 0
       ? []
-      : [{ rule: 'lost', what: `a stream was reset ${begunAnew} times`, at: null } satisfies Violation]),
+      : [{ rule: 'lost', what: `a stream was reset ${resets} times`, at: null } satisfies Violation]),
   ];
 }

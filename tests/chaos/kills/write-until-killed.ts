@@ -5,7 +5,7 @@ import type { SharedKnowledge } from '../workload/run-context.ts';
 
 /** A started operation and the status of its answer; 0 when the outcome is unknown. */
 export interface ActionAttempt {
-  act: UserAction;
+  action: UserAction;
   status: number;
 }
 
@@ -21,25 +21,25 @@ export interface WriteTarget {
 
 /** Every user writes on two devices, sequentially on each, until the program is killed. */
 export async function writeUntilKilled(
-  knowledge: SharedKnowledge,
+  shared: SharedKnowledge,
   { origin, killed, attempts }: WriteTarget,
 ): Promise<void> {
-  const devices = knowledge.people.flatMap((person) => Array.from({ length: DEVICES }, () => person));
+  const devices = shared.people.flatMap((person) => Array.from({ length: DEVICES }, () => person));
   await Promise.all(
     devices.map(async (person) => {
       while (!killed.aborted) {
-        const act = nextCreatingAction(knowledge, person);
-        attempts.push({ act, status: await sendAction(act, origin) });
+        const action = nextCreatingAction(shared, person);
+        attempts.push({ action, status: await sendAction(action, origin) });
       }
     }),
   );
 }
 
 /** @returns the status of the answer; 0 when there was none, or one that leaves the outcome open */
-export async function sendAction(act: UserAction, origin: string): Promise<number> {
-  const client = createClient(origin, act.person.accessToken);
-  const how = { operation: act.id, signal: AbortSignal.timeout(ANSWER_MS) };
-  const answer = await act.send(client, how).catch(() => null);
-  if (answer?.status === 200) act.onSuccess?.(answer.body);
+export async function sendAction(action: UserAction, origin: string): Promise<number> {
+  const client = createClient(origin, action.person.accessToken);
+  const how = { operation: action.id, signal: AbortSignal.timeout(ANSWER_MS) };
+  const answer = await action.send(client, how).catch(() => null);
+  if (answer?.status === 200) action.onSuccess?.(answer.body);
   return answer && answer.status < 500 ? answer.status : 0;
 }

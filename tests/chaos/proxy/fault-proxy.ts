@@ -8,14 +8,14 @@ export interface FaultProxy extends AsyncDisposable {
   /** The loopback port that represents the other side. */
   port: number;
   /** Lasts until `heal`; faults without duration (reset, half-close) affect the open connections. */
-  injectFault(trouble: NetworkFault): void;
+  injectFault(fault: NetworkFault): void;
   clearFault(): Promise<void>;
 }
 
 /** @param open connects to the other side; called once for each connection */
 export async function createFaultProxy(open: () => Socket | Promise<Socket>): Promise<FaultProxy> {
   const pairs = new Set<{ caller: Socket; called: Socket }>();
-  const weather = createLinkCondition();
+  const condition = createLinkCondition();
   // Half-open connections are one of the faults, so an end on one side does not end the other.
   const server = createServer({ allowHalfOpen: true }, (caller) => {
     caller.on('error', () => caller.destroy());
@@ -31,8 +31,8 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
       pairs.delete(both);
       called.destroy();
     });
-    pipeWithFaults({ from: caller, to: called, isResponse: false }, weather);
-    pipeWithFaults({ from: called, to: caller, isResponse: true }, weather);
+    pipeWithFaults({ from: caller, to: called, isResponse: false }, condition);
+    pipeWithFaults({ from: called, to: caller, isResponse: true }, condition);
   }
 
   function breakConnections(kind: NetworkFault['kind']): void {
@@ -47,17 +47,17 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
   const port = await listen(server, 0);
   return {
     port,
-    injectFault(trouble) {
-      weather.set(trouble);
-      breakConnections(trouble.kind);
-      if (trouble.kind === 'refuse') server.close();
+    injectFault(fault) {
+      condition.set(fault);
+      breakConnections(fault.kind);
+      if (fault.kind === 'refuse') server.close();
     },
     async clearFault() {
-      weather.set(null);
+      condition.set(null);
       if (!server.listening) await listen(server, port);
     },
     async [Symbol.asyncDispose]() {
-      weather.set(null);
+      condition.set(null);
       breakConnections('reset');
       if (!server.listening) return;
       server.close();
@@ -69,14 +69,14 @@ export async function createFaultProxy(open: () => Socket | Promise<Socket>): Pr
 export const connectToLoopback = (port: number): Socket =>
   connect({ port, host: '127.0.0.1', allowHalfOpen: true });
 
-function createLinkCondition(): LinkCondition & { set(trouble: NetworkFault | null): void } {
+function createLinkCondition(): LinkCondition & { set(fault: NetworkFault | null): void } {
   let current: NetworkFault | null = null;
   let waiting: (() => void)[] = [];
   return {
     currentFault: () => current,
     waitForChange: () => new Promise((resolve) => waiting.push(resolve)),
-    set(trouble) {
-      current = trouble;
+    set(fault) {
+      current = fault;
       const released = waiting;
       waiting = [];
       for (const release of released) release();

@@ -8,8 +8,8 @@ export interface FaultProxyGroup extends Omit<FaultProxy, 'port'> {
 export function groupProxies(proxies: readonly FaultProxy[]): FaultProxyGroup {
   return {
     ports: proxies.map(({ port }) => port),
-    injectFault(trouble) {
-      for (const proxy of proxies) proxy.injectFault(trouble);
+    injectFault(fault) {
+      for (const proxy of proxies) proxy.injectFault(fault);
     },
     async clearFault() {
       await Promise.all(proxies.map((proxy) => proxy.clearFault()));

@@ -21,35 +21,35 @@ export interface PipeEnds {
 const SLICES_PER_SECOND = 10;
 
 /** Forwards one direction of a connection in order, under the current fault. */
-export function pipeWithFaults({ from, to, isResponse }: PipeEnds, weather: LinkCondition): void {
-  let carried: Promise<void> = Promise.resolve();
-  let cutIn: { trouble: NetworkFault; bytes: number } | null = null;
+export function pipeWithFaults({ from, to, isResponse }: PipeEnds, condition: LinkCondition): void {
+  let forwarded: Promise<void> = Promise.resolve();
+  let cutIn: { fault: NetworkFault; bytes: number } | null = null;
 
   async function forwardChunk(chunk: Buffer): Promise<void> {
     for (
-      let trouble = weather.currentFault();
-      trouble?.kind === 'black-hole';
-      trouble = weather.currentFault()
+      let fault = condition.currentFault();
+      fault?.kind === 'black-hole';
+      fault = condition.currentFault()
     ) {
-      await weather.waitForChange();
+      await condition.waitForChange();
     }
-    const trouble = weather.currentFault();
-    if (trouble?.kind === 'delay') await pause(trouble.ms);
-    if (trouble?.kind === 'throttle')
-      return forwardSlowly(chunk, Math.ceil(trouble.bytesPerSecond / SLICES_PER_SECOND));
-    if (trouble?.kind === 'cut' && isResponse) cutConnection(chunk, trouble);
+    const fault = condition.currentFault();
+    if (fault?.kind === 'delay') await pause(fault.ms);
+    if (fault?.kind === 'throttle')
+      return forwardSlowly(chunk, Math.ceil(fault.bytesPerSecond / SLICES_PER_SECOND));
+    if (fault?.kind === 'cut' && isResponse) cutConnection(chunk, fault);
     else to.write(chunk);
   }
 
   async function forwardSlowly(chunk: Buffer, slice: number): Promise<void> {
     for (let start = 0; start < chunk.length; start += slice) {
       to.write(chunk.subarray(start, start + slice));
-      if (weather.currentFault()?.kind === 'throttle') await pause(1000 / SLICES_PER_SECOND);
+      if (condition.currentFault()?.kind === 'throttle') await pause(1000 / SLICES_PER_SECOND);
     }
   }
 
-  function cutConnection(chunk: Buffer, trouble: Extract<NetworkFault, { kind: 'cut' }>): void {
-    if (cutIn?.trouble !== trouble) cutIn = { trouble, bytes: trouble.afterBytes };
+  function cutConnection(chunk: Buffer, fault: Extract<NetworkFault, { kind: 'cut' }>): void {
+    if (cutIn?.fault !== fault) cutIn = { fault, bytes: fault.afterBytes };
     to.write(chunk.subarray(0, cutIn.bytes));
     cutIn.bytes -= chunk.length;
     if (cutIn.bytes > 0) return;
@@ -59,11 +59,11 @@ export function pipeWithFaults({ from, to, isResponse }: PipeEnds, weather: Link
 
   from.on('data', (chunk: Buffer) => {
     from.pause();
-    carried = carried.then(() => forwardChunk(chunk)).then(() => void from.resume());
+    forwarded = forwarded.then(() => forwardChunk(chunk)).then(() => void from.resume());
   });
   // The end is forwarded after the bytes before it.
   const end = () => {
-    carried = carried.then(() => void to.end());
+    forwarded = forwarded.then(() => void to.end());
   };
   from.on('end', end);
   from.on('close', end);

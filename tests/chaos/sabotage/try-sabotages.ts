@@ -14,9 +14,9 @@ export async function trySabotages(options: ChaosOptions, print: (line: string) 
   }
   let caught = 0;
   for (const sabotage of chosen) {
-    const { by, said } = await runUntilCaught(sabotage, options);
+    const { by, reported } = await runUntilCaught(sabotage, options);
     if (by) caught += 1;
-    print(`${sabotage.name.padEnd(24)}${by ?? `NOT CAUGHT; instead: ${said[0] ?? 'nothing'}`}`);
+    print(`${sabotage.name.padEnd(24)}${by ?? `NOT CAUGHT; instead: ${reported[0] ?? 'nothing'}`}`);
   }
   print(`caught ${caught} of ${chosen.length}`);
   return caught === chosen.length;
@@ -26,14 +26,15 @@ export async function trySabotages(options: ChaosOptions, print: (line: string) 
 async function runUntilCaught(
   sabotage: Sabotage,
   options: ChaosOptions,
-): Promise<{ by: string | null; said: string[] }> {
+): Promise<{ by: string | null; reported: string[] }> {
   const sabotaged = await applySabotage(sabotage);
-  let said: string[] = [];
+  let reported: string[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const { violations } = await runChaos({ ...options, seed: options.seed + run }, sabotaged);
-    said = violations.map(({ rule, what }) => `${rule}: ${what}`);
-    const fitting = said.filter((words) => sabotage.expectedViolation.test(words));
-    if (fitting[0]) return { by: `${fitting.length} of ${said.length} violations, as ${fitting[0]}`, said };
+    reported = violations.map(({ rule, what }) => `${rule}: ${what}`);
+    const fitting = reported.filter((words) => sabotage.expectedViolation.test(words));
+    if (fitting[0])
+      return { by: `${fitting.length} of ${reported.length} violations, as ${fitting[0]}`, reported };
   }
-  return { by: null, said };
+  return { by: null, reported };
 }

@@ -43,12 +43,12 @@ export async function startChaosTopology({ from, cluster }: ChaosTopologyOptions
     const postgres = disposeLater(await startChaosPostgres());
     const redis = disposeLater(await (cluster ? startChaosCluster() : startChaosRedis()));
     const gateways: ChaosGateway[] = [];
-    const entrance = disposeLater(
+    const frontDoor = disposeLater(
       await createFaultProxy(
         createRoundRobinConnector(() => gateways.map(({ links }) => links.callers.port)),
       ),
     );
-    const front = { origin: `http://localhost:${entrance.port}`, gateway: null };
+    const front = { origin: `http://localhost:${frontDoor.port}`, gateway: null };
     for (const name of NAMES) {
       gateways.push(
         disposeLater(await startChaosGateway({ name, postgres, redis, front: front.origin, from })),

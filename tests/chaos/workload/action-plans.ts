@@ -5,7 +5,7 @@ import type { UserAction } from './user-action.ts';
 import { pairKey, rememberCrud, type SharedKnowledge } from './run-context.ts';
 
 /** A user's next action; null when it has no target yet. */
-type Plan = (world: SharedKnowledge, person: TestPerson) => UserAction | null;
+type Plan = (shared: SharedKnowledge, person: TestPerson) => UserAction | null;
 
 function createActionIds(person: TestPerson): Pick<UserAction, 'id' | 'person' | 'row'> {
   const id = randomUUID();
@@ -17,51 +17,51 @@ function textOf({ random, people }: SharedKnowledge, id: string): string {
   return random.next() < 0.25 ? `${id} for @${random.pick(people).handle}` : id;
 }
 
-const crud: Plan = (world, person) => {
-  const act = createActionIds(person);
-  const message = textOf(world, act.id);
+const crud: Plan = (shared, person) => {
+  const action = createActionIds(person);
+  const message = textOf(shared, action.id);
   return {
-    ...act,
+    ...action,
     kind: 'crud',
     send: (client, how) => client.call('createActivity', { ...how, body: { message } }),
-    onSuccess: () => rememberCrud(world, { row: act.row, author: person.sub }),
+    onSuccess: () => rememberCrud(shared, { row: action.row, author: person.sub }),
   };
 };
 
-const reply: Plan = (world, person) => {
-  if (world.cruds.length === 0) return null;
-  const act = createActionIds(person);
-  const params = { activity_uuid: world.random.pick(world.cruds).row };
-  const body = { ...params, message: textOf(world, act.id) };
+const reply: Plan = (shared, person) => {
+  if (shared.cruds.length === 0) return null;
+  const action = createActionIds(person);
+  const params = { activity_uuid: shared.random.pick(shared.cruds).row };
+  const body = { ...params, message: textOf(shared, action.id) };
   return {
-    ...act,
+    ...action,
     kind: 'reply',
     send: (client, how) => client.call('createReply', { ...how, params, body }),
   };
 };
 
-const message: Plan = (world, person) => {
-  const act = createActionIds(person);
-  const other = world.random.pick(world.people.filter(({ sub }) => sub !== person.sub));
+const message: Plan = (shared, person) => {
+  const action = createActionIds(person);
+  const other = shared.random.pick(shared.people.filter(({ sub }) => sub !== person.sub));
   const pair = pairKey(person.sub, other.sub);
-  const group = world.groups.get(pair);
+  const group = shared.groups.get(pair);
   const to = group ? { message_group_uuid: group } : { handle: other.handle };
   return {
-    ...act,
+    ...action,
     kind: 'message',
-    send: (client, how) => client.call('sendMessage', { ...how, body: { message: act.id, ...to } }),
+    send: (client, how) => client.call('sendMessage', { ...how, body: { message: action.id, ...to } }),
     onSuccess(answered) {
       const { message_group_uuid: made } = answered as { message_group_uuid?: string };
-      if (made) world.groups.set(pair, made);
+      if (made) shared.groups.set(pair, made);
     },
   };
 };
 
 const profile: Plan = (_world, person) => {
-  const act = createActionIds(person);
-  const body = { display_name: `N ${act.id.slice(0, 8)}`, bio: act.id };
+  const action = createActionIds(person);
+  const body = { display_name: `N ${action.id.slice(0, 8)}`, bio: action.id };
   return {
-    ...act,
+    ...action,
     kind: 'profile',
     row: person.sub,
     send: (client, how) => client.call('updateProfile', { ...how, body }),
@@ -82,10 +82,10 @@ const like: Plan = ({ random, cruds }, person) => {
   return createLikeAction(person, random.pick(cruds).row, random.next() < 0.7 ? 'like' : 'unlike');
 };
 
-const burn: Plan = (world, person) => {
-  const own = world.cruds.find(({ author }) => author === person.sub);
+const burn: Plan = (shared, person) => {
+  const own = shared.cruds.find(({ author }) => author === person.sub);
   if (!own) return null;
-  world.cruds.splice(world.cruds.indexOf(own), 1);
+  shared.cruds.splice(shared.cruds.indexOf(own), 1);
   return {
     ...createActionIds(person),
     kind: 'burn',
@@ -107,13 +107,13 @@ const SHARES: readonly { plan: Plan; share: number }[] = [
 /** Actions that create something that can be counted afterwards. */
 const CREATING_SHARES = SHARES.filter(({ plan }) => [crud, reply, message].includes(plan));
 
-export const nextCreatingAction = (world: SharedKnowledge, person: TestPerson): UserAction =>
-  nextAction(world, person, CREATING_SHARES);
+export const nextCreatingAction = (shared: SharedKnowledge, person: TestPerson): UserAction =>
+  nextAction(shared, person, CREATING_SHARES);
 
-export function nextAction(world: SharedKnowledge, person: TestPerson, among = SHARES): UserAction {
-  let lot = world.random.next() * among.reduce((sum, { share }) => sum + share, 0);
+export function nextAction(shared: SharedKnowledge, person: TestPerson, among = SHARES): UserAction {
+  let lot = shared.random.next() * among.reduce((sum, { share }) => sum + share, 0);
   const chosen = among.find(({ share }) => (lot -= share) < 0)?.plan ?? crud;
-  const act = chosen(world, person) ?? crud(world, person);
-  if (!act) throw new Error('a crud can always be written');
-  return act;
+  const action = chosen(shared, person) ?? crud(shared, person);
+  if (!action) throw new Error('a crud can always be written');
+  return action;
 }

@@ -20,8 +20,8 @@ const CATCH_UP_MS = 5000;
 const CARD_LINK = 'main a[href*="/status/"]';
 
 /** @param count the number of pages; 0 starts no browser */
-export async function openBrowserPages(world: RunContext, count: number): Promise<BrowserPages> {
-  const { topology, history, people, writing } = world;
+export async function openBrowserPages(run: RunContext, count: number): Promise<BrowserPages> {
+  const { topology, history, people, writing } = run;
   const browser = count > 0 ? await launchChromium() : null;
   const pages: { page: Page; tab: string }[] = [];
   for (const [index, person] of people.slice(0, count).entries()) {

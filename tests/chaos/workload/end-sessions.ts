@@ -13,17 +13,17 @@ const RETRIES_MS = [2500, 4500];
 const TRY_MS = 4000;
 
 /** Users sign in a second time and end that session elsewhere, while a tab of it keeps reconnecting. */
-export async function endSessionsRepeatedly(world: RunContext): Promise<void> {
+export async function endSessionsRepeatedly(run: RunContext): Promise<void> {
   const leaving: Promise<void>[] = [];
-  while (!world.writing.aborted) {
-    leaving.push(endOneSession(world, world.random.pick(world.people)));
+  while (!run.writing.aborted) {
+    leaving.push(endOneSession(run, run.random.pick(run.people)));
     await pause(EVERY_MS);
   }
   await Promise.all(leaving);
 }
 
-async function endOneSession(world: RunContext, person: TestPerson): Promise<void> {
-  const { topology, history, random } = world;
+async function endOneSession(run: RunContext, person: TestPerson): Promise<void> {
+  const { topology, history, random } = run;
   const tokens = await signIn(random.pick(topology.entryPoints).origin, person).catch(() => null);
   if (!tokens) return;
   const session = randomUUID();
@@ -35,9 +35,9 @@ async function endOneSession(world: RunContext, person: TestPerson): Promise<voi
   };
   using tab = await openRecordedTab({ ...parts, name: `leaver ${session.slice(0, 8)}`, sub: person.sub });
   await pause(SIGNED_IN_MS);
-  if (!(await endSession(world, tokens.accessToken))) return;
+  if (!(await endSession(run, tokens.accessToken))) return;
   history.record({ type: 'revoked', session: tab.session });
-  await retryAfterEnd(world, session, tokens.accessToken);
+  await retryAfterEnd(run, session, tokens.accessToken);
   await pause(WATCH_MS - Math.max(...RETRIES_MS));
 }
 

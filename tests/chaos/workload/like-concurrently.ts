@@ -9,23 +9,25 @@ const CRUDS = 5;
 const CATCH_UP_MS = 5000;
 
 /** All users like the latest cruds at once, at any gateway and without faults; then each tab's counts are recorded. */
-export async function likeConcurrently(world: RunContext, tabs: TabPool): Promise<void> {
-  const { history, people } = world;
-  const liked = world.cruds.slice(-CRUDS).map(({ row }) => row);
+export async function likeConcurrently(run: RunContext, tabs: TabPool): Promise<void> {
+  const { history, people } = run;
+  const liked = run.cruds.slice(-CRUDS).map(({ row }) => row);
   const since = history.now();
   const likes = people.flatMap((person) =>
     liked.map(async (row) => {
       // A repeated like changes nothing.
-      await performAction(world, createLikeAction(person, row, 'unlike'));
-      await performAction(world, createLikeAction(person, row, 'like'));
+      await performAction(run, createLikeAction(person, row, 'unlike'));
+      await performAction(run, createLikeAction(person, row, 'like'));
     }),
   );
   await Promise.all(likes);
-  const haveHeard = () =>
-    liked.every((row) => tabs.likesOf(row).every((heard) => heard.likes === people.length));
+  const haveCounts = () =>
+    liked.every((row) => tabs.likesOf(row).every((counts) => counts.likes === people.length));
   // The checker judges tabs without them.
-  await until(haveHeard, { what: 'every tab has the counts', timeoutMs: CATCH_UP_MS }).catch(() => undefined);
+  await until(haveCounts, { what: 'every tab has the counts', timeoutMs: CATCH_UP_MS }).catch(
+    () => undefined,
+  );
   for (const row of liked) {
-    for (const heard of tabs.likesOf(row)) history.record({ type: 'counted', row, since, ...heard });
+    for (const counts of tabs.likesOf(row)) history.record({ type: 'counted', row, since, ...counts });
   }
 }

@@ -5,15 +5,15 @@ import type { RunContext } from './run-context.ts';
 const EVERY_MS = 300;
 
 /** Reads the home feed at any gateway, repeatedly, to find expired cruds. */
-export async function readHomeFeeds(world: RunContext): Promise<void> {
-  const { topology, history, random, people } = world;
-  while (!world.writing.aborted) {
+export async function readHomeFeeds(run: RunContext): Promise<void> {
+  const { topology, history, random, people } = run;
+  while (!run.writing.aborted) {
     await pause(EVERY_MS);
     const client = createClient(random.pick(topology.entryPoints).origin, random.pick(people).accessToken);
-    const asked = Date.now();
+    const requestedAt = Date.now();
     const list = await client.callOk('homeFeed', { signal: AbortSignal.timeout(4000) }).catch(() => null);
     if (!list) continue;
     const ends = list.flatMap(({ expires_at: end }) => (end === null ? [] : [Date.parse(end)]));
-    history.record({ type: 'read', asked, soonest: ends.length > 0 ? Math.min(...ends) : null });
+    history.record({ type: 'read', requestedAt, soonest: ends.length > 0 ? Math.min(...ends) : null });
   }
 }

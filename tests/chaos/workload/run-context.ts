@@ -24,11 +24,11 @@ export interface RunContext extends SharedKnowledge {
 const REMEMBERED_CRUDS = 300;
 
 export function rememberCrud(
-  world: Pick<SharedKnowledge, 'cruds'>,
+  run: Pick<SharedKnowledge, 'cruds'>,
   crud: { row: string; author: string },
 ): void {
-  world.cruds.push(crud);
-  if (world.cruds.length > REMEMBERED_CRUDS) world.cruds.shift();
+  run.cruds.push(crud);
+  if (run.cruds.length > REMEMBERED_CRUDS) run.cruds.shift();
 }
 
 export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ');

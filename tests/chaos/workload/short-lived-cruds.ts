@@ -10,9 +10,9 @@ const LIFETIME_MS = 3000;
  * Creates cruds that expire in seconds, directly in the store and by its own append(), until the writing ends: the shortest
  * lifetime a caller can choose is an hour. They have no envelopes, so only the log has them.
  */
-export async function createShortLivedCruds(world: RunContext): Promise<void> {
-  while (!world.writing.aborted) {
-    await createShortLivedCrud(world);
+export async function createShortLivedCruds(run: RunContext): Promise<void> {
+  while (!run.writing.aborted) {
+    await createShortLivedCrud(run);
     await pause(EVERY_MS);
   }
 }

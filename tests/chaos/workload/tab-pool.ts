@@ -18,8 +18,8 @@ export interface TabPool extends Disposable {
 }
 
 /** Two tabs per user: one through the front door, one bound to a gateway. */
-export async function openTabPool(world: RunContext, { open }: SabotagedParts): Promise<TabPool> {
-  const { topology, people, history, random, writing } = world;
+export async function openTabPool(run: RunContext, { open }: SabotagedParts): Promise<TabPool> {
+  const { topology, people, history, random, writing } = run;
   let count = 0;
 
   function openFor(person: TestPerson, door: EntryPoint): Promise<RecordedTab> {

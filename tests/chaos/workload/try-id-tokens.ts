@@ -8,9 +8,9 @@ const EVERY_MS = 3000;
 const TRY_MS = 4000;
 
 /** Presents ID tokens, which identify a user and give no access, to API and socket. */
-export async function tryIdTokens(world: RunContext): Promise<void> {
-  const { topology, history, random, people } = world;
-  while (!world.writing.aborted) {
+export async function tryIdTokens(run: RunContext): Promise<void> {
+  const { topology, history, random, people } = run;
+  while (!run.writing.aborted) {
     const { idToken } = random.pick(people);
     const { origin, gateway } = random.pick(topology.entryPoints);
     for (const admitted of [await callWith(origin, idToken), await connectWith(origin, idToken)]) {

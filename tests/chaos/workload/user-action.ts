@@ -26,28 +26,34 @@ const TRIES = 3;
 const TRY_MS = 4000;
 
 /** Executes an action at any gateways, with the client's retries. @returns false when its outcome is unknown */
-export async function performAction(world: RunContext, act: UserAction): Promise<boolean> {
-  const { history } = world;
-  history.record({ type: 'invoked', id: act.id, kind: act.kind, sub: act.person.sub, row: act.row });
-  const status = await sendWithRetries(world, act);
-  history.record({ type: 'answered', id: act.id, status });
+export async function performAction(run: RunContext, action: UserAction): Promise<boolean> {
+  const { history } = run;
+  history.record({
+    type: 'invoked',
+    id: action.id,
+    kind: action.kind,
+    sub: action.person.sub,
+    row: action.row,
+  });
+  const status = await sendWithRetries(run, action);
+  history.record({ type: 'answered', id: action.id, status });
   return status !== 0;
 }
 
 /** Repeats an action whose outcome is unknown. @returns false when it still is */
-export async function resolveUnknownAction(world: RunContext, act: UserAction): Promise<boolean> {
-  const status = await sendWithRetries(world, act);
-  world.history.record({ type: 'answered', id: act.id, status });
+export async function resolveUnknownAction(run: RunContext, action: UserAction): Promise<boolean> {
+  const status = await sendWithRetries(run, action);
+  run.history.record({ type: 'answered', id: action.id, status });
   return status !== 0;
 }
 
 /** The first definite answer, or 0. */
-async function sendWithRetries(world: RunContext, act: UserAction): Promise<number> {
+async function sendWithRetries(run: RunContext, action: UserAction): Promise<number> {
   for (let tried = 0; tried < TRIES; tried += 1) {
-    if (tried > 0) await pause(100 * 2 ** tried * (1 + world.random.next()));
-    const answer = await sendOnceAnywhere(world, act);
+    if (tried > 0) await pause(100 * 2 ** tried * (1 + run.random.next()));
+    const answer = await sendOnceAnywhere(run, action);
     if (!answer || answer.status >= 500 || answer.status === 429) continue;
-    if (answer.status === 200) act.onSuccess?.(answer.body);
+    if (answer.status === 200) action.onSuccess?.(answer.body);
     return answer.status;
   }
   return 0;
@@ -55,11 +61,11 @@ async function sendWithRetries(world: RunContext, act: UserAction): Promise<numb
 
 async function sendOnceAnywhere(
   { topology, random }: RunContext,
-  act: UserAction,
+  action: UserAction,
 ): Promise<TestResponse | null> {
-  const client = createClient(random.pick(topology.entryPoints).origin, act.person.accessToken);
+  const client = createClient(random.pick(topology.entryPoints).origin, action.person.accessToken);
   try {
-    return await act.send(client, { operation: act.id, signal: AbortSignal.timeout(TRY_MS) });
+    return await action.send(client, { operation: action.id, signal: AbortSignal.timeout(TRY_MS) });
   } catch {
     return null;
   }

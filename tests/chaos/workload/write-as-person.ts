@@ -10,27 +10,27 @@ const DEVICES = 3;
 const THINK_MS = [200, 800] as const;
 
 /** One user who acts until the writing ends. @returns the actions whose outcome is unknown */
-export async function writeAsPerson(world: RunContext, person: TestPerson): Promise<UserAction[]> {
-  const devices = Array.from({ length: DEVICES }, () => writeAtDevice(world, person));
+export async function writeAsPerson(run: RunContext, person: TestPerson): Promise<UserAction[]> {
+  const devices = Array.from({ length: DEVICES }, () => writeAtDevice(run, person));
   return (await Promise.all(devices)).flat();
 }
 
-async function writeAtDevice(world: RunContext, person: TestPerson): Promise<UserAction[]> {
+async function writeAtDevice(run: RunContext, person: TestPerson): Promise<UserAction[]> {
   const unknown: UserAction[] = [];
-  while (!world.writing.aborted) {
-    const act = nextAction(world, person);
-    if (!(await performAction(world, act))) unknown.push(act);
-    await pause(world.random.between(...THINK_MS));
+  while (!run.writing.aborted) {
+    const action = nextAction(run, person);
+    if (!(await performAction(run, action))) unknown.push(action);
+    await pause(run.random.between(...THINK_MS));
   }
   return unknown;
 }
 
 /** Repeats all actions with an unknown outcome, when no fault is left. @returns those that still have one */
 export async function resolveUnknownActions(
-  world: RunContext,
-  acts: readonly UserAction[],
+  run: RunContext,
+  actions: readonly UserAction[],
 ): Promise<UserAction[]> {
   const open: UserAction[] = [];
-  for (const act of acts) if (!(await resolveUnknownAction(world, act))) open.push(act);
+  for (const action of actions) if (!(await resolveUnknownAction(run, action))) open.push(action);
   return open;
 }

@@ -77,8 +77,8 @@ describe('three gateways on one PostgreSQL with simultaneous calls', () => {
     );
     expect(new Set(groups.map(({ uuid }) => uuid)).size).toBe(105);
     for (const { a, b, uuid: message_group_uuid } of groups) {
-      const read = (who: TestPerson, n: number) =>
-        at(who, n).callOk('messages', { params: { message_group_uuid } });
+      const read = (member: TestPerson, n: number) =>
+        at(member, n).callOk('messages', { params: { message_group_uuid } });
       const [here, there] = [await read(a, 0), await read(b, 1)];
       expect(here.map(({ uuid }) => uuid)).toEqual(there.map(({ uuid }) => uuid));
       expect(here.map(({ handle }) => handle).toSorted()).toEqual([a.handle, b.handle].toSorted());

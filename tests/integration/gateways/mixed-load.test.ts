@@ -20,9 +20,9 @@ describe('two gateways under a mixed load', () => {
     let working = true;
     const write = async (n: number) => {
       const urls = [one.url, other.url];
-      const act = createMixedWriter({ people, known, url: urls[n % 2] ?? '' });
+      const writeOne = createMixedWriter({ people, known, url: urls[n % 2] ?? '' });
       const statuses: number[] = [];
-      for (let k = 0; k < EACH; k += 1) statuses.push(await act(n * EACH + k));
+      for (let k = 0; k < EACH; k += 1) statuses.push(await writeOne(n * EACH + k));
       return statuses;
     };
     const clean = async () => {

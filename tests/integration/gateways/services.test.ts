@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 /** PostgreSQL's code for a database that does not exist. */
 const UNKNOWN_DATABASE = '3D000';
 
-async function ask(url: string, sql: string): Promise<unknown> {
+async function queryDatabase(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -23,11 +23,11 @@ describe('the services of the test run', () => {
     const admin = inject('postgres') ?? '';
     await using one = await createDatabase(admin);
     const other = await createDatabase(admin);
-    await ask(one.url, 'create table mine (id int)');
+    await queryDatabase(one.url, 'create table mine (id int)');
     const seen = "select to_regclass('mine') is not null as answer";
-    expect([await ask(one.url, seen), await ask(other.url, seen)]).toEqual([true, false]);
+    expect([await queryDatabase(one.url, seen), await queryDatabase(other.url, seen)]).toEqual([true, false]);
     await other[Symbol.asyncDispose]();
-    await expect(ask(other.url, 'select 1')).rejects.toMatchObject({ code: UNKNOWN_DATABASE });
+    await expect(queryDatabase(other.url, 'select 1')).rejects.toMatchObject({ code: UNKNOWN_DATABASE });
   });
 
   test('a database is dropped even while a connection is open', async () => {
@@ -42,12 +42,12 @@ describe('the services of the test run', () => {
   test('a new cluster and a new Redis start, answer and stop when disposed', async () => {
     const postgres = await startPostgres();
     const redis = await startRedis();
-    expect(await ask(postgres.adminUrl, 'select 42 as answer')).toBe(42);
+    expect(await queryDatabase(postgres.adminUrl, 'select 42 as answer')).toBe(42);
     expect(redis.url).not.toBe(inject('redis'));
     await Promise.all([postgres[Symbol.asyncDispose](), redis[Symbol.asyncDispose]()]);
     await until(
       () =>
-        ask(postgres.adminUrl, 'select 1').then(
+        queryDatabase(postgres.adminUrl, 'select 1').then(
           () => false,
           () => true,
         ),

@@ -58,11 +58,11 @@ describe('PostgreSQL restarts during writes', () => {
     await work;
     await admin.end();
     expect([...statuses].toSorted()).toEqual([200, 503]);
-    const heard = () =>
+    const received = () =>
       tab.applied.public.flatMap((event) => (event.kind === 'activity.created' ? [event.data.uuid] : []));
-    await until(() => made.every((uuid) => heard().includes(uuid)), {
+    await until(() => made.every((uuid) => received().includes(uuid)), {
       what: 'every answered post is received',
     });
-    expect(new Set(heard()).size).toBe(heard().length);
+    expect(new Set(received()).size).toBe(received().length);
   });
 });

@@ -81,8 +81,8 @@ describe('two gateways on one PostgreSQL and one Redis', () => {
   it('[GATEWAY-4] events arrive in one order from both gateways', async () => {
     using here = await connectSocket(one.url, { token: ann.accessToken });
     using there = await connectSocket(other.url, { token: bob.accessToken });
-    const write = (who: TestPerson, n: number) =>
-      who.callOk('createActivity', { body: { message: `both ${n}` } });
+    const write = (person: TestPerson, n: number) =>
+      person.callOk('createActivity', { body: { message: `both ${n}` } });
     await Promise.all(Array.from({ length: 20 }, (_, n) => write(n % 2 ? ann : bob, n)));
     const last = await ann.callOk('createActivity', { body: { message: 'the last' } });
     for (const tab of [here, there])

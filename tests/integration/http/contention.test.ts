@@ -20,10 +20,13 @@ describe('contention for the same rows', () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const light = (message: string) => ann.callOk('createActivity', { body: { message, ttl: '1-hour' } });
-  const reply = (who: TestPerson, activity_uuid: string) =>
-    who.callOk('createReply', { params: { activity_uuid }, body: { activity_uuid, message: 'and so on' } });
-  const burn = (who: TestPerson, activity_uuid: string) =>
-    who.call('burnActivity', { params: { activity_uuid } });
+  const reply = (person: TestPerson, activity_uuid: string) =>
+    person.callOk('createReply', {
+      params: { activity_uuid },
+      body: { activity_uuid, message: 'and so on' },
+    });
+  const burn = (person: TestPerson, activity_uuid: string) =>
+    person.call('burnActivity', { params: { activity_uuid } });
 
   it('[STORE-1] of concurrent burnings one is executed, and the others are answered as already done', async () => {
     for (const round of times(5)) {
@@ -48,16 +51,16 @@ describe('contention for the same rows', () => {
     const first = await ann.callOk('sendMessage', { body: { handle: bob.handle, message: 'first' } });
     const group = first.message_group_uuid ?? '';
     let last = first.uuid;
-    const write = async (who: TestPerson) => {
-      const sent = await who.call('sendMessage', { body: { message_group_uuid: group, message: 'next' } });
+    const write = async (person: TestPerson) => {
+      const sent = await person.call('sendMessage', { body: { message_group_uuid: group, message: 'next' } });
       last = (sent.body as { uuid: string }).uuid;
       return sent;
     };
-    const read = (who: TestPerson) =>
-      who.call('markMessagesRead', { params: { message_group_uuid: group }, body: { uuid: last } });
+    const read = (person: TestPerson) =>
+      person.call('markMessagesRead', { params: { message_group_uuid: group }, body: { uuid: last } });
     for (const round of times(8)) {
-      const acts = times(12).map((n) => (n % 3 === 0 ? read : write)((n + round) % 2 === 0 ? ann : bob));
-      for (const { status, body } of await Promise.all(acts)) expect([status, body]).toEqual([200, body]);
+      const calls = times(12).map((n) => (n % 3 === 0 ? read : write)((n + round) % 2 === 0 ? ann : bob));
+      for (const { status, body } of await Promise.all(calls)) expect([status, body]).toEqual([200, body]);
     }
   });
 
@@ -123,7 +126,7 @@ describe('contention for the same rows', () => {
   });
 
   it('[OP-11] an operation older than the stored operations is refused and not executed again', async () => {
-    const acts = [
+    const calls = [
       () => ann.call('createActivity', { body: { message: 'long ago' }, operation: 'long-ago-crud' }),
       () =>
         ann.call('sendMessage', {
@@ -131,10 +134,10 @@ describe('contention for the same rows', () => {
           operation: 'long-ago-mail',
         }),
     ];
-    for (const act of acts) {
-      expect((await act()).status).toBe(200);
+    for (const call of calls) {
+      expect((await call()).status).toBe(200);
       await app.store.db.deleteFrom('op').execute();
-      expect(await act()).toMatchObject({ status: 422, body: ['operation_id_reused'] });
+      expect(await call()).toMatchObject({ status: 422, body: ['operation_id_reused'] });
     }
   });
 });

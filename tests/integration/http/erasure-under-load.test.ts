@@ -20,7 +20,7 @@ it('[ERASE-10] an erasure during the user’s posts and other users’ likes, re
   const params = { activity_uuid: uuid };
   const tab = createClient(app.url, (await signIn(app.url, ann)).accessToken);
   const twenty = Array.from({ length: 20 }, (_, n) => n);
-  const acts = twenty.flatMap((n) => [
+  const calls = twenty.flatMap((n) => [
     () => tab.call('createActivity', { body: { message: `post ${n} for @${bob.handle}` } }),
     () => (n % 2 ? bob : cy).call('like', { params }),
     () => tab.call(n % 2 ? 'like' : 'repost', { params: { activity_uuid: bobs } }),
@@ -28,10 +28,10 @@ it('[ERASE-10] an erasure during the user’s posts and other users’ likes, re
     () => tab.call('sendMessage', { body: { handle: cy.handle, message: `dm ${n}` } }),
     () => bob.call('sendMessage', { body: { handle: ann.handle, message: `dm ${n}` } }),
   ]);
-  const [first, second] = [acts.slice(0, 60), acts.slice(60)];
-  const answers = first.map((act) => act());
+  const [first, second] = [calls.slice(0, 60), calls.slice(60)];
+  const answers = first.map((call) => call());
   const deletion = ann.call('deleteAccount');
-  answers.push(...second.map((act) => act()));
+  answers.push(...second.map((call) => call()));
   expect((await deletion).status).toBe(200);
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   expect([...new Set(statuses)].filter((status) => ![200, 401, 404, 410, 422].includes(status))).toEqual([]);
@@ -69,12 +69,12 @@ it('[ERASE-11] erasing two thousand cruds sends an event for each and does not b
   for (let n = 0; n < 5; n += 1) await bob.callOk('createActivity', { body: { message: `meanwhile ${n}` } });
   expect((await deletion).status).toBe(200);
   expect(await bob.callOk('homeFeed')).toHaveLength(5);
-  const told = await app.store.db
+  const notifications = await app.store.db
     .selectFrom('log')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('kind', '=', 'activity.deleted')
     .executeTakeFirst();
-  expect(told?.count).toBe(2000);
+  expect(notifications?.count).toBe(2000);
 });
 
 it('[ERASE-12] if the pool fails after the erasure, the answer is 503, nothing is shown, and a repeat finishes', async () => {

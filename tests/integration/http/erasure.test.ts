@@ -25,9 +25,9 @@ describe('deleting an account', () => {
   };
   let withBob = '';
 
-  const reply = async (who: TestPerson, to: string, message: string) => {
+  const reply = async (person: TestPerson, to: string, message: string) => {
     const params = { activity_uuid: to };
-    return (await who.callOk('createReply', { params, body: { ...params, message } })).uuid;
+    return (await person.callOk('createReply', { params, body: { ...params, message } })).uuid;
   };
 
   beforeAll(async () => {
@@ -96,15 +96,15 @@ describe('deleting an account', () => {
   });
 
   it('[ERASE-19] an author with a crud on screen receives its counts without the deleted user', async () => {
-    const told = () =>
+    const counts = () =>
       bobsTab.frames.counts
         .flatMap(({ activities }) => activities)
         .findLast(({ uuid }) => uuid === cruds.bobs);
     const none = { likes_count: 0, reposts_count: 0, replies_count: 0 };
     await until(
-      () => told()?.likes_count === 0 && told()?.reposts_count === 0 && told()?.replies_count === 0,
+      () => counts()?.likes_count === 0 && counts()?.reposts_count === 0 && counts()?.replies_count === 0,
       {
-        what: () => `${JSON.stringify(told())} is ${JSON.stringify(none)}`,
+        what: () => `${JSON.stringify(counts())} is ${JSON.stringify(none)}`,
       },
     );
   });
@@ -157,8 +157,8 @@ describe('deleting an account', () => {
       expect([status, body]).toEqual([422, ['user_reciever_handle_blank']]);
     }
     await bob.callOk('createActivity', { body: { message: `where is @${ann.handle}?` } });
-    const told = await app.store.db.selectFrom('notifications').selectAll().execute();
-    expect(told.filter(({ recipient }) => recipient === ann.sub)).toEqual([]);
+    const counts = await app.store.db.selectFrom('notifications').selectAll().execute();
+    expect(counts.filter(({ recipient }) => recipient === ann.sub)).toEqual([]);
   });
 
   it('[ERASE-6] the handle stays reserved, and the same email can sign up under another handle', async () => {

@@ -71,13 +71,13 @@ describe('generic refusals', () => {
   });
 
   it('[ERR-5] an unreachable store is a 503 with the time to wait', async () => {
-    const lonely = await startTestApp();
-    const somebody = await lonely.signUp();
-    await lonely.store.close();
-    const answer = await somebody.call('homeFeed');
+    const otherApp = await startTestApp();
+    const person = await otherApp.signUp();
+    await otherApp.store.close();
+    const answer = await person.call('homeFeed');
     expect([answer.status, answer.body]).toEqual([503, ['generic_503']]);
     expect(['1', '2', '3']).toContain(answer.headers.get('retry-after'));
-    await lonely[Symbol.asyncDispose]();
+    await otherApp[Symbol.asyncDispose]();
   });
 
   it('[ERR-6] malformed HTTP is answered with a code', async () => {

@@ -12,8 +12,8 @@ describe('feeds', () => {
     app = await startTestApp();
     [ann, bob] = [await app.signUp(), await app.signUp()];
     for (let n = 0; n < 25; n += 1) {
-      const who = n % 2 === 0 ? ann : bob;
-      made.unshift((await who.callOk('createActivity', { body: { message: `crud ${n}` } })).uuid);
+      const author = n % 2 === 0 ? ann : bob;
+      made.unshift((await author.callOk('createActivity', { body: { message: `crud ${n}` } })).uuid);
     }
   });
   afterAll(() => app[Symbol.asyncDispose]());

@@ -69,8 +69,8 @@ describe('direct messages', () => {
   it('[MSG-3] pages go back in time, with the oldest message of a page first', async () => {
     const { one, other, group } = await pair();
     for (let n = 2; n <= 7; n += 1) {
-      const who = n % 2 === 0 ? other : one;
-      await who.callOk('sendMessage', { body: { message_group_uuid: group, message: `${n}` } });
+      const sender = n % 2 === 0 ? other : one;
+      await sender.callOk('sendMessage', { body: { message_group_uuid: group, message: `${n}` } });
     }
     const params = { message_group_uuid: group };
     const texts = (body: unknown) => (body as DirectMessage[]).map(({ message }) => message);

@@ -49,8 +49,8 @@ describe('notifications and marks', () => {
     const crowd: TestPerson[] = [];
     for (let n = 0; n < 11; n += 1) crowd.push(await app.signUp());
     await crudOf(bob, crowd.map(({ handle }) => `@${handle}`).join(' '));
-    const told = await Promise.all(crowd.map(async (one) => (await one.callOk('notifications')).length));
-    expect(told).toEqual([...Array<number>(10).fill(1), 0]);
+    const notified = await Promise.all(crowd.map(async (one) => (await one.callOk('notifications')).length));
+    expect(notified).toEqual([...Array<number>(10).fill(1), 0]);
   });
 
   it('[NOTE-4] marking as read up to a cursor leaves later notifications unread', async () => {
@@ -73,26 +73,26 @@ describe('notifications and marks', () => {
   it('[NOTE-6] likes of one crud within ten seconds are one notification with their number, and so are reposts', async () => {
     const [ann, cy, dan] = [await app.signUp(), await app.signUp(), await app.signUp()];
     const params = { activity_uuid: await crudOf(ann) };
-    const told = async () =>
+    const notified = async () =>
       (await ann.callOk('notifications')).map(({ reason, actor, others }) => [reason, actor.handle, others]);
     await bob.callOk('like', { params });
     await bob.callOk('repost', { params });
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       ['repost', bob.handle, undefined],
       ['like', bob.handle, undefined],
     ]);
     for (const one of [cy, dan]) await one.callOk('like', { params });
     await cy.callOk('repost', { params });
     await dan.callOk('unlike', { params });
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       ['repost', bob.handle, 1],
       ['like', bob.handle, 1],
     ]);
     expect((await ann.callOk('me')).unread.notifications).toBe(2);
     await app.advance(NOTIFICATION_GROUPING_MS + 1000);
     await dan.callOk('like', { params });
-    expect((await told())[0]).toEqual(['like', dan.handle, undefined]);
-    expect(await told()).toHaveLength(3);
+    expect((await notified())[0]).toEqual(['like', dan.handle, undefined]);
+    expect(await notified()).toHaveLength(3);
   });
 
   it('[MARK-1] likes and reposts toggle, count once per user, and repeating one changes nothing', async () => {

@@ -30,7 +30,7 @@ describe('operations', () => {
 
   it('[OP-4] a reply, a message and a profile update are executed once too', async () => {
     const { uuid } = await bob.callOk('createActivity', { body: { message: 'parent' } });
-    const acts = [
+    const calls = [
       () =>
         ann.callOk('createReply', {
           params: { activity_uuid: uuid },
@@ -42,7 +42,7 @@ describe('operations', () => {
       () =>
         ann.callOk('updateProfile', { body: { display_name: 'Ann', bio: 'b' }, operation: 'one-profile' }),
     ];
-    for (const act of acts) expect(await act()).toEqual(await act());
+    for (const call of calls) expect(await call()).toEqual(await call());
     expect(await bob.callOk('messageGroups')).toHaveLength(1);
   });
 
@@ -55,9 +55,9 @@ describe('operations', () => {
   });
 
   it('[OP-5] the claimed author is not part of the content', async () => {
-    const act = (user_handle: string) =>
+    const postAs = (user_handle: string) =>
       ann.callOk('createActivity', { body: { message: 'mine', user_handle }, operation: 'claimed-author' });
-    expect(await act('one')).toEqual(await act('other'));
+    expect(await postAs('one')).toEqual(await postAs('other'));
   });
 
   it('[OP-6] an operation id belongs to its user', async () => {
@@ -69,17 +69,17 @@ describe('operations', () => {
   });
 
   it('[OP-7] a refused operation leaves nothing, so it can be corrected and sent again', async () => {
-    const act = (message: string) =>
+    const post = (message: string) =>
       ann.call('createActivity', { body: { message }, operation: 'refused-first' });
-    expect((await act('')).status).toBe(422);
-    expect((await act('mended')).status).toBe(200);
+    expect((await post('')).status).toBe(422);
+    expect((await post('mended')).status).toBe(200);
   });
 
   it('[OP-8] a repeat of an operation whose crud is gone is a 410', async () => {
-    const act = () => ann.call('createActivity', { body: { message: 'short' }, operation: 'gone-by-now' });
-    const { uuid } = (await act()).body as { uuid: string };
+    const post = () => ann.call('createActivity', { body: { message: 'short' }, operation: 'gone-by-now' });
+    const { uuid } = (await post()).body as { uuid: string };
     await ann.callOk('burnActivity', { params: { activity_uuid: uuid } });
-    const answer = await act();
+    const answer = await post();
     expect([answer.status, answer.body]).toEqual([410, ['activity_expired']]);
   });
 
@@ -89,10 +89,10 @@ describe('operations', () => {
   });
 
   it('[OP-10] Idempotency-Key is a synonym of the operation id header', async () => {
-    const act = (headers: Record<string, string>) =>
+    const post = (headers: Record<string, string>) =>
       ann.send('POST', '/api/activities', { body: { message: 'synonym' }, headers });
-    const one = await act({ 'idempotency-key': 'either-header' });
-    const other = await act({ 'amz-sdk-invocation-id': 'either-header' });
+    const one = await post({ 'idempotency-key': 'either-header' });
+    const other = await post({ 'amz-sdk-invocation-id': 'either-header' });
     expect(one.body).toEqual(other.body);
   });
 });

@@ -14,8 +14,8 @@ describe('replies', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const reply = (who: TestPerson, uuid: string, message: string) =>
-    who.callOk('createReply', { params: { activity_uuid: uuid }, body: { activity_uuid: uuid, message } });
+  const reply = (person: TestPerson, uuid: string, message: string) =>
+    person.callOk('createReply', { params: { activity_uuid: uuid }, body: { activity_uuid: uuid, message } });
 
   it('[REPLY-1] a reply is on top of the crud’s replies, is counted, and expires with the crud', async () => {
     const crud = await ann.callOk('createActivity', { body: { message: 'parent', ttl: '3-hours' } });

@@ -18,7 +18,7 @@ let pool: TestPool;
 let storage: ReturnType<typeof createStorage>;
 let amplify: IdentityProvider;
 let session: Session;
-let heard: IdentityEvent[];
+let events: IdentityEvent[];
 
 beforeAll(async () => {
   store = await openPoolStore();
@@ -49,8 +49,8 @@ beforeEach(async () => {
     endSession: () => Promise.resolve(),
     onFailure: () => undefined,
   });
-  heard = [];
-  const stop = amplify.subscribe((event) => heard.push(event));
+  events = [];
+  const stop = amplify.subscribe((event) => events.push(event));
   const { email, password } = await createConfirmedPerson(pool);
   await amplify.signIn(email, password);
   await session.adoptSignIn();
@@ -64,13 +64,13 @@ test('[EVENT-1] tokens that the library has renewed by itself are read from its 
   const { tokens } = await fetchAuthSession({ forceRefresh: true });
   await until(() => storage.items.get('access_token') !== before, { what: 'the new token' });
   expect(storage.items.get('access_token')).toBe(String(tokens?.accessToken));
-  expect(heard).toContain('tokenRefresh');
+  expect(events).toContain('tokenRefresh');
 });
 
 test('[EVENT-1] a renewal by the library that the pool refuses ends the session', async () => {
   await pool.call('GlobalSignOut', { AccessToken: storage.items.get('access_token') });
   await fetchAuthSession({ forceRefresh: true });
-  expect(heard).toContain('tokenRefresh_failure');
+  expect(events).toContain('tokenRefresh_failure');
   await until(isVisitor, { what: 'the end of the session' });
   expect(storage.items.size).toBe(0);
 });
@@ -81,14 +81,14 @@ test('[EVENT-1] a renewal that fails for want of a connection changes nothing', 
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
   await expect(fetchAuthSession({ forceRefresh: true })).rejects.toMatchObject({ name: 'NetworkError' });
   globalThis.fetch = carry;
-  expect(heard).toContain('tokenRefresh_failure');
+  expect(events).toContain('tokenRefresh_failure');
   expect(await session.accessToken()).toBe(before);
   expect(isVisitor()).toBe(false);
 });
 
 test('[EVENT-1] a session that the library has dropped ends', async () => {
   await signOut();
-  expect(heard).toContain('signedOut');
+  expect(events).toContain('signedOut');
   await until(isVisitor, { what: 'the end of the session' });
   expect(storage.items.size).toBe(0);
 });

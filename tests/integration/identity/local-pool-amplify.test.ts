@@ -128,11 +128,11 @@ describe('aws-amplify against the local pool', () => {
     await signIn({ username: person.email, password: person.password });
     const { tokens } = await fetchAuthSession();
     await signOut({ global: true });
-    const told = gateway.signOuts.find(({ sub }) => sub === person.sub);
+    const notice = gateway.signOuts.find(({ sub }) => sub === person.sub);
     const { AccessToken, RefreshToken } = tokensOf(elsewhere);
     for (const { origin_jti, auth_time } of [tokens?.accessToken.payload ?? {}, decodeClaims(AccessToken)]) {
-      const isListed = told?.originJtis.includes(String(origin_jti)) ?? false;
-      expect(isListed || Number(auth_time) < (told?.authTimeBefore ?? 0)).toBe(true);
+      const isListed = notice?.originJtis.includes(String(origin_jti)) ?? false;
+      expect(isListed || Number(auth_time) < (notice?.authTimeBefore ?? 0)).toBe(true);
     }
     const refused = await gateway.call('GetTokensFromRefreshToken', { RefreshToken });
     expect(refused.body).toEqual({

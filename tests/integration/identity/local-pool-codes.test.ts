@@ -119,7 +119,7 @@ describe('codes of the local pool', () => {
 
   test('[POOL-2] recovery answers unknown and known emails alike, at every step', async () => {
     const known = await createConfirmedPerson(gateway);
-    const stranger = createSignUpDetails();
+    const unknownUser = createSignUpDetails();
     const steps: ((email: string) => Promise<PoolResponse>)[] = [
       (email) => reset(email, '000000'),
       forget,
@@ -127,11 +127,11 @@ describe('codes of the local pool', () => {
       (email) => reset(email, '000000'),
     ];
     for (const step of steps) {
-      const [one, two] = [await step(known.email), await step(stranger.email)];
+      const [one, two] = [await step(known.email), await step(unknownUser.email)];
       expect([one.status, one.body]).toEqual([two.status, two.body]);
     }
-    expect(await gateway.pool.listMail(stranger.email)).toEqual([]);
-    expect((await gateway.call('ResendConfirmationCode', { Username: stranger.email })).status).toBe(200);
+    expect(await gateway.pool.listMail(unknownUser.email)).toEqual([]);
+    expect((await gateway.call('ResendConfirmationCode', { Username: unknownUser.email })).status).toBe(200);
   });
 
   test('[POOL-5] recovery ends all sessions and confirms the email', async () => {

@@ -33,9 +33,9 @@ describe('devices of the local pool', () => {
     const person = await createConfirmedPerson(gateway);
     const { device, answer } = await rememberDevice(gateway, person);
     expect(answer.body).toEqual({ UserConfirmationNecessary: false });
-    const asked = await signInFromDevice(gateway, person, device);
-    expect(asked.body.ChallengeName).toBe('DEVICE_SRP_AUTH');
-    const tokens = tokensOf(await answerDeviceChallenge(gateway, device, asked));
+    const challenged = await signInFromDevice(gateway, person, device);
+    expect(challenged.body.ChallengeName).toBe('DEVICE_SRP_AUTH');
+    const tokens = tokensOf(await answerDeviceChallenge(gateway, device, challenged));
     expect(tokens.NewDeviceMetadata).toBeUndefined();
     expect(decodeClaims(tokens.AccessToken).device_key).toBe(device.key);
     const listed = await listDevices(tokens.AccessToken);
@@ -47,9 +47,9 @@ describe('devices of the local pool', () => {
     const person = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, person);
     const { responses } = await startSrpSignIn(gateway, person);
-    const asked = await finishSrpSignIn(gateway, { ...responses, DEVICE_KEY: device.key });
-    expect(asked.body.ChallengeName).toBe('DEVICE_SRP_AUTH');
-    tokensOf(await answerDeviceChallenge(gateway, device, asked));
+    const challenged = await finishSrpSignIn(gateway, { ...responses, DEVICE_KEY: device.key });
+    expect(challenged.body.ChallengeName).toBe('DEVICE_SRP_AUTH');
+    tokensOf(await answerDeviceChallenge(gateway, device, challenged));
   });
 
   test('[POOL-19] a device without its password is refused', async () => {

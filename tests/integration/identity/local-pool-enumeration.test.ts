@@ -15,14 +15,14 @@ import { startTestPool, type PoolResponse, type TestPool } from '../../support/l
  * The costs that can be measured exactly: statements of the store and powers modulo a 3,072-bit prime. Timings are
  * no substitute: on a busy machine their noise is larger than the difference.
  */
-type PoolCost = { statements: string[]; powers: number };
+type PoolCost = { statements: string[]; exponentiations: number };
 
 let store: PoolStore;
 let gateway: TestPool;
 let known: string;
 let unconfirmed: string;
 const statements: string[] = [];
-let power: Mock;
+let modPowSpy: Mock;
 
 const listener: KyselyPlugin = {
   transformQuery: ({ node }) => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await gateway.call('GetUser', { AccessToken: 'any' });
 });
 beforeEach(() => {
-  power = vi.spyOn(DiffieHellman.prototype, 'computeSecret');
+  modPowSpy = vi.spyOn(DiffieHellman.prototype, 'computeSecret');
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -56,9 +56,9 @@ afterAll(async () => {
 
 async function measure(run: () => Promise<PoolResponse>): Promise<{ work: PoolCost; answer: PoolResponse }> {
   statements.length = 0;
-  power.mockClear();
+  modPowSpy.mockClear();
   const answer = await run();
-  return { work: { statements: [...statements], powers: power.mock.calls.length }, answer };
+  return { work: { statements: [...statements], exponentiations: modPowSpy.mock.calls.length }, answer };
 }
 
 const password = 'not the one';
@@ -71,9 +71,9 @@ const call = (operation: string, input: object) => () => gateway.call(operation,
 
 async function expectSameAnswerAndCost(
   mine: () => Promise<PoolResponse>,
-  strange: () => Promise<PoolResponse>,
+  unknown: () => Promise<PoolResponse>,
 ): Promise<PoolCost> {
-  const [one, other] = [await measure(mine), await measure(strange)];
+  const [one, other] = [await measure(mine), await measure(unknown)];
   expect(comparableAnswer(one.answer)).toEqual(comparableAnswer(other.answer));
   expect(one.work).toEqual(other.work);
   expect(one.work.statements).not.toEqual([]);
@@ -83,33 +83,36 @@ async function expectSameAnswerAndCost(
 describe('known and unknown emails cost the pool the same and get the same answers', () => {
   test('[POOL-2] at USER_PASSWORD_AUTH', async () => {
     const signIn = (email: string) => () => signInByPassword(gateway, { email, password });
-    const { powers } = await expectSameAnswerAndCost(signIn(known), signIn(createSignUpDetails().email));
-    expect(powers).toBe(1);
+    const { exponentiations } = await expectSameAnswerAndCost(
+      signIn(known),
+      signIn(createSignUpDetails().email),
+    );
+    expect(exponentiations).toBe(1);
   });
 
   test('[POOL-2] at USER_SRP_AUTH and the proof that follows', async () => {
     const begin = async (email: string) => {
-      const { work } = await measure(() => beginQuietly(email));
+      const { work } = await measure(() => startUncounted(email));
       return work;
     };
-    const beginQuietly = async (email: string): Promise<PoolResponse> => {
+    const startUncounted = async (email: string): Promise<PoolResponse> => {
       await startSrpSignIn(gateway, { email, password });
       return { status: 200, headers: new Headers(), body: {} };
     };
     expect(await begin(known)).toEqual(await begin(createSignUpDetails().email));
     const mine = (await startSrpSignIn(gateway, { email: known, password })).responses;
-    const strange = (await startSrpSignIn(gateway, { email: createSignUpDetails().email, password }))
+    const unknown = (await startSrpSignIn(gateway, { email: createSignUpDetails().email, password }))
       .responses;
     const finish = (responses: Record<string, string>) => () => finishSrpSignIn(gateway, responses);
-    expect((await expectSameAnswerAndCost(finish(mine), finish(strange))).powers).toBe(2);
+    expect((await expectSameAnswerAndCost(finish(mine), finish(unknown))).exponentiations).toBe(2);
   });
 
   test.each(['ForgotPassword', 'ConfirmForgotPassword'])('[POOL-2] at %s', async (operation) => {
     const recover = (Username: string) =>
       call(operation, { Username, ConfirmationCode: 'wrong', Password: 'a new password' });
-    for (const stranger of [createSignUpDetails().email, createSignUpDetails().email]) {
-      for (const Username of [known, stranger]) await gateway.call('ForgotPassword', { Username });
-      await expectSameAnswerAndCost(recover(known), recover(stranger));
+    for (const unknownEmail of [createSignUpDetails().email, createSignUpDetails().email]) {
+      for (const Username of [known, unknownEmail]) await gateway.call('ForgotPassword', { Username });
+      await expectSameAnswerAndCost(recover(known), recover(unknownEmail));
     }
   });
 
@@ -121,9 +124,9 @@ describe('known and unknown emails cost the pool the same and get the same answe
       begin('USER_AUTH', {}),
       begin('USER_AUTH', { PREFERRED_CHALLENGE: 'WEB_AUTHN' }),
     ]) {
-      const [mine, strange] = [await one(known), await one(createSignUpDetails().email)];
-      expect(mine.work).toEqual(strange.work);
-      expect(Object.keys(mine.answer.body)).toEqual(Object.keys(strange.answer.body));
+      const [mine, unknown] = [await one(known), await one(createSignUpDetails().email)];
+      expect(mine.work).toEqual(unknown.work);
+      expect(Object.keys(mine.answer.body)).toEqual(Object.keys(unknown.answer.body));
     }
   });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   store = await openPoolStore();
   gateway = await startTestPool(store.db.withPlugin(failingPool), {
     rateLimits: true,
-    isAway: (error) => error instanceof Error && error.message === 'away',
+    isUnreachable: (error) => error instanceof Error && error.message === 'away',
   });
   const endpoint = `${gateway.url}/idp`;
   client = new CognitoIdentityProvider({ region: REGION, endpoint, maxAttempts: 1 });
@@ -69,11 +69,11 @@ const failing = async (how: typeof fault) => {
   fault = how;
   return forget('somebody');
 };
-async function registerPasskey(said: (challenge: string) => object): Promise<unknown> {
+async function registerPasskey(buildClientData: (challenge: string) => object): Promise<unknown> {
   const { AccessToken } = await signedIn();
   const { CredentialCreationOptions } = await client.startWebAuthnRegistration({ AccessToken });
   const { challenge } = CredentialCreationOptions as { challenge: string };
-  const clientDataJSON = Buffer.from(JSON.stringify(said(challenge))).toString('base64url');
+  const clientDataJSON = Buffer.from(JSON.stringify(buildClientData(challenge))).toString('base64url');
   const Credential = {
     id: 'AAAA',
     rawId: 'AAAA',
@@ -146,7 +146,7 @@ const provokedErrors: Record<PoolErrorName, () => Promise<unknown>> = {
 };
 
 describe("Amazon's own SDK provokes every refusal by its name", () => {
-  test.each(Object.entries(provokedErrors))('[POOL-28] %s', async (name, act) => {
-    await expect(act()).rejects.toMatchObject({ name, message: expect.stringMatching(/\w/u) as string });
+  test.each(Object.entries(provokedErrors))('[POOL-28] %s', async (name, provoke) => {
+    await expect(provoke()).rejects.toMatchObject({ name, message: expect.stringMatching(/\w/u) as string });
   });
 });

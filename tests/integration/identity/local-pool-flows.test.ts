@@ -112,12 +112,12 @@ describe('signing in by a mailed code', () => {
     const AuthParameters = { USERNAME: person.email };
     const begun = await gateway.call('InitiateAuth', { AuthFlow: 'CUSTOM_AUTH', AuthParameters });
     const ANSWER = await gateway.latestCodeFor(person.email);
-    const asked = await gateway.call('RespondToAuthChallenge', {
+    const answer = await gateway.call('RespondToAuthChallenge', {
       ChallengeName: 'CUSTOM_CHALLENGE',
       Session: begun.body.Session,
       ChallengeResponses: { ...AuthParameters, ANSWER, DEVICE_KEY: device.key },
     });
-    tokensOf(await answerDeviceChallenge(gateway, device, asked));
+    tokensOf(await answerDeviceChallenge(gateway, device, answer));
   });
 });
 

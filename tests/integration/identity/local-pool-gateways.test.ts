@@ -60,8 +60,8 @@ describe('several gateways on one store', () => {
   test('[POOL-17] sample users can be created repeatedly and concurrently', async () => {
     await using gateway = await startTestPool(store.db);
     const { handle: preferred_username, ...rest } = createSignUpDetails();
-    const make = () => gateway.pool.createConfirmedPerson({ ...rest, preferred_username });
-    const made = await Promise.all([make(), make(), make()]);
+    const createPerson = () => gateway.pool.createConfirmedPerson({ ...rest, preferred_username });
+    const made = await Promise.all([createPerson(), createPerson(), createPerson()]);
     expect(new Set(made.map(({ sub }) => sub)).size).toBe(1);
     await gateway.pool.createConfirmedPerson({ ...rest, password: 'another one', preferred_username });
     tokensOf(await signInByPassword(gateway, rest));

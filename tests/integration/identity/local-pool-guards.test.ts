@@ -146,9 +146,9 @@ describe('a rotation of the signing key', () => {
         }
       }
       const [head = '', ...rest] = kept[0]?.split('.') ?? [];
-      const madeUp = [Buffer.from(`{"alg":"RS256","kid":"${minute}"}`).toString('base64url'), ...rest];
-      for (const verify of verifiers) await expect(verify(madeUp.join('.'))).rejects.toThrow();
-      expect(head).not.toBe(madeUp[0]);
+      const forged = [Buffer.from(`{"alg":"RS256","kid":"${minute}"}`).toString('base64url'), ...rest];
+      for (const verify of verifiers) await expect(verify(forged.join('.'))).rejects.toThrow();
+      expect(head).not.toBe(forged[0]);
       for (const { clock } of gateways) clock.advance(MINUTE);
     }
     expect(kids.size).toBe(2);

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const at = (path: string, query: Record<string, string>) =>
   `${gateway.url}/idp${path}?${new URLSearchParams(query).toString()}`;
-const asked = {
+const authorizeQuery = {
   client_id: CLIENT_ID,
   redirect_uri: HOME,
   response_type: 'code',
@@ -35,7 +35,7 @@ const asked = {
 };
 const get = (path: string, query: Record<string, string>) => fetch(at(path, query), { redirect: 'manual' });
 const submit = ({ email, password }: SignUpDetails) =>
-  fetch(at('/oauth2/authorize', asked), {
+  fetch(at('/oauth2/authorize', authorizeQuery), {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ username: email, password }),
@@ -58,12 +58,12 @@ const byCode = (code: string) => ({
 
 describe('the hosted sign-in', () => {
   test('[POOL-27] returns tokens directly only with the implicit grant configured, and then no refresh token', async () => {
-    const refused = await get('/oauth2/authorize', { ...asked, response_type: 'token' });
+    const refused = await get('/oauth2/authorize', { ...authorizeQuery, response_type: 'token' });
     expect([refused.status, await refused.json()]).toEqual([400, { error: 'unauthorized_client' }]);
     const redirects = { signIn: [HOME], signOut: [BYE], implicit: true };
     await using implicit = await startTestPool(store.db, { redirects });
     const { email, password, sub } = await createConfirmedPerson(gateway);
-    const query = new URLSearchParams({ ...asked, response_type: 'token' }).toString();
+    const query = new URLSearchParams({ ...authorizeQuery, response_type: 'token' }).toString();
     const { headers } = await fetch(`${implicit.url}/idp/oauth2/authorize?${query}`, {
       method: 'POST',
       redirect: 'manual',
@@ -75,20 +75,22 @@ describe('the hosted sign-in', () => {
       '',
       ['access_token', 'expires_in', 'id_token', 'state', 'token_type'],
     ]);
-    expect([decodeClaims(answer.access_token ?? '').sub, answer.state]).toEqual([sub, asked.state]);
-    const code = await fetch(`${implicit.url}/idp/oauth2/authorize?${new URLSearchParams(asked).toString()}`);
+    expect([decodeClaims(answer.access_token ?? '').sub, answer.state]).toEqual([sub, authorizeQuery.state]);
+    const code = await fetch(
+      `${implicit.url}/idp/oauth2/authorize?${new URLSearchParams(authorizeQuery).toString()}`,
+    );
     expect(await code.json()).toEqual({ error: 'unauthorized_client' });
   });
 
   test('[POOL-27] a user signs in by the form, and the code is exchanged for tokens once', async () => {
     const person = await createConfirmedPerson(gateway);
-    const form = await get('/oauth2/authorize', asked);
+    const form = await get('/oauth2/authorize', authorizeQuery);
     expect([form.status, await form.text()]).toEqual([200, expect.stringContaining('type="password"')]);
     const sent = await submit(person);
     expect(sent.status).toBe(303);
     const location = new URL(sent.headers.get('location') ?? '');
     expect(location.origin + location.pathname).toBe(HOME);
-    expect(location.searchParams.get('state')).toBe(asked.state);
+    expect(location.searchParams.get('state')).toBe(authorizeQuery.state);
     const exchange = byCode(location.searchParams.get('code') ?? '');
     const { status, body } = await token(exchange);
     expect([status, body.token_type]).toEqual([200, 'Bearer']);
@@ -116,12 +118,12 @@ describe('the hosted sign-in', () => {
       '',
     ]) {
       const mismatch = { error: 'redirect_mismatch' };
-      const signIn = await get('/oauth2/authorize', { ...asked, redirect_uri: address });
+      const signIn = await get('/oauth2/authorize', { ...authorizeQuery, redirect_uri: address });
       expect([signIn.status, await signIn.json()]).toEqual([400, mismatch]);
       const signOut = await get('/logout', { client_id: CLIENT_ID, logout_uri: address });
       expect([signOut.status, await signOut.json()]).toEqual([400, mismatch]);
     }
-    const foreign = await get('/oauth2/authorize', { ...asked, client_id: 'another' });
+    const foreign = await get('/oauth2/authorize', { ...authorizeQuery, client_id: 'another' });
     expect(await foreign.json()).toEqual({ error: 'invalid_client' });
     const bye = await get('/logout', { client_id: CLIENT_ID, logout_uri: BYE });
     expect([bye.status, bye.headers.get('location')]).toEqual([302, BYE]);
@@ -131,25 +133,26 @@ describe('the hosted sign-in', () => {
     const person = await createConfirmedPerson(gateway);
     const exchange = byCode(await codeOf(person));
     const { body } = await token(exchange);
-    const ask = async () => (await gateway.call('GetUser', { AccessToken: body.access_token })).status;
-    expect(await ask()).toBe(200);
+    const readUserStatus = async () =>
+      (await gateway.call('GetUser', { AccessToken: body.access_token })).status;
+    expect(await readUserStatus()).toBe(200);
     const again = async (change = {}) => (await token({ ...exchange, ...change })).body;
     expect(await again({ code_verifier: 'another' })).toEqual({ error: 'invalid_grant' });
-    expect(await ask()).toBe(200);
+    expect(await readUserStatus()).toBe(200);
     expect(await again()).toEqual({ error: 'invalid_grant' });
-    expect(await ask()).toBe(400);
+    expect(await readUserStatus()).toBe(400);
     const { origin_jti } = decodeClaims(body.access_token ?? '');
     expect(gateway.endedSessions).toContainEqual({ sub: person.sub, originJtis: [origin_jti] });
     expect(await again()).toEqual({ error: 'invalid_grant' });
   });
 
   test('[SECURITY-4] a code is issued only to a client that sends a PKCE challenge', async () => {
-    const { code_challenge_method, ...unproved } = asked;
+    const { code_challenge_method, ...withoutChallenge } = authorizeQuery;
     for (const query of [
-      { ...unproved, code_challenge: '' },
-      { ...unproved, code_challenge_method: 'plain' },
-      unproved,
-      { ...unproved, code_challenge: undefined, code_challenge_method },
+      { ...withoutChallenge, code_challenge: '' },
+      { ...withoutChallenge, code_challenge_method: 'plain' },
+      withoutChallenge,
+      { ...withoutChallenge, code_challenge: undefined, code_challenge_method },
     ]) {
       const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
       const refused = await get('/oauth2/authorize', Object.fromEntries(given));

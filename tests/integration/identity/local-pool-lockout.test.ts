@@ -44,9 +44,9 @@ const reset = (address: string, { email }: Login, ConfirmationCode: string) =>
   from(address, 'ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'a new password' });
 const wrongOf = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10));
 
-async function times<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
+async function times<T>(count: number, run: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
-  for (let index = 0; index < count; index++) results.push(await act(index));
+  for (let index = 0; index < count; index++) results.push(await run(index));
   return results;
 }
 
@@ -91,14 +91,14 @@ describe('strangers who guess the password of an account', () => {
     const { device } = await rememberDevice(gateway, owner);
     await guessFrom(10, owner);
     waited = [];
-    const asked = (await signIn('stranger-0', owner, device.key)) as Record<string, unknown>;
-    expect(asked.ChallengeName).toBe('DEVICE_SRP_AUTH');
-    const proved = await answerDeviceChallenge(gateway, device, {
+    const challenged = (await signIn('stranger-0', owner, device.key)) as Record<string, unknown>;
+    expect(challenged.ChallengeName).toBe('DEVICE_SRP_AUTH');
+    const proof = await answerDeviceChallenge(gateway, device, {
       status: 200,
       headers: new Headers(),
-      body: asked,
+      body: challenged,
     });
-    expect(proved.body).toEqual(signedIn);
+    expect(proof.body).toEqual(signedIn);
     expect(waited).toEqual([]);
   });
 
@@ -122,9 +122,9 @@ describe('strangers who request and guess codes', () => {
     const owner = await createConfirmedPerson(gateway);
     expect(await forget('home', owner)).toEqual(mailed);
     const code = await gateway.latestCodeFor(owner.email);
-    const asked = await times(11, () => forget('stranger', owner));
-    expect(asked.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => mailed));
-    expect(asked[10]).toBe('LimitExceededException');
+    const refusals = await times(11, () => forget('stranger', owner));
+    expect(refusals.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => mailed));
+    expect(refusals[10]).toBe('LimitExceededException');
     expect(await gateway.latestCodeFor(owner.email)).toBe(code);
     expect(await forget('elsewhere', owner)).toEqual(mailed);
     expect(await reset('home', owner, code)).toEqual({});
@@ -182,14 +182,14 @@ describe('an unconfirmed sign-up', () => {
     from('home', 'ConfirmSignUp', { Username: email, ConfirmationCode });
 
   test('[POOL-33] frees its email and its handle after 24 hours and not before', async () => {
-    const squatter = createSignUpDetails();
-    await signUp(squatter);
+    const unconfirmed = createSignUpDetails();
+    await signUp(unconfirmed);
     gateway.clock.advance(24 * HOUR - MINUTE);
-    expect(await signUp({ ...createSignUpDetails(), handle: squatter.handle })).toBe(
+    expect(await signUp({ ...createSignUpDetails(), handle: unconfirmed.handle })).toBe(
       'UsernameExistsException',
     );
     gateway.clock.advance(MINUTE);
-    expect(await signUp({ ...createSignUpDetails(), handle: squatter.handle })).toHaveProperty('UserSub');
+    expect(await signUp({ ...createSignUpDetails(), handle: unconfirmed.handle })).toHaveProperty('UserSub');
 
     const other = createSignUpDetails();
     await signUp(other);

@@ -2,7 +2,7 @@ import { CLIENT_ID } from '@cruddur/local-pool/names';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../support/test-app.ts';
 
-const ASKED = 60;
+const REQUESTS = 60;
 
 test('[POOL-18, RATE-3] all addresses of one network count as one', async () => {
   await using app = await startTestApp({ env: { TRUST_PROXY: '1', TEST_CLOCK: '0', RATE_LIMITS: 'on' } });
@@ -17,8 +17,8 @@ test('[POOL-18, RATE-3] all addresses of one network count as one', async () => 
     });
     return status;
   };
-  const one = Array.from({ length: ASKED }, (_, n) => statusFrom(`2001:db8:1:2::${n.toString(16)}`, n));
+  const one = Array.from({ length: REQUESTS }, (_, n) => statusFrom(`2001:db8:1:2::${n.toString(16)}`, n));
   const statuses = await Promise.all(one);
   expect(statuses.filter((status) => status === 200)).toHaveLength(50);
-  expect(await statusFrom('2001:db8:1:3::1', ASKED)).toBe(200);
+  expect(await statusFrom('2001:db8:1:3::1', REQUESTS)).toBe(200);
 });

@@ -53,9 +53,9 @@ describe('concurrent calls at two gateways', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const person = await createConfirmedPerson(one);
       const tokens = tokensOf(await signInByPassword(one, person));
-      const acts = [one, two, one, two].map((gateway) => actsOf(gateway, person, tokens));
+      const callsOfGateways = [one, two, one, two].map((gateway) => callsOf(gateway, person, tokens));
       const deletion = two.call('DeleteUser', { AccessToken: tokens.AccessToken });
-      const answers = await Promise.all(acts.flatMap((act) => act()));
+      const answers = await Promise.all(callsOfGateways.flatMap((startCalls) => startCalls()));
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
       expect((await deletion).body).toEqual({});
       for (const table of ['pool_users', 'pool_mail', 'pool_challenges', 'pool_limits'] as const) {
@@ -67,7 +67,7 @@ describe('concurrent calls at two gateways', () => {
 });
 
 /** The calls that a user's tabs and other users may make at any moment. */
-const actsOf = (gateway: TestPool, person: SignUpDetails, tokens: Tokens) => (): Promise<PoolResponse>[] => {
+const callsOf = (gateway: TestPool, person: SignUpDetails, tokens: Tokens) => (): Promise<PoolResponse>[] => {
   const { AccessToken, RefreshToken, NewDeviceMetadata } = tokens;
   const { DeviceKey = '', DeviceGroupKey = '' } = NewDeviceMetadata ?? {};
   const DeviceSecretVerifierConfig = createDeviceVerifier(DeviceGroupKey, DeviceKey, 'a device secret');

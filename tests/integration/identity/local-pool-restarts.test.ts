@@ -48,16 +48,20 @@ describe('a gateway that restarts between any two steps', () => {
     const { Session } = (await begin('USER_AUTH', { USERNAME })).body;
     const client = startSrp();
     const chosen = { USERNAME, ANSWER: 'PASSWORD_SRP', SRP_A: client.SRP_A };
-    const asked = await answer('SELECT_CHALLENGE', Session, chosen);
-    const proof = createSrpProof(client, password, asked.body.ChallengeParameters as Record<string, string>);
-    tokensOf(await answer('PASSWORD_VERIFIER', asked.body.Session, proof));
+    const challenged = await answer('SELECT_CHALLENGE', Session, chosen);
+    const proof = createSrpProof(
+      client,
+      password,
+      challenged.body.ChallengeParameters as Record<string, string>,
+    );
+    tokensOf(await answer('PASSWORD_VERIFIER', challenged.body.Session, proof));
   });
 
   test('[POOL-16] lets a device prove itself and refresh its tokens', async () => {
     const person = await createConfirmedPerson(gateway);
     const { device } = await rememberDevice(gateway, person);
-    const asked = await signInFromDevice(gateway, person, device);
-    const { RefreshToken } = tokensOf(await answerDeviceChallenge(gateway, device, asked));
+    const challenged = await signInFromDevice(gateway, person, device);
+    const { RefreshToken } = tokensOf(await answerDeviceChallenge(gateway, device, challenged));
     const input = { RefreshToken, DeviceKey: device.key };
     tokensOf(await gateway.call('GetTokensFromRefreshToken', input));
   });
@@ -65,9 +69,9 @@ describe('a gateway that restarts between any two steps', () => {
   test('[POOL-16] replaces a temporary password and a forgotten one', async () => {
     const { handle: preferred_username, ...guest } = createSignUpDetails();
     await gateway.pool.createInvitedPerson({ ...guest, preferred_username });
-    const asked = await signInByPassword(gateway, guest);
+    const challenged = await signInByPassword(gateway, guest);
     const responses = { USERNAME: guest.email, NEW_PASSWORD: 'one of my own' };
-    tokensOf(await answer('NEW_PASSWORD_REQUIRED', asked.body.Session, responses));
+    tokensOf(await answer('NEW_PASSWORD_REQUIRED', challenged.body.Session, responses));
     await gateway.call('ForgotPassword', { Username: guest.email });
     const reset = { Username: guest.email, ConfirmationCode: await gateway.latestCodeFor(guest.email) };
     const { body } = await gateway.call('ConfirmForgotPassword', { ...reset, Password: 'yet another' });
@@ -102,8 +106,8 @@ describe('a gateway that restarts between any two steps', () => {
     const { AccessToken } = tokensOf(await signInByPassword(gateway, await createConfirmedPerson(gateway)));
     const { body } = await gateway.call('StartWebAuthnRegistration', { AccessToken });
     const { challenge } = body.CredentialCreationOptions as { challenge: string };
-    const said = { type: 'webauthn.create', challenge, origin: 'http://localhost:1' };
-    const clientDataJSON = Buffer.from(JSON.stringify(said)).toString('base64url');
+    const clientData = { type: 'webauthn.create', challenge, origin: 'http://localhost:1' };
+    const clientDataJSON = Buffer.from(JSON.stringify(clientData)).toString('base64url');
     const Credential = {
       id: 'AAAA',
       rawId: 'AAAA',

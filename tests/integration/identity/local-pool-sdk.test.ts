@@ -135,12 +135,12 @@ describe("Amazon's own SDK against the local pool", () => {
 
     const { handle: preferred_username, ...guest } = createSignUpDetails();
     await gateway.pool.createInvitedPerson({ ...guest, preferred_username });
-    const asked = await begin({ ...guest, handle: preferred_username });
-    expect(asked.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
+    const challenged = await begin({ ...guest, handle: preferred_username });
+    expect(challenged.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
     const answered = await client.respondToAuthChallenge({
       ClientId,
       ChallengeName: 'NEW_PASSWORD_REQUIRED',
-      Session: asked.Session,
+      Session: challenged.Session,
       ChallengeResponses: { USERNAME: guest.email, NEW_PASSWORD: 'one of my own' },
     });
     expect(answered.AuthenticationResult).toBeDefined();
@@ -164,18 +164,18 @@ describe("Amazon's own SDK against the local pool", () => {
     const { AccessToken } = await signIn(await createConfirmedPerson(gateway));
     const { CredentialCreationOptions } = await client.startWebAuthnRegistration({ AccessToken });
     const { challenge } = CredentialCreationOptions as { challenge: string };
-    const credential = (said: object) => ({
+    const credential = (clientData: object) => ({
       id: 'AAAA',
       rawId: 'AAAA',
       type: 'public-key',
       clientExtensionResults: {},
       response: {
-        clientDataJSON: Buffer.from(JSON.stringify(said)).toString('base64url'),
+        clientDataJSON: Buffer.from(JSON.stringify(clientData)).toString('base64url'),
         attestationObject: 'AAAA',
       },
     });
-    const complete = (said: object) =>
-      nameOf(client.completeWebAuthnRegistration({ AccessToken, Credential: credential(said) }));
+    const complete = (clientData: object) =>
+      nameOf(client.completeWebAuthnRegistration({ AccessToken, Credential: credential(clientData) }));
     expect(await complete({ challenge: 'AAAA', origin: 'http://localhost:1' })).toContain(
       'WebAuthnChallengeNotFoundException',
     );

@@ -15,7 +15,7 @@ import { startTestPool, type TestPool } from '../../support/local-pool/test-pool
 const identity = { group: 'Local0001', id: '0c3a0b9e-3f1d-4f0e-9d8f-0d8b3f6f7a11' };
 const block = Buffer.from('a secret block').toString('base64');
 
-function prove(given: string, recorded: string): boolean {
+function verifyPassword(given: string, recorded: string): boolean {
   const record = createPasswordRecord(identity, recorded);
   const client = startSrp();
   const half = startExchange(record.verifier);
@@ -40,8 +40,8 @@ function prove(given: string, recorded: string): boolean {
 describe('the password proof', () => {
   test('[POOL-8] succeeds for the right password only, over many salts and secrets', () => {
     for (let round = 0; round < 20; round++) {
-      expect(prove(`password ${round}`, `password ${round}`)).toBe(true);
-      expect(prove(`password ${round}`, `Password ${round}`)).toBe(false);
+      expect(verifyPassword(`password ${round}`, `password ${round}`)).toBe(true);
+      expect(verifyPassword(`password ${round}`, `Password ${round}`)).toBe(false);
     }
   });
 
@@ -109,9 +109,9 @@ describe('sign-in by SRP over the wire', () => {
   });
 
   test('[POOL-2] an unknown email gets a stable challenge that no proof can meet', async () => {
-    const stranger = createSignUpDetails();
-    const first = await startSrpSignIn(gateway, stranger);
-    const second = await startSrpSignIn(gateway, { ...stranger, email: stranger.email.toUpperCase() });
+    const unknownUser = createSignUpDetails();
+    const first = await startSrpSignIn(gateway, unknownUser);
+    const second = await startSrpSignIn(gateway, { ...unknownUser, email: unknownUser.email.toUpperCase() });
     const known = await startSrpSignIn(gateway, await createConfirmedPerson(gateway));
     expect(second.challenge.SALT).toBe(first.challenge.SALT);
     expect(second.challenge.USER_ID_FOR_SRP).toBe(first.challenge.USER_ID_FOR_SRP);

@@ -27,11 +27,11 @@ function mailboxBy(
 ): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { host, accept: 'application/json', ...added };
-    const asked = request(`${url}/local/mail`, { headers }, (response) => {
+    const outgoing = request(`${url}/local/mail`, { headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    asked.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }
 

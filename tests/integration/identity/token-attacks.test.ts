@@ -101,8 +101,8 @@ const attacks: [string, (forge: TokenForge) => string][] = [
 ];
 
 describe('forged and misused tokens', () => {
-  test.each(attacks)('[TOKEN-2, SOCKET-1] a token %s is refused by API and socket', async (_, make) => {
-    const token = make(forge);
+  test.each(attacks)('[TOKEN-2, SOCKET-1] a token %s is refused by API and socket', async (_, buildToken) => {
+    const token = buildToken(forge);
     expect(await answerTo(token)).toEqual([401, ['generic_401']]);
     using socket = openSocket(app.url, { token });
     expect(await socket.waitForEnd()).toBe('token_invalid');

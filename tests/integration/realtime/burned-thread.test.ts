@@ -4,9 +4,9 @@ import type { TestPerson } from '../../support/people.ts';
 import { connectSocket } from '../../support/sockets.ts';
 import { startTestApp } from '../../support/test-app.ts';
 
-const reply = async (who: TestPerson, activity_uuid: string) => {
+const reply = async (person: TestPerson, activity_uuid: string) => {
   const body = { activity_uuid, message: 'and so on' };
-  return (await who.callOk('createReply', { params: { activity_uuid }, body })).uuid;
+  return (await person.callOk('createReply', { params: { activity_uuid }, body })).uuid;
 };
 
 it('[PURGE-1, PURGE-2] burning a thread is one event that names the replies with replies, live and from the log', async () => {

@@ -13,7 +13,7 @@ describe('live delivery', () => {
   beforeAll(async () => {
     app = await startTestApp();
     [ann, bob, eve] = [await app.signUp(), await app.signUp(), await app.signUp()];
-    const tab = (who: TestPerson) => connectSocket(app.url, { token: who.accessToken });
+    const tab = (person: TestPerson) => connectSocket(app.url, { token: person.accessToken });
     tabs = { ann: await tab(ann), bob: await tab(bob), eve: await tab(eve) };
   });
   afterAll(async () => {
@@ -56,8 +56,16 @@ describe('live delivery', () => {
   it('[DELIVER-3] the author receives likes, and the liker’s other tabs receive their own mark', async () => {
     const { uuid } = await ann.callOk('createActivity', { body: { message: 'like me' } });
     await bob.callOk('like', { params: { activity_uuid: uuid } });
-    const told = await tabs.ann.waitForEvent('notification.created', ({ data }) => data.reason === 'like');
-    expect(told.data).toMatchObject({ uuid, likes_count: 1, unread: true, actor: { handle: bob.handle } });
+    const notification = await tabs.ann.waitForEvent(
+      'notification.created',
+      ({ data }) => data.reason === 'like',
+    );
+    expect(notification.data).toMatchObject({
+      uuid,
+      likes_count: 1,
+      unread: true,
+      actor: { handle: bob.handle },
+    });
     expect((await tabs.bob.waitForEvent('activity.mine')).data).toEqual({
       uuid,
       liked: true,

@@ -24,9 +24,9 @@ describe('many concurrent writers', () => {
 
   it('[DELIVER-7] with 32 concurrent writers, rows and events are in one order in every list and every tab', async () => {
     const writer = async (_: unknown, n: number) => {
-      const who = people[n % people.length];
+      const author = people[n % people.length];
       for (let k = 0; k < EACH; k += 1)
-        await who?.callOk('createActivity', { body: { message: `${n}/${k}` } });
+        await author?.callOk('createActivity', { body: { message: `${n}/${k}` } });
     };
     await Promise.all(Array.from({ length: WRITERS }, writer));
     await until(() => tabs.every((tab) => tab.applied.public.length >= WRITERS * EACH), {

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 it('[TABS-11] a tab whose socket is refused as too_many shows new cruds by polling, and opens a socket when one is free', async () => {
   await using app = await startTestApp({ env: { MAX_SOCKETS_PER_ADDRESS: '1' } });
   const [ann, bob] = [await app.signUp(), await app.signUp()];
-  using occupant = await connectSocket(app.url, { token: ann.accessToken });
+  using holder = await connectSocket(app.url, { token: ann.accessToken });
   using tab = await openClientTab(app.url, bob);
   const states = () => tab.states.map(({ type }) => type);
   await until(() => states().includes('POLLING'), { what: 'the refused tab polls' });
@@ -15,10 +15,10 @@ it('[TABS-11] a tab whose socket is refused as too_many shows new cruds by polli
   await until(() => tab.shown.includes(first.uuid), { what: 'the refused tab shows the crud' });
   expect(states()).not.toContain('READY');
 
-  occupant.rawSocket.disconnect();
+  holder.rawSocket.disconnect();
   await until(
     () => {
-      tab.wake();
+      tab.checkConnection();
       return states().includes('READY');
     },
     { what: 'the tab has a socket' },

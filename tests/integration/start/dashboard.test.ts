@@ -97,10 +97,10 @@ describe('the pages for operators', () => {
     expect(rows.map(([, name, kind, labels, help]) => [name, kind, labels, help])).toEqual(
       names.map((name) => {
         const { kind, labels, help } = METRICS[name];
-        const told = Object.keys(labels)
+        const labelNames = Object.keys(labels)
           .map((label) => `\`${label}\``)
           .join(', ');
-        return [name, kind, told === '' ? '–' : told, help];
+        return [name, kind, labelNames === '' ? '–' : labelNames, help];
       }),
     );
     const events = [...page.matchAll(/^\| `([a-z_]+)` +\| [A-Z]/gm)].map(([, event]) => event);

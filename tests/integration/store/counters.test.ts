@@ -122,8 +122,8 @@ describe('totals kept by the database', () => {
         created_at: clock.now(),
         expires_at: null,
       });
-      let letGo: () => void = () => undefined;
-      const end = new Promise<void>((resolve) => (letGo = resolve));
+      let release: () => void = () => undefined;
+      const end = new Promise<void>((resolve) => (release = resolve));
       let isInside = false;
       const held = db.transaction().execute(async (trx) => {
         // On a slow machine the store would otherwise end a transaction that is idle for two seconds.
@@ -143,7 +143,7 @@ describe('totals kept by the database', () => {
         await unit.activities.insert({ ...row(subOf(2)), hashtags: ['held'] });
         return { result: null, entries: [] };
       });
-      letGo();
+      release();
       await held;
       expect(await differences()).toEqual([]);
       const reads = createStoreReads(db, clock);

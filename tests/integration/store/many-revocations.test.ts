@@ -71,10 +71,10 @@ it('[SESSION-7] revocations are loaded in pages of bounded size, and reading new
     sha256,
     log: {
       readAfter: (place) => log.readAfter(place),
-      readSince: (since, take) =>
+      readSince: (since, consume) =>
         log.readSince(since, (packed) => {
           pages.push(packed.length / PACKED_BYTES);
-          take(packed);
+          consume(packed);
         }),
     },
   });

@@ -128,9 +128,9 @@ describe('deletion', () => {
     await one.release();
     expect([await other.acquireOrRenew(), await one.acquireOrRenew()]).toEqual([true, false]);
     const short = createLease(db, 'short', 200);
-    const heir = createLease(db, 'short', MINUTE);
-    expect([await short.acquireOrRenew(), await heir.acquireOrRenew()]).toEqual([true, false]);
-    await until(() => heir.acquireOrRenew(), { what: 'the lease of the silent holder is taken over' });
+    const successor = createLease(db, 'short', MINUTE);
+    expect([await short.acquireOrRenew(), await successor.acquireOrRenew()]).toEqual([true, false]);
+    await until(() => successor.acquireOrRenew(), { what: 'the lease of the silent holder is taken over' });
     expect(await short.acquireOrRenew()).toBe(false);
   });
 });

@@ -47,13 +47,13 @@ describe.runIf(inject('store') === 'postgres')('a store that grows tenfold', () 
   let after: Map<string, QueryCost>;
 
   const measure = async () => {
-    const efforts = new Map<string, QueryCost>();
+    const costs = new Map<string, QueryCost>();
     for (const [name, read] of Object.entries(READS)) {
       const run = (db: Db) => read(createStoreReads(db, systemClock), db);
       await run(store.store.db);
-      efforts.set(name, await measureQueryCost(store.store.db, run));
+      costs.set(name, await measureQueryCost(store.store.db, run));
     }
-    return efforts;
+    return costs;
   };
 
   beforeAll(async () => {

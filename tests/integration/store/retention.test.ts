@@ -47,10 +47,10 @@ describe('retention', () => {
       publishReadMark: () => undefined,
       readMachinesReport: null,
     };
-    const act = createWriteRequests(ports).post(ann, `${days} days ago`);
-    const { envelopes } = await createCommits(db, clock).commitAlone(act);
+    const posted = createWriteRequests(ports).post(ann, `${days} days ago`);
+    const { envelopes } = await createCommits(db, clock).commitAlone(posted);
     const event = envelopes[0]?.event;
-    return { act, cursor: parseCursor(`${event?.seq ?? ''}.${event?.tag ?? ''}`) ?? { seq: -1, tag: '' } };
+    return { posted, cursor: parseCursor(`${event?.seq ?? ''}.${event?.tag ?? ''}`) ?? { seq: -1, tag: '' } };
   };
 
   it('[STORE-8] the log is kept for 7 days and operations for 8, and the tail marks where the log begins', async () => {
@@ -75,7 +75,7 @@ describe('retention', () => {
     const store = createStore(db, daysAgo(0));
     const made = async ({ actor, operation }: OperationRequest) =>
       (await store.findEarlierRef(actor, operation)) !== null;
-    expect(await Promise.all(posts.map(({ act }) => made(act)))).toEqual([false, true, true, true]);
+    expect(await Promise.all(posts.map(({ posted }) => made(posted)))).toEqual([false, true, true, true]);
   });
 
   const insertOldLines = async (stream: string, count: number) => {
@@ -163,8 +163,8 @@ describe('retention', () => {
     it('[SESSION-6] a store with another history is detected: its revocations and those known before are in force', async () => {
       const running = gateway();
       await running.refresh();
-      const heard: boolean[] = [];
-      running.onRevoked((isOver) => heard.push(isOver(session('of another history'))));
+      const notified: boolean[] = [];
+      running.onRevoked((isOver) => notified.push(isOver(session('of another history'))));
       // An older copy of the store with a different continuation.
       await db.deleteFrom('log').where('stream', '=', 'revocations').execute();
       await db.deleteFrom('revocations').execute();
@@ -174,7 +174,7 @@ describe('retention', () => {
       for (let n = 0; n < 3; n += 1) await endDaysAgo(0, randomUUID());
       await running.refresh();
       await running.refresh();
-      expect(heard).toEqual([true]);
+      expect(notified).toEqual([true]);
       expect(
         ['of another history', '0 days ago', 'never'].map(session).map((one) => running.isRevoked(one)),
       ).toEqual([true, true, false]);

@@ -21,7 +21,7 @@ describe('several operations in one commit', () => {
   let opened: TestStore;
   let db: Db;
   let commits: Commits;
-  let acts: WriteRequests;
+  let requests: WriteRequests;
   let ann: Viewer;
   let bob: Viewer;
   let cleo: Viewer;
@@ -39,22 +39,22 @@ describe('several operations in one commit', () => {
       readMachinesReport: null,
     };
     commits = createCommits(db, clock);
-    acts = createWriteRequests(ports);
+    requests = createWriteRequests(ports);
     [ann, bob, cleo] = (await addPeople(store, 3)) as [Viewer, Viewer, Viewer];
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 
   const uuidOf = ({ actor, operation }: OperationRequest) => rowIdOf(actor, operation.id);
-  const profileOf = (who: Viewer): OperationRequest => ({
-    ...acts.post(who, 'x'),
+  const profileOf = (viewer: Viewer): OperationRequest => ({
+    ...requests.post(viewer, 'x'),
     work: async (unit) => {
-      await unit.people.updateProfile(who.sub, 'Ann', null);
-      return { ref: who.sub, entries: [] };
+      await unit.people.updateProfile(viewer.sub, 'Ann', null);
+      return { ref: viewer.sub, entries: [] };
     },
   });
-  const fatesOf = (fates: readonly CommitResult[]) => fates.map(({ is }) => is);
-  const eventsOf = (fate: CommitResult | undefined) =>
-    fate?.is === 'written' ? fate.written.envelopes.map(({ stream, event }) => [stream, event.kind]) : [];
+  const kindsOf = (results: readonly CommitResult[]) => results.map(({ is }) => is);
+  const eventsOf = (result: CommitResult | undefined) =>
+    result?.is === 'written' ? result.written.envelopes.map(({ stream, event }) => [stream, event.kind]) : [];
   const made = async (...of: OperationRequest[]) => {
     const rows = db.selectFrom('activities').select('uuid').where('uuid', 'in', of.map(uuidOf)).execute();
     const ids = of.map(({ operation }) => operation.id);
@@ -63,15 +63,15 @@ describe('several operations in one commit', () => {
   };
 
   it('[COMMIT-5] each operation gets its own events and answer, in order of arrival', async () => {
-    const post = acts.post(ann, `hello @${bob.handle} and @${cleo.handle} #together`);
+    const post = requests.post(ann, `hello @${bob.handle} and @${cleo.handle} #together`);
     await commits.commitAlone(post);
     const together = [
-      acts.reply(bob, uuidOf(post)),
-      acts.post(cleo, `@${ann.handle}`),
-      acts.post(ann, 'plain'),
+      requests.reply(bob, uuidOf(post)),
+      requests.post(cleo, `@${ann.handle}`),
+      requests.post(ann, 'plain'),
     ];
-    const fates = await commits.commitShared(together);
-    expect(fates.map(eventsOf)).toEqual([
+    const outcomes = await commits.commitShared(together);
+    expect(outcomes.map(eventsOf)).toEqual([
       [
         [`user:${ann.sub}`, 'notification.created'],
         ['public', 'reply.created'],
@@ -92,36 +92,39 @@ describe('several operations in one commit', () => {
   });
 
   it('[COMMIT-5] the log of a commit is a chain: dense numbers, and each tag is the next one’s previous', async () => {
-    const posts = [acts.post(ann, 'one'), acts.post(bob, 'two'), acts.post(cleo, 'three')];
-    const fates = await commits.commitShared(posts);
-    const envelopes = fates.flatMap((fate) => (fate.is === 'written' ? fate.written.envelopes : []));
+    const posts = [requests.post(ann, 'one'), requests.post(bob, 'two'), requests.post(cleo, 'three')];
+    const outcomes = await commits.commitShared(posts);
+    const envelopes = outcomes.flatMap((result) => (result.is === 'written' ? result.written.envelopes : []));
     const [first, second, third] = envelopes;
     expect(envelopes.map(({ event }) => event.seq - (first?.event.seq ?? 0))).toEqual([0, 1, 2]);
     expect([second?.previous, third?.previous]).toEqual([first?.event.tag, second?.event.tag]);
-    const next = await commits.commitAlone(acts.post(ann, 'four'));
+    const next = await commits.commitAlone(requests.post(ann, 'four'));
     expect(next.envelopes[0]?.previous).toBe(third?.event.tag);
   });
 
   it('[COMMIT-6] an operation refused before it writes leaves nothing and affects no other', async () => {
-    const well = acts.post(ann, 'well');
-    const again = acts.post(ann, 'already made');
+    const well = requests.post(ann, 'well');
+    const again = requests.post(ann, 'already made');
     await commits.commitAlone(again);
     const reused = { ...again, operation: { id: again.operation.id, fingerprint: 'of another act' } };
-    const fates = await commits.commitShared([reused, well, again]);
-    expect(fatesOf(fates)).toEqual(['refused', 'written', 'written']);
-    expect(eventsOf(fates[2])).toEqual([]);
+    const outcomes = await commits.commitShared([reused, well, again]);
+    expect(kindsOf(outcomes)).toEqual(['refused', 'written', 'written']);
+    expect(eventsOf(outcomes[2])).toEqual([]);
     expect(await made(well)).toEqual([1, 1]);
   });
 
   it('[COMMIT-6] a retry older than the stored operations is refused alone', async () => {
-    const [post, message] = [acts.post(ann, 'long ago'), acts.send(bob, 'long ago', { handle: cleo.handle })];
+    const [post, message] = [
+      requests.post(ann, 'long ago'),
+      requests.send(bob, 'long ago', { handle: cleo.handle }),
+    ];
     for (const one of [post, message]) await commits.commitAlone(one);
     const ids = [post, message].map(({ operation }) => operation.id);
     await db.deleteFrom('op').where('op_id', 'in', ids).execute();
-    const neighbours = [acts.post(bob, 'beside it'), acts.post(cleo, 'beside it too')] as const;
-    const fates = await commits.commitShared([neighbours[0], post, message, neighbours[1]]);
-    expect(fatesOf(fates)).toEqual(['written', 'refused', 'refused', 'written']);
-    expect(fates[1]).toMatchObject({ refusal: { codes: ['operation_id_reused'] } });
+    const neighbours = [requests.post(bob, 'beside it'), requests.post(cleo, 'beside it too')] as const;
+    const outcomes = await commits.commitShared([neighbours[0], post, message, neighbours[1]]);
+    expect(kindsOf(outcomes)).toEqual(['written', 'refused', 'refused', 'written']);
+    expect(outcomes[1]).toMatchObject({ refusal: { codes: ['operation_id_reused'] } });
     expect(await made(...neighbours)).toEqual([2, 2]);
     expect(await made(post)).toEqual([1, 0]);
   });
@@ -129,8 +132,8 @@ describe('several operations in one commit', () => {
   it('[COMMIT-12] an operation of an account that is being erased is refused alone', async () => {
     const [erased] = (await addPeople(createStore(db, clock), 1)) as [Viewer];
     await db.updateTable('people').set({ erased_at: clock.now() }).where('sub', '=', erased.sub).execute();
-    const late = acts.post(erased, 'too late');
-    const neighbours = [acts.post(ann, 'beside it'), acts.post(bob, 'beside it too')] as const;
+    const late = requests.post(erased, 'too late');
+    const neighbours = [requests.post(ann, 'beside it'), requests.post(bob, 'beside it too')] as const;
     const results = await commits.commitShared([neighbours[0], late, neighbours[1]]);
     expect(results.map(({ is }) => is)).toEqual(['written', 'retryAlone', 'written']);
     expect(await made(...neighbours)).toEqual([2, 2]);
@@ -139,47 +142,47 @@ describe('several operations in one commit', () => {
   });
 
   it('[COMMIT-6] an operation that fails or is refused after writing aborts the whole commit', async () => {
-    const well = acts.post(ann, 'well');
-    const spoilt = acts.post(bob, 'spoilt');
+    const well = requests.post(ann, 'well');
+    const failing = requests.post(bob, 'spoilt');
     const bad: OperationRequest = {
-      ...spoilt,
+      ...failing,
       work: async (unit) => {
-        await spoilt.work(unit);
+        await failing.work(unit);
         throw new Error('too late');
       },
     };
     const broken: OperationRequest = {
-      ...acts.post(cleo, 'x'),
+      ...requests.post(cleo, 'x'),
       work: (unit) => unit.activities.insert({} as never) as never,
     };
     for (const one of [bad, broken]) await expect(commits.commitShared([well, one])).rejects.toThrow();
-    expect(await made(well, spoilt)).toEqual([0, 0]);
-    expect(fatesOf(await commits.commitShared([well]))).toEqual(['written']);
+    expect(await made(well, failing)).toEqual([0, 0]);
+    expect(kindsOf(await commits.commitShared([well]))).toEqual(['written']);
   });
 
   it('[COMMIT-7] an operation that would wait, or needs more than a shared commit, is retried alone', async () => {
-    const unknown = acts.reply(ann, ann.sub);
-    const meeting = acts.send(ann, 'a new conversation', { handle: bob.handle });
+    const unknown = requests.reply(ann, ann.sub);
+    const firstMessage = requests.send(ann, 'a new conversation', { handle: bob.handle });
     const erased = profileOf({ ...ann, sub: randomUUID() });
     const profile = profileOf(ann);
-    const well = acts.post(bob, 'well');
-    const fates = await commits.commitShared([unknown, meeting, erased, profile, well]);
-    expect(fatesOf(fates)).toEqual(['retryAlone', 'retryAlone', 'retryAlone', 'written', 'written']);
+    const well = requests.post(bob, 'well');
+    const outcomes = await commits.commitShared([unknown, firstMessage, erased, profile, well]);
+    expect(kindsOf(outcomes)).toEqual(['retryAlone', 'retryAlone', 'retryAlone', 'written', 'written']);
     await expect(commits.commitAlone(unknown)).rejects.toMatchObject({ codes: ['activity_not_found'] });
-    await commits.commitAlone(meeting);
+    await commits.commitAlone(firstMessage);
   });
 
   it('[COMMIT-8] messages of one commit have one order in the conversation and in both streams', async () => {
-    const { envelopes } = await commits.commitAlone(acts.send(ann, 'first', { handle: cleo.handle }));
+    const { envelopes } = await commits.commitAlone(requests.send(ann, 'first', { handle: cleo.handle }));
     const event = envelopes[0]?.event;
     const message_group_uuid = event?.kind === 'message.created' ? event.data.message_group_uuid : '';
     const mixed = [
-      acts.send(ann, 'by handle', { handle: cleo.handle }),
-      acts.send(cleo, 'by conversation', { message_group_uuid }),
-      acts.send(cleo, 'by handle', { handle: ann.handle }),
-      acts.send(ann, 'by conversation', { message_group_uuid: message_group_uuid.toUpperCase() }),
+      requests.send(ann, 'by handle', { handle: cleo.handle }),
+      requests.send(cleo, 'by conversation', { message_group_uuid }),
+      requests.send(cleo, 'by handle', { handle: ann.handle }),
+      requests.send(ann, 'by conversation', { message_group_uuid: message_group_uuid.toUpperCase() }),
     ];
-    expect(fatesOf(await commits.commitShared(mixed))).toEqual(Array(4).fill('written'));
+    expect(kindsOf(await commits.commitShared(mixed))).toEqual(Array(4).fill('written'));
     const rows = await db
       .selectFrom('messages')
       .select(['uuid', 'pos', 'author'])
@@ -211,25 +214,25 @@ describe('several operations in one commit', () => {
   // An embedded store has one connection, so no other transaction can hold a lock.
   describe.skipIf(inject('store') === 'pglite')('while another transaction holds a row', () => {
     /** Runs `meanwhile` while another transaction holds the locks that `take` acquires. */
-    const whileHeld = (take: (trx: Db) => Promise<unknown>, meanwhile: () => Promise<void>) =>
+    const whileHeld = (acquire: (trx: Db) => Promise<unknown>, meanwhile: () => Promise<void>) =>
       db.transaction().execute(async (trx) => {
-        await take(trx);
+        await acquire(trx);
         await meanwhile();
       });
 
     it('[COMMIT-7] a shared commit never waits for a locked crud, conversation or operation', async () => {
-      const parent = acts.post(ann, 'about to burn');
+      const parent = requests.post(ann, 'about to burn');
       await commits.commitAlone(parent);
-      const { envelopes } = await commits.commitAlone(acts.send(bob, 'first', { handle: cleo.handle }));
+      const { envelopes } = await commits.commitAlone(requests.send(bob, 'first', { handle: cleo.handle }));
       const event = envelopes[0]?.event;
       const message_group_uuid = event?.kind === 'message.created' ? event.data.message_group_uuid : '';
-      const elsewhere = acts.post(ann, 'at another gateway too');
+      const elsewhere = requests.post(ann, 'at another gateway too');
       const key = `${ann.sub} ${elsewhere.operation.id}`;
       const batch = [
-        acts.reply(bob, uuidOf(parent)),
-        acts.send(bob, 'held up', { message_group_uuid }),
+        requests.reply(bob, uuidOf(parent)),
+        requests.send(bob, 'held up', { message_group_uuid }),
         elsewhere,
-        acts.post(cleo, 'not held up'),
+        requests.post(cleo, 'not held up'),
       ];
       await whileHeld(
         async (trx) => {
@@ -249,11 +252,11 @@ describe('several operations in one commit', () => {
             .execute();
         },
         async () => {
-          const fates = await commits.commitShared(batch);
-          expect(fatesOf(fates)).toEqual(['retryAlone', 'retryAlone', 'retryAlone', 'written']);
+          const outcomes = await commits.commitShared(batch);
+          expect(kindsOf(outcomes)).toEqual(['retryAlone', 'retryAlone', 'retryAlone', 'written']);
         },
       );
-      expect(fatesOf(await commits.commitShared(batch))).toEqual(Array(4).fill('written'));
+      expect(kindsOf(await commits.commitShared(batch))).toEqual(Array(4).fill('written'));
     });
   });
 });

@@ -20,7 +20,7 @@ describe('many marks of one crud', () => {
   let db: Db;
   let ports: Ports;
   let commits: Commits;
-  let acts: WriteRequests;
+  let requests: WriteRequests;
   let author: Viewer;
   let likers: Viewer[];
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('many marks of one crud', () => {
       readMachinesReport: null,
     };
     commits = createCommits(db, clock);
-    acts = createWriteRequests(ports);
+    requests = createWriteRequests(ports);
     const people = await addPeople(store, LIKERS + 1);
     [author] = people as [Viewer];
     likers = people.slice(1);
@@ -56,32 +56,33 @@ describe('many marks of one crud', () => {
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 
-  const fatesOf = (fates: readonly CommitResult[]) => fates.map(({ is }) => is);
+  const kindsOf = (results: readonly CommitResult[]) => results.map(({ is }) => is);
   const newCrud = async () => {
-    const post = acts.post(author, 'everybody likes this');
+    const post = requests.post(author, 'everybody likes this');
     await commits.commitAlone(post);
     return rowIdOf(post.actor, post.operation.id);
   };
   const stateOf = async (uuid: string) => {
     const rows = await runSql(
       db,
-      sql<{ likes: number; counted: number; told: number; updates: number }>`
+      sql<{ likes: number; counted: number; notified: number; updates: number }>`
       select (select count(*) from likes where activity = a.uuid) as likes, a.likes_count as counted,
-        (select count(*) from notifications where activity = a.uuid) as told,
+        (select count(*) from notifications where activity = a.uuid) as notified,
         (select count(*) from row_updates where activity = a.uuid) as updates
       from activities a where a.uuid = ${uuid}`,
     );
     return rows[0];
   };
-  const like = (on: boolean, uuid: string) => likers.map((who) => acts.mark(who, uuid, { mark: 'like', on }));
+  const like = (on: boolean, uuid: string) =>
+    likers.map((liker) => requests.mark(liker, uuid, { mark: 'like', on }));
 
   it('[COMMIT-11] likes in one commit update the row once, and the author is notified once', async () => {
     const crud = await newCrud();
-    const fates = await commits.commitShared(like(true, crud));
-    expect(fatesOf(fates)).toEqual(Array(LIKERS).fill('written'));
-    expect(await stateOf(crud)).toEqual({ likes: LIKERS, counted: LIKERS, told: 1, updates: 1 });
-    const streams = fates.map((fate) =>
-      fate.is === 'written' ? fate.written.envelopes.map(({ event }) => event.kind) : [],
+    const outcomes = await commits.commitShared(like(true, crud));
+    expect(kindsOf(outcomes)).toEqual(Array(LIKERS).fill('written'));
+    expect(await stateOf(crud)).toEqual({ likes: LIKERS, counted: LIKERS, notified: 1, updates: 1 });
+    const streams = outcomes.map((outcome) =>
+      outcome.is === 'written' ? outcome.written.envelopes.map(({ event }) => event.kind) : [],
     );
     expect(streams[0]).toEqual(['notification.created', 'activity.mine']);
     expect(new Set(streams.slice(1).flat())).toEqual(new Set(['activity.mine']));
@@ -89,17 +90,19 @@ describe('many marks of one crud', () => {
 
   it('[COMMIT-11] unlikes share an update too; a repeated like and one of the user’s own crud notify no author', async () => {
     const crud = await newCrud();
-    const own = acts.mark(author, crud, { mark: 'like', on: true });
+    const own = requests.mark(author, crud, { mark: 'like', on: true });
     await commits.commitShared([own, ...like(true, crud)]);
     const again = await commits.commitShared(like(true, crud));
-    expect(again.every((fate) => fate.is === 'written' && fate.written.envelopes.length === 0)).toBe(true);
+    expect(again.every((outcome) => outcome.is === 'written' && outcome.written.envelopes.length === 0)).toBe(
+      true,
+    );
     await commits.commitShared(like(false, crud));
-    expect(await stateOf(crud)).toEqual({ likes: 1, counted: 1, told: 0, updates: 2 });
+    expect(await stateOf(crud)).toEqual({ likes: 1, counted: 1, notified: 0, updates: 2 });
   });
 
   it('[COMMIT-11] each answer has the counts up to then and the marks of its own user', async () => {
     const crud = await newCrud();
-    await commits.commitShared([acts.mark(author, crud, { mark: 'repost', on: true })]);
+    await commits.commitShared([requests.mark(author, crud, { mark: 'repost', on: true })]);
     const shared = createStore(db, clock);
     const { result } = await shared.runChange(
       async (unit) => {
@@ -117,15 +120,15 @@ describe('many marks of one crud', () => {
     const crud = await newCrud();
     const [erased] = (await addPeople(ports.store, 1)) as [Viewer];
     await db.updateTable('people').set({ erased_at: clock.now() }).where('sub', '=', erased.sub).execute();
-    const late = (['like', 'repost'] as const).map((mark) => acts.mark(erased, crud, { mark, on: true }));
+    const late = (['like', 'repost'] as const).map((mark) => requests.mark(erased, crud, { mark, on: true }));
     const results = await commits.commitShared([...late, ...like(true, crud)]);
-    expect(fatesOf(results)).toEqual([
+    expect(kindsOf(results)).toEqual([
       ...Array<string>(2).fill('retryAlone'),
       ...Array<string>(LIKERS).fill('written'),
     ]);
     expect(await stateOf(crud)).toMatchObject({ likes: LIKERS, counted: LIKERS });
     const queued = await commits.commitQueued([...late, ...like(false, crud)]);
-    expect(fatesOf(queued)).toEqual([
+    expect(kindsOf(queued)).toEqual([
       ...Array<string>(2).fill('refused'),
       ...Array<string>(LIKERS).fill('written'),
     ]);
@@ -139,10 +142,12 @@ describe('many marks of one crud', () => {
       const crud = await newCrud();
       await db.transaction().execute(async (trx) => {
         await trx.updateTable('activities').set({ likes_count: 0 }).where('uuid', '=', crud).execute();
-        expect(fatesOf(await commits.commitShared(like(true, crud)))).toEqual(Array(LIKERS).fill('retryAlone'));
+        expect(kindsOf(await commits.commitShared(like(true, crud)))).toEqual(
+          Array(LIKERS).fill('retryAlone'),
+        );
       });
-      expect(fatesOf(await commits.commitQueued(like(true, crud)))).toEqual(Array(LIKERS).fill('written'));
-      expect(await stateOf(crud)).toMatchObject({ likes: LIKERS, counted: LIKERS, told: 1 });
+      expect(kindsOf(await commits.commitQueued(like(true, crud)))).toEqual(Array(LIKERS).fill('written'));
+      expect(await stateOf(crud)).toMatchObject({ likes: LIKERS, counted: LIKERS, notified: 1 });
     },
   );
 });

@@ -27,10 +27,10 @@ test.runIf(inject('store') === 'postgres')(
     await sql`insert into said values ('kept')`.execute(db);
     expect(await backendOf(db)).not.toBe(pid);
     await db.destroy();
-    const witness = new pg.Client({ connectionString: opened.url });
-    await witness.connect();
-    const kept = await witness.query<{ text: string }>('select text from said');
-    await witness.end();
+    const observer = new pg.Client({ connectionString: opened.url });
+    await observer.connect();
+    const kept = await observer.query<{ text: string }>('select text from said');
+    await observer.end();
     expect(kept.rows).toEqual([{ text: 'kept' }]);
   },
 );

@@ -43,10 +43,10 @@ test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
         ...more,
         REDIS_URL: `${scheme}://${host}`,
       });
-    const trusting = { NODE_EXTRA_CA_CERTS: tls.certificate };
-    await using one = start('rediss', trusting);
-    await using nodes = start('rediss+cluster', trusting);
-    await using wary = start('rediss', { LOG_LEVEL: 'warn' });
+    const trustedCa = { NODE_EXTRA_CA_CERTS: tls.certificate };
+    await using one = start('rediss', trustedCa);
+    await using nodes = start('rediss+cluster', trustedCa);
+    await using untrusting = start('rediss', { LOG_LEVEL: 'warn' });
     await waitUntilHealthy(await Promise.all([one.waitUntilReady(), nodes.waitUntilReady()]));
     const visitor = createClient(await nodes.waitUntilReady());
     const isCounted = async () => {
@@ -54,9 +54,9 @@ test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
       return (await runRedisCommand(redis.url, (operator) => operator.keys('limit:*'))).length === 1;
     };
     await until(isCounted, { what: 'the cluster counts a call' });
-    const refused = () => wary.stderrLines().some((line) => /SELF_SIGNED|self-signed/.test(line));
+    const refused = () => untrusting.stderrLines().some((line) => /SELF_SIGNED|self-signed/.test(line));
     await until(refused, { what: 'the certificate is refused' });
-    expect(await readDegraded(await wary.waitUntilReady())).toEqual(['redis']);
+    expect(await readDegraded(await untrusting.waitUntilReady())).toEqual(['redis']);
   },
 );
 

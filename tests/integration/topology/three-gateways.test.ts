@@ -16,21 +16,21 @@ import {
 describe('three gateways on one PostgreSQL and one Redis, behind a proxy', () => {
   let redis: RunningRedis;
   let topology: Topology;
-  let company: TopologyClients;
+  let clients: TopologyClients;
   beforeAll(async () => {
     redis = await startRedis();
     topology = await startTopology({ adminUrl: inject('postgres') ?? '', redisUrl: redis.url });
-    company = await connectClients(topology);
+    clients = await connectClients(topology);
     await waitUntilHealthy(topology.gateways.map(({ url }) => url));
   });
   afterAll(async () => {
-    company[Symbol.dispose]();
+    clients[Symbol.dispose]();
     await topology[Symbol.asyncDispose]();
     await redis[Symbol.asyncDispose]();
   });
 
   it('[TOPOLOGY-1] users at different gateways receive each other’s cruds, replies and messages', async () => {
-    const { people, tabs } = company;
+    const { people, tabs } = clients;
     const [ann, bob, cyd] = people;
     if (!ann || !bob || !cyd) throw new Error('three users are expected');
     expect([...topology.proxy.socketsByPort.values()]).toEqual([1, 1, 1]);
@@ -47,15 +47,15 @@ describe('three gateways on one PostgreSQL and one Redis, behind a proxy', () =>
   });
 
   it('[TOPOLOGY-2] a user has one rate budget across all gateways', async () => {
-    const [, , cyd] = company.people;
+    const [, , cyd] = clients.people;
     if (cyd) expect(await exceedLookupBudget(cyd)).toBeGreaterThan(0);
   });
 
   it('[TOPOLOGY-3] without Redis every call is answered and every event delivered, and a restarted Redis is used again', async () => {
     const urls = topology.gateways.map(({ url }) => url);
     await redis[Symbol.asyncDispose]();
-    const made = await postFromEach(company.people, 3);
-    const orders = await Promise.all(company.tabs.map((tab) => waitForCruds(tab, made)));
+    const made = await postFromEach(clients.people, 3);
+    const orders = await Promise.all(clients.tabs.map((tab) => waitForCruds(tab, made)));
     expect(new Set(orders.map(String)).size).toBe(1);
     await until(
       async () => (await Promise.all(urls.map(readDegraded))).every((away) => away?.includes('redis')),
@@ -68,7 +68,7 @@ describe('three gateways on one PostgreSQL and one Redis, behind a proxy', () =>
   });
 
   it('[TOPOLOGY-4] a killed gateway loses nothing, and its users continue at another one', async () => {
-    const { people, tabs } = company;
+    const { people, tabs } = clients;
     const [gateway] = topology.gateways;
     const [own] = [...topology.proxy.socketsByPort.keys()].flatMap((port, tab) =>
       port === gateway?.port ? [tab] : [],

@@ -35,8 +35,8 @@ export async function readDegraded(url: string): Promise<string[] | null> {
 
 /** Waits until each gateway receives the others through Redis. */
 export async function waitUntilHealthy(urls: readonly string[]): Promise<void> {
-  const isWell = async (url: string) => (await readDegraded(url))?.length === 0;
-  await until(async () => (await Promise.all(urls.map(isWell))).every(Boolean), {
+  const isHealthy = async (url: string) => (await readDegraded(url))?.length === 0;
+  await until(async () => (await Promise.all(urls.map(isHealthy))).every(Boolean), {
     what: 'Redis carries messages between all gateways',
     timeoutMs: 20_000,
   });
@@ -44,9 +44,9 @@ export async function waitUntilHealthy(urls: readonly string[]): Promise<void> {
 
 /** Posts the given number of cruds per user, all users at once. @returns the uuids */
 export async function postFromEach(people: readonly TestPerson[], count: number): Promise<string[]> {
-  const writes = people.map(async (person, who) => {
+  const writes = people.map(async (person, index) => {
     const made: string[] = [];
-    for (let n = 0; n < count; n += 1) made.push(await postUntilAnswered(person, `crud ${n} of ${who}`));
+    for (let n = 0; n < count; n += 1) made.push(await postUntilAnswered(person, `crud ${n} of ${index}`));
     return made;
   });
   return (await Promise.all(writes)).flat();
@@ -54,12 +54,12 @@ export async function postFromEach(people: readonly TestPerson[], count: number)
 
 /** Waits until a tab shows all of these. @returns every post that it received, in order */
 export async function waitForCruds(tab: TestSocket, uuids: readonly string[]): Promise<string[]> {
-  const heard = () =>
+  const received = () =>
     tab.applied.public.flatMap((event) => (event.kind === 'activity.created' ? [event.data.uuid] : []));
-  await until(() => uuids.every((uuid) => heard().includes(uuid)), {
+  await until(() => uuids.every((uuid) => received().includes(uuid)), {
     what: 'a tab receives every post',
   });
-  return heard();
+  return received();
 }
 
 /** The rate budget of one user for lookups per minute. */
@@ -72,7 +72,7 @@ const LOOKUPS = 120;
 export async function exceedLookupBudget(person: TestPerson): Promise<number> {
   let left = LOOKUPS + 30;
   let refused = 0;
-  const look = async () => {
+  const exceed = async () => {
     while (left > 0) {
       left -= 1;
       const { status } = await person.call('shortUser', { params: { handle: person.handle } });
@@ -80,6 +80,6 @@ export async function exceedLookupBudget(person: TestPerson): Promise<number> {
       else if (status !== 200) throw new Error(`shortUser answered ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: 6 }, look));
+  await Promise.all(Array.from({ length: 6 }, exceed));
   return refused;
 }

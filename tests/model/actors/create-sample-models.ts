@@ -11,15 +11,15 @@ const START_MS = Date.UTC(2026, 10, 20, 9);
 /** The models from the samples of a machine, one for each of its inputs. Every event is possible at any time. */
 export function createSampleModels(machine: AnyStateMachine, samples: MachineSamples): SampledModel[] {
   const { input = () => undefined, otherInputs = {}, events, outcomes } = samples;
-  return [input, ...Object.values(otherInputs)].map((make) => {
+  return [input, ...Object.values(otherInputs)].map((create) => {
     const clock = { ms: 0 };
-    const createInput = ({ now }: SampleClock) => make({ now: () => START_MS + now() });
-    const acts = Object.fromEntries(Object.entries(events).map(([name, event]) => [name, { event }]));
+    const createInput = ({ now }: SampleClock) => create({ now: () => START_MS + now() });
+    const userActions = Object.fromEntries(Object.entries(events).map(([name, event]) => [name, { event }]));
     const model: Model = {
       machine,
       initialEnvironment: 'anywhere',
       clock,
-      userActions: acts,
+      userActions,
       actorOutcomes: outcomes,
       input: createInput({ now: () => clock.ms }),
     };

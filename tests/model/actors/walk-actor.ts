@@ -30,12 +30,12 @@ export function walkActor({ model, input }: SampledModel, walk: readonly WalkSte
       takenTransitions.push(...event._transitions.map(nameOf));
     },
   });
-  const expectForeseen = (foreseen: StepResult, where: string) => {
+  const expectPredicted = (predicted: StepResult, where: string) => {
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     expect({ where, taken: takenTransitions, ...toComparable(snapshot) }).toEqual({
       where,
-      taken: foreseen.transitions,
-      ...toComparable(foreseen.state.snapshot),
+      taken: predicted.transitions,
+      ...toComparable(predicted.state.snapshot),
     });
     takenTransitions = [];
   };
@@ -45,11 +45,11 @@ export function walkActor({ model, input }: SampledModel, walk: readonly WalkSte
     else endActor(findInvokedActor(actor.getSnapshot() as AnyMachineSnapshot, step), readOutcome(step.event));
   };
   actor.start();
-  expectForeseen(createInitialResult(model), 'the start');
-  for (const [index, stride] of walk.entries()) {
-    performStep(stride.step);
-    expectForeseen(
-      stride,
+  expectPredicted(createInitialResult(model), 'the start');
+  for (const [index, walked] of walk.entries()) {
+    performStep(walked.step);
+    expectPredicted(
+      walked,
       walk
         .slice(0, index + 1)
         .map(({ step }) => describeStep(step))

@@ -13,11 +13,11 @@ export type Coverage = {
 };
 
 /** The names that the executed steps have covered, the initial state included. */
-export function computeCoverage(model: Model, strides: readonly StepResult[], leftOut: LeftOut): Coverage {
+export function computeCoverage(model: Model, steps: readonly StepResult[], leftOut: LeftOut): Coverage {
   const { states, transitions } = getInventory(model.machine);
-  const all = [createInitialResult(model), ...strides];
+  const all = [createInitialResult(model), ...steps];
   const visited = new Set(all.flatMap(({ state }) => activeStates(state)));
-  const taken = new Set(all.flatMap((stride) => stride.transitions));
+  const taken = new Set(all.flatMap((step) => step.transitions));
   return {
     machine: model.machine.id,
     states: { all: states, covered: states.filter((name) => visited.has(name)) },

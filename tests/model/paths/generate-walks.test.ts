@@ -37,7 +37,7 @@ const model: Model = {
   actorOutcomes: { warm: { shines: { output: null }, bursts: { error: new Error('burst') } } },
 };
 
-const say = (walks: ReturnType<typeof generateWalks>) =>
+const describeWalks = (walks: ReturnType<typeof generateWalks>) =>
   walks.map((walk) => walk.map(({ step }) => describeStep(step)).join(', '));
 
 describe('walks through a machine', () => {
@@ -51,7 +51,7 @@ describe('walks through a machine', () => {
   });
 
   test('[MODEL-1] walks take every transition that can occur, in the environments where it can, with timers in order', () => {
-    expect(say(generateWalks(model))).toEqual([
+    expect(describeWalks(generateWalks(model))).toEqual([
       'hit',
       'clean, press, warm: shines, 300 ms (blink), 300 ms (blink), 300 ms (blink), 100 ms (evening), press, warm: bursts',
     ]);
@@ -61,7 +61,7 @@ describe('walks through a machine', () => {
     const walked = generateWalks(model, {
       excluded: new Set(['warming: error warm', 'off: PRESS [isHard]']),
     });
-    expect(say(walked)).toEqual([
+    expect(describeWalks(walked)).toEqual([
       'clean, press, warm: shines, 300 ms (blink), 300 ms (blink), 300 ms (blink), 100 ms (evening)',
     ]);
   });

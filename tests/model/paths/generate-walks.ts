@@ -35,19 +35,19 @@ export function generateWalks(
   { excluded = new Set(), coveredElsewhere = new Set(), maxLength = 20 }: WalkOptions = {},
 ): WalkStep[][] {
   const { transitions, states } = getInventory(model.machine);
-  const goals = new Set(
+  const uncovered = new Set(
     [...transitions, ...states].filter((name) => !excluded.has(name) && !coveredElsewhere.has(name)),
   );
   const start = createInitialResult(model);
   const walks: WalkStep[][] = [];
-  removeReached(goals, start);
+  removeReached(uncovered, start);
   for (;;) {
     const walk: WalkStep[] = [];
     for (let { state } = start; countEvents(walk) < maxLength;) {
-      const found = findNearestGoal(model, { from: state, goals, excluded });
+      const found = findNearestGoal(model, { from: state, uncovered, excluded });
       if (found.length === 0) break;
       walk.push(...found);
-      for (const stride of found) removeReached(goals, stride);
+      for (const reached of found) removeReached(uncovered, reached);
       state = found.at(-1)?.state ?? state;
     }
     if (walk.length === 0) return walks;
@@ -60,16 +60,16 @@ const countEvents = (walk: WalkStep[]) => walk.filter(({ step }) => step.kind !=
 /** The covered names of a step: transitions and states. */
 const namesSeenBy = ({ state, transitions }: StepResult) => [...transitions, ...activeStates(state)];
 
-function removeReached(goals: Set<string>, taken: StepResult): void {
-  for (const name of namesSeenBy(taken)) goals.delete(name);
+function removeReached(uncovered: Set<string>, taken: StepResult): void {
+  for (const name of namesSeenBy(taken)) uncovered.delete(name);
 }
 
-type Search = { from: ModelState; goals: ReadonlySet<string>; excluded: ReadonlySet<string> };
+type Search = { from: ModelState; uncovered: ReadonlySet<string>; excluded: ReadonlySet<string> };
 
 /** The shortest path to an uncovered name, or undefined. Breadth first, over states not visited in this search. */
-function findNearestGoal(model: Model, { from, goals, excluded }: Search): WalkStep[] {
+function findNearestGoal(model: Model, { from, uncovered, excluded }: Search): WalkStep[] {
   const reachable = findReachableNames(model.machine, from.snapshot);
-  if (![...goals].some((name) => reachable.has(name))) return [];
+  if (![...uncovered].some((name) => reachable.has(name))) return [];
   const seen = new Set([createStateKey(model, from)]);
   let ways: WalkStep[][] = [[]];
   while (ways.length > 0 && seen.size < MAX_SEARCHED_STATES) {
@@ -77,13 +77,13 @@ function findNearestGoal(model: Model, { from, goals, excluded }: Search): WalkS
     for (const way of ways) {
       const moment = way.at(-1)?.state ?? from;
       for (const step of listNextSteps(model, moment)) {
-        const stride = { step, ...applyStep(model, moment, step) };
-        if (stride.transitions.some((name) => excluded.has(name))) continue;
-        if (namesSeenBy(stride).some((name) => goals.has(name))) return [...way, stride];
-        const key = createStateKey(model, stride.state);
+        const reached = { step, ...applyStep(model, moment, step) };
+        if (reached.transitions.some((name) => excluded.has(name))) continue;
+        if (namesSeenBy(reached).some((name) => uncovered.has(name))) return [...way, reached];
+        const key = createStateKey(model, reached.state);
         if (seen.has(key)) continue;
         seen.add(key);
-        longer.push([...way, stride]);
+        longer.push([...way, reached]);
       }
     }
     ways = longer;

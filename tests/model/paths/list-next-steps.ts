@@ -20,14 +20,14 @@ const environmentChange = ({ leaves }: EnvironmentRule) => (leaves === undefined
  * because the actor's outcome belongs to the environment in which it started.
  */
 function listUserActions({ userActions, machine }: Model, moment: ModelState): Step[] {
-  const isAtWork = moment.snapshot._nodes.some((node) => node.invoke.length > 0);
+  const hasRunningActor = moment.snapshot._nodes.some((node) => node.invoke.length > 0);
   return Object.entries(userActions)
-    .filter(([, act]) => isPossible(act, moment) && !(isAtWork && act.leaves !== undefined))
+    .filter(([, action]) => isPossible(action, moment) && !(hasRunningActor && action.leaves !== undefined))
     .filter(
       ([, { event, leaves = moment.environment }]) =>
         leaves !== moment.environment || machine.getTransitionData(moment.snapshot, event).length > 0,
     )
-    .map(([name, act]) => ({ kind: 'act', name, event: act.event, ...environmentChange(act) }));
+    .map(([name, action]) => ({ kind: 'act', name, event: action.event, ...environmentChange(action) }));
 }
 
 function listActorOutcomes({ actorOutcomes }: Model, moment: ModelState): Step[] {

@@ -31,11 +31,11 @@ export function applyStep(
 ): StepResult {
   const ms = before + (step.kind === 'pass' ? step.ms : 0);
   if (model.clock) model.clock.ms = ms;
-  const happened = simulateTransition(
+  const simulated = simulateTransition(
     (scope) => model.machine.transition(snapshot, step.event, scope) as AnyMachineSnapshot,
   );
   const left = step.kind === 'pass' ? advanceTimers(timers, step.ms) : timers;
-  return toStepResult(model, happened, {
+  return toStepResult(model, simulated, {
     elapsedMs: ms,
     timers: left,
     environment: step.leaves ?? environment,

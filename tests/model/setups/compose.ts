@@ -36,10 +36,10 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
   const form = (tab: Page) => tab.getByRole('dialog').getByRole('textbox');
   const fill = (text: string) => () => form(page).fill(text);
   const choose = (tab: Page, lifetime: string) => tab.getByText(lifetime, { exact: true }).click();
-  const ask = (tab: Page) => tab.getByRole('button', { name: 'Crud', exact: true }).first().click();
+  const openComposer = (tab: Page) => tab.getByRole('button', { name: 'Crud', exact: true }).first().click();
   return {
     userActions: {
-      'open it': () => ask(page),
+      'open it': () => openComposer(page),
       'close it': () => page.keyboard.press('Escape'),
       'type a text': fill(events['type a text'].text),
       'type on': fill(events['type on'].text),
@@ -49,7 +49,7 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
       async 'another tab changes the draft'() {
         const tab = await page.context().newPage();
         await tab.goto('/');
-        await ask(tab);
+        await openComposer(tab);
         await form(tab).fill(events['another tab changes the draft'].draft.text);
         await choose(tab, '1 day');
         await tab.close();

@@ -18,21 +18,24 @@ import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';
 const [email, code] = ['somebody@example.com', '123456'];
 /** A user who signed up in this tab continues into the app; a user who followed a link does not. */
 const arrivals = ['joined', 'linked'];
-const scenesFor = (...forms: string[]) => arrivals.flatMap((way) => forms.map((form) => `${way}, ${form}`));
+const environmentsFor = (...forms: string[]) =>
+  arrivals.flatMap((way) => forms.map((form) => `${way}, ${form}`));
 const forms = ['blank', 'no email', 'right', 'wrong'];
 
 /** The same action for both inputs. */
 function forBothArrivals(
   name: string,
-  act: (scene: (form: string) => string) => UserAction,
+  createAction: (environmentFor: (form: string) => string) => UserAction,
 ): Record<string, UserAction> {
-  return Object.fromEntries(arrivals.map((way) => [`${name} (${way})`, act((form) => `${way}, ${form}`)]));
+  return Object.fromEntries(
+    arrivals.map((way) => [`${name} (${way})`, createAction((form) => `${way}, ${form}`)]),
+  );
 }
 
-const fill = (form: string) => (scene: (form: string) => string) => ({
+const fill = (form: string) => (environmentFor: (form: string) => string) => ({
   event: { type: 'EDIT' },
-  given: forms.map(scene),
-  leaves: scene(form),
+  given: forms.map(environmentFor),
+  leaves: environmentFor(form),
 });
 
 const model: Model = {
@@ -44,29 +47,32 @@ const model: Model = {
     ...forBothArrivals('fill in the code', fill('right')),
     ...forBothArrivals('fill in a wrong code', fill('wrong')),
     ...forBothArrivals('empty the email', fill('no email')),
-    'press Confirm': { event: { type: 'CONFIRM', email, code }, given: scenesFor('right', 'wrong') },
+    'press Confirm': { event: { type: 'CONFIRM', email, code }, given: environmentsFor('right', 'wrong') },
     'press Confirm without a code': {
       event: { type: 'CONFIRM', email, code: '' },
-      given: scenesFor('blank'),
+      given: environmentsFor('blank'),
     },
     'press Confirm without an email': {
       event: { type: 'CONFIRM', email: '', code: '' },
-      given: scenesFor('no email'),
+      given: environmentsFor('no email'),
     },
-    'press Resend': { event: { type: 'RESEND', email }, given: scenesFor('blank', 'wrong') },
-    'press Resend without an email': { event: { type: 'RESEND', email: '' }, given: scenesFor('no email') },
+    'press Resend': { event: { type: 'RESEND', email }, given: environmentsFor('blank', 'wrong') },
+    'press Resend without an email': {
+      event: { type: 'RESEND', email: '' },
+      given: environmentsFor('no email'),
+    },
   },
   actorOutcomes: {
     confirm: {
-      confirmed: { output: null, given: scenesFor('right') },
+      confirmed: { output: null, given: environmentsFor('right') },
       'a wrong code': {
         ...WRONG_CODE_ERROR,
-        given: scenesFor('wrong'),
+        given: environmentsFor('wrong'),
       },
     },
     resend: { 'a code is sent': { output: null }, 'no line': NETWORK_ERROR },
     autoSignIn: {
-      'let in': { output: 'DONE', given: scenesFor('right').slice(0, 1) },
+      'let in': { output: 'DONE', given: environmentsFor('right').slice(0, 1) },
       'no automatic sign-in': {
         ...providerError('AutoSignInException', 'not started'),
         given: ['linked, right'],
@@ -84,8 +90,8 @@ function open({ app, page }: WalkContext): PageDriver {
     await digits.fill('');
     await digits.fill(await text());
   };
-  const onBoth = (name: string, act: () => Promise<void>) =>
-    Object.fromEntries(arrivals.map((way) => [`${name} (${way})`, act]));
+  const onBoth = (name: string, createAction: () => Promise<void>) =>
+    Object.fromEntries(arrivals.map((way) => [`${name} (${way})`, createAction]));
   return {
     userActions: {
       async 'sign up and arrive'() {
@@ -153,6 +159,6 @@ export const confirmWalk: WalkSetup = {
     resend: 'ResendConfirmationCode',
     autoSignIn: 'InitiateAuth',
   },
-  hasNoRequest: (actor, scene) => actor === 'autoSignIn' && scene.startsWith('linked'),
+  hasNoRequest: (actor, environment) => actor === 'autoSignIn' && environment.startsWith('linked'),
   leftOut: leftOut.confirm,
 };

@@ -10,7 +10,7 @@ const { events, outcomes } = conversationSamples;
 
 /** The maximum of messages on one walk. Environments of an open conversation end in their number so far. */
 const TURNS = [1, 2, 3, 4, 5, 6, 7, 8];
-const sceneAt = (place: string, turn: number): EnvironmentState => `${place}, ${turn} said`;
+const environmentAt = (place: string, turn: number): EnvironmentState => `${place}, ${turn} said`;
 /** The author of each message, so that a list alone tells who wrote which. */
 const isOwn = (turn: number) => turn % 3 === 0;
 
@@ -23,40 +23,44 @@ const messagesUpTo = (turn: number): ConversationMessage[] =>
       own: isOwn(minute),
       at: new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString(),
     }));
-const createHeardEvent = (turn: number): ConversationEvent => ({
+const createReceivedEvent = (turn: number): ConversationEvent => ({
   type: 'HEARD',
   messages: messagesUpTo(turn),
 });
 
-type SceneChange = { event: ConversationEvent; from: string; to: string };
+type EnvironmentChange = { event: ConversationEvent; from: string; to: string };
 
 /** The same action for every number of messages, or for some; it adds no message. */
 function atAnyTurn(
   name: string,
-  { event, from, to }: SceneChange,
+  { event, from, to }: EnvironmentChange,
   turns = TURNS,
 ): Record<string, UserAction> {
-  const each = (turn: number) => ({ event, given: [sceneAt(from, turn)], leaves: sceneAt(to, turn) });
+  const each = (turn: number) => ({
+    event,
+    given: [environmentAt(from, turn)],
+    leaves: environmentAt(to, turn),
+  });
   return Object.fromEntries(turns.map((turn) => [`${name} (${from}, ${turn})`, each(turn)]));
 }
 
 /** An action that adds a message, when it is its author's turn. */
-function sayingMessage(
+function addingMessage(
   name: string,
-  { from, to, own }: Omit<SceneChange, 'event'> & { own: boolean },
+  { from, to, own }: Omit<EnvironmentChange, 'event'> & { own: boolean },
 ): Record<string, UserAction> {
   const turns = TURNS.slice(1).filter((turn) => isOwn(turn) === own);
   const each = (turn: number) => ({
-    event: createHeardEvent(turn),
-    given: [sceneAt(from, turn - 1)],
-    leaves: sceneAt(to, turn),
+    event: createReceivedEvent(turn),
+    given: [environmentAt(from, turn - 1)],
+    leaves: environmentAt(to, turn),
   });
   return Object.fromEntries(turns.map((turn) => [`${name} (${from}, ${turn})`, each(turn)]));
 }
 
 const beforeOwn = TURNS.filter((turn) => isOwn(turn + 1));
 const scrolledToEnd = { event: events['scroll to the end'], to: 'at the end' };
-const nothingWaiting = { event: events['no message waits'], to: 'at the end' };
+const nonePending = { event: events['no message waits'], to: 'at the end' };
 
 /** Environments describe the reader's position in the conversation, and tie events of the page to the action that caused them. */
 export const conversationModel: Model = {
@@ -79,7 +83,7 @@ export const conversationModel: Model = {
     'the messages come': {
       event: { type: 'OPENED', messages: messagesUpTo(1), unread: 1 },
       given: ['loading'],
-      leaves: sceneAt('loaded', 1),
+      leaves: environmentAt('loaded', 1),
     },
     // Events of the page itself once it is open.
     ...atAnyTurn('the outbox is known', {
@@ -93,16 +97,16 @@ export const conversationModel: Model = {
       to: 'open',
     }),
     ...atAnyTurn('the end is rendered', { ...scrolledToEnd, from: 'open' }),
-    ...sayingMessage('the partner writes', { from: 'at the end', to: 'at the end', own: false }),
-    ...sayingMessage('the partner writes out of sight', { from: 'above', to: 'above', own: false }),
+    ...addingMessage('the partner writes', { from: 'at the end', to: 'at the end', own: false }),
+    ...addingMessage('the partner writes out of sight', { from: 'above', to: 'above', own: false }),
     ...atAnyTurn('scroll up', { event: events['scroll up'], from: 'at the end', to: 'above' }),
     ...atAnyTurn('scroll down', { ...scrolledToEnd, from: 'above' }),
     ...atAnyTurn('press Latest', { event: events['press Latest'], from: 'above', to: 'on the way' }),
     ...atAnyTurn('the end is reached', { ...scrolledToEnd, from: 'on the way' }),
     ...atAnyTurn('write', { event: events['write a message'], from: 'at the end', to: 'writing' }, beforeOwn),
     ...atAnyTurn('it waits', { event: events['a message waits to be sent'], from: 'writing', to: 'sending' }),
-    ...sayingMessage('it is sent', { from: 'sending', to: 'sent', own: true }),
-    ...atAnyTurn('nothing waits', { ...nothingWaiting, from: 'sent' }),
+    ...addingMessage('it is sent', { from: 'sending', to: 'sent', own: true }),
+    ...atAnyTurn('nothing waits', { ...nonePending, from: 'sent' }),
     ...atAnyTurn('write too much', {
       event: events['write a message'],
       from: 'at the end',
@@ -118,7 +122,7 @@ export const conversationModel: Model = {
       from: 'sending too much',
       to: 'stuck',
     }),
-    ...atAnyTurn('delete it', { ...nothingWaiting, from: 'stuck' }),
+    ...atAnyTurn('delete it', { ...nonePending, from: 'stuck' }),
     // While only the partner has written.
     ...atAnyTurn(
       'the other account ends',

@@ -20,12 +20,13 @@ const OLD_MESSAGES = 14;
 
 async function open({ app, page, network }: WalkContext): Promise<PageDriver> {
   const [self, other] = await Promise.all([app.signUp(), app.signUp()]);
-  const say = (message: string) => other.callOk('sendMessage', { body: { message, handle: self.handle } });
-  const { message_group_uuid: group = '' } = await say('The first word');
-  for (let count = 2; count < OLD_MESSAGES; count++) await say(`Long ago ${count}`);
-  const { uuid } = await say('The last that is read');
+  const writeAsPartner = (message: string) =>
+    other.callOk('sendMessage', { body: { message, handle: self.handle } });
+  const { message_group_uuid: group = '' } = await writeAsPartner('The first word');
+  for (let count = 2; count < OLD_MESSAGES; count++) await writeAsPartner(`Long ago ${count}`);
+  const { uuid } = await writeAsPartner('The last that is read');
   await self.callOk('markMessagesRead', { params: { message_group_uuid: group }, body: { uuid } });
-  await say('Unread');
+  await writeAsPartner('Unread');
   await storeSignedInSession(page, self);
   await page.setViewportSize({ width: 1280, height: 500 });
   const { visit, ...does } = createPageActions(page, network);
@@ -33,8 +34,8 @@ async function open({ app, page, network }: WalkContext): Promise<PageDriver> {
     ...does,
     'open a conversation': () => visit(group),
     'open an unknown conversation': () => visit(randomUUID()),
-    'the partner writes': () => say('And another thing'),
-    'the partner writes out of sight': () => say('And one more'),
+    'the partner writes': () => writeAsPartner('And another thing'),
+    'the partner writes out of sight': () => writeAsPartner('And one more'),
     'the other account ends': () => other.callOk('deleteAccount'),
   };
   const read = countFinishedCalls(page, '/read');
@@ -65,27 +66,27 @@ function createPageActions(page: Page, line: RequestGate) {
     await createButtonPress(page, 'Message')();
   };
   /** Executes an action that requests the messages; the answer is held until the next step. */
-  const ask = async (act: () => Promise<unknown>) => {
+  const requestMessages = async (trigger: () => Promise<unknown>) => {
     const before = line.countRequests('messages');
     line.holdOperations(['messages']);
-    await act();
+    await trigger();
     await until(() => line.countRequests('messages') > before, { what: 'the messages are requested' });
   };
   const answer = () => line.decideRequest('messages', 'through');
   let posted = 0;
   const post = async () => {
     posted++;
-    const isAsked = async () => {
+    const isRequested = async () => {
       // The outbox sends after a moment, and the page's clock has to pass it.
       await page.clock.runFor(1);
       return line.countRequests('sendMessage') === posted;
     };
-    await until(isAsked, { what: 'the message is sent' });
+    await until(isRequested, { what: 'the message is sent' });
     await line.decideRequest('sendMessage', 'through');
   };
   return {
-    visit: (group: string) => ask(() => page.goto(`/messages/${group}`)),
-    'press Try again': () => ask(createButtonPress(page, 'Try again')),
+    visit: (group: string) => requestMessages(() => page.goto(`/messages/${group}`)),
+    'press Try again': () => requestMessages(createButtonPress(page, 'Try again')),
     'the answer comes': answer,
     'the messages come': answer,
     async 'the connection is cut'() {
@@ -127,7 +128,7 @@ function expects({ snapshot, environment }: ModelState) {
   if (snapshot.matches('opening')) return { blank: '' };
   if (snapshot.matches('missing')) return { blank: 'There is no such conversation' };
   if (snapshot.matches('failed')) return { blank: 'An internal server error has occured' };
-  return { talk: expectedConversation(snapshot) };
+  return { conversation: expectedConversation(snapshot) };
 }
 
 function expectedConversation(snapshot: AnyMachineSnapshot): ConversationContent {

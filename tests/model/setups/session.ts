@@ -53,9 +53,9 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
   const { handle } = createSignUpDetails();
   const self = { handle, name: person.display_name };
   const { sub } = await app.signUp(self);
-  const elsewhere = async (act: (tab: Page) => Promise<void>) => {
+  const elsewhere = async (runInTab: (tab: Page) => Promise<void>) => {
     const tab = await page.context().newPage();
-    await act(tab);
+    await runInTab(tab);
     await tab.close();
   };
   const storedToken = () => page.evaluate(() => localStorage.getItem('access_token'));
@@ -123,9 +123,9 @@ async function open({ app, page }: WalkContext): Promise<PageDriver> {
 
 function expects({ snapshot, environment }: ModelState) {
   if (environment === 'nowhere') return {};
-  if (!snapshot.hasTag('person')) return { who: '' };
+  if (!snapshot.hasTag('person')) return { signedInName: '' };
   const { holding: held } = snapshot.context as { holding: typeof holding | null };
-  return { who: held?.person.display_name ?? '' };
+  return { signedInName: held?.person.display_name ?? '' };
 }
 
 export const sessionWalk: WalkSetup = {

@@ -13,12 +13,12 @@ export type PageContent = {
   /** The success notice. */
   notices: string[];
   /** The name of the signed-in user, or nothing. */
-  who: string;
+  signedInName: string;
   /** The empty-state text, or nothing. */
   blank: string;
   /** The content of the popup's form; null while none is open. */
   crud: { text: string; lifetime: string } | null;
-  talk: ConversationContent;
+  conversation: ConversationContent;
 };
 
 /** The content of a conversation, without its messages. */
@@ -46,14 +46,14 @@ export function readPageContent(page: Page): Promise<PageContent> {
       busy: texts('button[aria-busy=true]'),
       waiting: texts('button[aria-disabled=true]:has(.n)').map((text) => text.replace(/\s+/g, ' ')),
       notices: texts('[role=status].good'),
-      who: texts('.profile-box .person-name b')[0] ?? '',
+      signedInName: texts('.profile-box .person-name b')[0] ?? '',
       blank: texts('.empty-state h1, .empty-state h2')[0] ?? '',
       crud:
         [...document.querySelectorAll('[role=dialog] form.compose')].map((form) => ({
           text: form.querySelector('textarea')?.value ?? '',
           lifetime: form.querySelector<HTMLInputElement>('input:checked')?.value ?? '',
         }))[0] ?? null,
-      talk: {
+      conversation: {
         latest: (texts('.to-latest')[0] ?? '').replace(/\s+/g, ' '),
         hasLine: document.querySelector('.new-line') !== null,
         unsent:

@@ -22,7 +22,7 @@ export type RequestGate = {
    * Waits for a held call and decides its outcome; later calls of that operation get the same. A cut call ends when its client
    * gives up: the page's clock runs until its last attempt.
    */
-  decideRequest: (operation: string, fate: RequestDecision) => Promise<void>;
+  decideRequest: (operation: string, decision: RequestDecision) => Promise<void>;
 };
 
 export async function interceptRequests(page: Page): Promise<RequestGate> {
@@ -58,9 +58,9 @@ export async function interceptRequests(page: Page): Promise<RequestGate> {
       abortedOperations.clear();
     },
     countRequests: (operation) => counts.get(operation) ?? 0,
-    async decideRequest(operation, fate) {
+    async decideRequest(operation, decision) {
       const route = await until(() => takeWaitingRoute(operation), { what: `${operation} is requested` });
-      if (fate === 'cut') {
+      if (decision === 'cut') {
         await abort(operation, route);
         await until(() => isGivenUp(operation), { what: `${operation} is given up` });
       } else {
@@ -82,9 +82,9 @@ function findOperation(route: Route): string {
   const request = route.request();
   const { pathname } = new URL(request.url());
   if (pathname === '/local/idp') return request.headers()['x-amz-target']?.split('.').at(-1) ?? '';
-  const isAsked = ({ method, path }: { method: string; path: string }) =>
+  const isRequested = ({ method, path }: { method: string; path: string }) =>
     method === request.method() && toPathPattern(path).test(pathname);
-  return Object.entries(endpoints).find(([, address]) => isAsked(address))?.[0] ?? '';
+  return Object.entries(endpoints).find(([, address]) => isRequested(address))?.[0] ?? '';
 }
 
 const toPathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);

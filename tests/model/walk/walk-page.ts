@@ -9,20 +9,20 @@ import { readPageContent, type PageContent } from './page-content.ts';
 import type { PageDriver, WalkContext, WalkSetup } from './walk-setup.ts';
 
 /** The number of checks of a page before its own short timers get some of the paused time. */
-const FROZEN_LOOKS = 8;
+const FROZEN_CHECKS = 8;
 const TICK_MS = 20;
 
 /** Walks on a real page, and checks after every step that it shows what the machine's state requires. */
 export async function walkPage(
-  stage: WalkContext,
-  world: WalkSetup,
+  context: WalkContext,
+  walkSetup: WalkSetup,
   walk: readonly WalkStep[],
 ): Promise<void> {
-  const { page, network } = stage;
-  const cast = await world.openPage(stage);
+  const { page, network } = context;
+  const driver = await walkSetup.openPage(context);
   const expectedCounts = new Map<string, number>();
-  let before = createInitialResult(world.model).state;
-  await expectPageContent(page, world.expectContent(before), 'the start');
+  let before = createInitialResult(walkSetup.model).state;
+  await expectPageContent(page, walkSetup.expectContent(before), 'the start');
   for (const [index, { step, state }] of walk.entries()) {
     const where = () =>
       `after ${walk
@@ -30,21 +30,24 @@ export async function walkPage(
         .map(({ step: one }) => describeStep(one))
         .join(' → ')}`;
     if (step.kind === 'act')
-      network.holdOperations([...Object.values(world.operationByActor), ...(world.heldOperations ?? [])]);
+      network.holdOperations([
+        ...Object.values(walkSetup.operationByActor),
+        ...(walkSetup.heldOperations ?? []),
+      ]);
     if (step.kind === 'pass') await page.clock.fastForward(step.ms);
-    else if (step.kind === 'act') await findDriver(cast, step.name)();
-    else await performOutcome({ stage, world, cast }, step, before.environment);
-    for (const operation of listStartedOperations(world, before, state)) {
+    else if (step.kind === 'act') await findDriver(driver, step.name)();
+    else await performOutcome({ context, walkSetup, driver }, step, before.environment);
+    for (const operation of listStartedOperations(walkSetup, before, state)) {
       expectedCounts.set(operation, (expectedCounts.get(operation) ?? 0) + 1);
     }
-    const expected = world.expectContent(state);
+    const expected = walkSetup.expectContent(state);
     await expectPageContent(page, expected, where());
     // A state without expected content is followed by the next step automatically.
-    const isAtRest = Object.keys(expected).length > 0;
-    for (const [operation, count] of isAtRest ? expectedCounts : []) {
+    const hasExpectedContent = Object.keys(expected).length > 0;
+    for (const [operation, count] of hasExpectedContent ? expectedCounts : []) {
       await until(() => network.countRequests(operation) === count, {
         what: () =>
-          `${operation} was asked ${network.countRequests(operation)} times, not ${count}, ${where()}`,
+          `${operation} was requested ${network.countRequests(operation)} times, not ${count}, ${where()}`,
       });
     }
     before = state;
@@ -52,26 +55,26 @@ export async function walkPage(
 }
 
 function findDriver({ userActions }: PageDriver, name: string): () => Promise<void> {
-  const act = userActions[name];
-  if (!act) throw new Error(`the setup has no action "${name}"`);
-  return act;
+  const action = userActions[name];
+  if (!action) throw new Error(`the setup has no action "${name}"`);
+  return action;
 }
 
-type WalkParts = { stage: WalkContext; world: WalkSetup; cast: PageDriver };
+type WalkParts = { context: WalkContext; walkSetup: WalkSetup; driver: PageDriver };
 
 async function performOutcome(
-  { stage, world, cast }: WalkParts,
+  { context, walkSetup, driver }: WalkParts,
   { actor, name }: { actor: string; name: string },
-  scene: EnvironmentState,
+  environment: EnvironmentState,
 ) {
   const ending = `${actor}: ${name}`;
-  const fate = (await cast.prepareOutcome?.[ending]?.()) ?? 'through';
-  if (world.hasNoRequest?.(actor, scene)) return;
-  const operation = world.operationByActor[actor];
+  const decision = (await driver.prepareOutcome?.[ending]?.()) ?? 'through';
+  if (walkSetup.hasNoRequest?.(actor, environment)) return;
+  const operation = walkSetup.operationByActor[actor];
   if (operation === undefined) throw new Error(`the operations of ${actor} are not defined`);
-  const trace = cast.readHiddenEffect?.[ending];
+  const trace = driver.readHiddenEffect?.[ending];
   const left = await trace?.();
-  await stage.network.decideRequest(operation, fate);
+  await context.network.decideRequest(operation, decision);
   if (trace) await until(async () => (await trace()) !== left, { what: `${ending} has taken effect` });
 }
 
@@ -93,9 +96,9 @@ function listStartedOperations(
 
 async function expectPageContent(page: Page, expected: Partial<PageContent>, where: string): Promise<void> {
   let shown: Partial<PageContent> = {};
-  let looks = 0;
+  let checks = 0;
   const matches = async () => {
-    if (++looks > FROZEN_LOOKS) await page.clock.runFor(TICK_MS);
+    if (++checks > FROZEN_CHECKS) await page.clock.runFor(TICK_MS);
     const all = await readPageContent(page);
     const names = Object.keys(expected) as (keyof PageContent)[];
     shown = Object.fromEntries(names.map((name) => [name, all[name]]));

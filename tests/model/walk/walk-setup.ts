@@ -27,9 +27,9 @@ export type WalkSetup = {
   /** Calls that no actor of the machine makes, held until an action releases them. */
   heldOperations?: readonly string[];
   /** Actors that make no call in an environment, because they fail before. */
-  hasNoRequest?: (actor: string, scene: EnvironmentState) => boolean;
+  hasNoRequest?: (actor: string, environment: EnvironmentState) => boolean;
   /** Opens the page for one walk, with its own users. */
-  openPage: (stage: WalkContext) => PageDriver | Promise<PageDriver>;
+  openPage: (context: WalkContext) => PageDriver | Promise<PageDriver>;
   /** The expected content in a state. */
   expectContent: (moment: ModelState) => Partial<PageContent>;
 };

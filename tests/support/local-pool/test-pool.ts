@@ -54,7 +54,7 @@ export type TestPoolOptions = {
   /** Each call reaches a gateway that has just started. */
   restarts?: boolean;
   /** Reports that the store is unreachable. */
-  isAway?: (error: unknown) => boolean;
+  isUnreachable?: (error: unknown) => boolean;
   /** Counts a call of an address, and rejects when there are too many. */
   limit?: (address: string) => Promise<void>;
 };
@@ -94,7 +94,7 @@ export async function startTestPool(db: Store, options: TestPoolOptions = {}): P
       readBody: readBytes,
       mailbox: 'open',
       onError: (error) => failures.push(error),
-      ...(options.isAway && { isUnavailable: options.isAway }),
+      ...(options.isUnreachable && { isUnavailable: options.isUnreachable }),
       ...(options.limit && { limit: options.limit }),
     });
   const restarting: RequestHandler = async (request, response, next) =>

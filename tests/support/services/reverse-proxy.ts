@@ -14,11 +14,11 @@ export interface ReverseProxy extends AsyncDisposable {
 export async function startReverseProxy(gateways: () => readonly number[]): Promise<ReverseProxy> {
   const sockets = new Map<number, number>();
   const inTurn = createRoundRobin(gateways);
-  const server = createServer((asked, answer) => {
-    void forwardRequest({ asked, answer, ports: inTurn() });
+  const server = createServer((incoming, answer) => {
+    void forwardRequest({ incoming, answer, ports: inTurn() });
   });
-  server.on('upgrade', (asked, caller: Socket, head) => {
-    void forwardUpgrade({ asked, caller, head, ports: inTurn() }).then((port) => {
+  server.on('upgrade', (incoming, caller: Socket, head) => {
+    void forwardUpgrade({ incoming, caller, head, ports: inTurn() }).then((port) => {
       if (port !== undefined) sockets.set(port, (sockets.get(port) ?? 0) + 1);
     });
   });
@@ -35,16 +35,16 @@ export async function startReverseProxy(gateways: () => readonly number[]): Prom
   };
 }
 
-type ForwardedRequest = { asked: IncomingMessage; answer: ServerResponse; ports: readonly number[] };
+type ForwardedRequest = { incoming: IncomingMessage; answer: ServerResponse; ports: readonly number[] };
 
-async function forwardRequest({ asked, answer, ports }: ForwardedRequest): Promise<void> {
+async function forwardRequest({ incoming, answer, ports }: ForwardedRequest): Promise<void> {
   const gateway = await connectToFirst(ports);
   if (!gateway) {
     answer.writeHead(502).end();
     return;
   }
-  const { method, url: path, socket } = asked;
-  const headers = { ...asked.headers, ...forwardedHeaders(socket) };
+  const { method, url: path, socket } = incoming;
+  const headers = { ...incoming.headers, ...forwardedHeaders(socket) };
   const passed = request({ method, path, headers, createConnection: () => gateway.socket }, (response) => {
     answer.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(answer);
@@ -54,13 +54,18 @@ async function forwardRequest({ asked, answer, ports }: ForwardedRequest): Promi
     if (answer.headersSent) answer.destroy();
     else answer.writeHead(502).end();
   });
-  asked.pipe(passed);
+  incoming.pipe(passed);
 }
 
-type ForwardedUpgrade = { asked: IncomingMessage; caller: Socket; head: Buffer; ports: readonly number[] };
+type ForwardedUpgrade = { incoming: IncomingMessage; caller: Socket; head: Buffer; ports: readonly number[] };
 
 /** @returns the port of its current gateway */
-async function forwardUpgrade({ asked, caller, head, ports }: ForwardedUpgrade): Promise<number | undefined> {
+async function forwardUpgrade({
+  incoming,
+  caller,
+  head,
+  ports,
+}: ForwardedUpgrade): Promise<number | undefined> {
   caller.on('error', () => caller.destroy());
   const gateway = await connectToFirst(ports);
   if (!gateway) {
@@ -68,9 +73,9 @@ async function forwardUpgrade({ asked, caller, head, ports }: ForwardedUpgrade):
     return undefined;
   }
   const { port, socket } = gateway;
-  const headers = Object.entries({ ...asked.headers, ...forwardedHeaders(caller) });
+  const headers = Object.entries({ ...incoming.headers, ...forwardedHeaders(caller) });
   const lines = headers.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
-  socket.write(`${asked.method ?? 'GET'} ${asked.url ?? '/'} HTTP/1.1\r\n${lines}\r\n`);
+  socket.write(`${incoming.method ?? 'GET'} ${incoming.url ?? '/'} HTTP/1.1\r\n${lines}\r\n`);
   socket.write(head);
   socket.on('error', () => caller.destroy());
   socket.on('close', () => caller.destroy());

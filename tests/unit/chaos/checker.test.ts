@@ -171,7 +171,7 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
   const late = (story: HistoryFixture) => {
     const last = listAppliedRecords(story, EVE, 'public').at(-1);
     if (last) last.at += 6000;
-    story.records.push({ type: 'read', at: 20_000, asked: 0, soonest: null });
+    story.records.push({ type: 'read', at: 20_000, requestedAt: 0, soonest: null });
   };
 
   test('an event six seconds after its answer', () => {
@@ -256,7 +256,7 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
   test('a crud in a list or on a page more than a second after its expiry', () => {
     expect(
       checkBrokenHistory(
-        ({ records }) => void records.push({ type: 'read', at: END, asked: 9000, soonest: 7900 }),
+        ({ records }) => void records.push({ type: 'read', at: END, requestedAt: 9000, soonest: 7900 }),
       ),
     ).toEqual(['expired']);
     expect(

@@ -40,19 +40,19 @@ export function createValidHistory(): HistoryFixture {
     deadlocks: 0,
   };
   for (let write = 1; write <= WRITES; write += 1) {
-    const act = { id: `operation ${write}`, row: `row ${write}`, at: write * STEP_MS };
+    const action = { id: `operation ${write}`, row: `row ${write}`, at: write * STEP_MS };
     const sub = write % 4 === 0 || write % 2 === 1 ? ANN : BOB;
-    store.operations.push({ sub, id: act.id });
-    records.push({ ...act, type: 'invoked', kind: write % 4 === 0 ? 'message' : 'crud', sub });
-    records.push({ type: 'answered', at: act.at + 20, id: act.id, status: 200 });
-    if (write % 4 === 0) addMessage({ records, store }, act);
-    else addCrud({ records, store }, act);
+    store.operations.push({ sub, id: action.id });
+    records.push({ ...action, type: 'invoked', kind: write % 4 === 0 ? 'message' : 'crud', sub });
+    records.push({ type: 'answered', at: action.at + 20, id: action.id, status: 200 });
+    if (write % 4 === 0) addMessage({ records, store }, action);
+    else addCrud({ records, store }, action);
   }
   burnFirstCrud({ records, store });
   for (const stream of ['public', ...PEOPLE.map((sub) => `user:${sub}`)]) {
     store.heads.push({ stream, seq: listStreamLines(store, stream).length, tag: 'last' });
   }
-  records.push({ type: 'read', at: (WRITES + 1) * STEP_MS, asked: 10_000, soonest: 20_000 });
+  records.push({ type: 'read', at: (WRITES + 1) * STEP_MS, requestedAt: 10_000, soonest: 20_000 });
   return { records, store };
 }
 
@@ -74,15 +74,16 @@ interface CreatedRow {
   at: number;
 }
 
-function addCrud(story: HistoryFixture, act: CreatedRow): void {
-  story.store.cruds.unshift(act.row);
-  appendLine(story, { ...act, stream: 'public', kind: 'activity.created' });
+function addCrud(story: HistoryFixture, action: CreatedRow): void {
+  story.store.cruds.unshift(action.row);
+  appendLine(story, { ...action, stream: 'public', kind: 'activity.created' });
 }
 
-function addMessage(story: HistoryFixture, act: CreatedRow): void {
+function addMessage(story: HistoryFixture, action: CreatedRow): void {
   const { messages } = story.store;
-  messages.push({ row: act.row, group: 'ann and bob', members: [ANN, BOB], pos: messages.length + 1 });
-  for (const sub of [ANN, BOB]) appendLine(story, { ...act, stream: `user:${sub}`, kind: 'message.created' });
+  messages.push({ row: action.row, group: 'ann and bob', members: [ANN, BOB], pos: messages.length + 1 });
+  for (const sub of [ANN, BOB])
+    appendLine(story, { ...action, stream: `user:${sub}`, kind: 'message.created' });
 }
 
 function appendLine(
