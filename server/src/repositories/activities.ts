@@ -91,7 +91,7 @@ async function rowOf(db: Db, uuid: string, viewer: string | null): Promise<Activ
   return rows[0];
 }
 
-/** For each whether it was there once: that outlives its row. @param uuids in lower case */
+/** Whether each crud existed; known after the deletion of its row. @param uuids in lower case */
 export async function findBurned(db: Db, uuids: readonly string[]): Promise<boolean[]> {
   const found = await db.selectFrom('burned').select('uuid').where('uuid', 'in', uuids).execute();
   const burned = new Set(found.map(({ uuid }) => uuid));

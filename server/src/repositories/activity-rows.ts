@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Activity, PublicActivity, ShortUser } from '@cruddur/shared';
 import { tallyTotal } from './tallies.ts';
 
-/** A crud or reply with its author and counts, as every query of them selects it. */
+/** A crud or reply with its author and counts, as every query selects it. */
 export interface ActivityRow extends ShortUser {
   uuid: string;
   place: number;
@@ -22,8 +22,8 @@ export interface ProfileActivityRow extends ActivityRow {
 }
 
 /**
- * What every activity query selects from `activities a join people p`, without its place in a list.
- * @param viewer a sub, or the column that has it
+ * The columns that every activity query selects from `activities a join people p`, without `place`.
+ * @param viewer a sub, or the column that contains it
  */
 export function activityColumns(viewer: string | RawBuilder<string> | null): RawBuilder<ActivityRow> {
   return sql`a.uuid, p.handle, p.display_name, p.sub as cognito_user_uuid, p.avatar_version, a.message, a.created_at, a.expires_at,
@@ -33,7 +33,7 @@ export function activityColumns(viewer: string | RawBuilder<string> | null): Raw
     ${isMarked('reposts', viewer)} as reposted`;
 }
 
-/** One lookup a row. With `exists` the planner may read all marks of all people into a hash first. */
+/** One lookup per row: with `exists` the planner may read all marks of all people into a hash first. */
 function isMarked(
   marks: 'likes' | 'reposts',
   viewer: string | RawBuilder<string> | null,
@@ -42,12 +42,12 @@ function isMarked(
     where m.activity = a.uuid and m.person = ${viewer}::uuid limit 1), false)`;
 }
 
-/** A reply expires with its parent, so all rows count. */
+/** Counts all rows, because a reply expires with its parent. */
 export function countReplies(activity: RawBuilder<unknown>): RawBuilder<number> {
   return sql`coalesce(${tallyTotal('replies', activity)}, (select count(*) from activities r where r.reply_to = ${activity}))`;
 }
 
-/** Alive at a moment. */
+/** True for rows of `activities a` that have not expired at a time. */
 export function isUnexpiredAt(now: Date): RawBuilder<boolean> {
   return sql`(a.expires_at is null or a.expires_at > ${now}::timestamptz)`;
 }

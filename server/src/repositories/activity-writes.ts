@@ -10,15 +10,14 @@ import { requireDedicated, skipLockedWhenShared, type Transaction } from './tran
 
 export function createActivityWrites(tx: Transaction): ActivityWrites {
   const { trx, batchCalls } = tx;
-  const targets = batchCalls((uuids: readonly string[]) => lockTargets(tx, uuids));
+  const lockTarget = batchCalls((uuids: readonly string[]) => lockTargets(tx, uuids));
   const insert = batchCalls((rows: readonly NewActivityRow[]) => insertAll(trx, rows));
-
   const findBurnedInBatch = batchCalls((uuids: readonly string[]) => findBurned(trx, uuids));
   return {
     ...createMarkWrites(tx),
 
     async lockTarget(uuid) {
-      const found = await targets(uuid);
+      const found = await lockTarget(uuid);
       if (!found) requireDedicated(tx);
       return found;
     },
@@ -26,7 +25,7 @@ export function createActivityWrites(tx: Transaction): ActivityWrites {
     wasBurned: (uuid) => findBurnedInBatch(uuid.toLowerCase()),
 
     async insert(row) {
-      // The operation is older than the operations we remember.
+      // The row exists although its operation does not: the operation is older than the retention.
       if (!(await insert(row))) throw new Refusal('operation_id_reused');
     },
 
@@ -60,12 +59,12 @@ async function insertAll(trx: Db, rows: readonly NewActivityRow[]): Promise<bool
     .onConflict((conflict) => conflict.column('uuid').doNothing())
     .returning('uuid')
     .execute();
-  const fresh = new Set(inserted.map(({ uuid }) => uuid));
+  const insertedUuids = new Set(inserted.map(({ uuid }) => uuid));
   const tags = rows
-    .filter(({ uuid }) => fresh.has(uuid))
+    .filter(({ uuid }) => insertedUuids.has(uuid))
     .flatMap(({ uuid, hashtags }) =>
       hashtags.map((label) => ({ activity: uuid, hashtag: label.toLowerCase(), label })),
     );
   if (tags.length > 0) await trx.insertInto('hashtags').values(tags).execute();
-  return rows.map(({ uuid }) => fresh.has(uuid));
+  return rows.map(({ uuid }) => insertedUuids.has(uuid));
 }

@@ -11,7 +11,7 @@ import { createDedicatedTransaction } from './transaction.ts';
 const COLUMNS = ['key', 'avatar_uploads.sub', 'extension', 'expires_at as expiresAt'] as const;
 const CLAIMED_MAX = 20;
 
-/** @param deliver brings `profile.updated` out once a picture is finished */
+/** @param deliver delivers `profile.updated` once a picture is processed */
 export function createPendingUploads(
   db: Db,
   clock: Clock,
@@ -35,7 +35,7 @@ export function createPendingUploads(
     },
 
     async claimForPut(key, now, until) {
-      // Of two at once the second waits for the first one's row, and then finds it taken.
+      // Of two concurrent PUTs the second waits for the row lock of the first and then finds its claim.
       const { rows } = await refuseWhenUnavailable(() =>
         sql<{ sub: string }>`
           update avatar_uploads u set receiving_until = ${until}
@@ -92,7 +92,7 @@ export function createPendingUploads(
   };
 }
 
-/** Which version of their picture people have; null for somebody who is not there, or not any more. */
+/** Reads a person's `avatar_version`; null when the person does not exist or is erased. */
 export function createAvatarVersions(db: Db): (sub: string) => Promise<number | null> {
   return async (sub) => {
     const person = db.selectFrom('people').select('avatar_version');

@@ -13,12 +13,12 @@ interface CountsRow {
   head_tag: string;
 }
 
-/** Reads what is counted of some cruds; one that is gone is left out. */
+/** Reads the counts of cruds; deleted cruds are left out. */
 export type ReadCounts = (uuids: readonly string[]) => Promise<Counts[]>;
 
 /**
- * One statement, so counts, version and place are of one moment. The version orders the snapshots of all gateways: a later one
- * has a higher xmax, or the same and fewer transactions that are still under way below it.
+ * One statement, so counts, version and cursor are of one snapshot. The version orders the snapshots of all gateways: a later
+ * snapshot has a higher xmax, or the same xmax and fewer transactions in progress.
  */
 export function createCountsReads(db: Db): ReadCounts {
   return async (uuids) => {

@@ -6,7 +6,7 @@ import { burnActivities } from './burn-activities.ts';
 import { lockDeletions } from './delete-activities.ts';
 import { requireDedicated, type Transaction } from './transaction.ts';
 
-/** So many at a time are done long before the store's time limits, and hold nobody up. */
+/** Rows per step: far below the store's time limits, so that a step does not block other writes for long. */
 const CRUDS_PER_STEP = 100;
 const MARKS_PER_STEP = 500;
 const ROWS_PER_STEP = 2000;
@@ -21,7 +21,7 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
   return {
     async startErasure(sub, now) {
       requireDedicated(tx);
-      // Waits for what the person is doing in other transactions; who comes after it finds the tombstone.
+      // Waits for concurrent transactions of the person; later ones find the tombstone.
       const { rows } = await sql<{ erased_at: Date | null; erasing: boolean }>`
         select erased_at, erasing from people where sub = ${sub} for update`.execute(trx);
       const [person] = rows;
@@ -58,7 +58,7 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
       const unmarked = new Set<string>();
       let more = false;
       for (const { marks, count } of MARKED) {
-        // Of a deleted crud marks may be left, so the cruds that are found say nothing about how many marks there were.
+        // Marks of deleted cruds may be left, so the number of updated cruds does not show how many marks were deleted.
         const { rows } = await sql<{ taken: number; uuid: string | null }>`
           with taken as (
             delete from ${marks} where person = ${sub} and activity in (
@@ -92,7 +92,7 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
       if (Number(removed.numAffectedRows) === ROWS_PER_STEP) return { ...group, left: false };
       const latest = sql`select coalesce(max(pos), 0) from messages where message_group = ${uuid}`;
       await sql`delete from group_members where message_group = ${uuid} and person = ${sub}`.execute(trx);
-      // Nobody writes here any more, so no place is given out twice.
+      // An erased member ends the conversation, so no position is assigned twice.
       await sql`update message_groups set head = (${latest}) where uuid = ${uuid}`.execute(trx);
       await sql`update group_members set read_pos = (${latest} and pos <= read_pos)
         where message_group = ${uuid}`.execute(trx);
@@ -104,17 +104,17 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
     async deleteSomeRows(sub) {
       requireDedicated(tx);
       await lockDeletions(trx);
-      const some = async (statement: RawBuilder<unknown>) =>
+      const deleteStep = async (statement: RawBuilder<unknown>) =>
         Number((await statement.execute(trx)).numAffectedRows) === ROWS_PER_STEP;
       const more = [
-        await some(sql`delete from notifications where ctid = any(array(
+        await deleteStep(sql`delete from notifications where ctid = any(array(
           select ctid from notifications where actor = ${sub} limit ${ROWS_PER_STEP}))`),
-        await some(sql`delete from notifications where ctid = any(array(
+        await deleteStep(sql`delete from notifications where ctid = any(array(
           select ctid from notifications where recipient = ${sub} limit ${ROWS_PER_STEP}))`),
-        await some(sql`delete from op where ctid = any(array(
+        await deleteStep(sql`delete from op where ctid = any(array(
           select ctid from op where actor = ${sub} limit ${ROWS_PER_STEP}))`),
-        // The stream itself stays, empty: what others say to it at this moment must not fail.
-        await some(sql`
+        // The stream itself stays, empty, because concurrent appends to it must not fail.
+        await deleteStep(sql`
           with cut as (
             update streams set tail = least(head, tail + ${ROWS_PER_STEP}::bigint) where id = ${userStream(sub)}
             returning id, tail

@@ -6,7 +6,7 @@ import { readProfiles } from './people.ts';
 import { unreadCountOfMember } from './messages.ts';
 import type { Db } from './tables.ts';
 
-/** A line of the log: a reference, not a text. */
+/** A line of the log; `ref` names the row from which the body is built. */
 export interface LogRow {
   stream: string;
   seq: number;
@@ -17,11 +17,11 @@ export interface LogRow {
 }
 
 type Kind = Exclude<EventKind, 'void'>;
-/** A line that has something to refer to. */
+/** A line with a ref. */
 type ReferringRow = LogRow & { ref: string };
-/** Finds the body of a line; undefined when there is nothing to show any more. */
+/** Finds the body of a line; undefined when its row has expired or was deleted. */
 type FindBody<D> = (line: ReferringRow) => D | undefined;
-/** Reads the bodies of all lines of one kind, whatever their streams, in one statement. */
+/** Reads the bodies of all lines of one kind, of any streams. */
 type ReadBodies<D> = (db: Db, lines: readonly ReferringRow[], now: Date) => Promise<FindBody<D>>;
 
 const refsOf = (lines: readonly ReferringRow[]) => [...new Set(lines.map(({ ref }) => ref))];
@@ -68,7 +68,7 @@ const messages: ReadBodies<EventData<'message.created'>> = async (db, lines) => 
   return byRef(rows.map((row) => [row.uuid, { ...row, created_at: row.created_at.toISOString() }]));
 };
 
-/** A read mark's ref is `group/reader`: the body is where the reader stands now. */
+/** The ref of a read mark is `group/reader`; the body has the reader's current mark. */
 const reads: ReadBodies<EventData<'read.updated'>> = async (db, lines) => {
   const { rows } = await sql<EventData<'read.updated'> & { ref: string }>`
     select g.message_group || '/' || g.person as ref, g.message_group as message_group_uuid, p.handle as reader,
@@ -82,7 +82,7 @@ const reads: ReadBodies<EventData<'read.updated'>> = async (db, lines) => {
   return byRef(rows.map(({ ref, ...body }) => [ref, body]));
 };
 
-/** An erased person's messages are told as `group/person`: what is in the event outlives the conversation. */
+/** The ref is `group/person`, because the conversation's row may be deleted before the event is read. */
 const messagesErased: ReadBodies<EventData<'messages.erased'>> = async (db, lines) => {
   const { rows } = await sql<EventData<'messages.erased'> & { ref: string }>`
     select ref, split_part(ref, '/', 1) as message_group_uuid, p.handle
@@ -99,7 +99,7 @@ const notificationsRead: ReadBodies<EventData<'notifications.read'>> = async (db
   return byRef(rows.map(({ sub, unread }) => [sub, { unread }]));
 };
 
-/** The only body that differs from stream to stream: what it tells is the owner's own. */
+/** The only body that depends on the stream: it has the marks of the stream's owner. */
 const mine: ReadBodies<EventData<'activity.mine'>> = async (db, lines, now) => {
   const { rows } = await sql<ActivityRow & { owner: string }>`
     select ${activityColumns(sql`mine.owner`)}, a.pos as place, mine.owner
@@ -140,7 +140,7 @@ const bodyReaders: { [K in Kind]: ReadBodies<EventData<K>> } = {
 const isKind = (kind: string): kind is Kind => Object.hasOwn(bodyReaders, kind);
 const hasRef = (line: LogRow): line is ReferringRow => line.ref !== null;
 
-/** Turns lines of the log into events. What has expired or is gone becomes `void`, and keeps its place. */
+/** Turns lines of the log into events. A line whose row has expired or was deleted becomes `void` and keeps its seq. */
 export async function buildEvents(db: Db, lines: readonly LogRow[], now: Date): Promise<StreamEvent[]> {
   const finds = new Map<string, FindBody<unknown>>();
   for (const kind of new Set(lines.map((line) => line.kind))) {
@@ -150,11 +150,11 @@ export async function buildEvents(db: Db, lines: readonly LogRow[], now: Date): 
   }
   return lines.map((line) => {
     const { seq, tag, kind, at } = line;
-    const place = { seq, tag, at: at.toISOString() };
+    const position = { seq, tag, at: at.toISOString() };
     const data = hasRef(line) ? finds.get(kind)?.(line) : undefined;
-    // The builder of a kind makes that kind's data; the union cannot be followed through the two maps.
+    // Each reader returns the data of its kind; the compiler cannot follow that through the two maps.
     return (
-      data === undefined ? { ...place, kind: 'void', data: null } : { ...place, kind, data }
+      data === undefined ? { ...position, kind: 'void', data: null } : { ...position, kind, data }
     ) as StreamEvent;
   });
 }

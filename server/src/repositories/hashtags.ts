@@ -5,8 +5,8 @@ import { prefixPattern } from './people-search.ts';
 import type { Db } from './tables.ts';
 
 /**
- * Hashtags of unexpired cruds by use. Totals count rows, so what has expired and is not purged is taken off, and what is not
- * added yet is added. Only hashtags with such a difference can change places, so that many more candidates are enough.
+ * The most used hashtags of unexpired cruds. The totals count rows, so expired rows that are not purged are subtracted and pending
+ * changes are added. Only hashtags with such a difference can change their rank, so as many additional candidates are enough.
  */
 export async function listHashtagsByUse(
   db: Db,

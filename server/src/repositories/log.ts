@@ -11,7 +11,7 @@ interface StreamPageRow {
   head: number;
   head_tag: string;
   tail: number;
-  /** The tag that the log has at the cursor, if it still has that line. */
+  /** The tag of the log's line at the cursor, or null if there is none. */
   tag_there: string | null;
   seq: number | null;
   tag: string;
@@ -70,20 +70,20 @@ export async function readRecent(
   const head: Cursor = { seq: first.head, tag: first.head_tag };
   const lines = rows.flatMap(({ seq, ...line }) => (seq === null ? [] : [{ stream, ...line, seq }]));
   const isWhole = first.tail === 0 && lines.length <= count;
-  // The line before the first event says where the stream stood then.
+  // The line before the first event gives the cursor before it.
   const from = isWhole ? ORIGIN : (lines.shift() ?? head);
   const events = await buildEvents(db, lines, now);
   return { from: { seq: from.seq, tag: from.tag }, events, head };
 }
 
-/** A cursor counts only while the log still has its tag there: a restored store is noticed, not silently skipped. */
+/** A cursor is valid only if the log has its tag at that seq, which detects a restored store. */
 function isInLog(after: Cursor, row: StreamPageRow): boolean {
   if (after.seq === row.head) return after.tag === row.head_tag;
   if (after.seq === 0) return row.tail === 0 && after.tag === ORIGIN.tag;
   return after.tag === row.tag_there;
 }
 
-/** What a transaction has to say, and the operations it is said for. */
+/** The events of a transaction and the operations that caused them. */
 export interface AppendInput {
   entries: readonly LogEntry[];
   operations?: readonly OpRow[];
@@ -92,7 +92,7 @@ export interface AppendInput {
 export interface OpRow {
   actor: string;
   op_id: string;
-  /** As the door makes it; the row gets the keyed one. */
+  /** As the HTTP layer computes it; the row gets the keyed hash. */
   fingerprint: string;
   ref: string;
 }
@@ -100,8 +100,7 @@ export interface OpRow {
 type Appended = Omit<LogRow, 'at'> & { stream: StreamId; previous: string; place: number };
 
 /**
- * Remembers operations and appends entries as the last act of a transaction, and reads their bodies under the streams'
- * locks.
+ * Inserts operations and appends entries as the last statement of a transaction, and reads the bodies under the streams' locks.
  * @returns an envelope for each entry, in their order
  */
 export async function appendEntries(
@@ -110,7 +109,7 @@ export async function appendEntries(
   now: Date,
 ): Promise<Envelope[]> {
   if (entries.length === 0 && operations.length === 0) return [];
-  // The lateral reference makes the operations come first: what they may have to wait for is not waited for under the locks.
+  // The lateral reference makes PostgreSQL insert the operations first, so that their waits do not happen under the locks.
   const { rows } = await sql<Appended>`
     with remembered as (
       insert into op (actor, op_id, fingerprint, ref, at)

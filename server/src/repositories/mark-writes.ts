@@ -23,10 +23,10 @@ const TABLES = {
   repost: { marks: sql.table('reposts'), count: sql.ref('reposts_count'), others: sql.table('likes') },
 };
 
-/** Likes and reposts. Those that share a transaction are one statement, and one update of each crud's row. */
+/** Writes likes and reposts. Those of a shared transaction are one statement, with one update of each crud's row. */
 export function createMarkWrites(tx: Transaction): MarkWrites {
   const { trx, batchCalls } = tx;
-  const targets = batchCalls((uuids: readonly string[]) => lockToMark(tx, uuids));
+  const lockTarget = batchCalls((uuids: readonly string[]) => lockToMark(tx, uuids));
   const isUnerased = batchCalls((subs: readonly string[]) => lockUnerased(tx, subs));
   const adding = {
     like: batchCalls((rows: readonly TimedMark[]) => addAll(trx, 'like', rows)),
@@ -38,12 +38,12 @@ export function createMarkWrites(tx: Transaction): MarkWrites {
   };
   return {
     async lockTargetToMark(uuid) {
-      const found = await targets(uuid.toLowerCase());
+      const found = await lockTarget(uuid.toLowerCase());
       if (!found) requireDedicated(tx);
       return found;
     },
     async addMark(mark, row, at) {
-      // Beforehand, because the triggers on the marks refuse the whole statement.
+      // Checked here, because the triggers on the marks would fail the whole statement.
       if (!(await isUnerased(row.person))) {
         requireDedicated(tx);
         throw new Refusal('generic_401');
@@ -54,7 +54,7 @@ export function createMarkWrites(tx: Transaction): MarkWrites {
   };
 }
 
-/** Held as an update holds it, and from the start: a lock that is raised later would have to be waited for. */
+/** Takes the lock of an update from the start, because upgrading a weaker lock later could wait for other transactions. */
 async function lockToMark(tx: Transaction, uuids: readonly string[]): Promise<(Target | null)[]> {
   const { rows } = await sql<Target>`
     select a.uuid, a.author, a.expires_at from activities a where a.uuid = any(${[...new Set(uuids)]}::uuid[])
@@ -95,9 +95,9 @@ function removeAll(trx: Db, mark: Mark, rows: readonly MarkRow[]): Promise<MarkR
 }
 
 interface MarkChange {
-  /** The marks in question, with their `place`. */
+  /** The requested marks, with their `place`. */
   asked: RawBuilder<unknown>;
-  /** Returns `activity` and `person` of what was not so before. */
+  /** Returns `activity` and `person` of the marks that were inserted or deleted. */
   changed: RawBuilder<unknown>;
   by: 1 | -1;
   also?: RawBuilder<unknown>;
@@ -125,8 +125,8 @@ async function changeAll(
     left join changed on changed.activity = asked.activity and changed.person = asked.person
     order by asked.place`.execute(trx);
   return rows.map(({ changed: hasChanged, uuid, likes_count, reposts_count, other }): MarkResult => {
-    const own = by === 1;
-    const [liked, reposted] = mark === 'like' ? [own, other] : [other, own];
+    const isSet = by === 1;
+    const [liked, reposted] = mark === 'like' ? [isSet, other] : [other, isSet];
     return { changed: hasChanged, marks: { uuid, liked, reposted, likes_count, reposts_count } };
   });
 }

@@ -8,36 +8,36 @@ import { requireDedicated, skipLockedWhenShared, type Transaction } from './tran
 type Pair = readonly [lower: string, higher: string];
 type Membership = { group: string; sub: string };
 
-/** How far one member has read; their conversation's row is held. */
+/** One member's new read mark; the conversation's row is locked. */
 interface ReadUpTo extends Membership {
   message: string;
 }
 
-/** Who says something in a conversation holds its row: append() counts on it. */
+/** Every write to a conversation locks its row, which append() relies on. */
 export function createMessageWrites(tx: Transaction): MessageWrites {
   const { trx, batchCalls } = tx;
-  const members = batchCalls((asked: readonly Membership[]) => lockMemberGroups(tx, asked));
-  const receivers = batchCalls((handles: readonly string[]) => lockReceivers(tx, handles));
-  const groupOf = batchCalls((pairs: readonly Pair[]) => lockPairGroups(tx, pairs));
+  const lockMembers = batchCalls((memberships: readonly Membership[]) => lockMemberGroups(tx, memberships));
+  const lockReceiver = batchCalls((handles: readonly string[]) => lockReceivers(tx, handles));
+  const lockGroupOf = batchCalls((pairs: readonly Pair[]) => lockPairGroups(tx, pairs));
   const insert = batchCalls((rows: readonly NewMessageRow[]) => insertAll(trx, rows));
   const markRead = batchCalls((marks: readonly ReadUpTo[]) => markAllRead(trx, marks));
 
   return {
     async lockMembers(group, sub) {
-      const found = await members({ group, sub });
+      const found = await lockMembers({ group, sub });
       if (!found) requireDedicated(tx);
       return found;
     },
 
     async lockPersonByHandle(handle) {
-      const found = await receivers(handle.toLowerCase());
+      const found = await lockReceiver(handle.toLowerCase());
       if (found === null) requireDedicated(tx);
       return found;
     },
 
     async lockGroup(pair, now) {
       const [a, b] = pair[0] < pair[1] ? pair : ([pair[1], pair[0]] as const);
-      const existing = await groupOf([a, b]);
+      const existing = await lockGroupOf([a, b]);
       if (existing) return { uuid: existing, isNew: false };
       requireDedicated(tx);
       const created = await trx
@@ -47,10 +47,10 @@ export function createMessageWrites(tx: Transaction): MessageWrites {
         .returning('uuid')
         .executeTakeFirst();
       if (!created) {
-        // Another transaction made it while this one waited on the unique pair.
-        const other = await groupOf([a, b]);
-        if (!other) throw new Error('a conversation vanished');
-        return { uuid: other, isNew: false };
+        // Another transaction has inserted it while this one waited for the unique index.
+        const concurrent = await lockGroupOf([a, b]);
+        if (!concurrent) throw new Error('A conversation that was inserted concurrently is missing.');
+        return { uuid: concurrent, isNew: false };
       }
       await trx
         .insertInto('group_members')
@@ -60,7 +60,7 @@ export function createMessageWrites(tx: Transaction): MessageWrites {
     },
 
     async insert(message) {
-      // The operation is older than the operations we remember.
+      // The row exists although its operation does not: the operation is older than the retention.
       if (!(await insert(message))) throw new Refusal('operation_id_reused');
     },
 
@@ -70,25 +70,25 @@ export function createMessageWrites(tx: Transaction): MessageWrites {
   };
 }
 
-/** The two people of each conversation that is the asker's. */
+/** The two members of each conversation, or null when the person is not one of them. */
 async function lockMemberGroups(
   tx: Transaction,
-  asked: readonly Membership[],
+  memberships: readonly Membership[],
 ): Promise<([string, string] | null)[]> {
   const { rows } = await sql<{ person_a: string; person_b: string; place: number }>`
     select g.person_a, g.person_b, asked.place
-    from unnest(${asked.map(({ group }) => group)}::uuid[], ${asked.map(({ sub }) => sub)}::uuid[])
+    from unnest(${memberships.map(({ group }) => group)}::uuid[], ${memberships.map(({ sub }) => sub)}::uuid[])
       with ordinality as asked (message_group, sub, place)
     join message_groups g on g.uuid = asked.message_group and asked.sub in (g.person_a, g.person_b)
     for no key update of g ${skipLockedWhenShared(tx)}`.execute(tx.trx);
   const found = new Map(rows.map((row) => [row.place, row]));
-  return asked.map((_, index) => {
+  return memberships.map((_, index) => {
     const row = found.get(index + 1);
     return row ? [row.person_a, row.person_b] : null;
   });
 }
 
-/** The living person of each handle, who is not erased meanwhile. */
+/** The sub of each handle whose person is not erased, locked against erasure. */
 async function lockReceivers(tx: Transaction, handles: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ sub: string; place: number }>`
     select p.sub, asked.place
@@ -111,7 +111,7 @@ async function lockPairGroups(tx: Transaction, pairs: readonly Pair[]): Promise<
   return pairs.map((_, index) => found.get(index + 1) ?? null);
 }
 
-/** @returns for each mark whether it has moved; no two of them are of one member */
+/** @param marks at most one per member @returns for each mark whether it has moved */
 async function markAllRead(trx: Db, marks: readonly ReadUpTo[]): Promise<boolean[]> {
   const { rows } = await sql<{ place: number }>`
     update group_members g set read_pos = m.pos
@@ -133,6 +133,6 @@ async function insertAll(trx: Db, rows: readonly NewMessageRow[]): Promise<boole
     .onConflict((conflict) => conflict.column('uuid').doNothing())
     .returning('uuid')
     .execute();
-  const fresh = new Set(inserted.map(({ uuid }) => uuid));
-  return rows.map(({ uuid }) => fresh.has(uuid));
+  const insertedUuids = new Set(inserted.map(({ uuid }) => uuid));
+  return rows.map(({ uuid }) => insertedUuids.has(uuid));
 }

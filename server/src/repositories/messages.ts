@@ -32,8 +32,8 @@ const toGroup = (row: GroupRow): MessageGroup => ({
 });
 
 /**
- * Messages of others after the member's read cursor; `g` is the member's row. Places are dense and who writes has read
- * everything, so all places from there to the head are unread messages of the other person.
+ * The number of unread messages; `g` is the member's row. Positions have no gaps and sending a message moves the sender's read
+ * mark to it, so every position after the mark is an unread message of the other member.
  */
 export const unreadCountOfMember = sql<number>`(select mg.head - g.read_pos from message_groups mg where mg.uuid = g.message_group)`;
 

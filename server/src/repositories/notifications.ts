@@ -23,12 +23,12 @@ interface NotificationRow extends ActivityRow {
 }
 
 const UNREAD_COUNTED_MAX = 1000;
-/** A gateway whose clock is a little behind may mark after one that is ahead. */
+/** The tolerated difference between the clocks of two gateways. */
 const CLOCK_SKEW_MS = 1000;
 
 /**
- * Who did the same soon after, and is not told of apart: see `isToldSince`. The last condition is one lookup for each of them: as
- * `not exists` it may be planned as a read of all notifications of the crud.
+ * The number of people whose mark is grouped into a notification: they did the same soon after and have no notification. The last
+ * condition is one lookup per person: as `not exists` it may be planned as a read of all notifications of the crud.
  */
 function countOtherActors(marks: 'likes' | 'reposts'): RawBuilder<number> {
   return sql<number>`(select count(*) from ${sql.table(marks)} k
@@ -39,7 +39,7 @@ function countOtherActors(marks: 'likes' | 'reposts'): RawBuilder<number> {
         and own.activity = n.activity and own.reason = n.reason and own.actor = k.person limit 1) is null)`;
 }
 
-/** Unread notifications of the person `me`. It stops at so many: nobody reads the number, and counting all has no end. */
+/** The number of unread notifications of the person `me`, at most 1,000, so that the count stays cheap. */
 export function unreadCount(now: Date): RawBuilder<number> {
   return sql<number>`(select count(*) from (
     select from notifications n join activities a on a.uuid = n.activity
@@ -101,17 +101,19 @@ export function createNotificationReads(db: Db): NotificationReads {
 
 export function createNotificationWrites(tx: Transaction): NotificationWrites {
   const { trx, batchCalls } = tx;
-  const own = batchCalls((subs: readonly string[]) => lockToUpdate(tx, subs));
-  const marks = batchCalls((asked: readonly ReadUpTo[]) => markAllRead(trx, asked));
-  const unlessTold = batchCalls((asked: readonly InsertUnlessNotified[]) => insertUnlessNotified(trx, asked));
+  const lockPerson = batchCalls((subs: readonly string[]) => lockToUpdate(tx, subs));
+  const moveReadMark = batchCalls((marks: readonly ReadUpTo[]) => markAllRead(trx, marks));
+  const insertConditionally = batchCalls((requests: readonly InsertUnlessNotified[]) =>
+    insertUnlessNotified(trx, requests),
+  );
   return {
     insert: batchCalls((rows: readonly NewNotificationRow[]) => insertAll(trx, rows)),
 
-    insertUnlessNotified: (row, since) => unlessTold({ row, since }),
+    insertUnlessNotified: (row, since) => insertConditionally({ row, since }),
 
     async markRead(sub, seq) {
-      if (!(await own(sub))) requireDedicated(tx);
-      return marks({ sub, seq });
+      if (!(await lockPerson(sub))) requireDedicated(tx);
+      return moveReadMark({ sub, seq });
     },
   };
 }
@@ -121,28 +123,28 @@ interface InsertUnlessNotified {
   since: Date;
 }
 
-/** Of those about one thing only the first is inserted: the others would be told of with it. */
-async function insertUnlessNotified(trx: Db, asked: readonly InsertUnlessNotified[]): Promise<boolean[]> {
-  const column = <K extends keyof NewNotificationRow>(name: K) => asked.map(({ row }) => row[name]);
-  const { rows: told } = await sql<{ place: number }>`
+/** Of several requests with one recipient, crud and reason only the first is inserted: it counts the others. */
+async function insertUnlessNotified(trx: Db, requests: readonly InsertUnlessNotified[]): Promise<boolean[]> {
+  const column = <K extends keyof NewNotificationRow>(name: K) => requests.map(({ row }) => row[name]);
+  const { rows: notified } = await sql<{ place: number }>`
     select asked.place
     from unnest(${column('recipient')}::uuid[], ${column('activity')}::uuid[], ${column('reason')}::text[],
-      ${asked.map(({ since }) => since.toISOString())}::timestamptz[])
+      ${requests.map(({ since }) => since.toISOString())}::timestamptz[])
       with ordinality as asked (recipient, activity, reason, since, place)
     where exists (select from notifications n where n.recipient = asked.recipient
       and n.activity = asked.activity and n.reason = asked.reason and n.created_at > asked.since)`.execute(
     trx,
   );
-  const toldPlaces = new Set(told.map(({ place }) => place));
-  const firsts = new Map<string, NewNotificationRow>();
-  asked.forEach(({ row }, index) => {
-    const about = `${row.recipient} ${row.activity} ${row.reason}`;
-    if (!toldPlaces.has(index + 1) && !firsts.has(about)) firsts.set(about, row);
+  const notifiedPlaces = new Set(notified.map(({ place }) => place));
+  const firstByGroup = new Map<string, NewNotificationRow>();
+  requests.forEach(({ row }, index) => {
+    const group = `${row.recipient} ${row.activity} ${row.reason}`;
+    if (!notifiedPlaces.has(index + 1) && !firstByGroup.has(group)) firstByGroup.set(group, row);
   });
-  const rows = [...firsts.values()];
-  const fresh = rows.length > 0 ? await insertAll(trx, rows) : [];
-  const inserted = new Set(rows.filter((_, index) => fresh[index]));
-  return asked.map(({ row }) => inserted.has(row));
+  const rows = [...firstByGroup.values()];
+  const isInserted = rows.length > 0 ? await insertAll(trx, rows) : [];
+  const inserted = new Set(rows.filter((_, index) => isInserted[index]));
+  return requests.map(({ row }) => inserted.has(row));
 }
 
 interface ReadUpTo {
@@ -150,24 +152,24 @@ interface ReadUpTo {
   seq: number;
 }
 
-/** @returns for each whether it has moved */
-async function markAllRead(trx: Db, asked: readonly ReadUpTo[]): Promise<boolean[]> {
+/** @returns for each mark whether it has moved */
+async function markAllRead(trx: Db, marks: readonly ReadUpTo[]): Promise<boolean[]> {
   const { rows } = await sql<{ sub: string }>`
     update people p set notifications_read_seq = asked.seq
-    from unnest(${asked.map(({ sub }) => sub)}::uuid[], ${asked.map(({ seq }) => seq)}::bigint[]) as asked (sub, seq)
+    from unnest(${marks.map(({ sub }) => sub)}::uuid[], ${marks.map(({ seq }) => seq)}::bigint[]) as asked (sub, seq)
     where p.sub = asked.sub and p.notifications_read_seq < asked.seq returning p.sub`.execute(trx);
   const moved = new Set(rows.map(({ sub }) => sub));
-  return asked.map(({ sub }) => moved.has(sub));
+  return marks.map(({ sub }) => moved.has(sub));
 }
 
 /** @returns for each row whether it is new */
 async function insertAll(trx: Db, rows: readonly NewNotificationRow[]): Promise<boolean[]> {
-  const made = await trx
+  const inserted = await trx
     .insertInto('notifications')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning('uuid')
     .execute();
-  const fresh = new Set(made.map(({ uuid }) => uuid));
-  return rows.map(({ uuid }) => fresh.has(uuid));
+  const insertedUuids = new Set(inserted.map(({ uuid }) => uuid));
+  return rows.map(({ uuid }) => insertedUuids.has(uuid));
 }

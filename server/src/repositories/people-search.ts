@@ -4,10 +4,10 @@ import { isUnexpiredAt } from './activity-rows.ts';
 import type { Db } from './tables.ts';
 
 const LATEST_MAX = 500;
-/** A display name has 50 characters, so at most 25 words that may all begin alike. */
+/** A display name has 50 characters, so at most 25 words, which may all have the same prefix. */
 const WORDS_IN_NAME_MAX = 25;
 
-/** Each part reads one stretch of an index in its order, so a single letter costs as much as a whole name. */
+/** Each part reads one range of an index in its order, so a single letter costs as much as a whole name. */
 export async function searchPeople(db: Db, words: string, limit: number): Promise<ShortUser[]> {
   const { rows } = await sql<ShortUser>`
     with found as (
@@ -25,7 +25,7 @@ export async function searchPeople(db: Db, words: string, limit: number): Promis
   return rows;
 }
 
-/** Authors of the latest unexpired cruds. Of so many only: looking at all would cost the more the more there are. */
+/** The authors of the latest unexpired cruds, limited to a number of cruds, so that the cost does not grow with the store. */
 export async function latestAuthors(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ author: string }>`
     select latest.author from (
@@ -34,7 +34,7 @@ export async function latestAuthors(db: Db, now: Date, limit: number): Promise<s
   return rows.map(({ author }) => author);
 }
 
-/** The LIKE pattern of texts that begin with this one. */
+/** The LIKE pattern of texts with this prefix. */
 export function prefixPattern(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

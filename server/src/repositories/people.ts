@@ -83,7 +83,7 @@ export function createPeopleReads(db: Db): PeopleReads {
   };
 }
 
-/** The profiles of those of these people that exist, in no order. */
+/** The profiles of the people that exist, in no order. */
 export async function readProfiles(db: Db, subs: readonly string[], now: Date): Promise<Profile[]> {
   const { rows } = await sql<Profile>`
     select p.handle, p.display_name, p.bio, p.sub as cognito_user_uuid, p.avatar_version,
@@ -100,8 +100,8 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
   const { trx, batchCalls } = tx;
   const lockUnerasedInBatch = batchCalls((subs: readonly string[]) => lockUnerased(tx, subs));
   const subsOf = batchCalls((lists: readonly (readonly string[])[]) => subsOfAll(trx, lists));
-  const own = batchCalls((subs: readonly string[]) => lockToUpdate(tx, subs));
-  const save = batchCalls((saved: readonly SavedProfile[]) => saveAll(trx, saved));
+  const lockPerson = batchCalls((subs: readonly string[]) => lockToUpdate(tx, subs));
+  const saveProfile = batchCalls((profiles: readonly SavedProfile[]) => saveAll(trx, profiles));
 
   return {
     async insert(person) {
@@ -111,13 +111,13 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
         values (${person.sub}, ${person.handle}, ${person.display_name}, ${person.email}, ${person.created_at})
         on conflict do nothing returning sub`.execute(trx);
       if (rows.length === 0) {
-        const there = await trx
+        const existing = await trx
           .selectFrom('people')
           .select('sub')
           .where('sub', '=', person.sub)
           .where('erased_at', 'is', null)
           .executeTakeFirst();
-        return there ? 'done' : 'taken';
+        return existing ? 'done' : 'taken';
       }
       await trx
         .insertInto('streams')
@@ -127,8 +127,8 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
     },
 
     async updateProfile(sub, display_name, bio) {
-      if (!(await own(sub))) requireDedicated(tx);
-      await save({ sub, display_name, bio });
+      if (!(await lockPerson(sub))) requireDedicated(tx);
+      await saveProfile({ sub, display_name, bio });
     },
 
     async bumpAvatarVersion(sub) {
@@ -143,9 +143,9 @@ export function createPeopleWrites(tx: Transaction): PeopleWrites {
     },
 
     async lockAndCheckErased(sub) {
-      const isThere = await lockUnerasedInBatch(sub);
-      if (!isThere) requireDedicated(tx);
-      return !isThere;
+      const isLocked = await lockUnerasedInBatch(sub);
+      if (!isLocked) requireDedicated(tx);
+      return !isLocked;
     },
 
     subsOf: async (handles) => (handles.length === 0 ? [] : subsOf(handles)),
@@ -161,36 +161,38 @@ export async function lockUnerased(tx: Transaction, subs: readonly string[]): Pr
   return subs.map((sub) => found.has(sub));
 }
 
-/** Whether each is a living person's row, held for an update until the transaction ends. */
+/** Locks people who are not erased for an update until the transaction ends. @returns whether each is locked */
 export async function lockToUpdate(tx: Transaction, subs: readonly string[]): Promise<boolean[]> {
   const { rows } = await sql<{ sub: string }>`
     select p.sub from people p where p.sub = any(${[...new Set(subs)]}::uuid[]) and p.erased_at is null
     order by p.sub for no key update of p ${skipLockedWhenShared(tx)}`.execute(tx.trx);
-  const held = new Set(rows.map(({ sub }) => sub));
-  return subs.map((sub) => held.has(sub));
+  const locked = new Set(rows.map(({ sub }) => sub));
+  return subs.map((sub) => locked.has(sub));
 }
 
 interface SavedProfile {
   sub: string;
   display_name: string;
-  /** Null leaves it as it is. */
+  /** Null keeps the stored one. */
   bio: string | null;
 }
 
-/** Of several by one person the last one counts, as if they had come one after the other. */
-async function saveAll(trx: Db, saved: readonly SavedProfile[]): Promise<null[]> {
+/** Of several profiles of one person the last one is saved, as if they were saved one after the other. */
+async function saveAll(trx: Db, profiles: readonly SavedProfile[]): Promise<null[]> {
   const last = new Map<string, SavedProfile>();
-  for (const one of saved) last.set(one.sub, { ...one, bio: one.bio ?? last.get(one.sub)?.bio ?? null });
+  for (const profile of profiles) {
+    last.set(profile.sub, { ...profile, bio: profile.bio ?? last.get(profile.sub)?.bio ?? null });
+  }
   const rows = [...last.values()];
   await sql`
     update people p set display_name = saved.display_name, bio = coalesce(saved.bio, p.bio)
     from unnest(${rows.map(({ sub }) => sub)}::uuid[], ${rows.map(({ display_name }) => display_name)}::text[],
       ${rows.map(({ bio }) => bio)}::text[]) as saved (sub, display_name, bio)
     where p.sub = saved.sub`.execute(trx);
-  return saved.map(() => null);
+  return profiles.map(() => null);
 }
 
-/** For each list of handles the subs of those that exist, in its order. */
+/** For each list the subs of the handles that exist, in its order. */
 async function subsOfAll(trx: Db, lists: readonly (readonly string[])[]): Promise<string[][]> {
   const found = await trx
     .selectFrom('people')

@@ -5,15 +5,15 @@ import { activityColumns, isUnexpiredAt, toActivity, type ActivityRow } from './
 import { keysetBefore, readPage } from './snapshot.ts';
 import type { Db } from './tables.ts';
 
-/** Frequent terms are found among so many of the newest cruds; only the others are looked up in their index. */
+/** The number of newest cruds that are scanned first, for frequent terms; only rare terms use the index. */
 const NEWEST = 2000;
 
 export function createSearchReads(db: Db): SearchReads {
   const matching = async (condition: RawBuilder<unknown>, view: View) => {
     const rows = view.limit + 1;
     const before = keysetBefore(view.before, sql`a.pos`, sql`a.uuid`);
-    // The planner cannot know which of both ways is short: the index of a frequent term gives every crud there is, and
-    // going back through the cruds for a rare one never ends. `offset 0` keeps the limit from choosing for it.
+    // Two plans, because the planner cannot know how frequent a term is: the index returns too many cruds for a frequent
+    // term, and a scan reads all cruds for a rare one. `offset 0` stops the planner from turning the second into a scan.
     const page = await readPage(
       db,
       view,

@@ -4,7 +4,7 @@ import { cutPage, type ListPosition } from '../domain/paging.ts';
 import { userStream } from '../domain/events.ts';
 import type { Db } from './tables.ts';
 
-/** Rows and the heads they stand at: one statement, so nothing can happen in between. */
+/** Rows and the stream heads at the same time, read in one statement. */
 export interface Snapshot<Row> {
   rows: Row[];
   cursors: StreamCursors;
@@ -26,16 +26,16 @@ async function readSnapshot<Row extends ListPosition>(
   viewer: string | null,
   rows: RawBuilder<Row>,
 ): Promise<Snapshot<Row>> {
-  const own = viewer === null ? null : userStream(viewer);
+  const viewerStream = viewer === null ? null : userStream(viewer);
   const result = await sql<Heads & Row>`
     select p.head as public_seq, p.head_tag as public_tag, m.head as me_seq, m.head_tag as me_tag, page.*
     from streams p
-    left join streams m on m.id = ${own}
+    left join streams m on m.id = ${viewerStream}
     left join lateral (${rows}) page on true
     where p.id = 'public'
     order by page.place desc, page.uuid desc`.execute(db);
   const heads = result.rows[0];
-  if (!heads) throw new Error('the public stream has no row');
+  if (!heads) throw new Error('The public stream has no row.');
   return {
     cursors: {
       public: { seq: heads.public_seq, tag: heads.public_tag },
@@ -51,13 +51,13 @@ export async function readPage<Row extends ListPosition>(
   view: { viewer: string | null; limit: number },
   rows: RawBuilder<Row>,
 ): Promise<Snapshot<Row> & { next: string | undefined }> {
-  const { rows: all, cursors } = await readSnapshot(db, view.viewer, rows);
-  return { cursors, ...cutPage(all, view.limit) };
+  const { rows: rowsOfPage, cursors } = await readSnapshot(db, view.viewer, rows);
+  return { cursors, ...cutPage(rowsOfPage, view.limit) };
 }
 
 /**
- * The keyset condition: strictly after a place in descending order; no place, no condition. Both columns must be of the
- * table whose index orders the list: over two tables each page would read all pages before it.
+ * The keyset condition: strictly after a position in descending order, or no condition without a position. Both columns must be of
+ * the table whose index orders the list: over two tables each page would read all pages before it.
  */
 export function keysetBefore(
   before: ListPosition | null,
