@@ -68,7 +68,7 @@ module.exports = {
   forbidden: [
     ...forbidOthers('client/src', CLIENT_IMPORTS),
     ...forbidOthers('server/src', SERVER_IMPORTS),
-    forbid('no-cycles', {}, { circular: true }, 'A cycle has no top.'),
+    forbid('no-cycles', {}, { circular: true }, 'Files must not import each other in a cycle.'),
     forbid(
       'declared-dependencies',
       {},
@@ -109,7 +109,7 @@ module.exports = {
       'nothing-imports-tests',
       { path: '^(shared|server|client)/' },
       { path: '^tests/' },
-      'Tests stand outside.',
+      'Product code must not import tests.',
     ),
     forbid(
       'domain-no-drivers',

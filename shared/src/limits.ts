@@ -75,6 +75,8 @@ export const OPERATION_RETENTION_DAYS = 8;
 export const LOG_RETENTION_DAYS = 7;
 /** How long the client retries an unsent item. Shorter than the retention of operations, so the server recognises each repeat. */
 export const OUTBOX_RETENTION_MS = 7 * DAY;
+/** `OUTBOX_RETENTION_MS` as the screens spell it. */
+export const OUTBOX_RETENTION_TEXT = 'seven days';
 export const TYPING_EVERY_MS = 3000;
 /** The interval at which a client reports the conversation on screen. */
 export const PRESENCE_EVERY_MS = 10_000;

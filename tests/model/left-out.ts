@@ -1,19 +1,20 @@
 import type { LeftOut } from './paths/coverage.ts';
 
 const NO_ADMINISTRATOR =
-  'only an administrator of Amazon Cognito can demand a reset; the local pool has none';
-const AS_A_STEP = 'aws-amplify answers this refusal as a step, which is walked';
-const AT_ONCE = 'the local pool applies a confirmation at once; only a replicated pool may be late';
+  'only an administrator of Amazon Cognito can require a password reset, and the local pool has no administrator';
+const AS_A_STEP = 'aws-amplify returns this refusal as a sign-in step, which another walk covers';
+const AT_ONCE = 'the local pool applies a confirmation immediately; only a replicated pool can lag behind';
 const BUSY = 'a busy button is disabled, so the event cannot be sent';
-const UNSEEN = 'the page does not change while a refresh waits for a connection; STAY-4 proves it';
+const UNSEEN =
+  'the page looks the same while a token refresh waits for a connection, so a walk cannot check it; the test of STAY-4 does';
 const CONFIRMED_ONLY = 'only a confirmed and signed-in user can add a passkey';
 const AT_HAND =
-  'a post goes into the outbox of this browser, which accepts it at once, whatever its later result';
+  'a submit only stores the item in the outbox of the browser, which finishes immediately and does not fail in a walk';
 const ALWAYS_THERE =
-  'the popup is closed at first; the form of a conversation, which is always open, is part of its walks';
-const NO_CHANGE = 'a field sends changes only';
+  'the walks use the popup, which starts closed; the form of a conversation is always open and is covered by the walks of the conversation machine';
+const NO_CHANGE = 'a form field sends an event only when its value changes';
 const ALWAYS_SHOWN =
-  'headless Chromium reports every page as visible; actors walk it, and TALK-1 proves it on the machine';
+  'headless Chromium reports every page as visible; the walks on actors and the test of TALK-1 cover it';
 
 /** The states and transitions that no walk takes, each with the reason why no user of the product and its local pool can cause it. */
 export const leftOut = {

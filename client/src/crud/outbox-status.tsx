@@ -1,4 +1,4 @@
-import { errorText } from '@cruddur/shared';
+import { errorText, OUTBOX_RETENTION_TEXT } from '@cruddur/shared';
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { Icon } from '../ui/icon.tsx';
 
@@ -48,6 +48,6 @@ export function OutboxStatus({ state }: { state: OutboxState }) {
 }
 
 function failureText(state: Exclude<OutboxState, { kind: 'waiting' }>): string {
-  if (state.kind === 'stale') return 'Not sent within seven days';
+  if (state.kind === 'stale') return `Not sent within ${OUTBOX_RETENTION_TEXT}`;
   return state.errors.length > 0 ? state.errors.map(errorText).join('. ') : 'Not sent';
 }

@@ -1,4 +1,4 @@
-import { errorText } from '@cruddur/shared';
+import { errorText, OUTBOX_RETENTION_TEXT } from '@cruddur/shared';
 import { Check, CheckCheck, CircleAlert, Clock3, type LucideIcon } from 'lucide-react';
 import { Age } from '../clock/age.tsx';
 import { clsx } from 'clsx';
@@ -10,7 +10,7 @@ const STATES: Record<MessageState, { icon: LucideIcon; label: string; className:
   sent: { icon: Check, label: 'Sent', className: '' },
   read: { icon: CheckCheck, label: 'Read', className: 'read' },
   failed: { icon: CircleAlert, label: 'Not sent', className: 'failed' },
-  stale: { icon: CircleAlert, label: 'Not sent within seven days', className: 'failed' },
+  stale: { icon: CircleAlert, label: `Not sent within ${OUTBOX_RETENTION_TEXT}`, className: 'failed' },
 };
 
 /** The actions on a stuck message. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { generateWalks } from './generate-walks.ts';
-import { computeCoverage, findCoverageFaults } from './coverage.ts';
+import { computeCoverage, findCoverageFaults, REMEDY } from './coverage.ts';
 import { createInventory } from '../../../client/src/devtools/charts/inventory.ts';
 import { describeStep, type Model } from './model.ts';
 
@@ -75,7 +75,7 @@ describe('walks through a machine', () => {
     const walks = generateWalks(model, { excluded: new Set(Object.keys(barred)) });
     const coverage = computeCoverage(model, walks.slice(1).flat(), barred);
     expect(findCoverageFaults(coverage)).toEqual([
-      ...['no reason: broken', 'no reason: off: PRESS [isHard]'],
+      ...[`broken: ${REMEDY}`, `off: PRESS [isHard]: ${REMEDY}`],
       ...['covered after all: on.dim', 'unknown: on.purple'],
     ]);
   });
