@@ -1,4 +1,4 @@
-import type { Endpoint } from './route-table.ts';
+import type { Endpoint } from './route-types.ts';
 
 /**
  * Method and path of each call. Separate from the route table, because the client's first chunk needs no schemas and those are

@@ -57,7 +57,7 @@ export const AVATAR_URL_SECONDS = 300;
 export const AVATAR_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'gif'] as const;
 export type AvatarExtension = (typeof AVATAR_EXTENSIONS)[number];
 
-export const RETRY = { attempts: 3, baseMs: 100, jitterMs: 100, maxDelayMs: 300_000 } as const;
+export const HTTP_RETRY = { attempts: 3, baseMs: 100, jitterMs: 100, maxDelayMs: 300_000 } as const;
 export const RETRIED_STATUSES: readonly number[] = [429, 500, 502, 503, 504];
 
 export const SIGN_IN_STATE_MS = 180_000;

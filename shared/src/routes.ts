@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoints } from './endpoints.ts';
-import type { RouteShape } from './route-table.ts';
+import type { RouteShape } from './route-types.ts';
 import * as activity from './schemas/activity.ts';
 import { machinesReport } from './schemas/machines.ts';
 import * as message from './schemas/message.ts';

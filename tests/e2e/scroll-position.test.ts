@@ -1,4 +1,4 @@
-import { RETRY } from '@cruddur/shared';
+import { HTTP_RETRY } from '@cruddur/shared';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addCruds } from '../support/add-cruds.ts';
 import type { TestPerson } from '../support/people.ts';
@@ -142,12 +142,12 @@ describe('a reader who has scrolled down', () => {
     await page.getByRole('article').first().waitFor();
     await page.keyboard.press('Control+End');
     await foot.waitFor();
-    expect(requestCount).toBe(RETRY.attempts);
+    expect(requestCount).toBe(HTTP_RETRY.attempts);
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();
-    await until(() => requestCount === 2 * RETRY.attempts, { what: 'the page is requested again' });
+    await until(() => requestCount === 2 * HTTP_RETRY.attempts, { what: 'the page is requested again' });
     await again.and(page.locator(':not([aria-busy])')).waitFor();
-    expect(requestCount).toBe(2 * RETRY.attempts);
+    expect(requestCount).toBe(2 * HTTP_RETRY.attempts);
     expect(await page.getByText('The list is not here yet').count()).toBe(0);
     await page.unroute('**/activities/home?*before=*');
     await again.click();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LogEntry } from '../../server/src/domain/events.ts';
-import { PUBLIC_STREAM } from '../../server/src/domain/events.ts';
+import type { LogEntry } from '../../server/src/domain/streams.ts';
+import { PUBLIC_STREAM } from '../../server/src/domain/streams.ts';
 import { createStore } from '../../server/src/repositories/store.ts';
 import type { TestApp } from './test-app.ts';
 

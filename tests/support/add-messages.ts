@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../server/src/domain/clock.ts';
-import { userStream, type LogEntry } from '../../server/src/domain/events.ts';
+import { userStream, type LogEntry } from '../../server/src/domain/streams.ts';
 import { createStore } from '../../server/src/repositories/store.ts';
 import type { TestApp } from './test-app.ts';
 

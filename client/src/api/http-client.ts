@@ -4,7 +4,7 @@ import {
   parseStreamCursors,
   pathOf,
   RETRIED_STATUSES,
-  RETRY,
+  HTTP_RETRY,
   type BodyInputOf,
   type OutputOf,
   type ParamsOf,
@@ -115,7 +115,7 @@ async function sendWithRetry(parts: HttpClientParts, send: Send, signal?: AbortS
       if (token) response = await resolveOrNull(send(token, attempt), signal);
     }
     if (response && !RETRIED_STATUSES.includes(response.status)) return response;
-    if (attempt === RETRY.attempts) {
+    if (attempt === HTTP_RETRY.attempts) {
       if (response) return response;
       throw new ApiError(0, ['generic_500']);
     }
@@ -141,8 +141,8 @@ async function resolveOrNull(sent: Promise<Response>, signal?: AbortSignal): Pro
  * @param retryAfterMs the delay of the `Retry-After` header, or null
  */
 function retryDelayMs(attempt: number, jitter: number, retryAfterMs: number | null): number {
-  const backoffMs = 2 ** attempt * RETRY.baseMs + jitter * RETRY.jitterMs;
-  return Math.min(Math.max(backoffMs, retryAfterMs ?? 0), RETRY.maxDelayMs);
+  const backoffMs = 2 ** attempt * HTTP_RETRY.baseMs + jitter * HTTP_RETRY.jitterMs;
+  return Math.min(Math.max(backoffMs, retryAfterMs ?? 0), HTTP_RETRY.maxDelayMs);
 }
 
 /** Parses `Retry-After`: seconds or an HTTP date. @returns milliseconds, or null when it is missing or unreadable */
@@ -165,7 +165,7 @@ function buildHeaders({ token, operationId, attempt, hasBody }: HeaderValues): R
     accept: 'application/json',
     'cache-control': 'no-store',
     'amz-sdk-invocation-id': operationId,
-    'amz-sdk-request': `attempt=${attempt}; max=${RETRY.attempts}`,
+    'amz-sdk-request': `attempt=${attempt}; max=${HTTP_RETRY.attempts}`,
     ...(hasBody && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
   };

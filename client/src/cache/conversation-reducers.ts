@@ -1,6 +1,6 @@
 import type { DeliveredMessage, DirectMessage, MessageGroup } from '@cruddur/shared';
 import type { ConversationsPage, MessagesPage } from '../api/pages.ts';
-import { putFirst, withAuthorName } from './activity-changes.ts';
+import { putFirst, withAuthorName } from './activity-reducers.ts';
 import { filterItems, mapItems, REFETCH, withItems, type CacheReducer } from './cache-reducer.ts';
 
 export const conversationsReducer: CacheReducer<ConversationsPage> = (

@@ -15,7 +15,7 @@ import {
   toUnmarkedActivity,
   withoutBurned,
   withoutErased,
-} from './activity-changes.ts';
+} from './activity-reducers.ts';
 import { mapItems, REFETCH, withItems, type CacheReducer, type ReducerContext } from './cache-reducer.ts';
 import { canMatchSearch } from './can-match-search.ts';
 

@@ -9,7 +9,7 @@ import { conversationMachine } from './conversation.machine.ts';
 import { devicesMachine } from './devices.machine.ts';
 import { expiryMachine } from './expiry.machine.ts';
 import { handleCheckMachine } from './handle-check.machine.ts';
-import { outboxMachine } from './outbox.machine.ts';
+import { outboxMachine } from './outbox-item.machine.ts';
 import { passkeysMachine } from './passkeys.machine.ts';
 import { recoveryMachine } from './recovery.machine.ts';
 import { sessionMachine } from './session.machine.ts';

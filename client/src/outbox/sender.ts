@@ -1,6 +1,6 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate';
 import { registerActor } from '../devtools/index.ts';
-import { isTooOld, outboxMachine, type AttemptResult } from '../machines/outbox.machine.ts';
+import { isTooOld, outboxMachine, type AttemptResult } from '../machines/outbox-item.machine.ts';
 import type { AcceptedEntity, SendOutcome } from './send-once.ts';
 import { firstOfEachLane, isWaiting, type OutboxItem } from './outbox-item.ts';
 import { updateItem, type OutboxStore } from './outbox-store.ts';

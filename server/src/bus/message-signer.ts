@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Envelope, EphemeralMessage } from '../domain/events.ts';
+import type { Envelope, EphemeralMessage } from '../domain/streams.ts';
 
 /** A message between gateways; `from` is the sending one. The field names are part of the wire format (FORMAT_VERSION). */
 export type BusMessage =

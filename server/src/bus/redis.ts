@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWarningCounter } from '../domain/warning-counter.ts';
-import type { Envelope, StreamId, EphemeralMessage } from '../domain/events.ts';
+import type { Envelope, StreamId, EphemeralMessage } from '../domain/streams.ts';
 import type { Logger } from '../domain/logger.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Bus } from '../domain/ports.ts';

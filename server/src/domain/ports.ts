@@ -1,7 +1,7 @@
 import type { AvatarExtension, Cursor, MachinesReport } from '@cruddur/shared';
 import type { ActivityReads, ActivityWrites } from './activities/ports.ts';
 import type { Clock } from './clock.ts';
-import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from './events.ts';
+import type { Envelope, LogEntry, StreamId, StreamPage, EphemeralMessage } from './streams.ts';
 import type { MessageReads, MessageWrites } from './messages/ports.ts';
 import type { NotificationReads, NotificationWrites } from './notifications/ports.ts';
 import type { SearchReads } from './search/ports.ts';

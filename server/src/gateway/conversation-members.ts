@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { userStream, type StreamId } from '../domain/events.ts';
+import { userStream, type StreamId } from '../domain/streams.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { FindOtherMembers } from './gateway-types.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { FRAME_MAX_BYTES, SOCKET_PATH } from '@cruddur/shared';
 import { Server } from 'socket.io';
 import { loggerWithId, requestIdOf, withRequest } from '../request-context.ts';
-import { PUBLIC_STREAM, wireNameOf, type EphemeralMessage } from '../domain/events.ts';
+import { PUBLIC_STREAM, wireNameOf, type EphemeralMessage } from '../domain/streams.ts';
 import { createSendPresence } from './presence.ts';
 import { broadcastEvents } from './stream-subscription.ts';
 import type { GatewayParts, GatewayServer, GatewaySocket } from './gateway-types.ts';

@@ -1,6 +1,6 @@
 import { PRESENCE_EVERY_MS, TYPING_EVERY_MS } from '@cruddur/shared';
 import { LRUCache } from 'lru-cache';
-import type { StreamId, EphemeralMessage } from '../domain/events.ts';
+import type { StreamId, EphemeralMessage } from '../domain/streams.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { GatewayParts } from './gateway-types.ts';
 import { cacheMemberStreams } from './conversation-members.ts';

@@ -1,5 +1,5 @@
 import { type Cursor, ORIGIN, type StreamEvent, type StreamName, SYNC_EVENTS_MAX } from '@cruddur/shared';
-import { type StreamId, wireNameOf } from '../domain/events.ts';
+import { type StreamId, wireNameOf } from '../domain/streams.ts';
 import type { BackPressure } from './back-pressure.ts';
 import type { GatewaySocket } from './gateway-types.ts';
 import { encodeFrames, type EventFrame } from '../streams/event-frames.ts';

@@ -6,7 +6,7 @@ import {
   type StreamName,
   type WireCursors,
 } from '@cruddur/shared';
-import { PUBLIC_STREAM, userStream } from '../domain/events.ts';
+import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
 import type { RecordMachineEvent } from '../domain/machines/machine-counter.ts';
 import type { BackPressure } from './back-pressure.ts';
 import type { GatewayParts, GatewaySocket } from './gateway-types.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../domain/clock.ts';
-import { PUBLIC_STREAM, type Envelope } from '../domain/events.ts';
+import { PUBLIC_STREAM, type Envelope } from '../domain/streams.ts';
 import type { ClaimedUpload, PendingUploads } from '../domain/avatars/ports.ts';
 import { refuseWhenUnavailable } from './store-failures.ts';
 import { appendEntries } from './log.ts';

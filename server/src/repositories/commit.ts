@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.ts';
 import { Refusal } from '../domain/errors.ts';
-import type { LogEntry } from '../domain/events.ts';
+import type { LogEntry } from '../domain/streams.ts';
 import { type Metrics, noMetrics } from '../domain/metrics.ts';
 import type { ChangeOptions, OperationOutcome, WriteResult, WriteUnit } from '../domain/ports.ts';
 import { createActivityWrites } from './activity-writes.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ERASED_NAME } from '@cruddur/shared';
-import { userStream } from '../domain/events.ts';
+import { userStream } from '../domain/streams.ts';
 import type { ErasureWrites } from '../domain/users/ports.ts';
 import { burnActivities } from './burn-activities.ts';
 import { lockDeletions } from './delete-activities.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ORIGIN, isSameCursor, type Cursor } from '@cruddur/shared';
 import type { Clock } from '../domain/clock.ts';
-import type { Envelope, LogEntry, StreamId } from '../domain/events.ts';
+import type { Envelope, LogEntry, StreamId } from '../domain/streams.ts';
 import type { StreamLog } from '../domain/ports.ts';
 import type { EventWindow } from '../domain/sync/visitor-events.ts';
 import { buildEvents, type LogRow } from './event-bodies.ts';

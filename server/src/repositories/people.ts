@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Profile } from '@cruddur/shared';
 import type { PeopleReads, PeopleWrites } from '../domain/users/ports.ts';
-import { userStream } from '../domain/events.ts';
+import { userStream } from '../domain/streams.ts';
 import { isUnexpiredAt } from './activity-rows.ts';
 import { listHashtagsByUse } from './hashtags.ts';
 import { latestAuthors, searchPeople } from './people-search.ts';

@@ -1,6 +1,6 @@
 import { ORIGIN, SYNC_EVENTS_MAX } from '@cruddur/shared';
 import type { Clock } from '../domain/clock.ts';
-import { PUBLIC_STREAM } from '../domain/events.ts';
+import { PUBLIC_STREAM } from '../domain/streams.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { Ports } from '../domain/ports.ts';
 import { createVisitorEvents } from '../domain/sync/visitor-events.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StreamCursors } from '@cruddur/shared';
 import { cutPage, type ListPosition } from '../domain/paging.ts';
-import { userStream } from '../domain/events.ts';
+import { userStream } from '../domain/streams.ts';
 import type { Db } from './tables.ts';
 
 /** Rows and the stream heads at the same time, read in one statement. */

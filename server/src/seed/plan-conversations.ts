@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { userStream } from '../domain/events.ts';
+import { userStream } from '../domain/streams.ts';
 import { sampleConversations, type SampleConversation } from './conversations.ts';
 import type { SeedEvent } from './seed-types.ts';
 import { subOf } from './sample-subs.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashtagsOf, LIFETIME_MS, mentionsOf } from '@cruddur/shared';
-import { PUBLIC_STREAM } from '../domain/events.ts';
+import { PUBLIC_STREAM } from '../domain/streams.ts';
 import { lifeCruds } from './cruds-life.ts';
 import { workCruds } from './cruds-work.ts';
 import { planReactions } from './plan-reactions.ts';

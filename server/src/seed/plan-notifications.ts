@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { userStream } from '../domain/events.ts';
+import { userStream } from '../domain/streams.ts';
 import type { SeedEvent, SeedRepost } from './seed-types.ts';
 
 interface About {

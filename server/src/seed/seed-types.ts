@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { LogEntry } from '../domain/events.ts';
+import type { LogEntry } from '../domain/streams.ts';
 import type { RepostsTable } from '../repositories/tables.ts';
 
 /** An event of the sample with its time. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { PUBLIC_STREAM, userStream } from '../domain/events.ts';
+import { PUBLIC_STREAM, userStream } from '../domain/streams.ts';
 import type { Database } from '../repositories/tables.ts';
 import type { SeedPlan } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import { SYNC_EVENTS_MAX, formatCursor, parseCursor, type SyncReply } from '@cruddur/shared';
-import type { StreamId } from '../domain/events.ts';
+import type { StreamId } from '../domain/streams.ts';
 import { takeChunk } from './event-frames.ts';
 import type { StreamReader } from './stream-reader.ts';
 import type { StreamReaders } from './stream-readers.ts';

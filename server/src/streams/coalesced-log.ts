@@ -1,5 +1,5 @@
 import type { Cursor } from '@cruddur/shared';
-import type { StreamId, StreamPage } from '../domain/events.ts';
+import type { StreamId, StreamPage } from '../domain/streams.ts';
 import type { StreamLog } from '../domain/ports.ts';
 import type { Clock } from '../domain/clock.ts';
 import { textExpiresAt } from '../domain/sync/redact-events.ts';

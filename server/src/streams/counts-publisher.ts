@@ -1,5 +1,5 @@
 import { COUNTS_EVERY_MS, parseCursor, type Counts } from '@cruddur/shared';
-import { PUBLIC_STREAM } from '../domain/events.ts';
+import { PUBLIC_STREAM } from '../domain/streams.ts';
 import type { Logger } from '../domain/logger.ts';
 import type { Bus, RefreshCounts } from '../domain/ports.ts';
 import { createKeyedThrottle } from '../domain/keyed-throttle.ts';

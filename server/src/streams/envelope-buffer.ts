@@ -1,4 +1,4 @@
-import type { Envelope } from '../domain/events.ts';
+import type { Envelope } from '../domain/streams.ts';
 
 /** Envelopes that arrived before their predecessors. */
 export interface EnvelopeBuffer {

@@ -7,7 +7,7 @@ import {
   type StreamEvent,
 } from '@cruddur/shared';
 import type { Clock } from '../domain/clock.ts';
-import type { Envelope, StreamId } from '../domain/events.ts';
+import type { Envelope, StreamId } from '../domain/streams.ts';
 import type { Logger } from '../domain/logger.ts';
 import { noMetrics, type Metrics } from '../domain/metrics.ts';
 import type { MachineCounter } from '../domain/machines/machine-counter.ts';

@@ -1,5 +1,5 @@
 import { isSameCursor, type Cursor, ORIGIN, RECENT_EVENTS_MAX } from '@cruddur/shared';
-import { type Envelope, PUBLIC_STREAM, type StreamId, type StreamPage } from '../domain/events.ts';
+import { type Envelope, PUBLIC_STREAM, type StreamId, type StreamPage } from '../domain/streams.ts';
 import type { Bus, DeliverEnvelopes, StreamLog } from '../domain/ports.ts';
 import { coalesceReads } from './coalesced-log.ts';
 import {

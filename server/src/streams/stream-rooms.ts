@@ -1,5 +1,5 @@
 import type { Cursor, StreamEvent } from '@cruddur/shared';
-import type { StreamId } from '../domain/events.ts';
+import type { StreamId } from '../domain/streams.ts';
 import type { Timers } from '../domain/timers.ts';
 import type { StreamReader } from './stream-reader.ts';
 import type { StreamReaders } from './stream-readers.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { streamEvent } from './event.ts';
+import { streamEvent } from './stream-event.ts';
 import { time } from './primitives.ts';
 
 const cursor = z.string();

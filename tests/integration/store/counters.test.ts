@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
-import type { LogEntry } from '../../../server/src/domain/events.ts';
+import type { LogEntry } from '../../../server/src/domain/streams.ts';
 import { createSideColumnUseCases } from '../../../server/src/domain/search/side-column.ts';
 import type { Viewer } from '../../../server/src/domain/viewer.ts';
 import { purgeExpired } from '../../../server/src/repositories/purge.ts';

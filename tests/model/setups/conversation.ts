@@ -1,4 +1,4 @@
-import { MESSAGE_MAX, RETRY } from '@cruddur/shared';
+import { HTTP_RETRY, MESSAGE_MAX } from '@cruddur/shared';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot, StateFrom } from 'xstate';
@@ -92,7 +92,7 @@ function createPageActions(page: Page, line: RequestGate) {
     async 'the connection is cut'() {
       await line.decideRequest('messages', 'cut');
       // It is retried before it fails.
-      await page.clock.runFor(RETRY.attempts * 2 * (RETRY.baseMs + RETRY.jitterMs));
+      await page.clock.runFor(HTTP_RETRY.attempts * 2 * (HTTP_RETRY.baseMs + HTTP_RETRY.jitterMs));
     },
     'scroll up': scroll(-5000),
     'scroll down': scroll(5000),
@@ -115,8 +115,8 @@ function countFinishedCalls(page: Page, ending: string): () => Promise<number> {
     if (request.url().endsWith(ending)) failed++;
   });
   return async () => {
-    await page.clock.runFor(RETRY.baseMs + RETRY.jitterMs);
-    return answered + Math.floor(failed / RETRY.attempts);
+    await page.clock.runFor(HTTP_RETRY.baseMs + HTTP_RETRY.jitterMs);
+    return answered + Math.floor(failed / HTTP_RETRY.attempts);
   };
 }
 

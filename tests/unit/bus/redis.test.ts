@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { createRedisBus } from '../../../server/src/bus/redis.ts';
 import { createMessageSigner } from '../../../server/src/bus/message-signer.ts';
-import type { Envelope, EphemeralMessage } from '../../../server/src/domain/events.ts';
+import type { Envelope, EphemeralMessage } from '../../../server/src/domain/streams.ts';
 import type { Logger } from '../../../server/src/domain/logger.ts';
 import { isUsable } from '../../support/services/availability.ts';
 import { startRedis } from '../../support/services/redis.ts';

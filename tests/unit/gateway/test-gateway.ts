@@ -13,7 +13,7 @@ import { expect } from 'vitest';
 import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
 import { createTestClock, systemClock } from '../../../server/src/domain/clock.ts';
 import { Refusal } from '../../../server/src/domain/errors.ts';
-import { userStream, type StreamId } from '../../../server/src/domain/events.ts';
+import { userStream, type StreamId } from '../../../server/src/domain/streams.ts';
 import type { Revocation } from '../../../server/src/domain/ports.ts';
 import { createRevocations } from '../../../server/src/domain/sessions/revocations.ts';
 import { createSessionChecks } from '../../../server/src/domain/sessions/session-checks.ts';

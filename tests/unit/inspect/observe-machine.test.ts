@@ -2,7 +2,7 @@ import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { registerActor, watchActors } from '../../../client/src/devtools/inspect/running-actors.ts';
 import { composeMachine } from '../../../client/src/machines/compose.machine.ts';
-import { outboxMachine, type AttemptResult } from '../../../client/src/machines/outbox.machine.ts';
+import { outboxMachine, type AttemptResult } from '../../../client/src/machines/outbox-item.machine.ts';
 import { tabLeadershipMachine } from '../../../client/src/machines/tab-leadership.machine.ts';
 import { createDeferred } from '../client/create-deferred.ts';
 import { recordMachine, describeEntries } from './record-machine.ts';

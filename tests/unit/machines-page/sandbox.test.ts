@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeMachine, type ComposeEvent } from '../../../client/src/machines/compose.machine.ts';
-import { outboxMachine } from '../../../client/src/machines/outbox.machine.ts';
+import { outboxMachine } from '../../../client/src/machines/outbox-item.machine.ts';
 import { getSamples } from '../../../client/src/machines/samples/get-samples.ts';
 import { createSampleFeed } from '../../../client/src/devtools/machines/try/sample-feed.ts';
 import { createSandbox, type Sandbox } from '../../../client/src/devtools/machines/try/sandbox.ts';

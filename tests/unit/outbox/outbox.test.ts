@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OutboxContent } from '../../../client/src/outbox/outbox-item.ts';
 import { SENDER_SILENCE_MS } from '../../../client/src/outbox/outbox.ts';
 import { ANSWER_TIMEOUT_MS } from '../../../client/src/outbox/send-once.ts';
-import { LONGEST_RETRY_MS } from '../../../client/src/machines/outbox.machine.ts';
+import { LONGEST_RETRY_MS } from '../../../client/src/machines/outbox-item.machine.ts';
 import { until } from '../../support/until.ts';
 import { ADA, BOB, createCrudAct, createItem, createOutboxTabs } from './outbox-tabs.ts';
 

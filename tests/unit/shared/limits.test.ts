@@ -15,7 +15,7 @@ test('[CONST-1] every number is that of the specification', () => {
     REPEAT_CALL_THROTTLE_MS: 300,
     TOKEN_TOLERANCE_MS: 5000,
     CREDENTIALS_REFRESH_MS: 3_000_000,
-    RETRY: { attempts: 3, baseMs: 100, jitterMs: 100, maxDelayMs: 300_000 },
+    HTTP_RETRY: { attempts: 3, baseMs: 100, jitterMs: 100, maxDelayMs: 300_000 },
     RETRIED_STATUSES: [429, 500, 502, 503, 504],
     COOKIE_DAYS: 365,
     LOG_LEVELS: ['verbose', 'debug', 'info', 'warn', 'error', 'none'],

@@ -1,5 +1,5 @@
 import { ORIGIN, isSameCursor, type Cursor, type StreamEvent } from '@cruddur/shared';
-import type { Envelope, StreamId, StreamPage } from '../../../server/src/domain/events.ts';
+import type { Envelope, StreamId, StreamPage } from '../../../server/src/domain/streams.ts';
 import type { StreamLog } from '../../../server/src/domain/ports.ts';
 
 /** A log in memory that keeps the promises of the real one. */

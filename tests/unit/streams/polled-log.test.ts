@@ -2,7 +2,7 @@ import { ORIGIN } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { createInProcessBus } from '../../../server/src/bus/in-process.ts';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import { userStream } from '../../../server/src/domain/events.ts';
+import { userStream } from '../../../server/src/domain/streams.ts';
 import { createStrictTallies } from '../server-machines/create-strict-tallies.ts';
 import { createStreamReaders } from '../../../server/src/streams/stream-readers.ts';
 import { createFakeLog } from './fake-log.ts';

@@ -2,7 +2,7 @@ import { isSameCursor, type StreamEvent } from '@cruddur/shared';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import type { Envelope } from '../../../server/src/domain/events.ts';
+import type { Envelope } from '../../../server/src/domain/streams.ts';
 import { createStreamReader } from '../../../server/src/streams/stream-reader.ts';
 import { createStrictTallies } from '../server-machines/create-strict-tallies.ts';
 import { createFakeLog } from './fake-log.ts';

@@ -8,7 +8,7 @@ import type { conversationMachine } from '../../machines/conversation.machine.ts
 import type { devicesMachine } from '../../machines/devices.machine.ts';
 import type { expiryMachine } from '../../machines/expiry.machine.ts';
 import type { handleCheckMachine } from '../../machines/handle-check.machine.ts';
-import type { outboxMachine } from '../../machines/outbox.machine.ts';
+import type { outboxMachine } from '../../machines/outbox-item.machine.ts';
 import type { passkeysMachine } from '../../machines/passkeys.machine.ts';
 import type { recoveryMachine } from '../../machines/recovery.machine.ts';
 import type { sessionMachine } from '../../machines/session.machine.ts';

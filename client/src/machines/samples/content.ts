@@ -2,7 +2,7 @@ import { LIFETIME_MS, OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import type { ComposeInput, composeMachine } from '../compose.machine.ts';
 import type { conversationMachine, ConversationMessage } from '../conversation.machine.ts';
 import type { ExpiryInput, expiryMachine } from '../expiry.machine.ts';
-import type { OutboxInput, outboxMachine } from '../outbox.machine.ts';
+import type { OutboxInput, outboxMachine } from '../outbox-item.machine.ts';
 import type { SamplesOf } from './machine-samples.ts';
 import { apiError, NO_ANSWER_ERROR } from './sample-values.ts';
 

@@ -1,6 +1,6 @@
 import { isUuid } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
-import { PUBLIC_STREAM } from '../events.ts';
+import { PUBLIC_STREAM } from '../streams.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { requireTarget } from './require-target.ts';

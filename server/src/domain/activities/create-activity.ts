@@ -1,5 +1,5 @@
 import { LIFETIME_MS, rowIdOf } from '@cruddur/shared';
-import { PUBLIC_STREAM } from '../events.ts';
+import { PUBLIC_STREAM } from '../streams.ts';
 import type { RunOperation } from '../operations/run-operation.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';

@@ -1,5 +1,5 @@
 import type { Marks } from '@cruddur/shared';
-import { userStream } from '../events.ts';
+import { userStream } from '../streams.ts';
 import type { Ports } from '../ports.ts';
 import type { Answer, CallOf } from '../use-case.ts';
 import { requireTargetToMark } from './require-target.ts';

@@ -5,7 +5,7 @@ import {
   rowIdOf,
   type NotificationReason,
 } from '@cruddur/shared';
-import { userStream, type LogEntry } from '../events.ts';
+import { userStream, type LogEntry } from '../streams.ts';
 import type { NewNotificationRow } from '../notifications/ports.ts';
 import type { WriteUnit } from '../ports.ts';
 import type { Mark } from './ports.ts';

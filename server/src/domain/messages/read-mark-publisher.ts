@@ -1,5 +1,5 @@
 import { READS_EVERY_MS } from '@cruddur/shared';
-import { userStream } from '../events.ts';
+import { userStream } from '../streams.ts';
 import type { FailureLog } from '../failure-log.ts';
 import { createKeyedThrottle } from '../keyed-throttle.ts';
 import type { DeliverEnvelopes, ReadMark, Store, PublishReadMark } from '../ports.ts';

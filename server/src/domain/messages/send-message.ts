@@ -1,6 +1,6 @@
 import { isUuid, rowIdOf, type NewMessage } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
-import { userStream } from '../events.ts';
+import { userStream } from '../streams.ts';
 import type { RunOperation } from '../operations/run-operation.ts';
 import type { Ports, WriteUnit } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';

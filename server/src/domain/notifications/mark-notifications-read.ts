@@ -1,6 +1,6 @@
 import { parseCursor } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
-import { userStream } from '../events.ts';
+import { userStream } from '../streams.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 

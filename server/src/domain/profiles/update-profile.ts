@@ -1,4 +1,4 @@
-import { PUBLIC_STREAM } from '../events.ts';
+import { PUBLIC_STREAM } from '../streams.ts';
 import type { RunOperation } from '../operations/run-operation.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';

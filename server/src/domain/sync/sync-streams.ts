@@ -7,7 +7,7 @@ import {
   type StreamAnswer,
 } from '@cruddur/shared';
 import { Refusal } from '../errors.ts';
-import { PUBLIC_STREAM, userStream, type StreamId } from '../events.ts';
+import { PUBLIC_STREAM, userStream, type StreamId } from '../streams.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 

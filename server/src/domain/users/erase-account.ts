@@ -1,6 +1,6 @@
 import type { PendingUploads } from '../avatars/ports.ts';
 import { Refusal } from '../errors.ts';
-import { PUBLIC_STREAM, userStream, type LogEntry } from '../events.ts';
+import { PUBLIC_STREAM, userStream, type LogEntry } from '../streams.ts';
 import type { AvatarStorage, Ports, Store, WriteUnit } from '../ports.ts';
 import type { ErasureWrites } from './ports.ts';
 

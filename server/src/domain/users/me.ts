@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts';
-import { PUBLIC_STREAM, userStream } from '../events.ts';
+import { PUBLIC_STREAM, userStream } from '../streams.ts';
 import type { Ports } from '../ports.ts';
 import type { AnswerOf, CallOf } from '../use-case.ts';
 import { ORIGIN } from '@cruddur/shared';

@@ -1,6 +1,6 @@
 import type { ClientConfig } from './client-config.ts';
 import type { StreamCursors } from './cursor.ts';
-import type { OutputOf } from './route-table.ts';
+import type { OutputOf } from './route-types.ts';
 import type { Routes } from './routes.ts';
 
 /** The element ids of a server-rendered page: the `application/json` block with its data, and the styles of its elements. */

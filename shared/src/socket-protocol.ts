@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StreamEvent } from './schemas/event.ts';
+import type { StreamEvent } from './schemas/stream-event.ts';
 
 /** The names of a client's two streams on the wire. */
 export type StreamName = 'public' | 'me';

@@ -1,7 +1,7 @@
 import { ORIGIN } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../server/src/domain/clock.ts';
-import { userStream } from '../../../server/src/domain/events.ts';
+import { userStream } from '../../../server/src/domain/streams.ts';
 import { coalesceReads } from '../../../server/src/streams/coalesced-log.ts';
 import { createFakeLog } from './fake-log.ts';
 import { createManualTimers } from './manual-timers.ts';

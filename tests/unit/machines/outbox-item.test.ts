@@ -1,7 +1,7 @@
 import { OUTBOX_RETENTION_MS } from '@cruddur/shared';
 import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { outboxMachine, type AttemptResult } from '../../../client/src/machines/outbox.machine.ts';
+import { outboxMachine, type AttemptResult } from '../../../client/src/machines/outbox-item.machine.ts';
 import { createManualActor, SimulatedClock } from './manual-actor.ts';
 
 function start(age = 0) {
