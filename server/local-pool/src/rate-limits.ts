@@ -11,6 +11,8 @@ import type { Vault } from './secrets/vault.ts';
 const allowances = {
   /** Wrong passwords and proofs. */
   signIn: { pair: 20, address: 100, refuse: refusals.tooManySignIns },
+  /** Wrong passkeys. They cause no delay, because a signature cannot be guessed. */
+  passkey: { pair: 20, address: 100, refuse: refusals.tooManySignIns },
   /** Wrong codes. */
   code: { pair: 20, address: 100, refuse: refusals.tooManyCodes },
   /** Requested mails, including those of sign-ups. */

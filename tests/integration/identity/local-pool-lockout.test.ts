@@ -117,6 +117,90 @@ describe('strangers who guess the password of an account', () => {
   });
 });
 
+describe('other ways to sign in while other clients guess', () => {
+  const JUNK_PASSKEY = JSON.stringify({
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+  });
+  const begin = async (address: string, { email }: Login, parameters: object): Promise<string> => {
+    const AuthParameters = { USERNAME: email, ...parameters };
+    const AuthFlow = 'PREFERRED_CHALLENGE' in parameters ? 'USER_AUTH' : 'CUSTOM_AUTH';
+    const answer = await from(address, 'InitiateAuth', { AuthFlow, AuthParameters });
+    return String((answer as { Session?: string }).Session ?? answer);
+  };
+  type Given = { ChallengeName: string; Session: string; responses: object };
+  const respond = (address: string, { email }: Login, { ChallengeName, Session, responses }: Given) => {
+    const ChallengeResponses = { USERNAME: email, ...responses };
+    return from(address, 'RespondToAuthChallenge', { ChallengeName, Session, ChallengeResponses });
+  };
+  const tryPasskey = async (address: string, person: Login) => {
+    const Session = await begin(address, person, { PREFERRED_CHALLENGE: 'WEB_AUTHN' });
+    return respond(address, person, {
+      ChallengeName: 'WEB_AUTHN',
+      Session,
+      responses: { CREDENTIAL: JUNK_PASSKEY },
+    });
+  };
+
+  test('[POOL-48] a passkey is not delayed by wrong passwords or wrong passkeys', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    await guessFrom(10, owner);
+    await times(3, (stranger) => times(15, () => tryPasskey(`stranger-${stranger}`, owner)));
+    waited = [];
+    expect(await tryPasskey('home', owner)).toBe('NotAuthorizedException');
+    expect(waited).toEqual([]);
+  });
+
+  test('[POOL-48] wrong passkeys are limited, and do not use up the passwords', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    const answers = await times(21, () => tryPasskey('home', owner));
+    expect(answers.indexOf('TooManyRequestsException')).toBe(20);
+    expect(await signIn('home', owner)).toEqual(signedIn);
+  });
+
+  test('[POOL-30] a mailed code is not delayed on a remembered device, even from the guessing address', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    const { device } = await rememberDevice(gateway, owner);
+    await times(3, (stranger) => times(20, () => reset(`stranger-${stranger}`, owner, '1')));
+    await times(10, () => forget('stranger-0', owner));
+    expect(await forget('stranger-0', owner)).toBe('LimitExceededException');
+    waited = [];
+    const DEVICE_KEY = device.key;
+    const Session = await begin('stranger-0', owner, { DEVICE_KEY });
+    const ANSWER = await gateway.latestCodeFor(owner.email);
+    const answer = await respond('stranger-0', owner, {
+      ChallengeName: 'CUSTOM_CHALLENGE',
+      Session,
+      responses: { ANSWER, DEVICE_KEY },
+    });
+    expect(answer).toMatchObject({ ChallengeName: 'DEVICE_SRP_AUTH' });
+    expect(waited).toEqual([]);
+  });
+
+  test.each(['CUSTOM_AUTH', 'USER_AUTH', 'WEB_AUTHN'])(
+    '[POOL-30] %s starts on a remembered device after another client of its address used up the starts',
+    async (flow) => {
+      const owner = await createConfirmedPerson(gateway);
+      const { device } = await rememberDevice(gateway, owner);
+      const start = (given: object) =>
+        from('office', 'InitiateAuth', {
+          AuthFlow: flow === 'CUSTOM_AUTH' ? flow : 'USER_AUTH',
+          AuthParameters: {
+            USERNAME: owner.email,
+            ...(flow === 'CUSTOM_AUTH' && { CHALLENGE_NAME: 'SRP_A', SRP_A: 'abcdef' }),
+            ...(flow === 'WEB_AUTHN' && { PREFERRED_CHALLENGE: flow }),
+            ...given,
+          },
+        });
+      await Promise.all(Array.from({ length: 100 }, () => start({})));
+      expect(await start({})).toBe('TooManyRequestsException');
+      expect(await start({ DEVICE_KEY: device.key })).toHaveProperty('ChallengeName');
+    },
+  );
+});
+
 describe('strangers who request and guess codes', () => {
   test("[POOL-31] do not keep the owner from requesting a code, and do not void the owner's code", async () => {
     const owner = await createConfirmedPerson(gateway);

@@ -1,4 +1,5 @@
 import { beginSelectChallenge, firstFactors } from '../challenges/select-challenge.ts';
+import { findRememberedKey } from '../people/devices.ts';
 import { findSubject } from '../people/subject.ts';
 import { requireParameter, type AuthFlow, type AuthParameters } from './auth-flow.ts';
 
@@ -7,7 +8,9 @@ export const userAuth: AuthFlow = async (parameters, context, caller) => {
   const username = requireParameter(parameters, 'USERNAME');
   const factor = firstFactors.get(parameters.PREFERRED_CHALLENGE ?? '');
   if (factor && hasFactorParameters(parameters)) return factor(parameters, context, caller);
-  return beginSelectChallenge(context, await findSubject(context, username), caller);
+  const subject = await findSubject(context, username);
+  const device = await findRememberedKey(context, subject.sub, parameters.DEVICE_KEY);
+  return beginSelectChallenge(context, subject, { ...caller, device });
 };
 
 function hasFactorParameters({ PREFERRED_CHALLENGE, PASSWORD, SRP_A }: AuthParameters): boolean {

@@ -1,6 +1,7 @@
 import type { Caller, PoolContext } from '../context.ts';
 import { PoolError, refusals } from '../errors.ts';
 import { deliverCode } from '../mail/deliver-code.ts';
+import { findRememberedKey } from '../people/devices.ts';
 import { findSubject, type Subject } from '../people/subject.ts';
 import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
 import { checkCode, consumeCode } from '../secrets/codes.ts';
@@ -11,14 +12,17 @@ import { continueSignIn } from './continue-sign-in.ts';
 const NAME = 'CUSTOM_CHALLENGE';
 const ATTEMPTS_MAX = 3;
 
-/** The pool's custom challenge: a code by mail. An unknown username gets the same answer and no mail. */
+/**
+ * The pool's custom challenge: a code by mail. An unknown username gets the same answer and no mail.
+ * @param by `device` is a remembered one
+ */
 export async function beginCustomChallenge(
   context: PoolContext,
   subject: Subject,
-  { address }: Caller,
+  { address, device }: Caller & { device: string | undefined },
 ): Promise<object> {
   const account = subject.known ? subject.person.email : subject.username;
-  const { total } = await consumeAllowance(context, 'mail', { account, address });
+  const { total } = await consumeAllowance(context, 'mail', { account, address, device });
   const { Destination } = await deliverCode(context, subject, { purpose: 'sign-in', address, total });
   return requestCode(context, subject, { destination: Destination, left: ATTEMPTS_MAX });
 }
@@ -51,7 +55,8 @@ export const answerCustomChallenge: AnswerChallenge = async (
   const { username, state } = await consumeChallenge(context, NAME, session);
   const subject = await findSubject(context, username);
   const owner = { sub: subject.sub, purpose: 'sign-in' } as const;
-  const allowance = await consumeAllowance(context, 'code', { account: subject.sub, address });
+  const device = await findRememberedKey(context, subject.sub, findResponse(responses, 'DEVICE_KEY'));
+  const allowance = await consumeAllowance(context, 'code', { account: subject.sub, address, device });
   await delayAnswer(context, allowance, subject.sub);
   const mac = await checkCode(context, { ...owner, code }).catch(toUndefined);
   if (mac === undefined || !subject.known) {

@@ -78,7 +78,9 @@ export async function answerPasswordVerifier(
     throw refusals.incorrectLogin();
   }
   await allowance.refund();
-  if (challenge.state.next === 'CUSTOM_CHALLENGE') return beginCustomChallenge(context, subject, caller);
+  if (challenge.state.next === 'CUSTOM_CHALLENGE') {
+    return beginCustomChallenge(context, subject, { ...caller, device: rememberedKey });
+  }
   return continueSignIn(context, subject.person, device);
 }
 

@@ -21,9 +21,9 @@ export const firstFactors: ReadonlyMap<string, AuthFlow> = new Map([
 export async function beginSelectChallenge(
   context: PoolContext,
   { sub, username }: Subject,
-  { address }: Caller,
+  { address, device }: Caller & { device: string | undefined },
 ): Promise<object> {
-  await consumeAllowance(context, 'start', { account: sub, address });
+  await consumeAllowance(context, 'start', { account: sub, address, device });
   const Session = await saveChallenge(context, { name: NAME, username, state: {} });
   return {
     ChallengeName: NAME,

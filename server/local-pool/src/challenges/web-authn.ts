@@ -5,9 +5,10 @@ import { lifetimes } from '../lifetimes.ts';
 import { assertionCredential, readClientData, toChallenge } from '../passkeys/credential.ts';
 import type { Passkey } from '../passkeys/passkeys.ts';
 import { isAllowedOrigin, verifyAssertion } from '../passkeys/verify.ts';
+import { findRememberedKey } from '../people/devices.ts';
 import { findSubject } from '../people/subject.ts';
-import { consumeAllowance, delayAnswer } from '../rate-limits.ts';
-import { type AnswerChallenge, requireResponse } from './challenge-responses.ts';
+import { consumeAllowance } from '../rate-limits.ts';
+import { type AnswerChallenge, findResponse, requireResponse } from './challenge-responses.ts';
 import { consumeChallenge, saveChallenge } from './challenge-store.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 
@@ -16,8 +17,11 @@ const NAME = 'WEB_AUTHN';
 /** Challenges the client to sign with a passkey. The answer names no passkey, so it reveals nothing about an account. */
 export const webAuthnAuth: AuthFlow = async (parameters, context, { address }) => {
   const { sub, username } = await findSubject(context, requireParameter(parameters, 'USERNAME'));
-  await consumeAllowance(context, 'start', { account: sub, address });
-  const Session = await saveChallenge(context, { name: NAME, username, state: {} });
+  const device = await findRememberedKey(context, sub, parameters.DEVICE_KEY);
+  await consumeAllowance(context, 'start', { account: sub, address, device });
+  // In the state as well: Amplify's answer does not name the device.
+  const state: Record<string, string> = device === undefined ? {} : { device };
+  const Session = await saveChallenge(context, { name: NAME, username, state });
   const options = {
     challenge: toChallenge(Session),
     rpId: context.relyingParty.id,
@@ -35,10 +39,11 @@ export const webAuthnAuth: AuthFlow = async (parameters, context, { address }) =
 /** Checks the signature and signs in. @throws PoolError NotAuthorizedException, TooManyRequestsException */
 export const answerWebAuthn: AnswerChallenge = async ({ responses, session }, context, { address }) => {
   const credential = readCredential(requireResponse(responses, 'CREDENTIAL'));
-  const { username } = await consumeChallenge(context, NAME, session);
+  const { username, state } = await consumeChallenge(context, NAME, session);
   const subject = await findSubject(context, username);
-  const allowance = await consumeAllowance(context, 'signIn', { account: subject.sub, address });
-  await delayAnswer(context, allowance, subject.sub);
+  const givenKey = findResponse(responses, 'DEVICE_KEY') ?? state.device;
+  const device = await findRememberedKey(context, subject.sub, givenKey);
+  const allowance = await consumeAllowance(context, 'passkey', { account: subject.sub, address, device });
   const { relyingParty } = context;
   const clientData = readClientData(credential.response.clientDataJSON);
   const passkey = await findPasskey(context, subject.sub, credential.id);
