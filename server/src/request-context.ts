@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from './domain/logger.ts';
 
-/** What belongs to the request or socket on whose behalf something happens. */
+/** The request or socket that caused the current work. */
 export interface RequestContext {
   requestId: string;
-  /** The caller's network address, seen through the proxies that are trusted. */
+  /** The caller's network address, as the trusted proxies report it. */
   address: string;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs work, and all that it starts, on behalf of a request. */
+/** Runs work, and everything it starts, in the context of a request. */
 export function withRequest<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** Runs work that several requests share, on behalf of none of them. */
+/** Runs work that several requests share, in the context of none of them. */
 export const withoutRequest = <T>(work: () => T): T => storage.exit(work);
 
 export const currentRequest = (): RequestContext | undefined => storage.getStore();
 
-/** A logger for what happens in callbacks, which run in no request. */
+/** A logger with a request id, for callbacks, which run outside of any request. */
 export function loggerWithId(logger: Logger, request_id: string): Logger {
   return {
     debug: (facts, text) => logger.debug({ ...facts, request_id }, text),
@@ -32,8 +32,8 @@ export function loggerWithId(logger: Logger, request_id: string): Logger {
 
 const WELL_FORMED = /^[\w.:=+/-]{8,128}$/;
 
-/** @param given the header's value; without a proxy in front anybody could choose it, so then it counts for nothing */
-export function requestIdOf(given: unknown, options: { isProxied: boolean; fresh: () => string }): string {
-  const isTaken = options.isProxied && typeof given === 'string' && WELL_FORMED.test(given);
-  return isTaken ? given : options.fresh();
+/** @param header the header's value; ignored without a trusted proxy, because the caller could choose it */
+export function requestIdOf(header: unknown, options: { isProxied: boolean; newId: () => string }): string {
+  const isAccepted = options.isProxied && typeof header === 'string' && WELL_FORMED.test(header);
+  return isAccepted ? header : options.newId();
 }

@@ -8,7 +8,7 @@ export interface FailureLog {
   counts(): ReadonlyMap<string, number>;
 }
 
-/** For parts that run without being observed, as in tests of one part. */
+/** For parts that run without a failure log, as in unit tests. */
 export const noFailureLog: FailureLog = {
   recordFailure: () => undefined,
   recordSuccess: () => undefined,

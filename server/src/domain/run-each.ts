@@ -1,5 +1,5 @@
 /**
- * Runs steps one after the other, also after one that fails: none keeps the others from running.
+ * Runs all steps one after the other, also after a failed one.
  * @throws the first failure, once all have run
  */
 export async function runEach(steps: Iterable<() => Promise<unknown>>): Promise<void> {

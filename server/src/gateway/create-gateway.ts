@@ -94,7 +94,7 @@ export function createGateway(
   function requestIdFor(request: IncomingMessage): string {
     const { isProxied = false } = settings;
     const given = request.headers['x-request-id'];
-    const id = requestIds.get(request) ?? requestIdOf(given, { isProxied, fresh: randomUUID });
+    const id = requestIds.get(request) ?? requestIdOf(given, { isProxied, newId: randomUUID });
     requestIds.set(request, id);
     return id;
   }

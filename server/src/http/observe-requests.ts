@@ -32,7 +32,7 @@ export function observeRequests(logger: Logger, metrics: Metrics): RequestHandle
 export function identifyRequest({ isProxied }: { isProxied: boolean }): RequestHandler {
   return (request, response, next) => {
     const given = request.get('x-request-id');
-    const requestId = requestIdOf(given, { isProxied, fresh: randomUUID });
+    const requestId = requestIdOf(given, { isProxied, newId: randomUUID });
     response.set('X-Request-Id', requestId);
     withRequest({ requestId, address: request.ip ?? '' }, next);
   };

@@ -3,22 +3,22 @@ import { isTimeoutOrDeadlock, isUnavailable } from './store-failures.ts';
 
 const INITIAL_SIZE = 200;
 const MAX_SIZE = 5000;
-/** In milliseconds. Between the two a batch keeps its size: its locks are short beside every time limit. */
+/** In milliseconds. Between the two the size stays: locks are then held far below every time limit. */
 const QUICK_MS = 60;
 const SLOW_MS = 300;
 
 /** Handles about `size` rows. */
 export type Batch = (size: number) => Promise<{ done: number; more: boolean }>;
 
-/** Called when a batch of one row fails. @returns true when the next batch leaves that row out, false to end the run */
+/** Called when a batch of one row fails. @returns true if the next batch leaves that row out, false to end the run */
 export type SkipRow = (failure: unknown) => boolean;
 
 export interface AdaptiveBatches {
   /**
-   * Runs batches while there is more to do. A batch that the store cuts off for its duration is repeated with half the
-   * size, so a slow store makes progress instead of repeating the same failure. With `skipRow` so is one that fails for
-   * any reason but a store that is away, until the row is found that fails.
-   * @returns how many rows all batches handled
+   * Runs batches while there are rows left. A batch that times out is repeated with half the size, so that a slow store makes
+   * progress. With `skipRow`, a batch that fails for any reason but an unavailable store is also repeated with half the size,
+   * until the failing row is isolated.
+   * @returns the number of rows that all batches handled
    */
   run(batch: Batch, skipRow?: SkipRow): Promise<number>;
 }
@@ -31,7 +31,7 @@ export interface BatchOptions {
   nowMs?: () => number;
 }
 
-/** @returns batches that share one size; rows of other weight want other batches */
+/** @returns batches that share one size; use separate ones for rows of different cost */
 export function createAdaptiveBatches({
   shouldContinue,
   onBatch,
@@ -44,16 +44,16 @@ export function createAdaptiveBatches({
   };
 
   async function attempt(batch: Batch, skipRow: SkipRow | undefined): ReturnType<Batch> {
-    const began = nowMs();
+    const startedMs = nowMs();
     try {
       const result = await batch(size);
-      const tookMs = nowMs() - began;
+      const tookMs = nowMs() - startedMs;
       if (tookMs > SLOW_MS) halve();
       else if (tookMs < QUICK_MS && result.more) size = Math.min(MAX_SIZE, size * 2);
       return result;
     } catch (error) {
-      const isOfSomeRows = isTimeoutOrDeadlock(error) || (skipRow !== undefined && !isUnavailable(error));
-      if (!isOfSomeRows) throw error;
+      const canRetry = isTimeoutOrDeadlock(error) || (skipRow !== undefined && !isUnavailable(error));
+      if (!canRetry) throw error;
       if (size > 1) halve();
       else if (!skipRow?.(error)) throw error;
       return { done: 0, more: true };
@@ -62,12 +62,12 @@ export function createAdaptiveBatches({
 
   return {
     async run(batch, skipRow) {
-      let all = 0;
+      let total = 0;
       for (;;) {
         const { done, more } = await attempt(batch, skipRow);
-        all += done;
+        total += done;
         onBatch?.(done);
-        if (!more || !((await shouldContinue?.()) ?? true)) return all;
+        if (!more || !((await shouldContinue?.()) ?? true)) return total;
       }
     },
   };

@@ -3,9 +3,9 @@ import { NESTED_REPLIES_MAX } from '@cruddur/shared';
 import { deleteActivities, deleteReplies } from './delete-activities.ts';
 import type { Db } from './tables.ts';
 
-/** So many replies go in the transaction that burns their crud; the purge deletes the rest within seconds. */
+/** Replies that are deleted in the transaction of the burn; the purge deletes the rest within seconds. */
 const REPLIES_PER_TRANSACTION = 500;
-/** So many direct replies are looked at for replies of their own. */
+/** Direct replies that are checked for nested replies. */
 const REPLIES_INSPECTED_MAX = 20_000;
 
 export interface BurnResult {
@@ -15,11 +15,11 @@ export interface BurnResult {
 }
 
 /**
- * Deletes cruds and, as far as that is quick, their replies, under `lockDeletions`. However many replies and marks there are,
- * the transaction stays short.
+ * Deletes cruds and some of their replies, under `lockDeletions`. The transaction stays short, whatever the number of replies and
+ * marks.
  */
 export async function burnActivities(trx: Db, uuids: readonly string[]): Promise<BurnResult> {
-  // The cruds go first: their deletion waits for those who reply just now, and nobody replies afterwards.
+  // Cruds first: their deletion waits for concurrent replies, and later replies are refused.
   const gone = await deleteActivities(trx, uuids);
   await recordNestedReplies(trx, gone);
   const replies = await deleteReplies(trx, { parents: gone, most: REPLIES_PER_TRANSACTION });
@@ -27,8 +27,8 @@ export async function burnActivities(trx: Db, uuids: readonly string[]): Promise
 }
 
 /**
- * Remembers which replies had replies of their own: the rows will be gone, and a client that shows only the innermost reply
- * could not tell that it belonged to the burned crud.
+ * Records which replies had nested replies, before their rows are deleted: a client that shows only a nested reply needs them to
+ * recognise that it belonged to the burned crud.
  */
 async function recordNestedReplies(trx: Db, roots: readonly string[]): Promise<void> {
   const { rows } = await sql<{ root: string; uuid: string | null }>`
@@ -45,7 +45,7 @@ async function recordNestedReplies(trx: Db, roots: readonly string[]): Promise<v
     (select root, null from direct offset ${REPLIES_INSPECTED_MAX} limit 1)`.execute(trx);
   if (rows.length === 0) return;
   const isTooMany = rows.length > NESTED_REPLIES_MAX || rows.some(({ uuid }) => uuid === null);
-  // A crud that names itself stands for replies that are too many to name.
+  // A row whose reply is its root means that there are too many replies to name.
   const named = isTooMany ? roots.map((root) => ({ root, uuid: root })) : rows;
   await sql`
     insert into burned_threads (root, reply, at)

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** Deletions of activities go one by one: two that share replies or lines of the log would wait for each other in a ring. */
+/** Serialises deletions of activities: two that share replies or lines of the log could deadlock. */
 export async function lockDeletions(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('burn', 0))`.execute(trx);
 }
 
-/** A transaction that deletes activities or lines of the log, one at a time. */
+/** Runs a transaction that deletes activities or lines of the log; one at a time. */
 export function withDeletionLock<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await lockDeletions(trx);
@@ -15,9 +15,9 @@ export function withDeletionLock<T>(db: Db, work: (trx: Db) => Promise<T>): Prom
 }
 
 /**
- * Deletes activities with their text, hashtags and lines in the log, under `lockDeletions`. A trigger queues what they leave
- * behind for the purge.
- * @returns the uuids that are gone
+ * Deletes activities with their texts and hashtags and voids their lines in the log, under `lockDeletions`. A trigger queues their
+ * replies and marks for the purge.
+ * @returns the deleted uuids
  */
 export async function deleteActivities(trx: Db, uuids: readonly string[]): Promise<string[]> {
   // Ordered, because a shared commit may count marks on several of them.
@@ -35,15 +35,15 @@ export async function selectUuids(trx: Db, query: RawBuilder<{ uuid: string }>):
 
 export interface ReplyDeletion {
   parents: readonly string[];
-  /** How many replies are deleted at most. */
+  /** The largest number of replies to delete. */
   most: number;
-  /** Replies that stay. */
+  /** Replies that are not deleted. */
   except?: readonly string[];
   /** Called with the replies that are deleted next. */
   onChosen?: (uuids: readonly string[]) => void;
 }
 
-/** Deletes replies to activities that are gone, and replies to those, nearest first. @returns how many */
+/** Deletes replies to deleted activities, and replies to those, level by level. @returns the number of deleted replies */
 export async function deleteReplies(trx: Db, deletion: ReplyDeletion): Promise<number> {
   const { parents, most, except = [], onChosen } = deletion;
   let level = parents;
@@ -61,7 +61,7 @@ export async function deleteReplies(trx: Db, deletion: ReplyDeletion): Promise<n
   return count;
 }
 
-/** @returns how many rows a statement deleted */
+/** @returns the number of deleted rows */
 export async function executeDelete(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await statement.execute(db);
   return Number(numAffectedRows ?? 0);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from './tables.ts';
 
-/** So many deleted cruds are looked at; with more, the age is that of the oldest among them. */
+/** Deleted cruds that are checked; with more of them, the age is that of the oldest among these. */
 const QUEUE_MAX = 1000;
 
 /**
- * How long the oldest text has been stored past its end, in seconds; 0 when none is. Past their end are expired cruds and
+ * The age of the oldest text that should have been deleted, in seconds; 0 when there is none. These are expired cruds and
  * replies, and replies whose crud was burned.
  */
 export async function expiredTextAge(db: Db, now: Date): Promise<number> {

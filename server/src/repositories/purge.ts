@@ -10,22 +10,22 @@ import {
 } from './delete-activities.ts';
 import type { Db } from './tables.ts';
 
-/** So many deleted cruds are cleaned up together. */
+/** Deleted cruds whose replies or marks are deleted in one batch. */
 const CRUDS_PER_BATCH = 100;
-/** With more rows that cannot be deleted, it is the store that fails and not a row. */
+/** More rows that cannot be deleted mean that the store fails, not a row. */
 const SKIPPED_MAX = 20;
 
 export interface PurgeOptions {
-  /** Called between two batches; false ends the purge, for another gateway or the next turn. */
+  /** Called between two batches; false ends the run. */
   shouldContinue?: (() => Promise<boolean>) | undefined;
   /** Called with the rows of each batch. */
   onBatch?: ((rows: number) => void) | undefined;
 }
 
 /**
- * Deletes expired cruds and replies, then what deleted ones have left: replies first, because they have texts, and last
- * the marks, of which one crud may have a million. A row that cannot be deleted stays, and all others go.
- * @returns how many cruds and replies are gone
+ * Deletes expired cruds and replies, then the replies of deleted cruds, because they have texts, and last the marks, of which one
+ * crud may have a million. A row that cannot be deleted does not prevent the deletion of others.
+ * @returns the number of deleted cruds and replies
  * @throws the first failure, at the end
  */
 export async function purgeExpired(db: Db, now: Date, options: PurgeOptions = {}): Promise<number> {
@@ -49,8 +49,8 @@ async function deleteExpired(db: Db, now: Date, options: PurgeOptions): Promise<
             order by expires_at limit ${size}`,
         );
         failing.noteChosen(expired);
-        const gone = await deleteActivities(trx, expired);
-        return { done: gone.length, more: expired.length === size };
+        const deleted = await deleteActivities(trx, expired);
+        return { done: deleted.length, more: expired.length === size };
       }),
     failing.skipRow,
   );
@@ -59,8 +59,8 @@ async function deleteExpired(db: Db, now: Date, options: PurgeOptions): Promise<
 }
 
 /**
- * Deletes the replies that deleted cruds have left.
- * @returns how many
+ * Deletes the replies of deleted cruds.
+ * @returns the number of deleted replies
  * @throws the first failure, once all others are deleted
  */
 export async function purgeReplies(db: Db, options: PurgeOptions = {}): Promise<number> {
@@ -85,7 +85,7 @@ export async function purgeReplies(db: Db, options: PurgeOptions = {}): Promise<
   return removed;
 }
 
-/** @returns those of the deleted cruds that have no replies left */
+/** @returns the deleted cruds that have no replies left */
 async function markRepliesGone(trx: Db, activities: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ activity: string }>`
     update purge_queue q set replies_gone = true where q.activity = any(${[...activities]}::uuid[])
@@ -96,7 +96,7 @@ async function markRepliesGone(trx: Db, activities: readonly string[]): Promise<
 
 const MARKS = ['notifications', 'likes', 'reposts'] as const;
 
-/** Each statement commits by itself: whoever takes marks back at the same time is never waited for with locks held. */
+/** Each statement commits separately, so that no lock is held while it waits for a concurrent removal of marks. */
 async function purgeMarks(db: Db, size: number): Promise<{ done: number; more: boolean }> {
   const activities = await readPurgeQueue(db, { repliesGone: true });
   let done = 0;
@@ -129,7 +129,7 @@ interface FailingRows {
   /** Called with the rows that a batch is about to delete. */
   noteChosen: (uuids: readonly string[]) => void;
   skipRow: SkipRow;
-  /** @throws what the first of them failed with */
+  /** @throws the failure of the first row, if any */
   throwFirst(): void;
 }
 
@@ -142,7 +142,7 @@ function createFailingRows(): FailingRows {
     noteChosen: (next) => void (chosen = next),
     skipRow(failure) {
       const [uuid] = chosen;
-      // The batch failed before it had chosen a row, or too many fail.
+      // The batch failed before it chose a row, or too many rows fail.
       if (uuid === undefined || uuids.length === SKIPPED_MAX) return false;
       uuids.push(uuid);
       failures.push(failure);

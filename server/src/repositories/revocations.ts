@@ -5,21 +5,21 @@ import type { Revocation, RevocationLog } from '../domain/ports.ts';
 import { createRevocationWriter } from './revocation-writer.ts';
 import type { Db } from './tables.ts';
 
-/** About 58,000 revocations of 80 bytes: small enough for the statement time limit on a busy machine. */
+/** About 58,000 revocations of 80 bytes: fast enough for the statement timeout on a busy machine. */
 const PAGE_BLOCKS = 600;
 /** Revocations read from the log in one statement. */
 const PAGE_OF_LOG = 5000;
-/** A reader that is further behind loads all of them again, packed, which is faster. */
+/** A reader that is further behind reloads all revocations in packed form, which is faster. */
 const FAR_BEHIND = 20 * PAGE_OF_LOG;
 
 export interface RevocationLogOptions {
-  /** The connections of the writes, when they are not those of the reads. */
+  /** Separate connections for writes. */
   writeDb?: Db;
   /** Blocks of the table in one page. */
   pageBlocks?: number;
 }
 
-/** Revocations are a stream of their own: dense numbers, so a late commit is never skipped. */
+/** Revocations are a separate stream: its sequence has no gaps, so a reader never skips a late commit. */
 export function createRevocationLog(
   db: Db,
   clock: Clock,
@@ -28,19 +28,19 @@ export function createRevocationLog(
   return {
     add: createRevocationWriter(writeDb, clock),
 
-    readSince: (since, take) =>
-      // One transaction, so that nothing rewrites the table between two ranges of its blocks.
+    readSince: (since, onPage) =>
+      // One transaction, so that the table is not rewritten between two ranges of its blocks.
       db.transaction().execute(async (trx) => {
-        // Before the rows: whatever commits meanwhile has a higher number.
-        const place = await readHead(trx);
+        // Before the rows, because concurrent commits then have a higher number.
+        const head = await readHead(trx);
         const blocks = await countBlocks(trx);
         for (let from = 0; from < blocks; from += pageBlocks) {
-          take(await packBlocks(trx, since, { from, to: from + pageBlocks }));
+          onPage(await packBlocks(trx, since, { from, to: from + pageBlocks }));
         }
-        return place;
+        return head;
       }),
 
-    readAfter: (place) => readAfter(db, place),
+    readAfter: (cursor) => readAfter(db, cursor),
   };
 }
 
@@ -49,7 +49,7 @@ async function readHead(db: Db): Promise<Cursor> {
     .selectFrom('streams')
     .select(['head', 'head_tag'])
     .where('id', '=', 'revocations')
-    .executeTakeFirstOrThrow(() => new Error('the stream of revocations has no row'));
+    .executeTakeFirstOrThrow(() => new Error('The stream of revocations has no row.'));
   return { seq: head, tag: head_tag };
 }
 
@@ -60,12 +60,12 @@ async function countBlocks(db: Db): Promise<number> {
 }
 
 /**
- * Hashed and packed by the store: as rows of text a million would take three times as long to arrive. Ranges of blocks are
- * read in the order of the disk; by an index, each row would be looked up by itself.
+ * The store hashes and packs the rows: as text, a million rows take three times as long. Ranges of blocks are read in the order of
+ * the disk; an index would need one look-up per row.
  */
 async function packBlocks(db: Db, since: Date, { from, to }: { from: number; to: number }): Promise<Buffer> {
   const key = (text: ReturnType<typeof sql>) => sql`substr(sha256(convert_to(${text}, 'UTF8')), 1, 8)`;
-  // int8send has eight bytes; the lower four are an unsigned 32-bit number.
+  // int8send returns eight bytes; the lower four are an unsigned 32-bit number.
   const lower = (number: ReturnType<typeof sql>) => sql`substr(int8send(${number}), 5)`;
   const at = lower(sql`floor(date_part('epoch', at))::int8`);
   const { rows } = await sql<{ packed: Uint8Array | null }>`
@@ -111,13 +111,13 @@ async function readAfter(db: Db, { seq, tag }: Cursor): ReturnType<RevocationLog
     ) fresh on true
     order by fresh.seq`.execute(db);
   const [first] = rows;
-  if (!first) throw new Error('the stream of revocations has no row');
+  if (!first) throw new Error('The stream of revocations has no row.');
   if (!first.can_go_on) return null;
   const revocations = rows.flatMap(({ id, sub, originJti, allBefore, at }): Revocation[] =>
     id === null ? [] : [{ id, sub, originJti, allBefore, at: at.getTime() }],
   );
   const last = rows.at(-1);
   const more = revocations.length === PAGE_OF_LOG;
-  const place = more && last ? { seq: last.seq, tag: last.tag } : { seq: first.head, tag: first.head_tag };
-  return { revocations, cursor: place, more };
+  const cursor = more && last ? { seq: last.seq, tag: last.tag } : { seq: first.head, tag: first.head_tag };
+  return { revocations, cursor, more };
 }

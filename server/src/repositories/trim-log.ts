@@ -7,16 +7,16 @@ import type { PurgeOptions } from './purge.ts';
 import type { Db } from './tables.ts';
 
 const DAY_MS = 86_400_000;
-/** For so long the page of a burned crud says that there was one. */
+/** How long the page of a deleted crud answers 410 instead of 404. */
 const BURNED_RETENTION_DAYS = 365;
-/** So many streams are looked at in one statement. */
+/** Streams that are checked in one statement. */
 const STREAMS_PER_PAGE = 500;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /**
- * Forgets what is too old to be asked for: lines of the log, operations, and that there was a crud. Each table is trimmed,
- * whatever becomes of the others.
+ * Deletes lines of the log, operations and records of deleted cruds after their retention. A failure in one table does not keep
+ * the others from being trimmed.
  * @throws the first failure, at the end
  */
 export async function trimLog(db: Db, now: Date, options: PurgeOptions = {}): Promise<void> {
@@ -25,12 +25,12 @@ export async function trimLog(db: Db, now: Date, options: PurgeOptions = {}): Pr
     () => trimStreams(db, daysBefore(now, LOG_RETENTION_DAYS), options),
     trim('op', sql`at < ${daysBefore(now, OPERATION_RETENTION_DAYS)}`),
     trim('burned', sql`expired_at < ${daysBefore(now, BURNED_RETENTION_DAYS)}`),
-    // A day longer than the log, whose lines they belong to.
+    // One day longer than the lines of the log that refer to them.
     trim('burned_threads', sql`at < ${daysBefore(now, LOG_RETENTION_DAYS + 1)}`),
   ]);
 }
 
-/** Removes revocations that no living token needs. @param keptMs how long after a revocation a token may live */
+/** Deletes revocations that no unexpired token needs. @param keptMs the longest time for which a revoked token stays unexpired */
 export async function deleteOldRevocations(db: Db, now: Date, keptMs: number): Promise<void> {
   const before = new Date(now.getTime() - keptMs);
   await runEach([
@@ -55,8 +55,7 @@ async function trimTable(
 }
 
 /**
- * Goes through the streams and not through the log by time: there, the revocations of a month lie before the lines of this
- * week.
+ * Iterates over the streams, because a scan of the log by time would read a month of revocations before the lines of this week.
  */
 async function trimStreams(db: Db, before: Date, options: PurgeOptions): Promise<void> {
   let isStopped = false;
@@ -70,8 +69,8 @@ async function trimStreams(db: Db, before: Date, options: PurgeOptions): Promise
   let last: string | undefined = '';
   while (last !== undefined && mayContinue()) {
     const page = await readStreamPage(db, last, before);
-    const old = page.filter(({ is_old }) => is_old);
-    for (const { id } of old) {
+    const oldStreams = page.filter(({ is_old }) => is_old);
+    for (const { id } of oldStreams) {
       if (!mayContinue()) break;
       await trimStream(db, batches, { stream: id, before }).catch((error: unknown) => failures.push(error));
     }
@@ -99,13 +98,13 @@ async function readStreamPage(
   return rows;
 }
 
-/** Each batch is a transaction: several locked streams would deadlock with appends, which lock in an order of their own. */
+/** One stream per transaction: several locked streams could deadlock with appends, which lock streams in another order. */
 async function trimStream(
   db: Db,
   batches: AdaptiveBatches,
   { stream, before }: { stream: string; before: Date },
 ): Promise<void> {
-  // A burning voids lines before it locks the stream, so without the lock the two would wait for each other in a ring.
+  // A burn voids lines before it locks the stream, so without the deletion lock the two could deadlock.
   await batches.run((size) =>
     withDeletionLock(db, async (trx) => {
       const done = await deleteOldestLines(trx, { stream, before, size });
@@ -114,7 +113,7 @@ async function trimStream(
   );
 }
 
-/** The stream's tail moves in the same statement as its lines. Lines are old up to the first one that is not. */
+/** Moves the stream's tail in the same statement. Deletes the lines before the first one that is not old. */
 function deleteOldestLines(
   trx: Db,
   { stream, before, size }: { stream: string; before: Date; size: number },

@@ -9,7 +9,7 @@ import type { Mark } from './ports.ts';
 type MarkCall = CallOf<'like'> | CallOf<'unlike'> | CallOf<'repost'> | CallOf<'unrepost'>;
 
 /**
- * Likes or reposts a crud, or takes that back; repeating it changes nothing.
+ * Sets or removes a like or repost; a repeat changes nothing.
  * @throws Refusal activity_not_found, activity_expired
  */
 export async function markActivity(
@@ -22,16 +22,16 @@ export async function markActivity(
     async (unit) => {
       const target = await requireTargetToMark(ports.clock, unit, crud);
       const now = ports.clock.now();
-      const of = { activity: target.uuid, person: viewer.sub };
+      const row = { activity: target.uuid, person: viewer.sub };
       const { changed, marks } = change.on
-        ? await unit.activities.addMark(change.mark, of, now)
-        : await unit.activities.removeMark(change.mark, of);
+        ? await unit.activities.addMark(change.mark, row, now)
+        : await unit.activities.removeMark(change.mark, row);
       if (!changed) return { result: marks, entries: [] };
       const action = { uuid: target.uuid, author: viewer.sub, at: now };
       const to = { recipient: target.author, reason: change.mark };
       const notificationEntries = change.on ? await notifyMarked(unit, action, to) : [];
-      const own = { stream: userStream(viewer.sub), kind: 'activity.mine', ref: target.uuid } as const;
-      return { result: marks, entries: [...notificationEntries, own] };
+      const entry = { stream: userStream(viewer.sub), kind: 'activity.mine', ref: target.uuid } as const;
+      return { result: marks, entries: [...notificationEntries, entry] };
     },
     { key: `${change.mark} ${crud} ${viewer.sub}`, queue: crud },
   );

@@ -36,8 +36,8 @@ const statements = [
     all_before bigint,
     at timestamptz(3) not null
   )`,
-  // The one place where seq, tag and pos are given out. Called last in a transaction: it locks the streams, people's in
-  // order and 'public' at the end, so two writers never wait for each other in a ring and the hot lock is held shortest.
+  // The only code that assigns seq, tag and pos. Called last in a transaction: it locks the streams, people's in order and
+  // 'public' at the end, so that writers cannot deadlock and hold the contended lock for the shortest time.
   sql`create function append(entries jsonb, appended_at timestamptz)
     returns table (stream text, previous text, seq bigint, tag text, kind text, ref text)
     language plpgsql as $$

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
 const statements = [
-  // That a crud was there outlives its row and its line in the log, so its page is a 410 and not a 404.
+  // Outlives a crud's row and its line in the log, so that its page answers 410 and not 404.
   sql`create table burned (
     uuid uuid primary key,
     expired_at timestamptz(3) not null
@@ -12,7 +12,7 @@ const statements = [
     where l.stream = 'public' and l.kind in ('void', 'activity.deleted')
       and not exists (select from activities a where a.uuid = l.ref::uuid)
     group by l.ref`,
-  // Here and not in each statement that deletes, because replies also go by the cascade.
+  // A trigger, because replies are also deleted by the cascade.
   sql`create function forget_activities() returns trigger language plpgsql as $$
     begin
       insert into burned select uuid, coalesce(expires_at, created_at) from gone on conflict do nothing;

@@ -5,8 +5,8 @@ const statements = [
   sql`create index people_erasing on people (erased_at) where erasing`,
   sql`create index likes_of_person on likes (person)`,
   sql`create index notifications_of_actor on notifications (actor)`,
-  // Here, because an act that began before the erasure ends after it: the row's lock makes it wait and look again. Every
-  // operation has its row in op, so that stands for cruds, replies and messages.
+  // A trigger, because a write that began before the erasure may end after it: the row lock makes it wait and check again.
+  // Every operation has a row in `op`, so the trigger on `op` covers cruds, replies and messages.
   sql`create function refuse_erased() returns trigger language plpgsql as $$
     begin
       perform from people p where p.sub = (to_jsonb(new) ->> tg_argv[0])::uuid and p.erased_at is null for key share;
@@ -24,7 +24,7 @@ const statements = [
     for each row execute function refuse_erased('person')`,
   sql`create trigger avatar_uploads_refuse_erased before insert on avatar_uploads
     for each row execute function refuse_erased('sub')`,
-  // Whoever is told of something may be erased at that very moment: then there is nobody to tell.
+  // A recipient may be erased concurrently: then their notification is dropped.
   sql`create function tell_no_erased() returns trigger language plpgsql as $$
     begin
       perform from people p where p.sub = new.recipient and p.erased_at is null for key share;

@@ -1,12 +1,12 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
 const statements = [
-  // A message gets its place in append(), as a crud does: only there is it known in which order things are said.
+  // append() assigns a message's position, like a crud's: the order of events is known only there.
   sql`alter table messages alter column pos drop not null`,
   sql`drop function append(jsonb, timestamptz)`,
-  // The one place where seq, tag and pos are given out, for one operation or for many. Called last in a transaction: it
-  // locks the streams, people's in order and 'public' at the end, so two writers never wait for each other in a ring and
-  // the hot lock is held shortest. Plans outlive the day on which the tables were empty, so they must not read them whole.
+  // The only code that assigns seq, tag and pos, for one operation or for many. Called last in a transaction: it locks the
+  // streams, people's in order and 'public' at the end, so that writers cannot deadlock and hold the contended lock for the
+  // shortest time. Cached plans may date from when the tables were empty, so they must not scan whole tables.
   sql`create function append(entries jsonb, appended_at timestamptz)
     returns table (place bigint, stream text, previous text, seq bigint, tag text, kind text, ref text)
     language plpgsql
@@ -56,8 +56,8 @@ const statements = [
       end if;
     end
     $$`,
-  // A conversation's places are dense, in the order in which its messages are said; who wrote one has read it. Its lock is
-  // held by whoever says something in it.
+  // Positions in a conversation have no gaps and follow the order of the events; a message moves its author's read mark. The
+  // writing transaction holds the conversation's lock.
   sql`create function place_messages(entries jsonb) returns void language plpgsql
     set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off
     as $$

@@ -2,9 +2,9 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import { lockTables } from './lock-tables.ts';
 
 /**
- * Counts that the database keeps, so that gateways of this version and of the one before agree on them.
- * `tallies` holds a total for a crud's replies, an author's top-level cruds and a hashtag's uses. A total counts rows, so it
- * includes expired cruds that are not purged yet. A subject without a row has not been counted: readers count for themselves.
+ * Counts that triggers maintain, so that gateways of this version and of the previous one agree on them.
+ * `tallies` has a total for a crud's replies, an author's top-level cruds and a hashtag's uses. A total counts rows, so it
+ * includes expired cruds that are not purged yet. A subject without a row has not been counted: readers count its rows.
  */
 const tallies = [
   sql`create table tallies (
@@ -29,10 +29,10 @@ const tallies = [
       else (select count(*) from hashtags h where h.hashtag = count_for_tally.subject collate "default")
     end
     $$`,
-  // Never waits and so never deadlocks: a total belongs to the transaction that gets its advisory lock, and all others leave
-  // a change behind for the next one to add. The second statement must stay a statement of its own: its snapshot is taken
-  // under the locks. Advisory locks live in a small shared table, so one call takes 128 at most. `offset 0` forces a lookup
-  // for each subject: plans are kept from days when a table was empty, and would go through all of it for each.
+  // Never waits and so never deadlocks: the transaction that gets a total's advisory lock updates it, and all others insert a
+  // change for the next one to add. The second statement must stay separate, because its snapshot must be taken under the
+  // locks. Advisory locks are in a small shared table, so one call takes 128 at most. `offset 0` forces a lookup for each
+  // subject: cached plans may date from when a table was empty, and would scan all of it for each.
   sql`create function tally(kinds text[], subjects text[], changes bigint[]) returns void language plpgsql
     set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off
     as $$
@@ -119,7 +119,7 @@ const tallies = [
   ]),
 ];
 
-/** What a person's display name can be found by: the rest of it from each of its words, in lower case. */
+/** The search keys of a display name: its suffixes that begin with a word, in lower case. */
 const names = [
   sql`create table people_names (
     name text collate "C" not null,
@@ -144,7 +144,7 @@ const names = [
     for each row execute function index_names()`,
 ];
 
-/** A member's copy of the conversation's head, so that an index knows which conversations have something unread. */
+/** A member's copy of the conversation's head, so that an index finds the conversations with unread messages. */
 const unread = [
   sql`alter table group_members add column head bigint`,
   sql`create function copy_head() returns trigger language plpgsql as $$

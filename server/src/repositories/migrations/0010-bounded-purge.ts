@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
 const statements = [
-  // What a deleted crud leaves behind: its replies and marks, which the purge deletes in bounded batches. A cascade would
-  // delete a million likes in the statement that deletes their crud.
+  // The deleted cruds whose replies and marks the purge deletes in bounded batches. A cascade would delete a million likes in
+  // the statement that deletes their crud.
   sql`create table purge_queue (
     activity uuid primary key,
     replies_gone boolean not null default false
@@ -13,7 +13,7 @@ const statements = [
   sql`alter table likes drop constraint likes_activity_fkey`,
   sql`alter table reposts drop constraint reposts_activity_fkey`,
   sql`alter table notifications drop constraint notifications_activity_fkey`,
-  // Which replies to a burned crud had replies of their own, for as long as the log tells of the burning.
+  // The replies to a burned crud that had nested replies, for as long as the event of the burn is in the log.
   sql`create table burned_threads (
     root uuid not null,
     reply uuid not null,
@@ -21,8 +21,8 @@ const statements = [
     primary key (root, reply)
   )`,
   sql`create index burned_threads_at on burned_threads (at)`,
-  // In the trigger, so that an older gateway, which relies on the cascade, fills the queue too. Its plans must not read
-  // whole tables: one that is made for a hundred rows is used for a single one as well.
+  // In the trigger, so that an older gateway, which relies on the cascade, fills the queue too. Its plans must not scan whole
+  // tables: a plan for a hundred rows is also used for a single one.
   sql`create or replace function forget_activities() returns trigger language plpgsql
     set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off
     as $$
@@ -43,8 +43,8 @@ const statements = [
       return null;
     end
     $$`,
-  // Which gateway does what only one of them needs to do. A row instead of a session lock, because a pooler in transaction
-  // mode gives each transaction another session.
+  // The gateway that runs a chore of which one gateway is enough. A row and not a session lock, because a pooler in
+  // transaction mode gives each transaction another session.
   sql`create table leases (
     name text primary key,
     holder uuid not null,

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Migration } from 'kysely';
 
 /**
- * An upload address takes one upload; older gateways ignore the column and take several, as they always did. And one row that
- * is written to learn whether the store takes writes.
+ * An upload URL accepts one upload; older gateways ignore the column and accept several, as before. Also the row that is written
+ * to check whether the store accepts writes.
  */
 export const uploadsAndProbe: Migration = {
   async up(db: Kysely<unknown>) {
@@ -10,7 +10,7 @@ export const uploadsAndProbe: Migration = {
     await sql`create table write_probe (id int primary key, at timestamptz not null, filler text not null)`.execute(
       db,
     );
-    // Random text does not compress, and beside the row it needs room of its own each time.
+    // Random text does not compress and is stored out of line, so that each write needs free disk space.
     await sql`alter table write_probe alter column filler set storage external`.execute(db);
   },
 };

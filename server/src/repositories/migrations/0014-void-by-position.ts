@@ -2,10 +2,10 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import { lockTables } from './lock-tables.ts';
 
 const statements = [
-  // For the age of texts that a burning has left. The database's clock: the trigger does not know a gateway's.
+  // For the age of texts that a burn has left. By the database's clock, because the trigger does not know a gateway's.
   sql`alter table purge_queue add column queued_at timestamptz not null default now()`,
-  // A crud's line is found by its position, which is its number on the public stream. By `ref`, the line of each like would
-  // be read as well.
+  // Finds a crud's line by its position, which is its seq on the public stream. A search by `ref` would also read the line of
+  // each like.
   sql`create or replace function forget_activities() returns trigger language plpgsql
     set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off
     as $$

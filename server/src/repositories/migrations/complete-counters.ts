@@ -3,15 +3,15 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 type Any = Kysely<unknown>;
 
 const STEP = 'counters';
-/** Subjects in one call of `tally`, which takes locks for 128 at most. */
+/** Subjects per call of `tally`, which locks 128 at most. */
 const SUBJECTS = 100;
 const ROWS = 1000;
-/** The advisory lock that lets one gateway do it. */
+/** The advisory lock that limits the work to one gateway. */
 const LOCK = sql`hashtextextended('complete counters', 0)`;
 const RETRY_MS = 200;
 const LOWEST = '00000000-0000-0000-0000-000000000000';
 
-/** Built beside running gateways: an ordinary `create index` keeps all writers out of its table until it is done. */
+/** Built concurrently, because an ordinary `create index` blocks all writers of its table. */
 const INDEXES: Readonly<Record<string, string>> = {
   people_by_handle: `people (handle collate "C") where erased_at is null`,
   likes_in_time: `likes (activity, created_at) include (person)`,
@@ -21,7 +21,7 @@ const INDEXES: Readonly<Record<string, string>> = {
   group_members_unread: `group_members (person) where head is null or head > read_pos`,
 };
 
-/** What has a tally, in the order of an index. */
+/** The subjects with a tally, in the order of an index. */
 const SUBJECTS_AFTER: Readonly<Record<string, (after: string) => RawBuilder<{ subject: string }>>> = {
   replies: (after) => sql`select distinct reply_to as subject from activities
     where reply_to > ${after || LOWEST}::uuid order by 1 limit ${SUBJECTS}`,
@@ -32,15 +32,14 @@ const SUBJECTS_AFTER: Readonly<Record<string, (after: string) => RawBuilder<{ su
 };
 
 /**
- * The part of migration 0008 that would hold locks for too long inside it: indexes on tables of any size, and counts of rows
- * from before. It may be cut off anywhere and then starts over. A gateway
- * serves only after it, because hashtags are listed by their totals.
+ * The part of migration 0008 that would hold locks for too long inside it: indexes on tables of any size, and counts of existing
+ * rows. After an interruption it starts over. A gateway accepts calls only after it, because hashtags are listed by their totals.
  */
 export async function completeCounters<T>(db: Kysely<T>): Promise<void> {
   const any = db as unknown as Any;
   if (await isCompleted(any)) return;
   await any.connection().execute(async (own) => {
-    // Polled, because a connection that waits inside a statement would hold up `create index concurrently`.
+    // Polled, because a connection that waits inside a statement would block `create index concurrently`.
     while (!(await tryLock(own))) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     try {
       if (!(await isCompleted(own))) await runSteps(own);
@@ -66,14 +65,14 @@ async function runSteps(db: Any): Promise<void> {
   await sql`insert into completed (step) values (${STEP}) on conflict do nothing`.execute(db);
 }
 
-/** Repeats with the last key of each round, until there is none. */
+/** Repeats a step with the last key of the previous one, until there is none. */
 async function forEachBatch(round: (after: string) => Promise<string | undefined>): Promise<void> {
   let after: string | undefined = '';
   while (after !== undefined) after = await round(after);
 }
 
 async function indexNames(db: Any, after: string): Promise<string | undefined> {
-  // Held against a change of the name, which would leave an entry of the old one behind.
+  // Locks the rows against a change of the name, which would leave entries of the old name.
   const { rows } = await sql<{ last: string | null }>`
     with batch as materialized (
       select p.sub, p.display_name, p.erased_at from people p where p.sub > ${after || LOWEST}::uuid
@@ -92,7 +91,7 @@ async function copyHeads(db: Any, after: string): Promise<string | undefined> {
     select distinct message_group from group_members where message_group > ${after || LOWEST}::uuid
     order by 1 limit ${ROWS}`.execute(db);
   const groups = rows.map(({ message_group }) => message_group);
-  // The trigger copies the head. What another transaction holds gets it from there.
+  // The trigger copies the head. Locked rows are skipped, because the transaction that holds the lock fires the trigger.
   await sql`update group_members g set head = 0 from (
       select message_group, person from group_members where message_group = any(${groups}::uuid[]) and head is null
       for no key update skip locked
@@ -100,7 +99,7 @@ async function copyHeads(db: Any, after: string): Promise<string | undefined> {
   return groups.at(-1);
 }
 
-/** A build that was cut off leaves an invalid index behind. */
+/** An interrupted build leaves an invalid index. */
 async function buildIndex(db: Any, name: string, definition: string): Promise<void> {
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db);

@@ -12,7 +12,7 @@ import { boundedPurge } from './0010-bounded-purge.ts';
 import { uploadsAndProbe } from './0012-uploads-and-probe.ts';
 import { voidByPosition } from './0014-void-by-position.ts';
 
-/** In order of name. A migration that has been released is never changed. */
+/** In the order of their names. The SQL of a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   '0001_people_and_cruds': peopleAndCruds,
   '0002_messages': messages,

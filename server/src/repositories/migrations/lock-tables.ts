@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 
 export interface TablesToLock {
-  /** For a trigger or an index: nothing is written there meanwhile. */
+  /** Tables that get a trigger or an index: blocks writes. */
   againstWrites?: readonly string[];
-  /** For a new column: nothing is read there either. */
+  /** Tables that get a column: blocks reads and writes. */
   against?: readonly string[];
 }
 
 /**
- * Locks tables until the migration's transaction ends, while gateways read and write them. Each try waits 100 ms at most and
- * gets all or nothing: waiting for one table with another in hand could deadlock with a writer, and everybody who comes later
- * queues behind a lock that is waited for.
+ * Locks tables until the migration's transaction ends, while gateways read and write them. Each attempt waits 100 ms at most and
+ * gets all locks or none: a wait for one table while holding another could deadlock with a writer, and all later statements queue
+ * behind a pending lock.
  */
 export async function lockTables(
   db: Kysely<unknown>,
