@@ -63,8 +63,8 @@ describe('generic refusals', () => {
 
   it('[ERR-4] calls over the limit are a 429 with the time to wait', async () => {
     await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
-    const look = () => limited.visitor.call('handleAvailable', { params: { handle: 'somebody' } });
-    const answers = await Promise.all(Array.from({ length: 700 }, look));
+    const lookUp = () => limited.visitor.call('handleAvailable', { params: { handle: 'somebody' } });
+    const answers = await Promise.all(Array.from({ length: 700 }, lookUp));
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toEqual(['generic_429']);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);

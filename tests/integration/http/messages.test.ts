@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { TestPerson } from '../../support/people.ts';
 
-const NOBODY = '11111111-1111-4111-8111-111111111111';
+const UNKNOWN_UUID = '11111111-1111-4111-8111-111111111111';
 
 describe('direct messages', () => {
   let app: TestApp;
@@ -84,7 +84,7 @@ describe('direct messages', () => {
 
   it('[MSG-4] a conversation of other users gets the same 404 as an unknown one', async () => {
     const { group, first } = await pair();
-    for (const uuid of [group, NOBODY, 'no-uuid']) {
+    for (const uuid of [group, UNKNOWN_UUID, 'no-uuid']) {
       const params = { message_group_uuid: uuid };
       const answers = [
         await eve.call('messages', { params }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 import type { TestPerson } from '../../support/people.ts';
 
-const NOBODY = '11111111-1111-4111-8111-111111111111';
+const UNKNOWN_UUID = '11111111-1111-4111-8111-111111111111';
 
 describe('replies', () => {
   let app: TestApp;
@@ -45,7 +45,7 @@ describe('replies', () => {
 
   it('[REPLY-3] a reply whose body and path name different cruds is refused', async () => {
     const { uuid } = await ann.callOk('createActivity', { body: { message: 'parent' } });
-    for (const activity_uuid of [undefined, '', NOBODY]) {
+    for (const activity_uuid of [undefined, '', UNKNOWN_UUID]) {
       const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {
         body: { activity_uuid, message: 'x' },
       });
@@ -55,7 +55,7 @@ describe('replies', () => {
     expect(both.body).toEqual(['activity_uuid_blank', 'message_blank']);
   });
 
-  it.each([NOBODY, 'no-uuid'])(
+  it.each([UNKNOWN_UUID, 'no-uuid'])(
     '[REPLY-4] a reply to a crud that never existed, %s, is a 404',
     async (uuid) => {
       const answer = await bob.send('POST', `/api/activities/${uuid}/reply`, {

@@ -29,7 +29,7 @@ const hold = (more: Partial<Parameters<typeof tokenOrchestrator.setTokens>[0]['t
     tokens: { accessToken: token(), idToken: token(), clockDrift: 0, username: 'ada', ...more },
   });
 
-/** An endpoint that gives each operation the answer listed, and counts the calls. */
+/** An endpoint with a given answer for each operation, which counts the calls. */
 async function endpoint(answers: Record<string, object>, status = 200) {
   let calls = 0;
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ async function endpoint(answers: Record<string, object>, status = 200) {
   };
 }
 
-/** What Amplify says when credentials are asked for at an identity pool that gives these answers. */
+/** Amplify's message when credentials are requested from an identity pool with these answers. */
 async function credentials(answers: Record<string, object>, more: object = {}): Promise<unknown> {
   await using identities = await endpoint(answers);
   const identityPoolEndpoint = identities.url;
@@ -58,7 +58,7 @@ async function credentials(answers: Record<string, object>, more: object = {}): 
   return await auth.fetchAuthSession();
 }
 
-/** Calls that end in the words of the table; the rest of the table is words without a call. */
+/** Calls that fail with a message of the table; the remaining messages have no call. */
 const calls: Record<string, () => unknown> = {
   'Invalid tokens.': () => tokenOrchestrator.setTokens({ tokens: undefined as never }),
   'User needs to be authenticated to call this API.': () => auth.fetchUserAttributes(),

@@ -9,7 +9,7 @@ const NOW = 1_750_000_000_000;
 const token = createToken({ sub: 'sub-of-ada', exp: NOW / 1000 + 3600 });
 const kept = { access_token: token, handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
 
-/** A page whose session's code has to be fetched, which fails as often as is said. */
+/** A page whose session chunk has to be fetched, which fails a given number of times. */
 function openPage(storage = createStorage(), failing = 0) {
   const page = new EventTarget();
   const pool = createFakeProvider({ now: NOW });

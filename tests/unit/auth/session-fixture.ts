@@ -4,12 +4,12 @@ import { createSessionStore } from '../../../client/src/auth/session/session-sto
 
 const ada = { handle: 'ada', display_name: 'Ada', cognito_id: 'sub-of-ada' };
 
-/** Looks like a token that says these things; `exp` is in seconds. */
+/** Has the form of a token with these claims; `exp` is in seconds. */
 export function createToken(claims: { sub: string; exp: number; n?: number }): string {
   return `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 }
 
-/** Local storage as a browser has it, shared by the tabs that are opened on it. */
+/** Local storage as in a browser, shared by the tabs that are opened on it. */
 export function createStorage(kept: Record<string, string> = {}) {
   const items = new Map(Object.entries(kept));
   return {
@@ -24,7 +24,7 @@ export function createStorage(kept: Record<string, string> = {}) {
   };
 }
 
-/** A pool that knows one person and hands out tokens of an hour; what it was asked is in `asked`. */
+/** A pool that knows one user and issues tokens of an hour; `asked` lists its calls. */
 export function createFakeProvider(clock: { now: number }) {
   const asked: string[] = [];
   const listeners = new Set<(event: IdentityEvent) => void>();
@@ -88,7 +88,7 @@ export function createFakeProvider(clock: { now: number }) {
   };
 }
 
-/** One tab with its session, on a storage and a pool that other tabs may share. */
+/** One tab with its session, on a storage and a pool that other tabs can share. */
 export function openSessionTab(
   storage = createStorage(),
   clock = { now: 1_750_000_000_000 },
@@ -111,7 +111,7 @@ export function openSessionTab(
     await pool.provider.signIn('ada@example.com', 'analytical');
     await session.adoptSignIn();
   };
-  /** What the browser tells a tab after another one wrote. */
+  /** The storage event that a tab receives after another tab wrote. */
   const hear = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
   return { session, storage, clock, pool, ended, failures, signIn, hear };
 }

@@ -9,7 +9,7 @@ import { startTestHttpApp } from '../http/test-http-app.ts';
 const SUB = '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a';
 const OTHER = '7a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6b';
 
-/** Pictures over a storage and a table of versions that a test changes, and counts of what was asked of both. */
+/** Pictures over a storage and a table of versions that a test changes, with counts of the reads of both. */
 function openPictures(maxBytes?: number) {
   const versions = new Map([[SUB, 1]]);
   const stored = new Map([[SUB, Buffer.from('first')]]);

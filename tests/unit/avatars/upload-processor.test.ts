@@ -6,7 +6,7 @@ import type { AvatarStorage } from '../../../server/src/domain/ports.ts';
 import { createInMemoryUploads } from '../storage/pictures.ts';
 import { silentLogger } from '../streams/silent-logger.ts';
 
-/** Uploads of one person whose bytes lie in a storage that can be made to fail. */
+/** Uploads of one user whose bytes are in a storage that can be made to fail. */
 function openProcessing(logger = silentLogger) {
   const uploads = createInMemoryUploads();
   const clock = createTestClock(systemClock);
@@ -82,7 +82,7 @@ it('[AVATAR-15] uploads that cannot be processed are counted each time and logge
   setDown(true);
   for (let round = 0; round < 3; round += 1) {
     await processing.processDue();
-    // Rounds without an upload that is due are no sign of a working storage.
+    // Rounds without a due upload do not show that the storage works.
     await processing.processDue();
     clock.advance(2000);
   }

@@ -21,7 +21,7 @@ function openBus(url: string, storeId = 'one') {
 }
 
 const areAllConnected = (...buses: { isHealthy(): boolean }[]) =>
-  until(() => buses.every((bus) => bus.isHealthy()), { what: 'Redis carries messages' });
+  until(() => buses.every((bus) => bus.isHealthy()), { what: 'Redis delivers messages' });
 
 test.skipIf(!isUsable('redis', 'bus'))(
   '[BUS-1] gateways of one store receive each other’s messages and none of another store',
@@ -41,7 +41,9 @@ test.skipIf(!isUsable('redis', 'bus'))(
     one.publishEphemeral({ to: 'public', typing });
     one.publish([envelope]);
     stranger.publish([envelope]);
-    await until(() => heard.length > 0 && overheard.length > 0, { what: 'both stores heard theirs' });
+    await until(() => heard.length > 0 && overheard.length > 0, {
+      what: 'both stores have received their message',
+    });
     expect(heard).toEqual([envelope]);
     expect(overheard).toHaveLength(1);
     expect(whispers).toEqual([{ to: 'public', typing }]);
@@ -64,7 +66,7 @@ test.skipIf(!isUsable('redis', 'bus'))(
     for (const text of ['', 'nonsense', forged, moved]) await intruder.publish(channel, text);
     await Promise.all(Array.from({ length: 1000 }, () => intruder.publish(channel, forged)));
     await intruder.publish(channel, createMessageSigner(key).sign(channel, message));
-    await until(() => heard.length > 0, { what: 'the signed one is heard' });
+    await until(() => heard.length > 0, { what: 'the signed message is received' });
     intruder.disconnect();
     expect(heard).toEqual([envelope]);
     expect(bus.lines.filter((line) => line.includes('not signed'))).toHaveLength(1);
@@ -82,13 +84,13 @@ test.skipIf(!isUsable('redis', 'bus'))(
     const operator = new Redis(redis.url);
     await operator.client('PAUSE', 3500, 'ALL');
     for (let count = 0; count < 5000; count += 1) bus.publish([envelope]);
-    await until(() => !bus.isHealthy(), { what: 'the silence is noticed' });
+    await until(() => !bus.isHealthy(), { what: 'the silence is detected' });
     await areAllConnected(bus);
     operator.disconnect();
     expect(heard.length).toBeLessThanOrEqual(1000);
     const before = heard.length;
     bus.publish([envelope]);
-    await until(() => heard.length > before, { what: 'the bus carries again' });
+    await until(() => heard.length > before, { what: 'the bus delivers again' });
     expect(bus.lines).toEqual([
       'Redis carries messages',
       'Redis does not carry messages; gateways read the log until it does',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createFaultProxy, connectToLoopback, type FaultProxy } from '../../chaos/proxy/fault-proxy.ts';
 import { until } from '../../support/until.ts';
 
-/** Somebody who says back what is said, behind a proxy. */
+/** An echo server behind a proxy. */
 async function echoBehindProxy(): Promise<AsyncDisposable & { proxy: FaultProxy; heard: () => string }> {
   let heard = '';
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -28,7 +28,7 @@ async function echoBehindProxy(): Promise<AsyncDisposable & { proxy: FaultProxy;
   };
 }
 
-/** A caller that remembers what comes back, and how it ended. */
+/** A client that records the answer and how the connection ended. */
 function call(proxy: FaultProxy): { socket: Socket; answer: () => string; end: () => string | null } {
   const socket = connectToLoopback(proxy.port);
   let answer = '';
@@ -114,7 +114,7 @@ describe('[CHAOS-5] the fault proxy', () => {
     echo.proxy.injectFault({ kind: 'half-close' });
     expect(await isOver(caller)).toBe('end');
     caller.socket.write('b');
-    await until(() => echo.heard() === 'ab', { what: 'the other side hears more' });
+    await until(() => echo.heard() === 'ab', { what: 'the other side receives more' });
   });
 
   test('cuts each connection in the middle of its answer', async () => {

@@ -10,10 +10,10 @@ import {
 } from './valid-history.ts';
 
 const RESTORED_AT = 3000;
-/** So many lines of the public stream the dump had. */
+/** The number of lines of the public stream in the dump. */
 const DUMPED = 5;
 
-/** Eve's tab alone, over a store that was put back to its first lines and has got two new ones since. */
+/** Eve's tab alone, over a store that was restored to its first lines and has two new ones since. */
 function restoredStory(): HistoryFixture & { begin: HistoryRecord; fresh: HistoryRecord[] } {
   const { records, store } = createValidHistory();
   const kept = listStreamLines(store, 'public').slice(0, DUMPED);

@@ -3,7 +3,7 @@ import { applyPatch } from '../../chaos/sabotage/apply-patch.ts';
 import { sabotages, type Patch } from '../../chaos/sabotage/sabotages.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
-/** @throws Error when a change has no place in its file */
+/** @throws Error when a change does not apply to its file */
 function applyAll(folder: string, patches: readonly Patch[]): void {
   const texts = new Map<string, string>();
   for (const patch of patches) {
@@ -41,6 +41,6 @@ test.each([
 ])('[CHAOS-11] %s is reported with the rule that it breaks', (name, words) => {
   const { expectedViolation } = sabotages.find((sabotage) => sabotage.name === name) ?? {};
   expect(words).toMatch(expectedViolation ?? /^$/);
-  // What also happens when a machine is too slow proves nothing of it.
+  // A report that also occurs when a machine is too slow proves nothing.
   expect('late: tab 1 showed public 9 (a) 6000 ms later').not.toMatch(expectedViolation ?? /^/);
 });

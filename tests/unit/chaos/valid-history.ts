@@ -1,6 +1,6 @@
 import type { EventApplied, HistoryRecord, LogLine, StoreDump } from '../../chaos/history/records.ts';
 
-/** A history in which everything is as promised, to be spoilt one thing at a time. */
+/** A valid history, to be broken in one respect by each test. */
 export interface HistoryFixture {
   records: HistoryRecord[];
   store: StoreDump;
@@ -14,7 +14,7 @@ const WRITES = 20;
 const STEP_MS = 100;
 const SHOWN_AFTER_MS = 30;
 
-/** Everybody has one tab. Ann and Bob light cruds in turn, and every fourth act is a message from Ann to Bob. */
+/** Each user has one tab. Ann and Bob post cruds in turn, and every fourth action is a message from Ann to Bob. */
 export function createValidHistory(): HistoryFixture {
   const records: HistoryRecord[] = PEOPLE.flatMap((sub) => [
     { type: 'opened', at: 0, tab: `tab of ${sub}`, sub, session: sub, gateway: 'one' },
@@ -56,7 +56,7 @@ export function createValidHistory(): HistoryFixture {
   return { records, store };
 }
 
-/** Ann burns her first crud: its line keeps its place, and another one says that it is gone. */
+/** Ann burns her first crud: its line keeps its number, and another line deletes it. */
 function burnFirstCrud(story: HistoryFixture): void {
   const { records, store } = story;
   const [line] = store.lines;
@@ -111,7 +111,7 @@ export function createAppliedRecord(
 export const listStreamLines = (store: StoreDump, stream: string): LogLine[] =>
   store.lines.filter((line) => line.stream === stream);
 
-/** What one tab showed of one stream, in order. */
+/** The steps of one tab in one stream, in order. */
 export function listAppliedRecords(
   { records }: HistoryFixture,
   sub: string,

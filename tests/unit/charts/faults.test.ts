@@ -17,7 +17,7 @@ const middle = (path: string): Point => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** The layout with a transition's words or line elsewhere. */
+/** The layout with a transition's label or line elsewhere. */
 function rerouted(name: string, change: Partial<{ label: Point; points: readonly Point[] }>): ChartLayout {
   const route = routeOf(name);
   const changed = {

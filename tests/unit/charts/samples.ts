@@ -1,7 +1,7 @@
 import { and, fromPromise, not, or, setup, stateIn } from 'xstate';
 import { describeChart } from '../../../client/src/devtools/charts/describe-chart.ts';
 
-/** A door with all that a chart can hold: regions, history, an end, timers, work, guards put together. */
+/** A door with everything a chart can contain: regions, history, a final state, timers, actors, combined guards. */
 const doorMachine = setup({
   types: { events: {} as { type: 'PUSH' | 'RING' | 'LOCK' | 'PASS' | 'POKE' | 'BREAK' } },
   actors: { answer: fromPromise(() => Promise.resolve(null)) },

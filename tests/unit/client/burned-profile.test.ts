@@ -83,7 +83,7 @@ describe('a profile, when a crud burns', () => {
     burn(50);
     expect(room.refetched).toContain('profile');
     room.refetched.length = 0;
-    // The last page came after the burning, so what burned may have stood there before.
+    // The last page came after the burning, so it may have contained the burned crud before.
     room.arrive('profile', page([own(9)], 'more'), page([own(7)], null, 12));
     burn(51, 12);
     expect(room.refetched).toContain('profile');

@@ -5,7 +5,7 @@ import type { FeedPage } from '../../../client/src/api/pages.ts';
 import { createCrud, createEvent, createHistory, uuidOf } from './sample-events.ts';
 import { createUpdatesFixture } from './create-updates-fixture.ts';
 
-/** Twelve cruds, two of them burned, one reply and one new name: place n of the stream is event n. */
+/** Twelve cruds, two of them burned, one reply and one new name: event n is at position n of the stream. */
 const EVENTS: StreamEvent[] = [
   ...createHistory(5),
   createEvent(6, { kind: 'activity.deleted', data: { uuid: uuidOf(2) } }),
@@ -27,7 +27,7 @@ const EVENTS: StreamEvent[] = [
   createEvent(12, { kind: 'activity.created', data: createCrud(12, { display_name: 'Odalys the Second' }) }),
 ];
 
-/** The home page as the store would show it after so many events, worked out the plain way. */
+/** The home page that the store would return after this many events, computed directly. */
 function createSnapshot(seq: number): FeedPage {
   const past = EVENTS.slice(0, seq);
   const burned = past.flatMap(({ kind, data }) => (kind === 'activity.deleted' ? [data.uuid] : []));

@@ -11,7 +11,7 @@ import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway
 
 const rejectHttp = () => Promise.reject(new Error('HTTP is not part of this'));
 
-/** One address before several gateways: whoever connects gets the one that is named now. */
+/** One address in front of several gateways: connections go to the one that is currently selected. */
 async function openFakeGateway(first: Pick<TestGateway, 'url'>) {
   let target = first;
   const server = createServer((from) => {
@@ -26,7 +26,7 @@ async function openFakeGateway(first: Pick<TestGateway, 'url'>) {
   return { url, leadTo: (gateway: Pick<TestGateway, 'url'>) => void (target = gateway) };
 }
 
-/** A tab's line to an address, with what it showed and what it said of the connection. */
+/** A tab's connection to an address, with the shown events and the connection states. */
 async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync: HttpSync = rejectHttp) {
   const shown: number[] = [];
   const said: string[] = [];
@@ -71,7 +71,7 @@ test('[TABS-9] when a gateway drains, the new connection opens before the old on
   await expect.poll(() => tab.shown).toEqual([1]);
 
   const drained = old.gateway.drain(60_000);
-  // The only gateway refuses newcomers: the old connection goes on meanwhile.
+  // The only gateway refuses new connections: the old connection stays meanwhile.
   old.write('public');
   old.timers.advance(10);
   await expect.poll(() => tab.shown).toEqual([1, 2]);
@@ -93,7 +93,7 @@ test('[TABS-9] a gateway that accepts the new connection and sends nothing is ab
   hole.dropTraffic();
   door.leadTo(hole);
   const drained = old.gateway.drain(60_000);
-  await until(() => hole.connectionCount() > 0, { what: 'the new connection is swallowed' });
+  await until(() => hole.connectionCount() > 0, { what: 'the new connection is dropped' });
   door.leadTo(next);
   await drained;
   expect(next.gateway.count()).toBe(1);

@@ -9,7 +9,7 @@ import {
 } from '../../../client/src/cache/query-cache-updates.ts';
 import { createCrud, createEvent, uuidOf, viewer } from './sample-events.ts';
 
-/** A cache that shows one crud, liked by the viewer, as of place 2. */
+/** A cache with one crud, liked by the viewer, as of position 2. */
 function shownCrud() {
   const client = new QueryClient();
   const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
@@ -62,7 +62,7 @@ test('[COUNTS-6] a reply is counted once, whether its event or its counts come f
   // Counted when only the first was there.
   home.tell(7, 3, { replies_count: 1 });
   expect(home.shown()).toMatchObject({ replies_count: 2 });
-  // Counted when one was there that has not come yet.
+  // Counted including one that has not arrived yet.
   home.tell(8, 5, { replies_count: 3, likes_count: 9 });
   expect(home.shown()).toMatchObject({ replies_count: 2, likes_count: 9 });
   home.reply(5);

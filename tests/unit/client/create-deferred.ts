@@ -1,4 +1,4 @@
-/** A promise that is settled from outside, when the test says so. */
+/** A promise that the test settles. */
 export function createDeferred<T>() {
   let open: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => (open = resolve));

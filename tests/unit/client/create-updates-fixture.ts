@@ -8,7 +8,7 @@ import {
 } from '../../../client/src/cache/cache-updates.ts';
 import { viewer } from './sample-events.ts';
 
-/** News on a cache that is a plain map: one list of each kind, named after it. */
+/** Cache updates on a plain map: one list of each kind, under its name. */
 export function createUpdatesFixture() {
   const lists = new Map<PageKind, CachedList>();
   const refetched: string[] = [];

@@ -91,7 +91,7 @@ describe('when a user has deleted their account', () => {
     const room = createUpdatesFixture();
     const items = [createMessage(3, self)];
     room.arrive('messages', { head: { group: GROUP, read_uuid: null }, items, next: null, asOf });
-    // What an older client would see in place of a kind that is newer than it.
+    // An older client's view of a kind that it does not know.
     const unknown = {
       seq: 1,
       tag: 't1',

@@ -1,6 +1,6 @@
 import type { ChannelPort, TabMessage } from '../../../client/src/realtime/tabs/tab-channel.ts';
 
-/** A channel among tabs of one test: everything is heard at once, by all but whoever said it. */
+/** A channel among the tabs of one test: every message is delivered at once to all but its sender. */
 export function createFakeChannels() {
   const members = new Map<ChannelPort, (message: TabMessage) => void>();
   return {

@@ -1,6 +1,6 @@
 import { createHttpClient, type Call } from '../../../client/src/api/http-client.ts';
 
-/** What the wire does at one try: an answer, or no answer at all. */
+/** The result of one attempt: an answer, or none. */
 export type FakeResponse =
   'lost' | { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
 
@@ -11,7 +11,7 @@ export interface SentRequest {
   body: string | null;
 }
 
-/** An HTTP client on a wire that behaves as told, turn by turn. Jitter is always half. */
+/** An HTTP client with a given result for each attempt. Jitter is always half. */
 export function createFakeHttp(turns: FakeResponse[], { token = 'token-1' }: { token?: string | null } = {}) {
   const sent: SentRequest[] = [];
   const waits: number[] = [];

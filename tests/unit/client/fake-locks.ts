@@ -8,7 +8,7 @@ interface Request {
   settle: { resolve: (value: unknown) => void; reject: (error: Error) => void };
 }
 
-/** The locks of one browser, in memory, after the standard: a queue per name, and theft. */
+/** The locks of one browser, in memory, after the standard: a queue per name, and stealing. */
 export function createFakeLocks() {
   const queues = new Map<string, Request[]>();
   const held = new Map<string, Request>();
@@ -51,7 +51,7 @@ export function createFakeLocks() {
     });
   }
 
-  /** The locks as one tab sees them. */
+  /** The locks as seen by one tab. */
   function of(clientId: string): Locks {
     const ask = (name: string, options: LockOptions | Grant, grant?: Grant) =>
       typeof options === 'function'

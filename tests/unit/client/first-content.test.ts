@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFirstContent } from '../../../client/src/ssr/first-content.ts';
 
-/** A page that is painted when the test says so. */
+/** A page that is painted on request of the test. */
 function openPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -25,7 +25,7 @@ test('[SIZE-8] content is shown once no placeholder is left and the page is pain
   const first = content.registerPlaceholder();
   programIsThere();
   await paint();
-  // One skeleton makes place for the next in the same moment.
+  // One skeleton replaces another at the same time.
   first();
   const second = content.registerPlaceholder();
   await paint();
@@ -36,7 +36,7 @@ test('[SIZE-8] content is shown once no placeholder is left and the page is pain
   await paint();
   expect(content.getSnapshot()).toBe(true);
   expect(heard).toHaveBeenCalledOnce();
-  // What is loaded on later screens holds nothing back.
+  // Chunks of later screens delay nothing.
   content.registerPlaceholder();
   await content.ready;
 });

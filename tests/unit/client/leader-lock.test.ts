@@ -6,7 +6,7 @@ import { setup } from 'xstate';
 import type { LockCommand, LockEvent } from '../../../client/src/machines/tab-leadership.machine.ts';
 import { createFakeLocks } from './fake-locks.ts';
 
-/** The lock's work under a parent that only notes what it says. */
+/** The lock's actor under a parent that only records its events. */
 function startLeader(locks: Locks | undefined) {
   const heard: string[] = [];
   const parent = createActor(

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 import { createDeferred } from './create-deferred.ts';
 import { createCrud, uuidOf } from './sample-events.ts';
 
-/** A page with one crud, and a server that answers when the test says so. */
+/** A page with one crud, and a server that answers on request of the test. */
 function createMarkedPage() {
   const client = new QueryClient();
   const before: Activity = {
@@ -43,11 +43,11 @@ test('[MARK-6] presses on one crud are sent one after the other, and the page sh
   const liking = press('like');
   const unliking = press('like');
   expect(shown()).toMatchObject({ liked: false, likes_count: 4 });
-  await until(() => asked.length === 1, { what: 'the first is asked for' });
+  await until(() => asked.length === 1, { what: 'the first request is sent' });
   asked[0]?.answer({ liked: true, reposted: false, likes_count: 9, reposts_count: 0 });
   await liking;
   expect(shown()).toMatchObject({ liked: false, likes_count: 4 });
-  await until(() => asked.length === 2, { what: 'the second is asked for' });
+  await until(() => asked.length === 2, { what: 'the second request is sent' });
   expect(asked.map(({ name }) => name)).toEqual(['like', 'unlike']);
   asked[1]?.answer({ liked: false, reposted: false, likes_count: 8, reposts_count: 0 });
   await unliking;
@@ -58,7 +58,7 @@ test('[MARK-6] a failed press is rolled back to the server’s last known state,
   const { asked, said, shown, press } = createMarkedPage();
   const presses = Promise.all([press('like'), press('like'), press('repost')]);
   for (const turn of [0, 1, 2]) {
-    await until(() => asked[turn], { what: `turn ${turn} is asked for` });
+    await until(() => asked[turn], { what: `request ${turn} is sent` });
     asked[turn]?.answer(
       turn === 1 ? { liked: false, reposted: false, likes_count: 7, reposts_count: 3 } : null,
     );
@@ -75,7 +75,7 @@ test('[MARK-6] each press inverts the result of the previous one, whatever the s
   const presses = Promise.all([press('like', seen), press('like', seen), press('like', seen)]);
   expect(shown()).toMatchObject({ liked: true, likes_count: 5 });
   for (const turn of [0, 1, 2]) {
-    await until(() => asked[turn], { what: `turn ${turn} is asked for` });
+    await until(() => asked[turn], { what: `request ${turn} is sent` });
     asked[turn]?.answer({ liked: turn !== 1, reposted: false, likes_count: 5, reposts_count: 0 });
   }
   await presses;

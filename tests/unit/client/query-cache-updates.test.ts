@@ -17,7 +17,7 @@ const page = (seq: number, ...numbers: number[]): FeedPage => ({
   asOf: { public: { seq, tag: `t${seq}` } },
 });
 
-/** A query cache whose home page is answered when the test says so. */
+/** A query cache whose home page is answered on request of the test. */
 function cache() {
   const client = new QueryClient();
   const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);

@@ -10,20 +10,20 @@ const HOUR_MS = 3_600_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Every list has two pages, and nothing in them. */
+/** Every list has two empty pages. */
 const call = ((name: string, { before }: { before?: string | null }) => {
   const data = name === 'profilePage' ? { profile: {}, activities: [] } : [];
   return Promise.resolve({ data, cursors: null, next: before ? null : 'second' });
 }) as unknown as Call;
 
 function openClient(): QueryClient {
-  // What browsers have when nothing is said; in Node nothing is forgotten.
+  // The default of browsers; Node removes nothing.
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: HOUR_MS / 12 } } });
   evictUnobservedLists(client);
   return client;
 }
 
-/** Looks at both pages of a list, and leaves. */
+/** Reads both pages of a list, and unmounts. */
 async function openProfile(client: QueryClient, handle: string): Promise<void> {
   const observer = new InfiniteQueryObserver(client, profileQuery(call, handle, false));
   const leave = observer.subscribe(() => undefined);

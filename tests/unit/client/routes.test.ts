@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { createRoutes } from '../../../client/src/app/routes.tsx';
 import { createServerServices } from '../../../client/src/ssr/server-services.ts';
 
-/** Section 2 of the specification, and what it links to. */
+/** Section 2 of the specification, and its links. */
 const SPECIFIED = [
   ...['/', '/notifications', '/@{handle}', '/@{handle}/status/{activity_uuid}'],
   ...['/messages', '/messages/new/{handle}', '/messages/{message_group_uuid}'],
   ...['/signup', '/signin', '/confirm', '/forgot'],
   ...['/about', '/terms-of-service', '/privacy-policy'],
 ];
-/** What it says nothing of: a results screen, what a person can change, and every other address. */
+/** Not in the specification: the search results, the settings, and every other address. */
 const OURS = ['/search', '/settings', '/machines', '*'];
 
 it('[SCREEN-5] the router has every screen of the specification and the product’s additional ones', () => {

@@ -5,7 +5,7 @@ export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(numb
 
 export const viewer = { handle: 'viewer', cognito_id: uuidOf(900) };
 
-/** A crud by somebody else, numbered. */
+/** A numbered crud of another user. */
 export function createCrud(number: number, more: Partial<PublicActivity> = {}): PublicActivity {
   return {
     uuid: uuidOf(number),
@@ -30,12 +30,12 @@ type EventBody = StreamEvent extends infer E
     : never
   : never;
 
-/** An event at a place; its tag follows from the place. */
+/** An event at a position; its tag follows from the position. */
 export function createEvent(seq: number, happening: EventBody): StreamEvent {
   return { ...happening, seq, tag: `t${seq}`, at: AT };
 }
 
-/** A stream of so many new cruds, crud n at place n. */
+/** A stream of this many new cruds, crud n at position n. */
 export function createHistory(length: number): StreamEvent[] {
   return Array.from({ length }, (_, index) =>
     createEvent(index + 1, { kind: 'activity.created', data: createCrud(index + 1) }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readPageRequestTiming } from '../../../client/src/ssr/server-rendered-page.ts';
 import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 
-/** A local clock that is moved by hand and a server that is a fixed time ahead. */
+/** A local clock that the test advances, and a server that is a fixed time ahead. */
 function clocks(ahead: number) {
   let local = 1_000_000;
   let asked = 0;

@@ -61,7 +61,7 @@ test('[OUTBOX-12] an unresponsive database does not block a sign-in', async () =
     Promise.reject(new DOMException('The database does not respond', 'TimeoutError')),
   );
   become({ status: 'person', person: ada });
-  // Node tells of a rejection that nobody took before it takes up the next immediate.
+  // Node reports an unhandled rejection before it runs the next immediate.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', hear);
   expect(unheard).toEqual([]);

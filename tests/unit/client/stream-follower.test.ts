@@ -9,7 +9,7 @@ import {
 import { createDeferred } from './create-deferred.ts';
 import { createHistory } from './sample-events.ts';
 
-/** A server that holds a whole stream and answers questions in pages. */
+/** A server that has a complete stream and answers requests in pages. */
 function createFakeServer(events: StreamEvent[], pageSize = 3) {
   const head = () => formatCursor(events.at(-1) ?? { seq: 0, tag: '0' });
   const sync = (after: string): Promise<SyncReply> => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTabChannel } from '../../../client/src/realtime/tabs/tab-channel.ts';
 import { createFakeChannels } from './fake-channels.ts';
 
-/** A browser whose tabs come one after the other, each with its own idea of the time. */
+/** A browser whose tabs exist one after the other, each with its own clock offset. */
 function browser() {
   const channels = createFakeChannels();
   return function join(time: number) {

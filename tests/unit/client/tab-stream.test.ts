@@ -10,7 +10,7 @@ import { createHistory } from './sample-events.ts';
 const NOW = '2026-01-01T00:00:00.000Z';
 const events = createHistory(20);
 
-/** One tab with what it showed; questions go to `sync`. */
+/** One tab with its shown events; requests go to `sync`. */
 function createTestTab(sync: (stream: StreamName, after: string) => Promise<FollowerReply>) {
   const shown: number[] = [];
   const begun: string[] = [];
@@ -48,7 +48,7 @@ const createEvents = (from: number, to: number): WireEvent => ({
   events: events.slice(from - 1, to),
 });
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-/** What a leader does with a question, as over the channel. */
+/** The leader's answer to a request over the channel. */
 const requestedSync = (leader: TabStream) => (stream: StreamName, after: string) =>
   Promise.resolve(
     leader.recentEventsAfter(stream, after) ?? ({ ok: false, reset: true, head: '20.t20' } as const),

@@ -22,7 +22,7 @@ const ME: Me = {
 
 const at = (seq: number) => ({ seq, tag: `t${seq}` });
 
-/** A message of somebody else, at a place of the own stream. */
+/** A message of another user, at a position of the viewer's stream. */
 function message(seq: number): StreamEvent {
   const { handle, display_name, cognito_user_uuid, avatar_version, created_at } = createCrud(seq);
   return createEvent(seq, {
@@ -40,7 +40,7 @@ function message(seq: number): StreamEvent {
   });
 }
 
-/** The own account on a page, at a server where each message of somebody else is unread; its answers come when told to. */
+/** The viewer on a page, with a server where each message of another user is unread; it answers on request of the test. */
 function account(written = 0) {
   const client = new QueryClient();
   const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
@@ -56,9 +56,9 @@ function account(written = 0) {
   );
   return {
     cacheUpdates,
-    /** Somebody writes, at the server. */
+    /** Another user writes, on the server. */
     write: () => message((written += 1)),
-    /** Answers what was asked so far, and lets what follows from it happen. */
+    /** Answers the requests so far, and waits for their effects. */
     async answer() {
       for (const reply of asked.splice(0)) reply();
       await vi.advanceTimersByTimeAsync(100);

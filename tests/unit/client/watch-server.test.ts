@@ -17,7 +17,7 @@ class Page extends EventTarget {
   }
 }
 
-/** A report of a gateway whose sessions came to be live so many times. */
+/** A report of a gateway with this number of transitions to live. */
 const report = (caughtUp: number, gateway = 'one'): MachinesReport => ({
   now: NOW,
   since: NOW,

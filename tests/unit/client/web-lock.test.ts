@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTabLock, type Locks } from '../../../client/src/web-lock.ts';
 
-/** Locks among the callers of one test that are given in turn; that they can be taken away, a browser proves. */
+/** Locks among the callers of one test, granted in order; a browser test proves stealing. */
 function createLocks(): Locks {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_: string, __: LockOptions, run: () => Promise<unknown>) => {

@@ -13,7 +13,7 @@ const rows: Row[] = [
   ...readRepositoryFile('docs/operations/configuration.md').matchAll(/^\| (`[A-Z].*`) +\| (.+?) +\|$/gm),
 ].map(([, settings = '', text = '']) => ({ settings, env: readSettings(settings), text }));
 
-/** Every value of these is taken, or only what the store and the network say of them counts. */
+/** Every value of these is accepted, or only the store and the network can refuse it. */
 const NEVER_WRONG = ['DATA_DIR'];
 
 function readSettings(settings: string): Record<string, string> {

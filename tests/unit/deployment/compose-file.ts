@@ -32,11 +32,11 @@ export const allServices: [string, Service][] = Object.entries(services);
 /** @throws Error when there is no such service */
 export function getService(name: string): Service {
   const service = services[name];
-  if (!service) throw new Error(`The compose file has no service ${name}.`);
+  if (!service) throw new Error(`the compose file has no service ${name}`);
   return service;
 }
 
-/** A service's variables as a program finds them; of `${NAME:-default}` the default. */
+/** A service's variables as a program reads them; of `${NAME:-default}` the default. */
 export function readEnvironment(name: string): Record<string, string> {
   const given = Object.entries(getService(name).environment ?? {});
   return Object.fromEntries(
@@ -44,7 +44,7 @@ export function readEnvironment(name: string): Record<string, string> {
   );
 }
 
-/** The ports of a service that this machine opens, inside ones as keys, with the addresses here. */
+/** The published ports of a service, by container port, with the addresses on this machine. */
 export function listPublishedPorts(name: string): Map<number, string> {
   const published = (getService(name).ports ?? []).map((text) => {
     const split = text.lastIndexOf(':');

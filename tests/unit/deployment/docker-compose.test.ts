@@ -9,9 +9,9 @@ import {
   volumes,
 } from './compose-file.ts';
 
-/** Read by the AWS SDK itself, the way it finds credentials anywhere. */
+/** Read by the AWS SDK itself, by its default credential chain. */
 const OF_THE_SDK = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
-/** Where the programs that are not ours listen when nobody says otherwise. */
+/** The default ports of third-party programs. */
 const PORTS = { DATABASE_URL: 5432, REDIS_URL: 6379, SMTP_URL: 1025, S3_ENDPOINT: 9000 } as const;
 
 const gateway = readEnvironment('gateway');

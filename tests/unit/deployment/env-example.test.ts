@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CONFIG_VARIABLES } from '../../../server/src/config.ts';
 import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
-/** Each variable stands commented out below a line that says what it does. */
+/** Each variable is commented out below a line that describes it. */
 const lines = readRepositoryFile('.env.example').split('\n');
 const isVariable = (line: string) => /^# [A-Z][A-Z0-9_]+=/.test(line);
 

@@ -4,7 +4,7 @@ import { readRepositoryFile } from '../../support/read-repository-file.ts';
 
 type Rule = { id: string; planned: boolean };
 
-/** A rule is a list item, `- **FEED-3** text`; `(planned)` in it says that no test proves it yet. */
+/** A rule is a list item, `- **FEED-3** text`; `(planned)` marks a rule without a test. */
 const rules: Rule[] = [
   ...readRepositoryFile('docs/rules.md').matchAll(/^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n {2}.*)*)/gm),
 ].map(([, id = '', text = '']) => ({ id, planned: text.includes('(planned)') }));

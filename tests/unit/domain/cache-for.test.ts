@@ -9,7 +9,7 @@ interface Reading {
   reject: (reason: Error) => void;
 }
 
-/** Readings that end when the test says. */
+/** Reads that end on request of the test. */
 function createSlowReads() {
   const pending: Reading[] = [];
   const read = () =>

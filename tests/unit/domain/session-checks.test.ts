@@ -50,14 +50,16 @@ async function createFixture() {
     authTime: 0,
     expiresAt: clock.now().getTime() + hours * 60 * MINUTE,
   });
-  /** Lets time pass, and the check that is due by then be answered. */
+  /** Advances the time, and waits for the answer of the check that is due. */
   const pass = async (ms: number) => {
     clock.advance(ms);
     timers.advance(ms);
     await flushPendingWork();
   };
   const answered = async (count: number) => {
-    await until(() => pool.requestedTokens.length === count, { what: `the pool was asked ${count} times` });
+    await until(() => pool.requestedTokens.length === count, {
+      what: `the pool was requested ${count} times`,
+    });
     if (!isSilent) await until(() => told === count, { what: 'the answers have arrived' });
     await flushPendingWork();
   };
@@ -111,12 +113,12 @@ test('[SESSION-8] the session of a disabled or deleted user ends, and the user�
   await pass(3 * MINUTE);
   checks.noteUse(phone, 'phone');
   checks.noteUse(laptop, 'laptop');
-  await until(() => ended.length === 1, { what: 'the phone’s session is ended' });
+  await until(() => ended.length === 1, { what: 'the phone’s session has ended' });
   checks.recheckPerson(sub);
   await pass(100);
   checks.noteUse(laptop, 'laptop');
   checks.noteUse(other, 'other');
-  await until(() => ended.length === 2, { what: 'the laptop’s session is ended' });
+  await until(() => ended.length === 2, { what: 'the laptop’s session has ended' });
   const signIns = [phone, laptop].map(({ originJti }) => ({ sub, originJtis: [originJti], allBefore: null }));
   expect(ended).toEqual(signIns);
   expect(pool.requestedTokens).toHaveLength(5);
@@ -209,7 +211,7 @@ test('[SESSION-9] a session that cannot be ended during a store outage is ended 
   world.setStoreAway(false);
   await pass(MINUTE);
   checks.noteUse(session, 'token');
-  await until(() => ended.length === 1, { what: 'the session is ended' });
+  await until(() => ended.length === 1, { what: 'the session has ended' });
 });
 
 test('[SESSION-9] a token about to expire is not checked, and sessions without an unexpired token are forgotten', async () => {

@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts';
 import { flushPendingWork } from '../streams/silent-logger.ts';
 import { ANNA, createToken, type TestGateway } from './test-gateway.ts';
 
-/** Reads nothing any more, and is written to until the system's buffers are full and then what a gateway keeps. */
+/** Stops reading, and writes to the socket until the system's buffers and then the gateway's are full. */
 export async function fillSendBuffers(gateway: TestGateway, tcp: Socket): Promise<void> {
   tcp.pause();
   for (let frame = 0; frame < 60; frame += 1) {
@@ -15,7 +15,7 @@ export async function fillSendBuffers(gateway: TestGateway, tcp: Socket): Promis
   gateway.timers.advance(1000);
 }
 
-/** A connection by hand that is signed in and ready. */
+/** A raw connection that is signed in and ready. */
 export async function openReadySocket(gateway: TestGateway): Promise<RawSocket> {
   const raw = await openRawSocket(gateway.url);
   raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);

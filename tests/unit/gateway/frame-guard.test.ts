@@ -24,10 +24,10 @@ test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, mak
         await until(() => raw.receivedText().includes('"ready"'), { what: 'the socket is ready' });
       }
       for (const data of frames) raw.send(data);
-      // What comes after them on the same connection has been read after them, or the connection is gone.
+      // Bytes after them on the same connection have been read, or the connection is closed.
       raw.send('42["sync"]');
       raw.tcp.end();
-      await until(() => raw.isClosed(), { what: 'the connection is over' });
+      await until(() => raw.isClosed(), { what: 'the connection has ended' });
       expect(await witness.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
       gateway.timers.advance(1000);
     }),
@@ -42,7 +42,7 @@ test('[LIMIT-8] bytes that are no WebSocket frame close their sender and affect 
   for (const bytes of BROKEN_FRAMES) {
     using raw = await openRawSocket(gateway.url);
     raw.sendBytes(bytes);
-    await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the sender is cut' });
+    await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the sender is disconnected' });
   }
   expect(await witness.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
 });
@@ -51,7 +51,9 @@ test('[LIMIT-9] a connection without a session may send few frames and one token
   await using gateway = await openTestGateway();
   using chatty = await openRawSocket(gateway.url);
   for (let count = 0; count < 200; count += 1) chatty.send('40/elsewhere,{}');
-  await until(() => (gateway.timers.advance(1000), chatty.isClosed()), { what: 'it is cut' });
+  await until(() => (gateway.timers.advance(1000), chatty.isClosed()), {
+    what: 'the socket is disconnected',
+  });
   using guessing = await openRawSocket(gateway.url);
   guessing.send('40{"token":"x"}');
   guessing.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
@@ -65,7 +67,7 @@ test('[LIMIT-9] a client that leaves the session and keeps the connection is dis
   raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
   await until(() => raw.receivedText().includes('"ready"'), { what: 'the socket is ready' });
   raw.send('41');
-  await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the connection is over' });
+  await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the connection has ended' });
 });
 
 test('[LIMIT-9] WebSocket pings count as well, because their answers would pile up', async () => {
@@ -75,5 +77,5 @@ test('[LIMIT-9] WebSocket pings count as well, because their answers would pile 
   await until(() => raw.receivedText().includes('"ready"'), { what: 'the socket is ready' });
   const ping = Buffer.from([0x89, 0x80, 0, 0, 0, 0]);
   raw.sendBytes(Buffer.concat(Array.from({ length: 200 }, () => ping)));
-  await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'it is cut' });
+  await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the socket is disconnected' });
 });

@@ -87,7 +87,7 @@ test('[LIMIT-2] the id of an open connection cannot be reused for a further sock
     expect(further.receivedText()).toMatch(/^HTTP\/1.1 400/);
   }
   first.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
-  await until(() => first.receivedText().includes('"ready"'), { what: 'the first one is none the worse' });
+  await until(() => first.receivedText().includes('"ready"'), { what: 'the first socket is unaffected' });
 });
 
 test('[LIMIT-2] an address has at most the configured number of sockets', async () => {
@@ -181,10 +181,10 @@ test('[LIMIT-7] a client that reads nothing is disconnected, and its buffers are
   await using gateway = await openTestGateway();
   using raw = await openReadySocket(gateway);
   await fillSendBuffers(gateway, raw.tcp);
-  await until(() => gateway.gateway.count() === 0, { what: 'the session is over' });
+  await until(() => gateway.gateway.count() === 0, { what: 'the session has ended' });
   expect(await connectionsOf(gateway.server)).toBe(1);
   gateway.timers.advance(5000);
-  await until(async () => (await connectionsOf(gateway.server)) === 0, { what: 'the connection is cut' });
+  await until(async () => (await connectionsOf(gateway.server)) === 0, { what: 'the connection is closed' });
 });
 
 test('[LIMIT-13] a client that was too slow receives the reason without its queued frames', async () => {
@@ -218,7 +218,7 @@ test('[LIMIT-12] a client that repeats `sync` without reading has one answer in 
   const before = gateway.log.countReads();
   for (let count = 0; count < 40; count += 1)
     raw.send(`42${count}["sync",{"stream":"public","after":"0.0"}]`);
-  await until(() => gateway.log.countReads() > before, { what: 'the first answer is made' });
+  await until(() => gateway.log.countReads() > before, { what: 'the first answer is sent' });
   for (let turn = 0; turn < 20; turn += 1) await flushPendingWork();
   expect(gateway.log.countReads() - before).toBeLessThanOrEqual(3);
 });

@@ -26,7 +26,7 @@ async function openPair() {
     await flushPendingWork();
   };
   const asked = (count: number) =>
-    until(() => pool.requestedTokens.length === count, { what: `the pool was asked ${count} times` });
+    until(() => pool.requestedTokens.length === count, { what: `the pool was requested ${count} times` });
   return {
     pool,
     gateway,
@@ -85,6 +85,6 @@ test('[SESSION-9] while Cognito throttles, sockets stay open for an hour and are
   for (let step = 0; step < 11; step += 1) await pass(5 * MINUTE);
   expect(await socket.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
   for (let step = 0; step < 3; step += 1) await pass(5 * MINUTE);
-  await until(() => byes.length > 0, { what: 'the socket is told' });
+  await until(() => byes.length > 0, { what: 'the socket receives the reason' });
   expect(byes).toEqual([{ code: 'restarting' }]);
 });

@@ -16,14 +16,14 @@ test('[STREAM-21] events within 10 ms are one frame, encoded once for all receiv
   const event = gateway.log.eventsOf('public');
   for (let count = 0; count < 10; count += 1) {
     gateway.write('public');
-    // Each event counts how often it is written out as text.
+    // Each event counts how often it is serialised.
     Object.assign(event.at(-1)?.data ?? {}, { toJSON: () => ({ unread: (encoded += 1) }) });
   }
   gateway.timers.advance(10);
   await until(() => heard.every((frames) => frames.filter(([name]) => name === 'events').length === 2), {
-    what: 'all have heard',
+    what: 'all sockets have received it',
   });
-  // The first went at once, before it could count.
+  // The first frame was sent at once, before counting began.
   expect(encoded).toBe(9);
   expect(heard[0]?.filter(([name]) => name === 'events').map(([, frame]) => frame)).toMatchObject([
     { events: { length: 1 } },
@@ -37,7 +37,7 @@ test('[STREAM-23] the missed events of many sockets with one cursor are encoded 
   for (let count = 0; count < 300; count += 1) gateway.write('public');
   gateway.timers.advance(10);
   let encoded = 0;
-  // Long enough for the longest kind of frame, and not one byte a character.
+  // Long enough for the longest kind of frame, and with characters of more than one byte.
   const data = { unread: 1, padding: 'ü'.repeat(300), toJSON: () => ({ unread: (encoded += 1) }) };
   for (const event of gateway.log.eventsOf('public').slice(-200)) Object.assign(event.data ?? {}, data);
   const cursors = { public: '2.t2', me: '0.0' };
@@ -48,7 +48,7 @@ test('[STREAM-23] the missed events of many sockets with one cursor are encoded 
   await Promise.all(sockets.map((socket) => waitForFrame(socket, 'events')));
   gateway.write('public');
   gateway.timers.advance(10);
-  await until(() => heard.every((frames) => frames.length === 3), { what: 'all have heard' });
+  await until(() => heard.every((frames) => frames.length === 3), { what: 'all sockets have received it' });
   for (const frames of heard) {
     expect(frames.map(([name]) => name)).toEqual(['ready', 'events', 'events']);
     const seqs = frames
@@ -71,7 +71,7 @@ test('[STREAM-24] missed events and `sync` answers come in frames that a slow co
   const frames = recordFrames(socket);
   const isLevel = () =>
     frames.flatMap(([name, frame]) => (name === 'events' ? frame.events : [])).length === 298;
-  await until(isLevel, { what: 'all of it has come' });
+  await until(isLevel, { what: 'every event has arrived' });
   const sizes = frames.flatMap(([name, frame]) => (name === 'events' ? sizeOf(frame) : []));
   expect(sizes.length).toBeGreaterThan(10);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(FRAME_SENT_MAX_BYTES);
@@ -101,7 +101,7 @@ test('[PURGE-5] simultaneous events and counts are sent in frames of at most 32 
     gateway.timers.advance(20);
     return events().length === 400 && counts().length === 400;
   };
-  await until(isAll, { what: 'all events and counts have come' });
+  await until(isAll, { what: 'all events and counts have arrived' });
   expect(heard('events').length).toBeGreaterThan(10);
   expect(largest).toBeLessThanOrEqual(FRAME_SENT_MAX_BYTES);
 });
@@ -165,7 +165,7 @@ test.each([
   else expect(lengthIn(frame?.preEncoded[0])).toBe(frame?.preEncoded[1].length);
 });
 
-/** The length that the head of a final, unmasked text frame tells. */
+/** The length in the header of a final, unmasked text frame. */
 function lengthIn(head: Buffer | undefined): number {
   if (head?.readUInt8(0) !== 0x81) return NaN;
   const short = head.readUInt8(1);

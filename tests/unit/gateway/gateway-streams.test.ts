@@ -36,10 +36,10 @@ test('[STREAM-12] a socket with cursors receives `ready`, then the missed events
   const client = new ProtocolClient();
   client.attachTo(socket);
   await until(() => client.applied.public.length === 1300 && client.applied.me.length === 1, {
-    what: 'all is heard',
+    what: 'every event is received',
   });
   gateway.write('public');
-  await until(() => client.applied.public.length === 1301, { what: 'the next one is heard' });
+  await until(() => client.applied.public.length === 1301, { what: 'the next event is received' });
   expect(heard[0]).toMatchObject(['ready', { mode: 'resume' }]);
   expect(client.applied.public).toEqual(gateway.log.eventsOf('public'));
 });
@@ -131,7 +131,7 @@ test('[STREAM-17] typing is sent to the members of the conversation, once in thr
   anna.emit('typing', { message_group_uuid: GROUP });
   expect(await waitForFrame(ben, 'typing')).toMatchObject({ message_group_uuid: GROUP, handle: 'a' });
   anna.emit('typing', { message_group_uuid: GROUP });
-  // Ben is no member of anything that he could tell Anna about.
+  // Ben is no member of any conversation of Anna's.
   ben.emit('typing', { message_group_uuid: GROUP });
   await Promise.all([anna, ben].map((one) => one.emitWithAck('sync', { stream: 'me', after: '0.0' })));
   expect(heard.filter(([name]) => name === 'typing')).toHaveLength(1);

@@ -11,7 +11,7 @@ import type { TestSocket } from './test-gateway.ts';
 
 type ReceivedFrame = { [N in keyof ServerToClientEvents]: [N, Parameters<ServerToClientEvents[N]>[0]] };
 
-/** Everything that a socket hears, in order. */
+/** Every frame that a socket receives, in order. */
 export function recordFrames(socket: TestSocket): ReceivedFrame[keyof ReceivedFrame][] {
   const said: ReceivedFrame[keyof ReceivedFrame][] = [];
   socket.onAny((...frame: ReceivedFrame[keyof ReceivedFrame]) => void said.push(frame));
@@ -36,14 +36,14 @@ export async function waitForFrame<N extends keyof ServerToClientEvents>(
 /** The code of the refusal, or "no code". */
 export async function waitForRefusal(socket: TestSocket): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    socket.once('connect', () => reject(new Error('the socket was let in')));
+    socket.once('connect', () => reject(new Error('the socket was accepted')));
     socket.once('connect_error', (error: Error & { data?: { code?: unknown } }) => {
       resolve(error.data?.code ?? 'no code');
     });
   });
 }
 
-/** A client by the contract's rule: the event after the cursor counts, a lower one does not, for a higher one it asks. */
+/** A client by the contract's rule: the event after the cursor is applied, a lower one is dropped, a higher one causes a sync. */
 export class ProtocolClient {
   readonly applied: Record<StreamName, StreamEvent[]> = { public: [], me: [] };
 

@@ -55,7 +55,7 @@ test('[STREAM-19] a client that follows the contract misses no event and applies
       };
       await until(
         () => client.applied.public.length >= all.public.length && client.applied.me.length >= all.me.length,
-        { what: 'the client has all' },
+        { what: 'the client has every event' },
       );
       expect({ public: keys(client.applied.public), me: keys(client.applied.me) }).toEqual(all);
     }),

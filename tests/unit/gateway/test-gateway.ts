@@ -38,13 +38,13 @@ interface TestGatewayOptions {
   maxPerPerson?: number;
   maxPerAddress?: number;
   patience?: typeof CONNECTION_TIMEOUTS;
-  /** What the identity provider says of a token; unless given, that all is well. */
+  /** The identity provider's answer for a token; default: it is accepted. */
   isStanding?: (token: string) => Promise<boolean>;
   /** Of another gateway, whose store this one shares. */
   log?: ReturnType<typeof createFakeLog>;
 }
 
-/** A gateway on a port of its own over a log in memory. A token is `SUB SIGN-IN SECONDS`, good for so long. */
+/** A gateway on its own port over an in-memory log. A token is `SUB SIGN-IN SECONDS`, valid for that many seconds. */
 export async function openTestGateway(options: TestGatewayOptions = {}) {
   const { maxPerPerson = 10, maxPerAddress = 50, patience, log = createFakeLog() } = options;
   const { isStanding = () => Promise.resolve(true) } = options;
@@ -151,18 +151,18 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     machines,
     url,
     server,
-    /** Writes an event and delivers it, or keeps its envelope from everybody. */
+    /** Writes an event and delivers it, or drops its envelope. */
     write(stream: StreamId, { lost = false } = {}): void {
       const envelope = log.appendEvent(stream);
       if (!lost) deliver([envelope]);
     },
-    /** Somebody likes a crud. */
+    /** Adds a like to a crud. */
     like(uuid: string): void {
       tally.likes_count += 1;
       counts.refreshCounts(uuid);
     },
     revoke,
-    /** So long was the list of revocations not readable. */
+    /** The time for which the list of revocations has not been readable. */
     ageRevocations: (ms: number) => (age += ms),
     connect(auth: object, extraHeaders: Record<string, string> = {}): TestSocket {
       const socket: TestSocket = io(url, {

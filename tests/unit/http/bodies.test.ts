@@ -40,7 +40,7 @@ describe('[DOOR-20] a body that arrives byte by byte', () => {
     other.write(createRequestHead('GET /healthz', {}));
     await until(() => hasAnswer(other.receivedText()), { what: 'another request is answered' });
     raw.write('}');
-    await until(() => raw.receivedText().startsWith('HTTP/1.1 200'), { what: 'the body is taken' });
+    await until(() => raw.receivedText().startsWith('HTTP/1.1 200'), { what: 'the body is read' });
   });
 });
 
@@ -55,7 +55,7 @@ describe('[DOOR-21] a body without a length that grows too large', () => {
     expect(raw.receivedText()).toMatch(/^HTTP\/1\.1 413 /);
     expect(raw.receivedText()).toMatch(/\r\nconnection: close\r\n/i);
     expect(raw.receivedText()).toContain('["generic_413"]');
-    // What the buffers of both systems hold, and far less than what was on its way.
+    // The capacity of both systems' buffers, far less than what was in transit.
     expect(raw.bytesSent()).toBeLessThan(64 * 1024 * 1024);
   });
 });
@@ -68,7 +68,7 @@ describe('[DOOR-22] `100 Continue`', () => {
     using raw = openRawRequest(door.url);
     raw.write(createRequestHead(POST, { ...expecting, 'content-length': 2 }));
     await until(() => raw.receivedText() === 'HTTP/1.1 100 Continue\r\n\r\n', {
-      what: 'permission is given',
+      what: '100 Continue is received',
     });
     raw.write('{}');
     await until(() => raw.receivedText().includes('HTTP/1.1 200 OK'), { what: 'the call is answered' });

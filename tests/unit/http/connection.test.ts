@@ -6,7 +6,7 @@ import { limitServer } from '../../../server/src/http/limit-server.ts';
 import type { Limiter } from '../../../server/src/http/rate-limits.ts';
 import { startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
 
-/** Raw bytes to the door, and all that comes back until it closes. */
+/** Raw bytes to the server, and all bytes that come back until it closes. */
 const sendRawText = (door: TestHttpApp, text: string) => sendRawTextTo(Number(new URL(door.url).port), text);
 
 async function sendRawTextTo(port: number, text: string): Promise<string> {

@@ -11,7 +11,7 @@ import { hostileUseCases } from './sample-page.ts';
 const head = '<head><title>Cruddur</title><template id="program"></template></head>';
 const page = `<!doctype html><html>${head}<body><div id="root"></div></body></html>`;
 
-/** A door with a built client of two files behind it. */
+/** A server with a built client of two files. */
 async function openSite(given: Partial<UseCases> = {}) {
   const clientDir = await mkdtemp(join(tmpdir(), 'cruddur-client-'));
   await mkdir(join(clientDir, 'static/js'), { recursive: true });
@@ -116,7 +116,7 @@ describe('[PAGE-6] an address that cannot be decoded', () => {
       });
       const answer = await sendRequest(site, `${path}?a=%20b`);
       expect([answer.status, answer.text.includes('id="root"')]).toEqual([404, true]);
-      // As it stands in the address, which is how the browser's router reads it.
+      // As written in the address, which is how the browser's router reads it.
       expect(asked.every((word) => path.includes(word))).toBe(true);
     },
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AddressBudget, Limiter } from '../../../server/src/http/rate-limits.ts';
 import { fillPath, startTestHttpApp } from './test-http-app.ts';
 
-/** Everything that answers people who are not signed in, and what bounds it. The pool's addresses are in its own test. */
+/** Every answer to callers without a session, and its limit. The pool's addresses are in its own test. */
 const bounds: Record<string, AddressBudget | 'from memory'> = {
   'GET /readyz': 'public',
   'GET /metrics': 'public',
@@ -29,7 +29,7 @@ describe('[RATE-4] without a token,', () => {
       consumeByAddress: (_address, budget) => Promise.resolve(void spent.push(budget)),
       consumeByPerson: () => Promise.resolve(),
     };
-    // A picture in memory costs no look-up: this one is not.
+    // A picture in memory needs no look-up: this one is not.
     const pictures = {
       find: async (_sub: string, asked: { beforeLookUp: () => Promise<void> }) => {
         await asked.beforeLookUp();

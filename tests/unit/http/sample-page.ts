@@ -26,7 +26,7 @@ export const activity: Activity = {
 const profile: Profile = { ...person, bio: HOSTILE, cruds_count: 1 };
 export const cursors = { public: { seq: 7, tag: 'a1' } };
 
-/** What is answered where somebody’s words are made to break out of a page. */
+/** The answer to a page with hostile texts. */
 export const hostileUseCases: Partial<UseCases> = {
   profilePage: () =>
     Promise.resolve({ cursors, data: { profile, activities: [{ ...activity, reposted_by: null }] } }),

@@ -51,7 +51,7 @@ test('[OBSERVE-1] a reader counts reads, late events and held events, and measur
   await reader.catchUp();
   expect(reader.lag()).toBeNull();
   expect(await read('cruddur_catch_up_events_total')).toBe(1);
-  // The second is the copy that comes back by the bus.
+  // The second is the copy that the bus returns.
   for (const copy of [late, late]) reader.offerEnvelope(copy);
   expect(await read('cruddur_envelopes_late_total')).toBe(1);
   log.appendEvent('public');

@@ -14,7 +14,7 @@ const POST = `/@bayko/status/${activity.uuid}`;
 
 const TEMPLATE = `<!doctype html><html lang="en"><head><title>Cruddur</title><template id="program"><script type="module" src="/main.js"></script></template><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div></body></html>`;
 
-/** The real door with a small build before it, whose pages the client's own program makes. */
+/** The real server with a small build, whose pages the client's own code renders. */
 async function openSite({
   renderer = realMaker,
   useCases = hostileUseCases,
@@ -64,7 +64,7 @@ interface SiteOptions {
   useCases: Partial<UseCases>;
 }
 
-/** What a tag of the head says, as a browser reads it. */
+/** The attributes of a tag in the head, decoded as by a browser. */
 function readMetaContent(text: string, name: string): string | undefined {
   const written = new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(text)?.[1];
   return written
@@ -203,7 +203,7 @@ describe('[PAINT-8] text files', () => {
     const file = await fetch(`${site.url}/static/js/main.abc.js`, {
       headers: { 'accept-encoding': 'gzip, br' },
     })
-      // It is not what its name says, so it cannot be read; its headers can.
+      // The content does not match its name, so it cannot be read; its headers can.
       .then(({ headers }) => headers);
     expect([file.get('content-encoding'), file.get('vary')]).toEqual(['br', 'Accept-Encoding, Origin']);
     expect(file.get('content-type')).toContain('text/javascript');

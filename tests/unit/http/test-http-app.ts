@@ -21,7 +21,7 @@ export const bayko: Viewer = {
   session: { sub: '6a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6a', originJti: 'o', authTime: 1, expiresAt: 2 },
 };
 
-/** Calls that reached a use-case, untyped: tests look at single fields. */
+/** Calls that reached a use case, untyped: tests check single fields. */
 export interface RecordedCall {
   name: RouteName;
   call: {
@@ -40,7 +40,7 @@ export interface TestHttpApp extends AsyncDisposable {
   logLines: string[];
 }
 
-/** The real HTTP door on a free port, with use-cases that only note what reached them. */
+/** The real HTTP server on a free port, with use cases that only record their calls. */
 export async function startTestHttpApp(
   overrides: Partial<HttpDeps> = {},
   timeouts: Partial<BodyTimeouts> = {},
@@ -85,7 +85,7 @@ export async function startTestHttpApp(
   };
 }
 
-/** Takes `good`, and every other token that begins so as the token of a user of its own. */
+/** Accepts `good`, and every other token with that prefix as the token of another user. */
 function createTestAuthenticator(): AuthenticateToken {
   const known = new Set<string>();
   return async (token, { beforeVerify, onVerified } = {}) => {
@@ -98,7 +98,7 @@ function createTestAuthenticator(): AuthenticateToken {
   };
 }
 
-/** Use-cases that do nothing but note; some can be given in their place. */
+/** Use cases that only record their calls; some can be replaced. */
 export function createRecordingUseCases(reached: RecordedCall[], given: Partial<UseCases> = {}): UseCases {
   const names = Object.keys(routes) as RouteName[];
   const noting = names.map((name) => [
@@ -111,13 +111,13 @@ export function createRecordingUseCases(reached: RecordedCall[], given: Partial<
   return { ...(Object.fromEntries(noting) as UseCases), ...given };
 }
 
-/** A path of the table with something in every parameter. */
+/** A path of the table with a value for every parameter. */
 export function fillPath(name: RouteName): string {
   const query = name === 'search' ? '?term=fire' : '';
   return routes[name].path.replace(/\{\w+\}/g, '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11') + query;
 }
 
-/** A body that each call with a body takes. */
+/** A valid body for each call with a body. */
 export const validBodies: Partial<Record<RouteName, object>> = {
   createActivity: { message: 'hello' },
   createReply: { activity_uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11', message: 'hello' },
@@ -132,7 +132,7 @@ export const validBodies: Partial<Record<RouteName, object>> = {
 export interface RequestOptions {
   token?: string;
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Sent as is, in place of `body`. */
   text?: string;
   headers?: Record<string, string>;
   method?: string;

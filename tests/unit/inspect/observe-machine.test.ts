@@ -131,7 +131,7 @@ test('[MACHINES-12] an observer receives the running machines and every new one,
   registerActor(first);
   registerActor(gone);
   gone.stop();
-  // As React's own hook ends a machine: nobody who has subscribed hears of it.
+  // As React's own hook stops a machine: subscribers receive nothing.
   registerActor(hidden)();
   const [heard, left] = [new Set<unknown>(), new Set<unknown>()];
   const stop = watchActors(({ actor }) => {

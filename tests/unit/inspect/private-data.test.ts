@@ -5,12 +5,12 @@ import { getSamples } from '../../../client/src/machines/samples/get-samples.ts'
 import type { Outcome } from '../../../client/src/machines/samples/machine-samples.ts';
 import { createSandbox } from '../../../client/src/devtools/machines/try/sandbox.ts';
 
-/** What somebody wrote, or what opens a door. */
+/** A text of a user, or a credential. */
 const MARKER = 'CANARY somebody@example.com';
 const ROUNDS = 400;
 const SECOND_MS = 1000;
 
-/** The same with every text in it replaced; numbers, switches and the shape stay. */
+/** The same with every text replaced; numbers, booleans and the shape stay. */
 function createMarkedCopy<T>(value: T): T {
   if (typeof value === 'string') return MARKER as T;
   if (Array.isArray(value)) return value.map(createMarkedCopy) as T;
@@ -25,7 +25,7 @@ const createMarkedEvent = ({ type, ...rest }: AnyEventObject): AnyEventObject =>
   type,
 });
 
-/** As good as by chance, and the same each time. */
+/** A pseudo-random generator, the same each time. */
 function createRandom(): (sides: number) => number {
   let seed = 7;
   return (sides) => {
@@ -42,7 +42,7 @@ test.each(machineCatalogue.map(({ machine }) => [machine.id, machine] as const))
     const roll = createRandom();
     const pick = <T>(all: readonly T[]): T | undefined => all[roll(all.length)];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Half of it as it should be, so that the machine goes everywhere.
+      // Half of the values stay valid, so that the machine reaches every state.
       const isTainted = roll(2) === 0;
       const work = pick(copy.listInvokedActors());
       const event = pick(Object.values(samples.events));

@@ -2,7 +2,7 @@ import { observeMachine } from '../../../client/src/devtools/inspect/observe-mac
 import type { MachineActor } from '../../../client/src/devtools/inspect/running-actors.ts';
 import type { TraceEntry } from '../../../client/src/devtools/inspect/trace.ts';
 
-/** Notes what happens to a machine as a tab would report it. */
+/** Records the events of a machine as a tab reports them. */
 export function recordMachine(actor: MachineActor) {
   const entries: TraceEntry[] = [];
   let at = 0;
@@ -16,7 +16,7 @@ export function recordMachine(actor: MachineActor) {
   return { entries, stop };
 }
 
-/** What happened, in words: `2 WAKE queued > sending`, and of which entry it came. */
+/** The entry as text, `2 WAKE queued > sending`, and the number of its cause. */
 export function describeEntries(entries: readonly TraceEntry[]): string[] {
   return entries.map((entry) => {
     const because = entry.cause === null ? '' : ` (because of ${entry.cause})`;

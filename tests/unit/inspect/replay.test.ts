@@ -12,7 +12,7 @@ import { recordMachine } from './record-machine.ts';
 
 const charts = machineCatalogue.map(({ machine }) => describeChart(machine));
 
-/** A crud that is refused and then taken, a conversation that is read, and one crud's end. */
+/** A crud that is refused and then accepted, a conversation that is read, and the expiry of a crud. */
 async function session(): Promise<TraceEntry[]> {
   let tries = 0;
   const submit = fromPromise<unknown, Composed>(() =>

@@ -17,7 +17,7 @@ import { filterLog, NO_FILTER } from '../../../client/src/devtools/machines/filt
 import { createRecord } from '../../../client/src/devtools/machines/record.ts';
 import { recordMachine as observe } from '../inspect/record-machine.ts';
 
-/** A composer that was opened, written in and closed. */
+/** A composer that was opened, edited and closed. */
 function written(): TraceEntry[] {
   const actor = createActor(composeMachine, { input: { kind: 'crud', newOperationId: () => 'one' } }).start();
   const { entries } = observe(actor);

@@ -6,7 +6,7 @@ import {
 } from '../../../client/src/machines/conversation.machine.ts';
 import { createManualActor } from './manual-actor.ts';
 
-/** `t` is theirs, `o` is own; the oldest first, as one reads. */
+/** `t` is the partner's message, `o` is the viewer's; oldest first. */
 function said(...names: string[]): ConversationMessage[] {
   const at = (place: number) => new Date(Date.UTC(2030, 0, 1, 0, place)).toISOString();
   return names.map((uuid, place) => ({ uuid, own: uuid.startsWith('o'), at: at(place) })).reverse();

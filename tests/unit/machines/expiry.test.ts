@@ -5,7 +5,7 @@ import { SimulatedClock } from './manual-actor.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A crud whose end is so many milliseconds away. */
+/** A crud that expires in this many milliseconds. */
 function start(livesMs: number, { moves = true } = {}) {
   const clock = new SimulatedClock();
   const input = { end: livesMs, now: () => clock.now(), allowsMotion: () => moves };

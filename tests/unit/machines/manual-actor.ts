@@ -1,6 +1,6 @@
 import { fromPromise, SimulatedClock, waitFor, type AnyActorRef, type SnapshotFrom } from 'xstate';
 
-/** Outside work that ends when the test says so. `calls` are the inputs it was given, in order. */
+/** An actor that ends on request of the test. `calls` are its inputs, in order. */
 export function createManualActor<Output, Input>() {
   const calls: Input[] = [];
   const ends: { resolve: (output: Output) => void; reject: (error: unknown) => void }[] = [];
@@ -10,7 +10,7 @@ export function createManualActor<Output, Input>() {
   });
   const last = () => {
     const end = ends.at(-1);
-    if (!end) throw new Error('the work was not started');
+    if (!end) throw new Error('the actor was not started');
     return end;
   };
   return {
@@ -22,7 +22,7 @@ export function createManualActor<Output, Input>() {
   };
 }
 
-/** Waits until the actor carries the tag. */
+/** Waits until the actor has the tag. */
 export function waitForTag<A extends AnyActorRef>(actor: A, tag: string): Promise<SnapshotFrom<A>> {
   return waitFor(actor, (state: { hasTag: (tag: string) => boolean }) => state.hasTag(tag), {
     timeout: 5000,

@@ -32,7 +32,7 @@ export function createItem(operationId: string, sub = ADA): NewItem {
   };
 }
 
-/** Locks as browsers have them: one holder, the others in line, and a holder may be robbed. */
+/** Locks as in browsers: one holder, a queue, and stealing. */
 export function createLocks() {
   let holder: { end: (error: Error) => void } | null = null;
   const line: (() => void)[] = [];
@@ -56,7 +56,7 @@ export function createLocks() {
     if (!holder) return grant(work);
     return new Promise((resolve, reject) => {
       let isGranted = false;
-      // Called off while in line, a turn is passed on; once granted, calling off means nothing.
+      // An aborted waiting request is skipped; after the grant, aborting has no effect.
       line.push(() => {
         isGranted = !options.signal?.aborted;
         if (isGranted) void grant(work).then(resolve, reject);
@@ -76,7 +76,7 @@ export interface Sent {
   end: (outcome: SendOutcome) => void;
 }
 
-/** A clock that stands until it is told that time has passed. */
+/** A clock that only advances on request. */
 function createManualClock() {
   const waiting = new Set<() => void>();
   return {
@@ -88,7 +88,7 @@ function createManualClock() {
           reject(new DOMException('called off', 'AbortError'));
         });
       }),
-    /** Ends every delay that has begun. */
+    /** Ends every pending delay. */
     pass(): void {
       for (const end of waiting) end();
     },
@@ -98,7 +98,7 @@ function createManualClock() {
 const nothing = () => undefined;
 const silentLogger = { verbose: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** One browser: what is shared by its tabs, what they sent, and what they show. */
+/** One browser: what its tabs share, what they sent, and what they show. */
 export function createOutboxTabs() {
   globalThis.indexedDB = new IDBFactory();
   const store = createIdbStore();

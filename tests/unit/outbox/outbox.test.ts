@@ -30,7 +30,7 @@ test('[OUTBOX-8] an item being stored during its user’s sign-out is kept for t
   expect(await browser.store.all(ADA)).toHaveLength(1);
   expect(outbox.getSnapshot()).toEqual([]);
   outbox.setUser(ADA);
-  await until(() => browser.sent.length === 1, { what: 'it is sent when they are back' });
+  await until(() => browser.sent.length === 1, { what: 'the crud is sent after the reconnect' });
 });
 
 test('[OUTBOX-2] a lane is sent in sequence, and lanes do not wait for each other', async () => {
@@ -80,7 +80,7 @@ test('[OUTBOX-3] the server’s row is shown before the item leaves the outbox, 
   await until(() => two.getSnapshot().length === 1, { what: 'the other tab shows it' });
   await until(() => browser.sent[0], { what: 'it is sent' });
   browser.sent[0]?.end(done);
-  await until(() => one.getSnapshot().length + two.getSnapshot().length === 0, { what: 'it is gone' });
+  await until(() => one.getSnapshot().length + two.getSnapshot().length === 0, { what: 'it is removed' });
   expect(browser.shown.sort()).toEqual(['one operation-1', 'two operation-1']);
   expect(browser.sent).toHaveLength(1);
 });
@@ -136,7 +136,7 @@ test('[OUTBOX-7] an unsent item is withdrawn for good, and a possibly sent one i
   expect(outbox.getSnapshot()).toEqual([]);
   expect(await browser.store.all(ADA)).toMatchObject([{ row: first.row, unwanted: true }]);
   browser.sent[0]?.end(done);
-  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
+  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'no item is left' });
   expect(browser).toMatchObject({ burned: ['operation-1'], shown: [] });
   expect(await outbox.cancelItem(first.row)).toBe(false);
   expect(browser.sent).toHaveLength(1);
@@ -149,7 +149,7 @@ test('[OUTBOX-7] a discarded item that became too old after a lost answer is bur
   await until(() => outbox.getSnapshot()[0]?.state === 'stale', { what: 'it is stale' });
   expect(await outbox.cancelItem(row)).toBe(true);
   expect(outbox.getSnapshot()).toEqual([]);
-  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
+  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'no item is left' });
   expect(browser).toMatchObject({ burned: ['operation-1'], sent: [], shown: [] });
 });
 
@@ -157,7 +157,7 @@ test('[OUTBOX-7] an unwanted item is burned, also when it becomes too old before
   using browser = createOutboxTabs();
   await browser.store.add({ ...createItem('operation-1'), attempts: 1, unwanted: true });
   browser.open('one', () => OUTBOX_RETENTION_MS);
-  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
+  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'no item is left' });
   expect(browser).toMatchObject({ burned: ['operation-1'], sent: [] });
 });
 
@@ -182,8 +182,8 @@ test('[OUTBOX-8] an outbox belongs to its user, and a sign-out deletes it', asyn
   outbox.setUser(BOB);
   expect(outbox.getSnapshot()).toEqual([]);
   outbox.setUser(ADA);
-  await until(() => outbox.getSnapshot().length === 1, { what: 'it is there for the one who wrote it' });
+  await until(() => outbox.getSnapshot().length === 1, { what: 'it is kept for its author' });
   await outbox.forget(ADA);
   expect(await browser.store.all(ADA)).toEqual([]);
-  await until(() => outbox.getSnapshot().length === 0, { what: 'it is gone from the page' });
+  await until(() => outbox.getSnapshot().length === 0, { what: 'it is removed from the page' });
 });

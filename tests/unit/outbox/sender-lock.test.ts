@@ -8,7 +8,7 @@ function start() {
   const locks = createLocks();
   const over = new AbortController();
   const happened: string[] = [];
-  /** A tab that works until it may no longer; `silent` settles when it takes the one that sends for asleep. */
+  /** A tab that works until it must stop; `silent` settles when it considers the sending tab unresponsive. */
   const open = (tab: string, silent?: Promise<undefined>) => {
     const turn = {
       locks,

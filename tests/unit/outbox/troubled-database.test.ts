@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Another tab's connection, which gives way to nobody. */
+/** Another tab's connection, which ignores `versionchange`. */
 async function connect(): Promise<IDBDatabase> {
   const opening = indexedDB.open(NAME);
   return new Promise((resolve) => {
@@ -26,14 +26,14 @@ function erase(): Promise<void> {
   });
 }
 
-/** No opening is answered from now on. @returns how to let it be answered */
+/** No opening is answered from now on. @returns a function that answers it */
 async function blockOpening(): Promise<() => void> {
   const other = await connect();
   indexedDB.deleteDatabase(NAME);
   return () => other.close();
 }
 
-/** Keeps a transaction busy, so that all others wait. @returns how to end it */
+/** Keeps a transaction busy, so that all others wait. @returns a function that ends it */
 async function hangTransactions(): Promise<() => void> {
   const other = await connect();
   const items = other.transaction('items', 'readwrite').objectStore('items');
@@ -48,11 +48,11 @@ async function hangTransactions(): Promise<() => void> {
   };
 }
 
-/** Lets time pass until something is not waited for any more. */
+/** Advances the time until nothing is pending any more. */
 async function waitUntilGivenUp(clock: { pass: () => void }, waiting: Promise<unknown>): Promise<void> {
   let isOver = false;
   void waiting.then(() => (isOver = true));
-  await until(() => isOver || clock.pass(), { what: 'nobody waits' });
+  await until(() => isOver || clock.pass(), { what: 'nothing is pending' });
 }
 
 test('[OUTBOX-12] a database that never opens costs three seconds, once, and new items are sent', async () => {
@@ -91,11 +91,11 @@ test('[OUTBOX-12] a database that answers late yields its items, and none twice'
   await waitUntilGivenUp(browser.clock, adding);
   await until(() => browser.sent[0]?.operationId === 'operation-1', { what: 'it is sent' });
   answer();
-  await until(() => outbox.getSnapshot().length === 2, { what: 'what was there before is shown' });
+  await until(() => outbox.getSnapshot().length === 2, { what: 'the earlier item is shown' });
   expect((await browser.store.all(ADA)).map(({ operationId }) => operationId)).toEqual(['operation-0']);
   browser.sent[0]?.end(done);
   await until(() => browser.sent[1]?.operationId === 'operation-0', {
-    what: 'what was there before is sent',
+    what: 'the earlier item is sent',
   });
   browser.sent[1]?.end(done);
   await until(() => outbox.getSnapshot().length === 0, { what: 'both are done' });
@@ -150,8 +150,8 @@ test('[OUTBOX-8] items deleted while the database is unresponsive are deleted wh
   await waitUntilGivenUp(browser.clock, outbox.add(createCrudAct('a'), 'operation-1'));
   await expect(outbox.forget(ADA)).rejects.toThrow('does not respond');
   answer();
-  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'nothing is left' });
-  await until(() => outbox.getSnapshot().length === 0, { what: 'nothing is shown' });
+  await until(async () => (await browser.store.all(ADA)).length === 0, { what: 'no item is left' });
+  await until(() => outbox.getSnapshot().length === 0, { what: 'no item is shown' });
 });
 
 test('[OUTBOX-12] an item that only one tab holds is sent by that tab, whichever is the sender', async () => {
@@ -176,10 +176,10 @@ test('[OUTBOX-12] a stale item that a full database cannot mark is not retried i
     throw new DOMException('full', 'QuotaExceededError');
   });
   const outbox = browser.open('one', () => OUTBOX_RETENTION_MS);
-  await until(() => refused > 0, { what: 'it cannot be noted' });
+  await until(() => refused > 0, { what: 'it cannot be stored' });
   await outbox.add(createCrudAct('b'), 'operation-2');
   const before = refused;
-  // Longer than many rounds would take: each further word is one look, and no look brings another one.
+  // Longer than many rounds would take: each further event causes one read, and no read causes another one.
   for (let round = 0; round < 50; round++) await browser.store.all(ADA);
   expect(refused - before).toBeLessThanOrEqual(4);
   full.mockRestore();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatchCalls } from '../../../server/src/repositories/batch-calls.ts';
 
-/** Doubles numbers, and remembers which it was asked for together. */
+/** Doubles numbers, and records which were requested together. */
 function doubling() {
   const statements: number[][] = [];
   const gather = createBatchCalls();

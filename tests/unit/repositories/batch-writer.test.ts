@@ -46,7 +46,7 @@ function createManualCommits() {
   return { batches, alones, queued, write };
 }
 
-/** Lets everything go on that can: what is settled now is followed up in the next turn of the loop, and ended in that. */
+/** Runs pending microtasks and immediates: a settled promise has its follow-up in the next turn of the loop, and its end after that. */
 const settle = async () => {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -5,9 +5,9 @@ import {
   type ServerMachineCounters,
 } from '../../../server/src/domain/machines/server-machine-counters.ts';
 
-/** Tallies to which a move that no table has is a failure. */
+/** Tallies that fail on a transition that no table has. */
 export interface StrictTallies extends ServerMachineCounters {
-  /** Also those whose exception was caught on its way. */
+  /** Includes transitions whose exception was caught. */
   unknownMoves: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export function createStrictTallies(clock: Clock = systemClock): StrictTallies {
   const unknownMoves: string[] = [];
   const tallies = createServerMachineCounters(randomUUID(), clock, (move) => {
     unknownMoves.push(move);
-    throw new Error(`The tables have no move "${move}".`);
+    throw new Error(`the tables have no transition "${move}"`);
   });
   return { ...tallies, unknownMoves };
 }

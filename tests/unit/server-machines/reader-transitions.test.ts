@@ -14,7 +14,7 @@ interface ReaderFixture {
   reader: StreamReader;
 }
 
-/** A life of one reader, as far as it goes, and all that it makes the tally count. */
+/** One reader, as far as it goes, and the transitions that it counts. */
 interface TransitionCase {
   moves: string[];
   live: (around: ReaderFixture) => Promise<void>;
@@ -96,7 +96,7 @@ const transitionCases: TransitionCase[] = [
     },
   },
   {
-    // What the answer did not have yet is still ahead after it.
+    // An event that the answer did not include is still missing after it.
     moves: [...catchUp, 'open.level: look', 'open.reading: ahead', 'open.level: ahead'],
     async live({ log, reader }) {
       await reader.catchUp();

@@ -7,7 +7,7 @@ import { ANNA, openTestGateway, createToken, type TestGateway } from '../gateway
 import { countInState, listTakenTransitions, listTransitions } from './transitions.ts';
 import { createStrictTallies } from './create-strict-tallies.ts';
 
-/** A life of one session, as far as it goes, and all that it makes the tally count. */
+/** One session, as far as it goes, and the transitions that it counts. */
 interface TransitionCase {
   moves: string[];
   live: (gateway: TestGateway) => Promise<unknown>;
@@ -24,7 +24,7 @@ async function connectLive(gateway: TestGateway, auth: object = { token }) {
   return socket;
 }
 
-/** With a log that answers no further, so that the session stays there. */
+/** With a log that stops answering, so that the session stays in this state. */
 async function closeWhileConnecting(gateway: TestGateway) {
   gateway.log.pauseReads();
   gateway.connect({ token });
@@ -130,7 +130,7 @@ const transitionCases: TransitionCase[] = [
       await until(
         () => listTakenTransitions(gateway.machines, 'gatewaySession').includes('open.draining: broke'),
         {
-          what: 'its stream broke',
+          what: 'its stream is broken',
         },
       );
     },
@@ -144,7 +144,7 @@ const transitionCases: TransitionCase[] = [
       await until(
         () => listTakenTransitions(gateway.machines, 'gatewaySession').includes('open.draining: began_anew'),
         {
-          what: 'it began anew',
+          what: 'it was reset',
         },
       );
     },

@@ -15,7 +15,7 @@ const CATALOGUE = {
   display_name_blank: 'The display name cannot be blank',
 };
 
-/** The statuses of the contract, for what the catalogue does not have. */
+/** The statuses of the contract, for codes outside the catalogue. */
 const OURS: Record<number, string[]> = {
   404: ['user_not_found', 'activity_not_found', 'message_group_not_found'],
   409: ['handle_taken'],

@@ -41,7 +41,7 @@ test('[TIME-2] a longer span never reads as a shorter one, and no span reads as 
   fc.assert(
     fc.property(span, span, (a, b) => {
       expect(read(formatDuration(a))).toBeLessThanOrEqual(a);
-      // Exactly 24 h is 24h, a little more 1d: the same length in other words.
+      // Exactly 24 h is 24h, a little more is 1d: the same length with another label.
       expect(read(formatDuration(Math.min(a, b)))).toBeLessThanOrEqual(read(formatDuration(Math.max(a, b))));
     }),
   );

@@ -16,7 +16,7 @@ import {
 } from '../http/test-http-app.ts';
 import { createAvatarFolder, createInMemoryUploads } from './pictures.ts';
 
-/** A door with the whole avatar path behind it: real files, real signatures, real pictures. */
+/** A server with the whole avatar path: real files, real signatures, real pictures. */
 export async function startAvatarApp() {
   const folder = await createAvatarFolder();
   const uploads = createInMemoryUploads();

@@ -17,13 +17,13 @@ it('[AVATAR-3] an uploaded picture is available, processed, and its version is i
       const response = await fetch(buildPictureUrl(here.door, '?v=1'));
       return response.status === 200 && response;
     },
-    { what: 'the processed picture is there', timeoutMs: 5000 },
+    { what: 'the processed picture is available', timeoutMs: 5000 },
   );
   expect(found.headers.get('content-type')).toBe('image/jpeg');
   expect(found.headers.get('cache-control')).toContain('immutable');
   expect(found.headers.get('content-disposition')).toBe('inline; filename="picture.jpg"');
   const etag = found.headers.get('etag') ?? '';
-  // Left to itself, fetch adds `no-cache` to a request with a tag of its caller's.
+  // By default fetch adds `no-cache` to a request with its caller's own ETag.
   const asked = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
   expect((await fetch(buildPictureUrl(here.door), { headers: asked })).status).toBe(304);
   await until(() => here.uploads.completed.length === 1, { what: 'the upload is complete' });

@@ -9,7 +9,7 @@ import type {
   PendingUploads,
 } from '../../../server/src/domain/avatars/ports.ts';
 
-/** A picture of one colour, as a phone would send it. */
+/** A picture of one colour, in the format of a phone. */
 export function createPicture(
   format: 'jpeg' | 'png' | 'webp' | 'gif',
   width = 60,
@@ -28,7 +28,7 @@ export async function createAvatarFolder(): Promise<AsyncDisposable & { path: st
 export interface InMemoryUploads extends PendingUploads {
   completed: string[];
   pending: Map<string, ClaimedUpload>;
-  /** People who are erased by now. */
+  /** Erased users. */
   erased: Set<string>;
 }
 

@@ -13,7 +13,7 @@ import { flushPendingWork, silentLogger } from '../streams/silent-logger.ts';
 import { requestUploadUrl, startAvatarApp, putBytes } from './avatar-app.ts';
 import { createAvatarFolder, createPicture } from './pictures.ts';
 
-/** A PUT that announces 5 MB and brings as much of them as it is told to. */
+/** A PUT that announces 5 MB and sends as much of them as requested. */
 function beginPut(url: string, headers: Record<string, string | number> = {}) {
   const { origin, pathname, search } = new URL(url);
   const raw = openRawRequest(origin);
@@ -56,9 +56,9 @@ describe('[AVATAR-9] an upload address', () => {
     first.write('x');
     await until(async () => (await bytesOnDisk(here.folder)) === 1, { what: 'the first upload has begun' });
     first[Symbol.dispose]();
-    await until(async () => (await uploadsOf(here.folder)).length === 0, { what: 'its file is gone' });
+    await until(async () => (await uploadsOf(here.folder)).length === 0, { what: 'its file is removed' });
     await until(async () => (await putBytes(url, await createPicture('png'), 'image/png')) === 200, {
-      what: 'the address works again',
+      what: 'the address can be used again',
     });
   });
 
@@ -83,7 +83,9 @@ describe('[AVATAR-10] uploaded bytes', () => {
     });
     raw.write('10000\r\n');
     raw.write('x'.repeat(0x10000));
-    await until(async () => (await bytesOnDisk(here.folder)) === 0x10000, { what: 'they are on the disk' });
+    await until(async () => (await bytesOnDisk(here.folder)) === 0x10000, {
+      what: 'the bytes are on the disk',
+    });
     raw.write('\r\n40000000\r\n');
     raw.flood();
     await raw.waitUntilClosed();
@@ -101,7 +103,7 @@ describe('[AVATAR-10] uploaded bytes', () => {
     expect(await putBytes(third, await createPicture('png'), 'image/png')).toBe(429);
     under[0]?.[Symbol.dispose]();
     await until(async () => (await putBytes(third, await createPicture('png'), 'image/png')) === 200, {
-      what: 'there is room again',
+      what: 'another upload is accepted',
     });
     under.forEach((raw) => raw[Symbol.dispose]());
   });
@@ -128,7 +130,7 @@ it('[AVATAR-11] the remains of an upload after a crash are removed, and another 
       const names = await readdir(uploads);
       return names.length < 3 && names.sort();
     },
-    { what: 'the draft is gone' },
+    { what: 'the partial file is removed' },
   );
   expect(left).toEqual(['.young', 'kept.png']);
   await flushPendingWork();

@@ -4,7 +4,7 @@ import { createAdaptiveBatches, type Batch } from '../../../server/src/repositor
 const createTimeoutError = () =>
   Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
 
-/** Rows in a store that takes so many milliseconds for each, and cuts off what takes longer than it allows. */
+/** Rows in a store that takes a given time for each, and cancels a statement that exceeds its limit. */
 function createSlowStore(rows: number, { msPerRow = 1, allowedMs = Infinity } = {}) {
   let [left, nowMs] = [rows, 0];
   const sizes: number[] = [];

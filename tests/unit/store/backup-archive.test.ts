@@ -116,7 +116,7 @@ test('[BACKUP-6] the remains of an earlier killed backup or restore are removed'
   expect(await readdir(folder.path)).toEqual(['pg']);
 });
 
-/** An archive of a small folder of the same form as a store. */
+/** An archive of a small folder with the form of a store. */
 async function packSample(path: string): Promise<string> {
   const folder = join(path, 'sample');
   await mkdir(join(folder, 'pg/base'), { recursive: true });
@@ -134,7 +134,7 @@ async function packSample(path: string): Promise<string> {
 const repackArchive = (archive: Buffer, change: (tar: Buffer) => Buffer): Buffer =>
   gzipSync(change(gunzipSync(archive)));
 
-/** Changes a path in the list of files, of the same length. */
+/** Changes a path in the list of files, with the same length. */
 function replaceText(tar: Buffer, from: string, to: string): Buffer {
   tar.write(to.padEnd(from.length, '.').slice(0, from.length), tar.indexOf(`"${from}"`) + 1);
   return tar;

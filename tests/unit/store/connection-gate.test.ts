@@ -2,10 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createConnectionGate, StoreBusy, type Lane } from '../../../server/src/store/connection-gate.ts';
 import { isUnavailable } from '../../../server/src/repositories/store-failures.ts';
 
-/** Lets every promise go on that can. */
+/** Runs all pending promise callbacks. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A gate of three connections, one of them reserved, and the order in which its lanes are let in. */
+/** A gate of three connections, one of them reserved, and the order in which its lanes are admitted. */
 function createWatchedGate(options: { waitingMax?: number; waitMs?: number } = {}) {
   const gate = createConnectionGate({ size: 3, reserved: 1, waitingMax: 10, waitMs: 60_000, ...options });
   const entered: Lane[] = [];

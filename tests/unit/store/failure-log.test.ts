@@ -47,9 +47,9 @@ test('[PURGE-6] a job that fails each time is counted each time, logged once, an
   const stop = runEvery({ name: 'purge', everyMs: 1000, run: work }, { timers, failures });
   for (let turn = 1; turn <= 4; turn += 1) {
     timers.advance(1000);
-    await until(() => turns === turn, { what: `turn ${turn} has come` });
+    await until(() => turns === turn, { what: `run ${turn} has started` });
   }
-  await until(() => said.length === 2, { what: 'the chore works again' });
+  await until(() => said.length === 2, { what: 'the job works again' });
   stop();
   expect(failures.counts().get('purge')).toBe(3);
 });

@@ -2,11 +2,11 @@ import { ORIGIN, isSameCursor, type Cursor, type StreamEvent } from '@cruddur/sh
 import type { Envelope, StreamId, StreamPage } from '../../../server/src/domain/streams.ts';
 import type { StreamLog } from '../../../server/src/domain/ports.ts';
 
-/** A log in memory that keeps the promises of the real one. */
+/** An in-memory log with the guarantees of the real one. */
 export interface FakeLog extends StreamLog {
-  /** Writes the next event of a stream and gives its envelope. */
+  /** Writes the next event of a stream and returns its envelope. */
   appendEvent(stream: StreamId): Envelope;
-  /** Puts a stream back to how it was at a place, as a restored backup does. */
+  /** Resets a stream to its state at a position, as a restored backup does. */
   restore(stream: StreamId, seq: number): void;
   eventsOf(stream: StreamId): readonly StreamEvent[];
   /** Makes reads fail, or succeed again. */
@@ -71,7 +71,7 @@ export function createFakeLog(): FakeLog {
       return heads;
     },
     async readPage(stream, after, limit): Promise<StreamPage> {
-      // The snapshot is of the moment of asking: what comes while the answer travels is not in it.
+      // The snapshot is taken at the request: later events are not in it.
       const list = [...listOf(stream)];
       const head = headOf(stream);
       await simulateRead();

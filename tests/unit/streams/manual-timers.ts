@@ -1,8 +1,8 @@
 import type { Timers } from '../../../server/src/domain/timers.ts';
 
-/** Timers that a test moves by hand. */
+/** Timers that a test advances by hand. */
 export interface ManualTimers extends Timers {
-  /** Lets so many milliseconds pass; what falls due runs in its order. */
+  /** Advances by this many milliseconds; due timers run in order. */
   advance(ms: number): void;
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from '../../../server/src/domain/logger.ts';
 const nothing = () => undefined;
 export const silentLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** Lets everything that has already begun come to its end. */
+/** Waits until everything that has begun is finished. */
 export async function flushPendingWork(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

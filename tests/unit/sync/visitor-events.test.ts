@@ -12,7 +12,7 @@ const eventAt = (seq: number): StreamEvent => ({
   data: { uuid: '0b4b3f0e-93ad-4dc8-b1c4-0c8a6b4e2f11' },
 });
 
-/** A stream of which the last 500 events are recent, with counts of what is asked of the store. */
+/** A stream whose last 500 events are recent, with counts of the reads of the store. */
 function openStream(length: number) {
   const asked = { reads: 0, heads: 0 };
   let head = length;

@@ -50,7 +50,7 @@ describe('the page clock', () => {
     const calm = vi.fn();
     clock.subscribe(10_000, calm);
     expect(clock.read(10_000)).toBe(madeAt);
-    // Words that count seconds are never older than two of their steps.
+    // Labels that count seconds are never older than two of their steps.
     expect(clock.read(500)).toBe(madeAt);
     vi.advanceTimersByTime(300);
     expect(clock.read(500)).toBe(Date.now());
@@ -70,7 +70,7 @@ describe('the page clock', () => {
     const at = Date.now() + 1234;
     clock.setAlarm(at, rings);
     clock.setAlarm(at, never)();
-    // Further away than any timer may be.
+    // Further away than the maximum delay of a timer.
     clock.setAlarm(at + 2 ** 32, far);
     vi.advanceTimersByTime(1233);
     expect(rings).not.toHaveBeenCalled();

@@ -17,7 +17,7 @@ describe('[START-13] a stop', () => {
   it('finishes the answers in progress, and then ends at once', async () => {
     const { server, url, waiting } = await startServer();
     const answer = fetch(url).then(async (response) => [response.status, await response.text()]);
-    await until(() => waiting.length === 1, { what: 'the call is under way' });
+    await until(() => waiting.length === 1, { what: 'the call is in progress' });
     const closed = closeServer(server, 60_000);
     await expect(fetch(url)).rejects.toThrow();
     waiting[0]?.end('done');
@@ -31,7 +31,7 @@ describe('[START-13] a stop', () => {
       () => 'answered',
       () => 'cut',
     );
-    await until(() => waiting.length === 1, { what: 'the call is under way' });
+    await until(() => waiting.length === 1, { what: 'the call is in progress' });
     await closeServer(server, 50);
     expect(await answer).toBe('cut');
   });
