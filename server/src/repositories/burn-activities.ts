@@ -9,7 +9,7 @@ const REPLIES_PER_TRANSACTION = 500;
 const REPLIES_INSPECTED_MAX = 20_000;
 
 export interface BurnResult {
-  gone: string[];
+  deleted: string[];
   /** False when replies are left for the purge. */
   complete: boolean;
 }
@@ -20,10 +20,10 @@ export interface BurnResult {
  */
 export async function burnActivities(trx: Db, uuids: readonly string[]): Promise<BurnResult> {
   // Cruds first: their deletion waits for concurrent replies, and later replies are refused.
-  const gone = await deleteActivities(trx, uuids);
-  await recordNestedReplies(trx, gone);
-  const replies = await deleteReplies(trx, { parents: gone, most: REPLIES_PER_TRANSACTION });
-  return { gone, complete: replies < REPLIES_PER_TRANSACTION };
+  const deleted = await deleteActivities(trx, uuids);
+  await recordNestedReplies(trx, deleted);
+  const replies = await deleteReplies(trx, { parents: deleted, most: REPLIES_PER_TRANSACTION });
+  return { deleted, complete: replies < REPLIES_PER_TRANSACTION };
 }
 
 /**

@@ -43,13 +43,13 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
         select uuid, reply_to from activities where author = ${sub} order by pos desc limit ${CRUDS_PER_STEP}`.execute(
         trx,
       );
-      const { gone, complete } = await burnActivities(
+      const { deleted, complete } = await burnActivities(
         trx,
         rows.map(({ uuid }) => uuid),
       );
       const parents = new Set(rows.flatMap(({ reply_to }) => reply_to ?? []));
-      for (const uuid of gone) parents.delete(uuid);
-      return { gone, parents: [...parents], complete };
+      for (const uuid of deleted) parents.delete(uuid);
+      return { deleted, parents: [...parents], complete };
     },
 
     async removeMarks(sub) {
@@ -89,7 +89,7 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
         delete from messages where uuid in (
           select uuid from messages where message_group = ${uuid} and author = ${sub} limit ${ROWS_PER_STEP}
         )`.execute(trx);
-      if (Number(removed.numAffectedRows) === ROWS_PER_STEP) return { ...group, left: false };
+      if (Number(removed.numAffectedRows) === ROWS_PER_STEP) return { ...group, hasLeft: false };
       const latest = sql`select coalesce(max(pos), 0) from messages where message_group = ${uuid}`;
       await sql`delete from group_members where message_group = ${uuid} and person = ${sub}`.execute(trx);
       // An erased member ends the conversation, so no position is assigned twice.
@@ -98,7 +98,7 @@ export function createErasureWrites(tx: Transaction): ErasureWrites {
         where message_group = ${uuid}`.execute(trx);
       await sql`delete from message_groups where uuid = ${uuid}
         and not exists (select from group_members where message_group = ${uuid})`.execute(trx);
-      return { ...group, left: true };
+      return { ...group, hasLeft: true };
     },
 
     async deleteSomeRows(sub) {

@@ -95,9 +95,14 @@ it('[SESSION-7] revocations are loaded in pages of bounded size, and reading new
   await log.add({ sub: idOf(5), originJti: 'jti 5', allBefore: null });
   await revocations.refresh();
   expect(revocations.isRevoked(session(5))).toBe(true);
-  const pollsFrom = performance.now();
-  for (let n = 0; n < 10; n += 1) await revocations.refresh();
-  expect((performance.now() - pollsFrom) / 10).toBeLessThan(loadMs / 10);
+  const pollMs: number[] = [];
+  for (let n = 0; n < 11; n += 1) {
+    const pollStartedAt = performance.now();
+    await revocations.refresh();
+    pollMs.push(performance.now() - pollStartedAt);
+  }
+  // The median, because a pause of the machine makes one poll long.
+  expect(pollMs.sort((a, b) => a - b)[5]).toBeLessThan(loadMs / 10);
 
   await deleteOldRevocations(db, systemClock.now(), KEPT_MS);
   const count = async (table: 'revocations' | 'log') =>

@@ -83,9 +83,9 @@ function concernsBurned(
   earlier: StreamEvent,
 ): boolean {
   if (earlier.kind !== 'activity.created' && earlier.kind !== 'reply.created') return false;
-  const { uuid: own, reply_to_activity_uuid: parent } = earlier.data;
-  const isGone = (one: string | null) => one !== null && (one === uuid || nested.includes(one));
-  return isGone(own) || isGone(parent);
+  const { uuid: created, reply_to_activity_uuid: parent } = earlier.data;
+  const isBurned = (id: string | null) => id !== null && (id === uuid || nested.includes(id));
+  return isBurned(created) || isBurned(parent);
 }
 
 function toVoidEvent({ seq, tag, at }: StreamEvent): StreamEvent {

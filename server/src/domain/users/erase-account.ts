@@ -63,12 +63,12 @@ export function createEraseAccount({
     let sentEvents = 0;
     let omittedEvents = 0;
     await runAndRefreshCounts(async ({ erasure }) => {
-      const { gone, parents } = await erasure.burnCruds(sub);
+      const { deleted, parents } = await erasure.burnCruds(sub);
       // The newest come first.
-      const entries = gone.slice(0, EVENTS_MAX - sentEvents).map(deletedEntry);
+      const entries = deleted.slice(0, EVENTS_MAX - sentEvents).map(deletedEntry);
       sentEvents += entries.length;
-      omittedEvents += gone.length - entries.length;
-      return { result: { more: gone.length > 0, touched: parents }, entries };
+      omittedEvents += deleted.length - entries.length;
+      return { result: { more: deleted.length > 0, touched: parents }, entries };
     });
     // Pages that were read since the erasure began may contain cruds that were deleted without an event.
     if (omittedEvents > 0)
@@ -116,7 +116,7 @@ async function leaveConversation({ erasure }: WriteUnit, sub: string) {
     kind: 'messages.erased' as const,
     ref: `${step.uuid}/${sub}`,
   };
-  return { result: true, entries: step.left ? [entry] : [] };
+  return { result: true, entries: step.hasLeft ? [entry] : [] };
 }
 
 /** Deletes pending uploads too; the upload chore removes what arrives later at upload URLs that are still valid. */

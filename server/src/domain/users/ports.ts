@@ -55,14 +55,14 @@ export interface ErasureWrites {
    * Burns some of a person's cruds and replies, the newest first, and the replies to them.
    * @returns the deleted uuids, the remaining cruds that lost replies, and whether no replies are left for the purge
    */
-  burnCruds(sub: string): Promise<{ gone: string[]; parents: string[]; complete: boolean }>;
+  burnCruds(sub: string): Promise<{ deleted: string[]; parents: string[]; complete: boolean }>;
   /** Removes some likes and reposts. @returns the cruds that lost them, and whether there are more */
   removeMarks(sub: string): Promise<{ unmarked: string[]; more: boolean }>;
   /**
    * Removes a person and their messages from one conversation, in several calls if there are many messages.
    * @returns the conversation, its other member and whether the person has left it; null when no conversation is left
    */
-  leaveConversation(sub: string): Promise<{ uuid: string; other: string; left: boolean } | null>;
+  leaveConversation(sub: string): Promise<{ uuid: string; other: string; hasLeft: boolean } | null>;
   /** Deletes some notifications by and for the person, their operations and events of their stream. @returns whether rows are left */
   deleteSomeRows(sub: string): Promise<boolean>;
   /** Marks the erasure as complete. */
