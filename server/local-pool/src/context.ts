@@ -27,6 +27,7 @@ export type AuditEvent = {
     | 'passkey_removed'
     | 'password_changed'
     | 'password_reset_completed'
+    | 'password_reset_failed'
     | 'password_reset_requested'
     | 'sign_in_failed'
     | 'signed_in'

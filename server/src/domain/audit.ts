@@ -10,6 +10,7 @@ export const AUDIT_EVENTS = [
   'device_forgotten',
   'password_reset_requested',
   'password_reset_completed',
+  'password_reset_failed',
   'signed_out_everywhere',
   'account_deleted',
   'session_refused_by_provider',

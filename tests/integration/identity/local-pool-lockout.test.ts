@@ -199,6 +199,15 @@ describe('other ways to sign in while other clients guess', () => {
       expect(await start({ DEVICE_KEY: device.key })).toHaveProperty('ChallengeName');
     },
   );
+
+  test('[OBSERVE-5] a passkey that does not exist and a wrong recovery code leave an audit line', async () => {
+    const owner = await createConfirmedPerson(gateway);
+    await tryPasskey('home', owner);
+    expect(gateway.audited).toContain('sign_in_failed');
+    await forget('home', owner);
+    await reset('home', owner, wrongOf(await gateway.latestCodeFor(owner.email)));
+    expect(gateway.audited).toContain('password_reset_failed');
+  });
 });
 
 describe('strangers who request and guess codes', () => {

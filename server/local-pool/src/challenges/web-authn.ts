@@ -47,17 +47,18 @@ export const answerWebAuthn: AnswerChallenge = async ({ responses, session }, co
   const { relyingParty } = context;
   const clientData = readClientData(credential.response.clientDataJSON);
   const passkey = await findPasskey(context, subject.sub, credential.id);
-  if (!subject.known || !passkey || !clientData) throw refusals.incorrectLogin();
-  if (!isAllowedOrigin(relyingParty, clientData.origin)) throw refusals.incorrectLogin();
+  const refuse = () => {
+    context.audit({ event: 'sign_in_failed', subject: subject.sub });
+    return refusals.incorrectLogin();
+  };
+  if (!subject.known || !passkey || !clientData) throw refuse();
+  if (!isAllowedOrigin(relyingParty, clientData.origin)) throw refuse();
   const counter = await verifyAssertion(
     credential,
     { id: passkey.credential_id, publicKey: passkey.public_key, counter: passkey.counter },
     { challenge: toChallenge(session), origin: clientData.origin, rpId: relyingParty.id },
   );
-  if (counter === undefined) {
-    context.audit({ event: 'sign_in_failed', subject: subject.sub });
-    throw refusals.incorrectLogin();
-  }
+  if (counter === undefined) throw refuse();
   await allowance.refund();
   await context.db
     .updateTable('pool_passkeys')

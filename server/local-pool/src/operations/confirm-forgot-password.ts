@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PoolError } from '../errors.ts';
 import { input } from '../input.ts';
 import { defineOperation } from '../operation.ts';
 import { passwordColumns } from '../people/password.ts';
@@ -23,7 +24,12 @@ export const confirmForgotPassword = defineOperation(schema, async (given, conte
   const columns = passwordColumns(context.vault, sub, given.Password);
   const allowance = await consumeAllowance(context, 'code', { account: sub, address });
   await delayAnswer(context, allowance, sub);
-  const mac = await checkCode(context, { sub, purpose: 'recovery', code: given.ConfirmationCode });
+  const mac = await checkCode(context, { sub, purpose: 'recovery', code: given.ConfirmationCode }).catch(
+    (error: unknown) => {
+      if (error instanceof PoolError) context.audit({ event: 'password_reset_failed', subject: sub });
+      throw error;
+    },
+  );
   await allowance.refund();
   const now = context.clock.now();
   const { code, ended } = await context.db.transaction().execute(async (trx) => {
