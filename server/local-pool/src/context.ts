@@ -52,6 +52,8 @@ export type PoolContext = {
   issuer: string;
   relyingParty: RelyingParty;
   accessSeconds: number;
+  /** Until when refresh tokens without a MAC are accepted; null in a store that never had them. */
+  bareTokensUntil: Date | null;
   redirects: Redirects;
   allowGuest: boolean;
   rateLimits: boolean;

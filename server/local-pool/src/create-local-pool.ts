@@ -20,6 +20,7 @@ import { type Jwks, openKeyRing } from './secrets/signing-keys.ts';
 import { openVault } from './secrets/vault.ts';
 import { sweep } from './sweep.ts';
 import type { Store } from './tables.ts';
+import { readBareTokensUntil } from './tokens/refresh-tokens.ts';
 import { findTokenPerson } from './tokens/token-holder.ts';
 
 export type LocalPoolOptions = {
@@ -112,6 +113,7 @@ async function createContext(options: LocalPoolOptions): Promise<PoolContext> {
     clock,
     mailer,
     accessSeconds,
+    bareTokensUntil: await readBareTokensUntil(db),
     vault,
     keys,
     relyingParty: createRelyingParty(options.publicUrl),

@@ -165,6 +165,13 @@ const unconfirmedStatements = [
   `create index pool_users_unconfirmed on pool_users (created_at) where status = 'UNCONFIRMED'`,
 ];
 
+/** The end of refresh tokens without a MAC, which only stores from before there were MACs can have. */
+const bareTokenStatements = [
+  `insert into pool_secrets (name, value)
+    select 'bare refresh tokens until', extract(epoch from now() + interval '30 days')::bigint::text
+    where exists (select from pool_refresh_tokens)`,
+];
+
 const createMigration = (list: readonly string[]): Migration => ({
   async up(db) {
     for (const statement of list) await sql.raw(statement).execute(db);
@@ -182,4 +189,5 @@ export const poolMigrations: Record<string, Migration> = {
   '0106_local_pool_shared_codes': createMigration(sharedCodeStatements),
   '0107_local_pool_active_sessions': createMigration(activeSessionStatements),
   '0108_local_pool_unconfirmed': createMigration(unconfirmedStatements),
+  '0109_local_pool_bare_tokens': createMigration(bareTokenStatements),
 };

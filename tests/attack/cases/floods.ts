@@ -13,7 +13,8 @@ import { createLoadClient } from '../keep-alive-client.ts';
 import { percentile } from '../percentile.ts';
 
 const VISITORS = 64;
-const JUNK_REFRESH = JSON.stringify({ ClientId: 'local', RefreshToken: 'x'.repeat(80) });
+/** Of the length of refresh tokens without a MAC. */
+const JUNK_REFRESH = JSON.stringify({ ClientId: 'local', RefreshToken: 'x'.repeat(64) });
 
 /** The calls that need no sign-in. */
 const CALLS = [

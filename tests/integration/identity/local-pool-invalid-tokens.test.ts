@@ -1,8 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { poolMigrations } from '@cruddur/local-pool/migrations';
 import { CLIENT_ID, POOL_ID } from '@cruddur/local-pool/names';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createConfirmedPerson, signInByPassword, tokensOf } from '../../support/local-pool/people.ts';
+import {
+  createConfirmedPerson,
+  decodeClaims,
+  signInByPassword,
+  tokensOf,
+} from '../../support/local-pool/people.ts';
 import { openPoolStore, type PoolStore } from '../../support/local-pool/pool-store.ts';
 import { startTestPool, type TestPool } from '../../support/local-pool/test-pool.ts';
 
@@ -38,6 +44,7 @@ describe('[POOL-40] a refresh token that was never issued', () => {
   test.each([
     ['junk', 'x'],
     ['of the right length', randomBytes(60).toString('base64url')],
+    ['of the length before there were MACs', randomBytes(48).toString('base64url')],
     ['longer', randomBytes(90).toString('base64url')],
     ['with other characters', '!'.repeat(80)],
   ])('%s costs no statement', async (_what, token) => {
@@ -56,12 +63,12 @@ describe('[POOL-40] a refresh token that was never issued', () => {
     expect(statements).toBe(0);
   });
 
-  test('is distinguished from one without its MAC: refresh tokens from before MACs continue to work', async () => {
+  test('is refused without a statement when its MAC was cut off', async () => {
     const person = await createConfirmedPerson(gateway);
     const { RefreshToken } = tokensOf(await signInByPassword(gateway, person));
     statements = 0;
     expect((await refreshWith(RefreshToken.slice(0, 64))).status).toBe(400);
-    expect(statements).toBeGreaterThan(0);
+    expect(statements).toBe(0);
     tokensOf(await refreshWith(RefreshToken));
   });
 });
@@ -84,6 +91,45 @@ test.each([
 ])('[POOL-41] %s of %j is refused and not answered 500', async (operation, body) => {
   const answer = await gateway.call(operation, body);
   expect([answer.status, answer.body.__type]).toEqual([400, 'SerializationException']);
+});
+
+describe('[POOL-49] a refresh token without a MAC', () => {
+  const NAME = 'bare refresh tokens until';
+  const bare = randomBytes(48).toString('base64url');
+  const readEnd = () =>
+    store.db.selectFrom('pool_secrets').select('value').where('name', '=', NAME).executeTakeFirst();
+  const migrate = () => poolMigrations['0109_local_pool_bare_tokens']?.up(store.db);
+
+  test('exists only in a store that had tokens at the upgrade, and is accepted for 30 days after it', async () => {
+    await store.db.deleteFrom('pool_refresh_tokens').execute();
+    await migrate();
+    expect(await readEnd()).toBeUndefined();
+
+    const person = await createConfirmedPerson(gateway);
+    const { AccessToken } = tokensOf(await signInByPassword(gateway, person));
+    const token_hash = createHash('sha256').update(bare).digest('base64');
+    const origin_jti = String(decodeClaims(AccessToken).origin_jti);
+    await store.db
+      .insertInto('pool_refresh_tokens')
+      .values({ token_hash, origin_jti, issued_at: new Date(), replaced_at: null })
+      .execute();
+    await migrate();
+    const days = (Number((await readEnd())?.value) - Date.now() / 1000) / 86_400;
+    expect(Math.abs(days - 30)).toBeLessThan(0.1);
+
+    await using upgraded = await startTestPool(store.db.withPlugin(counting));
+    const refreshBare = () =>
+      upgraded.call('InitiateAuth', {
+        AuthFlow: 'REFRESH_TOKEN_AUTH',
+        AuthParameters: { REFRESH_TOKEN: bare },
+      });
+    tokensOf(await refreshBare());
+    upgraded.clock.advance(31 * 86_400_000);
+    await refreshBare();
+    statements = 0;
+    expect((await refreshBare()).body.message).toBe('Invalid Refresh Token');
+    expect(statements).toBe(0);
+  });
 });
 
 test("[RATE-4] an address that calls the pool too often is refused in Cognito's form", async () => {

@@ -33,14 +33,27 @@ export async function addRefreshToken(
 
 /**
  * Whether this pool may have issued the token, without a query, because any client can send invalid ones. Tokens without a MAC are
- * from versions before there were MACs; the last of them expires with its session, after 30 days.
+ * from versions before there were MACs; the last of them expires with its session, 30 days after the upgrade.
  */
-function hasValidMac(vault: Vault, token: string): boolean {
+function hasValidMac({ vault, bareTokensUntil, clock }: PoolContext, token: string): boolean {
   if (!/^[\w-]+$/.test(token)) return false;
-  if (token.length === BARE_LENGTH) return true;
+  if (token.length === BARE_LENGTH) return bareTokensUntil !== null && clock.now() < bareTokensUntil;
   const given = Buffer.from(token.slice(BARE_LENGTH));
   const expected = Buffer.from(macOf(vault, token.slice(0, BARE_LENGTH)));
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Written by the migration 0109. */
+const BARE_TOKENS_UNTIL = 'bare refresh tokens until';
+
+/** Until when refresh tokens without a MAC are accepted. */
+export async function readBareTokensUntil(db: Store): Promise<Date | null> {
+  const row = await db
+    .selectFrom('pool_secrets')
+    .select('value')
+    .where('name', '=', BARE_TOKENS_UNTIL)
+    .executeTakeFirst();
+  return row ? new Date(Number(row.value) * 1000) : null;
 }
 
 const macOf = (vault: Vault, bare: string): string =>
@@ -74,7 +87,7 @@ async function lockRefreshableSession(trx: Store, token: string, now: Date): Pro
 
 /** Ends the one session that a refresh token belongs to; an unknown token changes nothing. */
 export async function revokeRefreshToken(context: PoolContext, token: string): Promise<void> {
-  if (!hasValidMac(context.vault, token)) return;
+  if (!hasValidMac(context, token)) return;
   const session = await context.db
     .selectFrom('pool_refresh_tokens as token')
     .innerJoin('pool_sessions as session', 'session.origin_jti', 'token.origin_jti')
@@ -96,7 +109,7 @@ export async function refreshTokens(
 ): Promise<IssuedTokens & { RefreshToken?: string }> {
   const now = context.clock.now();
   const { vault } = context;
-  if (!hasValidMac(vault, token)) throw refusals.invalidRefreshToken();
+  if (!hasValidMac(context, token)) throw refusals.invalidRefreshToken();
   return context.db.transaction().execute(async (trx) => {
     const session = await lockRefreshableSession(trx, token, now);
     await checkDevice(trx, session.device_key, deviceKey);
