@@ -59,7 +59,7 @@ export async function wireIdentity(config: IdentityConfig, parts: IdentityParts)
     };
   }
 
-  const mail = await wireMail(config.mail, { db: store.poolDb, clock, logger, metrics: parts.metrics });
+  const mail = await wireMail(config.mail, { ...parts, db: store.poolDb });
   const pool = await createLocalPool({
     db: store.poolDb,
     clock,

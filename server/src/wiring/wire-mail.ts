@@ -9,6 +9,7 @@ import {
 } from '@cruddur/local-pool';
 import type { MailConfig } from '../config-mail.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { FailureLog } from '../domain/failure-log.ts';
 import type { Metrics } from '../domain/metrics.ts';
 import type { Logger } from '../logger.ts';
 import type { OpenedStore } from '../store/opened-store.ts';
@@ -23,19 +24,25 @@ export interface WiredMail {
 interface MailParts {
   db: OpenedStore['poolDb'];
   clock: Clock;
+  failures: FailureLog;
   logger: Logger;
   metrics: Metrics;
 }
 
+/** The name of the dispatch in the failure log. */
+const QUEUE = 'mail queue';
+
 /** Mails of the local pool go to the mail server, else to the mailbox, else they are discarded. */
 export async function wireMail(config: MailConfig, parts: MailParts): Promise<WiredMail> {
-  const { db, clock } = parts;
+  const { db, clock, failures } = parts;
   if (config.smtp) {
     const queue = createMailQueue({ db, clock, vault: await openVault(db) });
     const mailer = createSmtpMailer({
       ...config.smtp,
       queue,
       onFailure: (failure) => reportMailFailure(parts, failure),
+      onRun: (error) =>
+        error === null ? failures.recordSuccess(QUEUE) : failures.recordFailure(QUEUE, error),
     });
     return { mailer, isStored: false, close: () => mailer.close() };
   }
@@ -52,8 +59,6 @@ function reportMailFailure(
   { error, attempts, isGivenUp }: MailFailure,
 ): void {
   metrics.countEvent('cruddur_mail_failures_total', { outcome: isGivenUp ? 'given_up' : 'retried' });
-  const text = isGivenUp
-    ? 'a mail was given up'
-    : 'the mail server did not accept a mail; it will be retried';
+  const text = isGivenUp ? 'a mail was given up' : 'a mail could not be delivered; it will be retried';
   logger.error({ err: error, attempts }, text);
 }

@@ -130,4 +130,45 @@ describe('mail of the local pool', () => {
     await gateway.pool.deletePoolUser(person.sub);
     expect(await queued()).toEqual([]);
   });
+
+  test('[MAIL-8] a mail that cannot be opened is reported and does not delay the others', async () => {
+    await using server = await startSmtpServer();
+    const sent_at = new Date(clock.now().getTime() - 1000);
+    for (const purpose of ['sign-up', 'recovery'] as const) {
+      await using away = await openMailer(`smtp://127.0.0.1:${await findFreePort()}`);
+      await away.send({ ...mailTo(ann, purpose), sent_at });
+    }
+    await store.db.updateTable('pool_mail_queue').set({ next_at: sent_at }).execute();
+    await store.db
+      .updateTable('pool_mail_queue')
+      .set({ mail_sealed: 'broken' } as object)
+      .where('purpose', '=', 'sign-up')
+      .execute();
+    await using mailer = await openMailer(server.url);
+    await until(() => server.received.length > 0, { what: 'the other mail has arrived' });
+    await until(() => mailer.failures.length > 0, { what: 'the failure is reported' });
+    expect(server.received).toHaveLength(1);
+    expect((await queued()).map(({ purpose }) => purpose)).toEqual(['sign-up']);
+  });
+
+  test('[MAIL-8] a failure of the queue itself is reported, and so is its end', async () => {
+    let isAway = true;
+    const queue = createMailQueue({ db: store.db, vault: await openVault(store.db), clock });
+    const runs: unknown[] = [];
+    const mailer = createSmtpMailer({
+      url: `smtp://127.0.0.1:${await findFreePort()}`,
+      from: 'Cruddur <no-reply@example.com>',
+      queue: {
+        ...queue,
+        claimDue: () => (isAway ? Promise.reject(new Error('the store is away')) : queue.claimDue()),
+      },
+      onFailure: () => undefined,
+      onRun: (error) => void runs.push(error),
+    });
+    await until(() => runs.length > 0, { what: 'the failure is reported' });
+    expect(runs[0]).toEqual(new Error('the store is away'));
+    isAway = false;
+    await until(() => runs.at(-1) === null, { what: 'the end of the failure is reported' });
+    await mailer.close();
+  });
 });

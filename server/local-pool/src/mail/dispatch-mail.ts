@@ -1,4 +1,4 @@
-import type { DueMail, MailQueue } from './mail-queue.ts';
+import type { DueMail, MailContent, MailQueue } from './mail-queue.ts';
 
 /** A failed attempt; `isGivenUp` when there will be no other. */
 export type MailFailure = { error: unknown; attempts: number; isGivenUp: boolean };
@@ -6,8 +6,10 @@ export type MailFailure = { error: unknown; attempts: number; isGivenUp: boolean
 export type MailDispatcherParts = {
   queue: MailQueue;
   /** Sends one mail to the mail server. */
-  deliver: (mail: DueMail) => Promise<unknown>;
+  deliver: (mail: MailContent) => Promise<unknown>;
   onFailure: (failure: MailFailure) => void;
+  /** Called after each run over the queue, with its error or null. */
+  onRun?: ((error: unknown) => void) | undefined;
 };
 
 export type MailDispatcher = {
@@ -40,16 +42,21 @@ export function startMailDispatcher(parts: MailDispatcherParts): MailDispatcher 
       isRunRequested = false;
       const mails = await parts.queue.claimDue();
       if (mails.length > 0) isRunRequested = true;
-      await Promise.all(mails.map((mail) => deliverMail(parts, mail)));
+      const results = await Promise.allSettled(mails.map((mail) => deliverMail(parts, mail)));
+      const failed = results.find(({ status }) => status === 'rejected');
+      if (failed?.status === 'rejected') throw failed.reason;
     }
   }
 
   function sendDueMails(): void {
     isRunRequested = true;
     if (isClosed) return;
-    // An unavailable store is reported elsewhere; the next poll tries again.
+    // After a failure the next poll tries again.
     running ??= run()
-      .catch(() => undefined)
+      .then(
+        () => parts.onRun?.(null),
+        (error: unknown) => parts.onRun?.(error),
+      )
       .finally(() => (running = undefined));
   }
 
@@ -70,7 +77,7 @@ export function startMailDispatcher(parts: MailDispatcherParts): MailDispatcher 
 
 async function deliverMail({ queue, deliver, onFailure }: MailDispatcherParts, mail: DueMail): Promise<void> {
   try {
-    await deliver(mail);
+    await deliver(mail.open());
   } catch (error) {
     const wait = isPermanentRefusal(error) ? undefined : RETRY_AFTER_MS[mail.attempts - 1];
     onFailure({ error, attempts: mail.attempts, isGivenUp: wait === undefined });

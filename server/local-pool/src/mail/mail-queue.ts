@@ -8,9 +8,13 @@ import type { Mailer } from './mailer.ts';
 
 const content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 
+export type MailContent = z.infer<typeof content>;
+
 /** A mail to send now. */
-export type DueMail = z.infer<typeof content> & {
+export type DueMail = {
   id: string;
+  /** @throws when the stored mail cannot be read */
+  open: () => MailContent;
   /** Including this attempt. */
   attempts: number;
 };
@@ -76,7 +80,11 @@ export function createMailQueue({ db, vault, clock }: QueueParts): MailQueue {
         for (const row of rows) if (!isLive(row)) await remove(row.id);
         const live = rows.filter(isLive);
         if (live.length > 0 || rows.length === 0) {
-          return live.map(({ id, attempts, mail_sealed }) => ({ id, attempts, ...open(id, mail_sealed) }));
+          return live.map(({ id, attempts, mail_sealed }) => ({
+            id,
+            attempts,
+            open: () => open(id, mail_sealed),
+          }));
         }
       }
     },

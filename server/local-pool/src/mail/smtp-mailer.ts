@@ -9,6 +9,8 @@ export type SmtpMailerOptions = {
   from: string;
   queue: MailQueue;
   onFailure: (failure: MailFailure) => void;
+  /** Called after each run over the queue, with its error or null. */
+  onRun?: (error: unknown) => void;
 };
 
 /** In total shorter than the queue's claim, so that an unresponsive mail server does not cause a second attempt meanwhile. */
@@ -16,12 +18,13 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Queues each mail and sends it in the background, with retries until the mail server accepts it. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer & { close(): Promise<void> } {
-  const { url, from, queue, onFailure } = options;
+  const { url, from, queue, onFailure, onRun } = options;
   const transport = createTransport({ url, ...TIMEOUTS });
   const dispatcher = startMailDispatcher({
     queue,
     deliver: ({ to, subject, text }) => transport.sendMail({ from, to, subject, text }),
     onFailure,
+    onRun,
   });
   return {
     async send(mail) {
