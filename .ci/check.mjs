@@ -4,6 +4,7 @@
  * beside the other steps.
  */
 import { mkdirSync } from 'node:fs';
+import { checkLanguage } from './language.mjs';
 import { runStep } from './run-step.mjs';
 
 const FOLDERS = ['shared', 'server', 'client', 'tests'];
@@ -26,6 +27,7 @@ async function readSources() {
     await runCommand('unused', ['knip', '--no-progress', '--treat-config-hints-as-errors']),
     await runCommand('directions', [...depcruise, ...FOLDERS]),
     await runCommand('format', ['prettier', '--check', '--log-level', 'warn', ...prettierCache, '.']),
+    report('language', { seconds: 0, ...checkLanguage() }),
   ];
 }
 
