@@ -47,22 +47,16 @@ const longBrowserFiles = [
   'expiry',
 ].map((name) => `tests/e2e/${name}.test.ts`);
 
-/** Tests of the pool's wire protocol, which does not depend on the store: on PostgreSQL in the long form only. */
-const poolWireFiles = [
-  ...[
-    'enumeration',
-    'amplify',
-    'codes',
-    'devices',
-    'errors',
-    'guards',
-    'hosted',
-    'identity-js',
-    'jsdom',
-    'mail',
-  ],
-  ...['networks', 'sdk', 'srp', 'tokens', 'wire'],
-].map((name) => `tests/integration/identity/local-pool-${name}.test.ts`);
+/** What depends on the store, on locks or on several gateways; the rest runs on PostgreSQL in the long form only. */
+const postgresFolders = [
+  ...['gateways', 'topology', 'store', 'realtime', 'start'].map((name) => `tests/integration/${name}`),
+  ...['contention', 'operations', 'erasure-under-load', 'erasure-interrupted', 'feeds', 'expiry'].map(
+    (name) => `tests/integration/http/${name}.test.ts`,
+  ),
+  ...['local-pool-gateways', 'local-pool-races', 'local-pool-lockout', 'identity-events'].map(
+    (name) => `tests/integration/identity/${name}.test.ts`,
+  ),
+];
 
 /** The parts of the suite in order; `npm test -- --project NAME` runs one. */
 export const projects: Project[] = [
@@ -77,7 +71,7 @@ export const projects: Project[] = [
   {
     name: 'postgres',
     ...integrationDefaults,
-    excluded: testForm === 'full' ? [] : poolWireFiles,
+    folders: testForm === 'full' ? integrationDefaults.folders : postgresFolders,
     group: 1,
     maxWorkers: 2,
     store: 'postgres',
