@@ -53,7 +53,7 @@ describe('edge cases of an account', () => {
   it('[ACCOUNT-14] requesting a code keeps the focus, and a reload keeps the email', async () => {
     await using visitor = await e2e.openBrowser();
     const { page } = visitor;
-    const email = emailOf({ name: 'Nobody', handle: 'nobody_edge' });
+    const email = emailOf({ name: 'Unknown', handle: 'unknown_edge' });
     await page.goto(`/confirm?email=${encodeURIComponent(email)}`);
     await waitUntilHydrated(page);
     const resend = page.getByRole('button', { name: 'Resend Activation Code' });
@@ -68,7 +68,7 @@ describe('edge cases of an account', () => {
     await page.keyboard.press('Enter');
     const code = page.getByLabel('Reset Password Code');
     await code.waitFor();
-    await page.waitForURL(/email=nobody_edge/);
+    await page.waitForURL(/email=unknown_edge/);
     await waitUntilFocused(code);
     await page.reload();
     await page.getByText(`a code is on its way to ${email}`).waitFor();

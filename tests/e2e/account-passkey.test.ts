@@ -42,7 +42,7 @@ describe('signing in with a passkey', () => {
 
   it('[ACCOUNT-6] an account without a passkey and an unknown account show the same message', async () => {
     const bob = await e2e.app.signUp();
-    for (const email of [bob.email, 'nobody@example.com']) {
+    for (const email of [bob.email, 'unknown@example.com']) {
       await usePasskey(email);
       await refusal('There is no passkey for this account here. Sign in with your password.');
     }

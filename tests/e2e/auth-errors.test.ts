@@ -72,7 +72,7 @@ describe('errors on the auth pages', () => {
   it('[AUTH-3] a wrong password and an unknown email show the same message', async () => {
     await signIn(emailOf(ANN), 'not the password');
     await refusal('Incorrect email or password');
-    await signIn('nobody@example.com', PASSWORD);
+    await signIn('unknown@example.com', PASSWORD);
     await refusal('Incorrect email or password');
   });
 

@@ -68,9 +68,9 @@ describe('blocked sockets', () => {
     await followsPost;
     await holdPage();
     const params = { activity_uuid: uuid };
-    await writer.callOk('createReply', { params, body: { activity_uuid: uuid, message: 'Heard by nobody' } });
+    await writer.callOk('createReply', { params, body: { activity_uuid: uuid, message: 'Heard later' } });
     await pollOnce();
-    await page.getByText('Heard by nobody').waitFor();
+    await page.getByText('Heard later').waitFor();
     await e2e.app.advance(24 * HOUR_MS);
     await pollOnce();
     await page.getByText('This crud has been forgotten').waitFor();

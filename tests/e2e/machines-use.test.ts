@@ -82,7 +82,7 @@ describe('using the machines page', () => {
         'machine=compose&view=try&state=nowhere',
         'machine=__proto__&view=text',
       ],
-      ...['machine=compose&view=try&state=', 'machine=compose&state=open.&actor=nobody&transition=none'],
+      ...['machine=compose&view=try&state=', 'machine=compose&state=open.&actor=unknown&transition=none'],
     ];
     for (const link of links) await openChart(page, link);
     expect(visitor.consoleProblems).toEqual([]);

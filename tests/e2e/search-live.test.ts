@@ -21,7 +21,7 @@ describe('search results', () => {
     const { page } = ann;
     await page.goto('/search?term=whale');
     await page.getByText('Whale number 39').waitFor();
-    await write('A boat, and nobody on it');
+    await write('A boat, and no one on it');
     const { uuid } = await write('The whale is back');
     await page.getByText('The whale is back').waitFor();
     expect(await page.getByText('A boat, and').count()).toBe(0);

@@ -225,7 +225,7 @@ describe('the settings', () => {
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete account' }).click();
-    await page.getByLabel('Your handle').fill('somebody else');
+    await page.getByLabel('Your handle').fill('another handle');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     expect(await findAccessibilityViolations(page)).toEqual([]);

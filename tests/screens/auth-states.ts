@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { textOnPage, type ScreenState } from './screen-state.ts';
 
-const EMAIL = 'somebody@example.com';
+const EMAIL = 'stranger@example.com';
 
 async function submitWrongPassword(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(EMAIL);

@@ -96,9 +96,9 @@ export const crudStates: readonly ScreenState[] = [
     locateResult: dialog('Edit Profile'),
   },
   {
-    name: 'profile-nobody',
+    name: 'profile-unknown',
     role: 'visitor',
-    path: '/@nobody_at_all',
+    path: '/@unknown_at_all',
     locateResult: heading('No one here by that name'),
     allowsFailedCalls: true,
   },

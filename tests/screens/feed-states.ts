@@ -16,10 +16,7 @@ const NOTIFICATIONS = '**/api/activities/notifications*';
 const SEARCH = '**/api/activities/search*';
 
 /** Posts a crud that the server never answers. */
-async function writeUnansweredCrud(
-  page: Page,
-  text = 'Somebody is at the door with a whale.',
-): Promise<void> {
+async function writeUnansweredCrud(page: Page, text = 'A cat is at the door with a whale.'): Promise<void> {
   await page.getByRole('button', { name: 'Crud', exact: true }).filter({ visible: true }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(text);

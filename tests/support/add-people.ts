@@ -8,7 +8,7 @@ export async function addPeople(store: Store, count: number): Promise<Viewer[]> 
   const people = Array.from({ length: count }, (): Viewer => {
     const sub = randomUUID();
     const session = { sub, originJti: '', authTime: 0, expiresAt: Infinity };
-    return { sub, handle: `p${sub.replaceAll('-', '').slice(0, 16)}`, display_name: 'Somebody', session };
+    return { sub, handle: `p${sub.replaceAll('-', '').slice(0, 16)}`, display_name: 'Stranger', session };
   });
   await store.runChange(async (unit) => {
     for (const { sub, handle, display_name } of people) {

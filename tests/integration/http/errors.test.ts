@@ -63,7 +63,7 @@ describe('generic refusals', () => {
 
   it('[ERR-4] calls over the limit are a 429 with the time to wait', async () => {
     await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
-    const lookUp = () => limited.visitor.call('handleAvailable', { params: { handle: 'somebody' } });
+    const lookUp = () => limited.visitor.call('handleAvailable', { params: { handle: 'stranger' } });
     const answers = await Promise.all(Array.from({ length: 700 }, lookUp));
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toEqual(['generic_429']);

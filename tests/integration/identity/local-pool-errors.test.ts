@@ -67,7 +67,7 @@ const repeat = async (times: number, call: () => Promise<unknown>) => {
 };
 const failing = async (how: typeof fault) => {
   fault = how;
-  return forget('somebody');
+  return forget('stranger');
 };
 async function registerPasskey(buildClientData: (challenge: string) => object): Promise<unknown> {
   const { AccessToken } = await signedIn();
@@ -119,7 +119,7 @@ const provokedErrors: Record<PoolErrorName, () => Promise<unknown>> = {
     return client.getTokensFromRefreshToken({ ClientId, RefreshToken });
   },
   RequestEntityTooLargeException: () => forget('x'.repeat(70_000)),
-  ResourceNotFoundException: () => client.forgotPassword({ ClientId: 'another', Username: 'somebody' }),
+  ResourceNotFoundException: () => client.forgotPassword({ ClientId: 'another', Username: 'stranger' }),
   // An untyped client sends a number in place of a text.
   SerializationException: () => forget(7 as unknown as string),
   ServiceUnavailableException: () => failing('away'),

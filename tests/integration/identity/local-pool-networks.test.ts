@@ -13,7 +13,7 @@ test('[POOL-18, RATE-3] all addresses of one network count as one', async () => 
         'x-amz-target': 'AWSCognitoIdentityProviderService.ForgotPassword',
         'x-forwarded-for': address,
       },
-      body: JSON.stringify({ ClientId: CLIENT_ID, Username: `nobody${person}@example.com` }),
+      body: JSON.stringify({ ClientId: CLIENT_ID, Username: `unknown${person}@example.com` }),
     });
     return status;
   };

@@ -102,7 +102,7 @@ describe('tokens of the local pool', () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const hs256 = `${encode({ alg: 'HS256', kid: jwk?.kid })}.${payload}`;
     const foreign = `${encode({ alg: 'RS256', kid: jwk?.kid })}.${payload}`;
-    const unknown = `${encode({ alg: 'RS256', kid: 'nobody' })}.${payload}`;
+    const unknown = `${encode({ alg: 'RS256', kid: 'unknown' })}.${payload}`;
     const signed = (head: string) =>
       `${head}.${sign('sha256', Buffer.from(head), privateKey).toString('base64url')}`;
     const forgeries = [

@@ -75,7 +75,7 @@ const attacks: [string, (forge: TokenForge) => string][] = [
   ['with nbf as text', ({ claims, token }) => token({ ...claims, nbf: 'tomorrow' })],
   ['with iat as text', ({ claims, token }) => token({ ...claims, iat: 'yesterday' })],
   ['with auth_time as text', ({ claims, token }) => token({ ...claims, auth_time: 'never' })],
-  ['of an unknown key', ({ claims, token }) => token(claims, { kid: 'nobody' })],
+  ['of an unknown key', ({ claims, token }) => token(claims, { kid: 'unknown' })],
   ['of a numeric key id', ({ claims, token }) => token(claims, { kid: 7 })],
   ['without a key id', ({ claims, token }) => token(claims, { kid: undefined })],
   ...['jku', 'x5u'].map((name): [string, (forge: TokenForge) => string] => [

@@ -79,7 +79,7 @@ test.each(['error', 'none'])(
     for (let count = 0; count < tries; count += 1) await callQuietly('InitiateAuth', wrong);
     await callQuietly('InitiateAuth', {
       ...wrong,
-      AuthParameters: { USERNAME: 'nobody@example.com', PASSWORD: WRONG },
+      AuthParameters: { USERNAME: 'unknown@example.com', PASSWORD: WRONG },
     });
     await callQuietly('ForgotPassword', { Username: ann.email });
     await ann.callOk('endSession', { body: { all: true } });
@@ -115,7 +115,7 @@ test.each(['error', 'none'])(
       ann.accessToken,
       ann.email,
       bob.email,
-      'nobody@example.com',
+      'unknown@example.com',
     ])
       expect(text).not.toContain(secret);
     const failed = readMetric(await fetchMetrics(url), 'cruddur_audit_events_total', {

@@ -130,7 +130,7 @@ describe('deletion', () => {
     const short = createLease(db, 'short', 200);
     const successor = createLease(db, 'short', MINUTE);
     expect([await short.acquireOrRenew(), await successor.acquireOrRenew()]).toEqual([true, false]);
-    await until(() => successor.acquireOrRenew(), { what: 'the lease of the silent holder is taken over' });
+    await until(() => successor.acquireOrRenew(), { what: 'the lease of the holder that stopped renewing' });
     expect(await short.acquireOrRenew()).toBe(false);
   });
 });

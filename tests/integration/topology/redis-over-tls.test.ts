@@ -50,7 +50,7 @@ test.skipIf(!isUsable('openssl', 'Redis over TLS'))(
     await waitUntilHealthy(await Promise.all([one.waitUntilReady(), nodes.waitUntilReady()]));
     const visitor = createClient(await nodes.waitUntilReady());
     const isCounted = async () => {
-      await visitor.callOk('handleAvailable', { params: { handle: 'nobody' } });
+      await visitor.callOk('handleAvailable', { params: { handle: 'unknown' } });
       return (await runRedisCommand(redis.url, (operator) => operator.keys('limit:*'))).length === 1;
     };
     await until(isCounted, { what: 'the cluster counts a call' });

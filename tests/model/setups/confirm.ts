@@ -15,7 +15,7 @@ import { createButtonPress } from '../walk/create-button-press.ts';
 import { formatCountdown } from '../walk/page-content.ts';
 import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';
 
-const [email, code] = ['somebody@example.com', '123456'];
+const [email, code] = ['stranger@example.com', '123456'];
 /** A user who signed up in this tab continues into the app; a user who followed a link does not. */
 const arrivals = ['joined', 'linked'];
 const environmentsFor = (...forms: string[]) =>

@@ -22,7 +22,7 @@ const model: Model = {
   userActions: {
     'fill in an email': edit('known', first),
     'empty the email': edit('empty', first),
-    'press Send': { event: { type: 'SEND', email: 'somebody@example.com' }, given: ['known'] },
+    'press Send': { event: { type: 'SEND', email: 'stranger@example.com' }, given: ['known'] },
     'press Send without an email': { event: { type: 'SEND', email: '' }, given: ['empty'] },
     'fill in the code': edit('right', second),
     'fill in a wrong code': edit('wrong', second),

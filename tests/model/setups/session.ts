@@ -11,7 +11,7 @@ import type { PageDriver, WalkContext, WalkSetup } from '../walk/walk-setup.ts';
 
 /** An hour, the lifetime of tokens in the walked application, and a minute, because the page's clock stood still during the sign-up. */
 const FRESH_MS = 3_660_000;
-const person = { handle: 'somebody', display_name: 'Before', cognito_id: 'sub' };
+const person = { handle: 'stranger', display_name: 'Before', cognito_id: 'sub' };
 const renamed = { ...person, display_name: 'After' };
 const holding = { person, freshForMs: FRESH_MS };
 

@@ -13,7 +13,7 @@ import { createButtonPress } from '../walk/create-button-press.ts';
 import { abortRequest, type RequestDecision } from '../walk/request-gate.ts';
 import { setPoolStatus } from '../walk/pool-status.ts';
 
-const fields = { email: 'somebody@example.com', password: 'some password' };
+const fields = { email: 'stranger@example.com', password: 'some password' };
 const edit = (leaves: string) => ({ event: { type: 'EDIT' }, leaves });
 const filled = ['right', 'wrong', 'unconfirmed', 'invited'];
 
@@ -46,7 +46,7 @@ const model: Model = {
     },
     signInByPasskey: {
       'let in': { output: 'DONE', given: ['right', 'wrong'] },
-      "somebody else's passkey": {
+      "another person's passkey": {
         ...NOT_AUTHORIZED_ERROR,
         given: ['invited'],
       },

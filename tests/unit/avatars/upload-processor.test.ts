@@ -32,7 +32,7 @@ function openProcessing(logger = silentLogger) {
   });
   const add = async (key: string, secondsLeft: number) => {
     const expiresAt = new Date(clock.now().getTime() + secondsLeft * 1000);
-    await uploads.add({ key, sub: 'somebody', extension: 'png', expiresAt });
+    await uploads.add({ key, sub: 'stranger', extension: 'png', expiresAt });
     originals.set(key, Buffer.from(key));
   };
   return {
@@ -120,7 +120,7 @@ it('[AVATAR-7] rounds requested while one runs are merged into one round', async
 it('[ERASE-8] a picture that arrives during or after its user’s erasure is neither shown nor stored', async () => {
   const { processing, uploads, originals, clock, shown, add } = openProcessing();
   await add('late.png', 300);
-  uploads.erased.add('somebody');
+  uploads.erased.add('stranger');
   await processing.processOne('late.png');
   expect([shown, originals.size]).toEqual([[], 0]);
   originals.set('late.png', Buffer.from('once more'));

@@ -91,7 +91,9 @@ describe('[CHAOS-2] a falsified history is reported', () => {
   });
 
   test('with an operation executed twice', () => {
-    expect(checkBrokenHistory(({ store }) => void store.cruds.push('a row of nobody'))).toEqual(['doubled']);
+    expect(checkBrokenHistory(({ store }) => void store.cruds.push('a row without an author'))).toEqual([
+      'doubled',
+    ]);
     expect(
       checkBrokenHistory(({ store }) => {
         const [line] = store.lines;

@@ -26,7 +26,7 @@ function createMarkedPage() {
     const { promise, open } = createDeferred<Partial<Marks> | null>();
     asked.push({ name, answer: open });
     const marks = await promise;
-    if (!marks) throw new Error('nobody answers');
+    if (!marks) throw new Error('no answer');
     return { data: { uuid: uuidOf(1), ...marks }, cursors: null, next: null };
   }) as unknown as Call;
   const said: string[] = [];

@@ -103,7 +103,7 @@ describe('the cache that follows the streams', () => {
     room.open({ ...page(2), items: [answered, { ...shown(3), replies_count: 3 }] });
     await room.fetched;
     const post = { pages: [{ head: answered, items: [reply], next: null }], pageParams: [null] };
-    const shownPost = ['post', 'somebody', uuidOf(1)];
+    const shownPost = ['post', 'stranger', uuidOf(1)];
     room.client.setQueryData(shownPost, post);
     removeFromLists(room.client, reply.uuid);
     removeFromLists(room.client, reply.uuid);

@@ -35,7 +35,7 @@ function createTestTab(sync: (stream: StreamName, after: string) => Promise<Foll
   return { feed, shown, begun, returns: () => returns };
 }
 
-const rejectSync = () => Promise.reject(new Error('nobody answers'));
+const rejectSync = () => Promise.reject(new Error('no answer'));
 const ready = (seq: number, mode: 'resume' | 'reset' = 'resume'): WireEvent => ({
   kind: 'ready',
   now: NOW,

@@ -84,7 +84,7 @@ describe('[PAGE-2] an unknown page', () => {
     Promise.reject(new Refusal(code));
 
   it.each([
-    ['/@nobody', { profilePage: refuse('user_not_found') }, 404],
+    ['/@unknown', { profilePage: refuse('user_not_found') }, 404],
     ['/@bayko/status/x', { singlePost: refuse('activity_not_found') }, 404],
     ['/@bayko/status/x', { singlePost: refuse('activity_expired') }, 410],
     ['/%40bayko', {}, 200],

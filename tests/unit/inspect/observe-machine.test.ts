@@ -48,7 +48,7 @@ test('[MACHINES-10] every event is recorded with its transition and its cause', 
 });
 
 test('[MACHINES-10] an actor that fails, is stopped, or ends with its machine has such an end recorded', async () => {
-  const { actor } = startOutbox(() => Promise.reject(new TypeError('no line to somebody@example.com')));
+  const { actor } = startOutbox(() => Promise.reject(new TypeError('no connection to stranger@example.com')));
   const { entries } = recordMachine(actor);
   actor.send({ type: 'WAKE' });
   await turns();

@@ -6,7 +6,7 @@ import type { Outcome } from '../../../client/src/machines/samples/machine-sampl
 import { createSandbox } from '../../../client/src/devtools/machines/try/sandbox.ts';
 
 /** A text of a user, or a credential. */
-const MARKER = 'CANARY somebody@example.com';
+const MARKER = 'CANARY stranger@example.com';
 const ROUNDS = 400;
 const SECOND_MS = 1000;
 

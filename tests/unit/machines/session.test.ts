@@ -41,9 +41,9 @@ test('[STAY-1] the stored session decides between signed-in user and visitor', a
   someone.restore.succeed(hour);
   expect((await waitForTag(someone.actor, 'person')).context.holding).toEqual(hour);
 
-  const nobody = start();
-  nobody.restore.succeed(null);
-  await waitForTag(nobody.actor, 'visitor');
+  const unknown = start();
+  unknown.restore.succeed(null);
+  await waitForTag(unknown.actor, 'visitor');
 
   const unreadable = start();
   unreadable.restore.fail('SecurityError');

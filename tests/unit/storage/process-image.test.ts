@@ -20,7 +20,7 @@ describe('[AVATAR-1] a processed picture', () => {
       .toBuffer();
     const bytes = await sharp({ create })
       .composite([{ input: half, left: 0, top: 0 }])
-      .withExif({ IFD0: { Orientation: '6', Artist: 'somebody' } })
+      .withExif({ IFD0: { Orientation: '6', Artist: 'stranger' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();

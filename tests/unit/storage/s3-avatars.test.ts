@@ -63,7 +63,7 @@ it('[AVATAR-3] a picture put into the bucket is found, processed and removed', a
   expect(s3.uploads.completed).toEqual(['k.png']);
   expect([...s3.bucket.objects.keys()]).toEqual([`/faces/avatars/processed/${sub}.jpg`]);
   expect((await s3.storage.readProcessed(sub))?.subarray(0, 2).toString('hex')).toBe('ffd8');
-  expect(await s3.storage.readProcessed('nobody')).toBeNull();
+  expect(await s3.storage.readProcessed('unknown')).toBeNull();
 });
 
 it('[AVATAR-5] an oversized object is removed without being fetched', async () => {
