@@ -101,11 +101,11 @@ beforeEach(async () => {
 
 describe('the installed Amplify version', () => {
   const rows = libraryMessages.map(({ message }): [string] => [message]);
-  const isWordsOnly = (says: string) => WORDS_ONLY.some((words) => says.startsWith(words));
+  const isWordsOnly = (text: string) => WORDS_ONLY.some((words) => text.startsWith(words));
 
-  test.each(rows.filter(([says]) => !isWordsOnly(says)))('[WORDS-2] a call produces: %s', async (says) => {
-    const call = Object.entries(calls).find(([words]) => says.startsWith(words))?.[1];
-    await expect(Promise.resolve().then(call)).rejects.toMatchObject({ message: says });
+  test.each(rows.filter(([text]) => !isWordsOnly(text)))('[WORDS-2] a call produces: %s', async (text) => {
+    const call = Object.entries(calls).find(([words]) => text.startsWith(words))?.[1];
+    await expect(Promise.resolve().then(call)).rejects.toMatchObject({ message: text });
   });
 
   test('[WORDS-2] swallows the missing session', async () => {
@@ -125,9 +125,9 @@ describe('the installed Amplify version', () => {
       await expect(auth.resetPassword({ username: 'x' })).rejects.toThrow();
       expect([status, userPool.calls()]).toEqual([status, times]);
     }
-    const asked = waits.mock.calls.map(([, ms]) => Math.floor(Number(ms) / 100));
+    const delays = waits.mock.calls.map(([, ms]) => Math.floor(Number(ms) / 100));
     waits.mockRestore();
-    expect(asked.filter((hundreds) => hundreds === 2 || hundreds === 4)).toEqual(
+    expect(delays.filter((hundreds) => hundreds === 2 || hundreds === 4)).toEqual(
       Array(5).fill([2, 4]).flat(),
     );
   });

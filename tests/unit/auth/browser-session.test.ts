@@ -29,8 +29,8 @@ function openPage(storage = createStorage(), failing = 0) {
     fetched += 1;
     return fetched <= failing ? Promise.reject(new Error('gone')) : Promise.resolve(createSession(parts));
   });
-  const hear = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  return { session, storage, pool, hear, fetched: () => fetched };
+  const dispatchStorage = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { session, storage, pool, dispatchStorage, fetched: () => fetched };
 }
 
 test('[SIZE-7] a visitor is known at once, has no token, and loads no session chunk', async () => {
@@ -55,17 +55,17 @@ test('[SIZE-7] a sign-in loads the chunk and yields the user', async () => {
   await (await session.identity()).signIn('ada@example.com', 'analytical');
   await session.adoptSignIn();
   expect(session.getSnapshot().person?.handle).toBe('ada');
-  expect(pool.asked).toEqual(['session']);
+  expect(pool.calls).toEqual(['session']);
   await session.signOut(false);
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
 });
 
 test('[SIZE-7] a sign-in in another tab signs this tab in', async () => {
-  const { session, storage, hear, fetched } = openPage();
-  hear('handle');
+  const { session, storage, dispatchStorage, fetched } = openPage();
+  dispatchStorage('handle');
   expect(fetched()).toBe(0);
   for (const [key, value] of Object.entries(kept)) storage.setItem(key, value);
-  hear('access_token');
+  dispatchStorage('access_token');
   await expect.poll(() => session.getSnapshot().person?.display_name).toBe('Ada');
 });
 

@@ -26,7 +26,7 @@ export function createStorage(kept: Record<string, string> = {}) {
 
 /** A pool that knows one user and issues tokens of an hour; `asked` lists its calls. */
 export function createFakeProvider(clock: { now: number }) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const listeners = new Set<(event: IdentityEvent) => void>();
   let issued = 0;
   let failure: Error | null = null;
@@ -57,18 +57,18 @@ export function createFakeProvider(clock: { now: number }) {
     },
     fetchPerson: () => (failure ? Promise.reject(failure) : Promise.resolve(ada)),
     fetchSession: ({ forceRefresh = false } = {}) => {
-      asked.push(forceRefresh ? 'forced' : 'session');
+      calls.push(forceRefresh ? 'forced' : 'session');
       if (failure) return Promise.reject(failure);
       if (held && (forceRefresh || held.expiresAt - clock.now <= 5000)) held = issue();
       return Promise.resolve(held);
     },
     signOut: ({ global }) => {
-      asked.push(global ? 'signOut global' : 'signOut');
+      calls.push(global ? 'signOut global' : 'signOut');
       held = null;
       return failure ? Promise.reject(failure) : Promise.resolve();
     },
     discardSession: () => {
-      asked.push('discard');
+      calls.push('discard');
       held = null;
       return Promise.resolve();
     },
@@ -79,12 +79,12 @@ export function createFakeProvider(clock: { now: number }) {
     },
   };
   return {
-    asked,
+    calls,
     provider,
     fail: (name: string | null) => {
       failure = name === null ? null : Object.assign(new Error('no'), { name });
     },
-    tell: (event: IdentityEvent) => listeners.forEach((listener) => listener(event)),
+    dispatch: (event: IdentityEvent) => listeners.forEach((listener) => listener(event)),
   };
 }
 
@@ -112,6 +112,7 @@ export function openSessionTab(
     await session.adoptSignIn();
   };
   /** The storage event that a tab receives after another tab wrote. */
-  const hear = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  return { session, storage, clock, pool, ended, failures, signIn, hear };
+  const dispatchStorage = (key: string | null) =>
+    page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { session, storage, clock, pool, ended, failures, signIn, dispatchStorage };
 }

@@ -40,7 +40,7 @@ test('[STAY-1] a stored session is used without a request to the provider', asyn
   const { session, pool } = openSessionTab(storage);
   expect(await session.accessToken()).toBe(token);
   expect(session.getSnapshot().person?.display_name).toBe('My Name');
-  expect(pool.asked).toEqual([]);
+  expect(pool.calls).toEqual([]);
 });
 
 test('[STAY-3] a token within 5 s of its expiry is refreshed before it is returned', async () => {
@@ -53,7 +53,7 @@ test('[STAY-3] a token within 5 s of its expiry is refreshed before it is return
   const second = await session.accessToken();
   expect(second).not.toBe(first);
   expect(second).not.toBeNull();
-  expect(pool.asked).toEqual(['session', 'session']);
+  expect(pool.calls).toEqual(['session', 'session']);
 });
 
 test('[STAY-3] concurrent forced refreshes cause one refresh', async () => {
@@ -64,7 +64,7 @@ test('[STAY-3] concurrent forced refreshes cause one refresh', async () => {
   expect(new Set(tokens).size).toBe(1);
   expect(tokens[0]).not.toBe(first);
   expect(await session.refresh(true)).toBe(tokens[0]);
-  expect(pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
+  expect(pool.calls.filter((call) => call === 'forced')).toHaveLength(1);
 });
 
 test('[STAY-3] a rejected token that another tab has replaced yields the new one', async () => {
@@ -74,10 +74,10 @@ test('[STAY-3] a rejected token that another tab has replaced yields the new one
   const two = openSessionTab(storage, one.clock, one.pool);
   const old = await two.session.accessToken();
   const renewed = await one.session.refresh(true);
-  two.hear('access_token');
+  two.dispatchStorage('access_token');
   expect(await two.session.refresh(true)).toBe(renewed);
   expect(renewed).not.toBe(old);
-  expect(one.pool.asked.filter((call) => call === 'forced')).toHaveLength(1);
+  expect(one.pool.calls.filter((call) => call === 'forced')).toHaveLength(1);
 });
 
 test('[STAY-4] without a connection the old token and the user stay', async () => {
@@ -112,7 +112,7 @@ test.each([true, false])('[STAY-6] a sign-out notifies server and provider; all:
   const accessToken = await session.accessToken();
   await session.signOut(all);
   expect(ended).toEqual([{ all, accessToken }]);
-  expect(pool.asked.at(-1)).toBe(all ? 'signOut global' : 'signOut');
+  expect(pool.calls.at(-1)).toBe(all ? 'signOut global' : 'signOut');
   expect([...storage.items.keys()]).toEqual([]);
   expect(session.getSnapshot()).toEqual({ status: 'visitor', person: null });
   expect(await session.refresh(true)).toBeNull();
@@ -132,24 +132,24 @@ test('[STAY-7] a sign-in and a sign-out in one tab are followed by the other', a
   const two = openSessionTab(storage, one.clock, one.pool);
   await two.session.accessToken();
   await one.signIn();
-  two.hear('access_token');
+  two.dispatchStorage('access_token');
   expect(two.session.getSnapshot().person?.handle).toBe('ada');
   expect(await two.session.accessToken()).toBe(await one.session.accessToken());
   one.session.setPerson({ handle: 'ada', display_name: 'Ada Lovelace' });
-  two.hear('display_name');
+  two.dispatchStorage('display_name');
   expect(two.session.getSnapshot().person?.display_name).toBe('Ada Lovelace');
   await one.session.signOut(true);
-  two.hear('access_token');
+  two.dispatchStorage('access_token');
   expect(two.session.getSnapshot().status).toBe('visitor');
 });
 
 test('[STAY-7] an emptied storage is a sign-out; foreign keys are ignored', async () => {
-  const { session, storage, signIn, hear } = openSessionTab();
+  const { session, storage, signIn, dispatchStorage } = openSessionTab();
   await signIn();
   storage.items.clear();
-  hear('theme');
+  dispatchStorage('theme');
   expect(session.getSnapshot().status).toBe('person');
-  hear(null);
+  dispatchStorage(null);
   expect(session.getSnapshot().status).toBe('visitor');
 });
 
@@ -158,11 +158,11 @@ test('[STAY-5] the provider’s own events are followed', async () => {
   await signIn();
   const first = storage.getItem('access_token');
   await pool.provider.fetchSession({ forceRefresh: true });
-  pool.tell('tokenRefresh');
+  pool.dispatch('tokenRefresh');
   await expect.poll(() => storage.getItem('access_token')).not.toBe(first);
-  pool.tell('tokenRefresh_failure');
+  pool.dispatch('tokenRefresh_failure');
   expect(session.getSnapshot().status).toBe('person');
-  pool.tell('signedOut');
+  pool.dispatch('signedOut');
   expect(session.getSnapshot().status).toBe('visitor');
 });
 
@@ -173,10 +173,10 @@ test('[ACCOUNT-12] a refresh that the library reports as failed is repeated: a r
   ] as const) {
     const { session, storage, pool, signIn } = openSessionTab();
     await signIn();
-    const asked = pool.asked.length;
+    const asked = pool.calls.length;
     pool.fail(failure);
-    pool.tell('tokenRefresh_failure');
-    await expect.poll(() => pool.asked.length).toBeGreaterThan(asked);
+    pool.dispatch('tokenRefresh_failure');
+    await expect.poll(() => pool.calls.length).toBeGreaterThan(asked);
     await expect.poll(() => session.getSnapshot().status).toBe(status);
     expect(storage.getItem('access_token') === null).toBe(status === 'visitor');
   }

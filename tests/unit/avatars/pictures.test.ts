@@ -13,29 +13,29 @@ const OTHER = '7a1f4f6e-2a2c-4f0e-8a0e-1f2e3d4c5b6b';
 function openPictures(maxBytes?: number) {
   const versions = new Map([[SUB, 1]]);
   const stored = new Map([[SUB, Buffer.from('first')]]);
-  const asked = { versions: 0, storage: 0, limits: 0 };
+  const calls = { versions: 0, storage: 0, limits: 0 };
   let now = 0;
   const pictures = createPictureCache({
-    versionOf: (sub) => Promise.resolve((asked.versions++, versions.get(sub) ?? null)),
-    storage: { readProcessed: (id) => Promise.resolve((asked.storage++, stored.get(id) ?? null)) },
+    versionOf: (sub) => Promise.resolve((calls.versions++, versions.get(sub) ?? null)),
+    storage: { readProcessed: (id) => Promise.resolve((calls.storage++, stored.get(id) ?? null)) },
     monotonicMs: () => now,
     sha256,
     ...(maxBytes !== undefined && { maxBytes }),
   });
   const options = (version: number | null): FindPictureOptions => ({
     version,
-    beforeLookUp: () => Promise.resolve().then(() => void (asked.limits += 1)),
+    beforeLookUp: () => Promise.resolve().then(() => void (calls.limits += 1)),
   });
   const find = (version: number | null, sub = SUB) => pictures.find(sub, options(version));
-  return { pictures, find, versions, stored, asked, pass: (ms: number) => void (now += ms) };
+  return { pictures, find, versions, stored, calls, pass: (ms: number) => void (now += ms) };
 }
 
 describe('[AVATAR-12] pictures in memory', () => {
   it('are read and hashed once for all concurrent and later requests', async () => {
-    const { find, asked } = openPictures();
+    const { find, calls } = openPictures();
     await Promise.all(Array.from({ length: 50 }, () => find(1)));
     for (let count = 0; count < 50; count++) expect((await find(1))?.bytes.toString()).toBe('first');
-    expect([asked.storage, asked.versions]).toEqual([1, 1]);
+    expect([calls.storage, calls.versions]).toEqual([1, 1]);
   });
 
   it('are replaced by a newer version as soon as it is requested', async () => {
@@ -56,34 +56,34 @@ describe('[AVATAR-12] pictures in memory', () => {
   });
 
   it('use bounded memory: the least recently requested ones are evicted', async () => {
-    const { find, versions, stored, asked } = openPictures(10);
+    const { find, versions, stored, calls } = openPictures(10);
     versions.set(OTHER, 1);
     stored.set(OTHER, Buffer.from('another'));
     await find(1);
     await find(1, OTHER);
     await find(1, OTHER);
-    expect(asked.storage).toBe(2);
+    expect(calls.storage).toBe(2);
     await find(1);
-    expect(asked.storage).toBe(3);
+    expect(calls.storage).toBe(3);
   });
 
   it('count against a limit only when the store is queried', async () => {
-    const { find, asked } = openPictures();
+    const { find, calls } = openPictures();
     await find(1);
     await find(1);
-    expect(asked.limits).toBe(1);
+    expect(calls.limits).toBe(1);
     await find(99);
     await find(99);
-    expect([asked.limits, asked.storage]).toEqual([3, 1]);
+    expect([calls.limits, calls.storage]).toEqual([3, 1]);
   });
 });
 
 it('[AVATAR-13] only the address with the current version is cached for ever', async () => {
   const { pictures, versions, pass } = openPictures();
   versions.set(SUB, 3);
-  await using door = await startTestHttpApp({ pictureCache: pictures });
+  await using app = await startTestHttpApp({ pictureCache: pictures });
   const cached = async (query: string) => {
-    const { headers } = await fetch(`${door.url}/avatars/processed/${SUB}.jpg${query}`);
+    const { headers } = await fetch(`${app.url}/avatars/processed/${SUB}.jpg${query}`);
     return headers.get('cache-control');
   };
   expect(await cached('?v=3')).toContain('immutable');

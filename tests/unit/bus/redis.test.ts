@@ -29,22 +29,22 @@ test.skipIf(!isUsable('redis', 'bus'))(
     await using redis = await startRedis();
     await using one = openBus(redis.url);
     await using two = openBus(redis.url);
-    await using stranger = openBus(redis.url, 'two');
-    const [heard, overheard]: [Envelope[], Envelope[]] = [[], []];
+    await using other = openBus(redis.url, 'two');
+    const [received, overheard]: [Envelope[], Envelope[]] = [[], []];
     const whispers: EphemeralMessage[] = [];
-    two.subscribe('public', (message) => void heard.push(message));
-    stranger.subscribe('public', (message) => void overheard.push(message));
-    two.onEphemeral((whisper) => void whispers.push(whisper));
+    two.subscribe('public', (message) => void received.push(message));
+    other.subscribe('public', (message) => void overheard.push(message));
+    two.onEphemeral((ephemeral) => void whispers.push(ephemeral));
     one.onEphemeral(() => expect.fail('a gateway heard itself whisper'));
-    await areAllConnected(one, two, stranger);
+    await areAllConnected(one, two, other);
     const typing = { message_group_uuid: 'g', handle: 'bayko', until: event.at };
     one.publishEphemeral({ to: 'public', typing });
     one.publish([envelope]);
-    stranger.publish([envelope]);
-    await until(() => heard.length > 0 && overheard.length > 0, {
+    other.publish([envelope]);
+    await until(() => received.length > 0 && overheard.length > 0, {
       what: 'both stores have received their message',
     });
-    expect(heard).toEqual([envelope]);
+    expect(received).toEqual([envelope]);
     expect(overheard).toHaveLength(1);
     expect(whispers).toEqual([{ to: 'public', typing }]);
   },
@@ -55,8 +55,8 @@ test.skipIf(!isUsable('redis', 'bus'))(
   async () => {
     await using redis = await startRedis();
     await using bus = openBus(redis.url);
-    const heard: Envelope[] = [];
-    bus.subscribe('public', (message) => void heard.push(message));
+    const received: Envelope[] = [];
+    bus.subscribe('public', (message) => void received.push(message));
     await areAllConnected(bus);
     const intruder = new Redis(redis.url);
     const channel = 'cruddur:1:one:public';
@@ -66,9 +66,9 @@ test.skipIf(!isUsable('redis', 'bus'))(
     for (const text of ['', 'nonsense', forged, moved]) await intruder.publish(channel, text);
     await Promise.all(Array.from({ length: 1000 }, () => intruder.publish(channel, forged)));
     await intruder.publish(channel, createMessageSigner(key).sign(channel, message));
-    await until(() => heard.length > 0, { what: 'the signed message is received' });
+    await until(() => received.length > 0, { what: 'the signed message is received' });
     intruder.disconnect();
-    expect(heard).toEqual([envelope]);
+    expect(received).toEqual([envelope]);
     expect(bus.lines.filter((line) => line.includes('not signed'))).toHaveLength(1);
   },
 );
@@ -78,8 +78,8 @@ test.skipIf(!isUsable('redis', 'bus'))(
   async () => {
     await using redis = await startRedis();
     await using bus = openBus(redis.url);
-    const heard: Envelope[] = [];
-    bus.subscribe('public', (message) => void heard.push(message));
+    const received: Envelope[] = [];
+    bus.subscribe('public', (message) => void received.push(message));
     await areAllConnected(bus);
     const operator = new Redis(redis.url);
     await operator.client('PAUSE', 3500, 'ALL');
@@ -87,10 +87,10 @@ test.skipIf(!isUsable('redis', 'bus'))(
     await until(() => !bus.isHealthy(), { what: 'the silence is detected' });
     await areAllConnected(bus);
     operator.disconnect();
-    expect(heard.length).toBeLessThanOrEqual(1000);
-    const before = heard.length;
+    expect(received.length).toBeLessThanOrEqual(1000);
+    const before = received.length;
     bus.publish([envelope]);
-    await until(() => heard.length > before, { what: 'the bus delivers again' });
+    await until(() => received.length > before, { what: 'the bus delivers again' });
     expect(bus.lines).toEqual([
       'Redis carries messages',
       'Redis does not carry messages; gateways read the log until it does',

@@ -3,10 +3,10 @@ import { END, checkBrokenHistory } from './broken-history.ts';
 import { BOB, EVE, listAppliedRecords, type HistoryFixture } from './valid-history.ts';
 
 describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => {
-  const late = (story: HistoryFixture) => {
-    const last = listAppliedRecords(story, EVE, 'public').at(-1);
+  const late = (history: HistoryFixture) => {
+    const last = listAppliedRecords(history, EVE, 'public').at(-1);
     if (last) last.at += 6000;
-    story.records.push({ type: 'read', at: 20_000, requestedAt: 0, soonest: null });
+    history.records.push({ type: 'read', at: 20_000, requestedAt: 0, soonest: null });
   };
 
   test('an event six seconds after its answer', () => {
@@ -15,10 +15,10 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
 
   test('but not an event five seconds after the end of a fault', () => {
     expect(
-      checkBrokenHistory((story) => {
-        late(story);
-        story.records.push({ type: 'fault', at: 1500, fault: 1, name: 'kill-gateway' });
-        story.records.push({ type: 'healed', at: 4000, fault: 1 });
+      checkBrokenHistory((history) => {
+        late(history);
+        history.records.push({ type: 'fault', at: 1500, fault: 1, name: 'kill-gateway' });
+        history.records.push({ type: 'healed', at: 4000, fault: 1 });
       }),
     ).toEqual([]);
   });
@@ -28,9 +28,9 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
       checkBrokenHistory(({ records }) => void records.push({ type: 'revoked', at: 500, session: EVE })),
     ).toEqual([]);
     expect(
-      checkBrokenHistory((story) => {
-        late(story);
-        story.records.push({ type: 'revoked', at: 1000, session: EVE });
+      checkBrokenHistory((history) => {
+        late(history);
+        history.records.push({ type: 'revoked', at: 1000, session: EVE });
       }),
     ).toEqual(['leaked']);
     expect(
@@ -72,9 +72,9 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
 
   test('but not an event that was recorded late because the event loop was blocked', () => {
     expect(
-      checkBrokenHistory((story) => {
-        late(story);
-        story.records.push({ type: 'stalled', at: 8000, ms: 6000 });
+      checkBrokenHistory((history) => {
+        late(history);
+        history.records.push({ type: 'stalled', at: 8000, ms: 6000 });
       }),
     ).toEqual([]);
   });
@@ -105,18 +105,18 @@ describe('[CHAOS-3] a late event is reported, unless a fault excuses it', () => 
 });
 
 test('[CHAOS-9] a tab whose final counts are missing or differ from the store’s is reported', () => {
-  const heard = (likes: number | null, backAt = 0) =>
+  const checkLikes = (likes: number | null, backAt = 0) =>
     checkBrokenHistory(({ records, store }) => {
       const [row = ''] = store.cruds;
       store.likes.push({ row, likes: 3 });
       records.push({ type: 'counted', at: END, tab: `tab of ${EVE}`, row, likes, since: 2000 });
       if (backAt > 0) records.push({ type: 'entered', at: backAt, tab: `tab of ${EVE}` });
     });
-  expect(heard(3)).toEqual([]);
-  expect(heard(2)).toEqual(['contradicted']);
-  expect(heard(null)).toEqual(['contradicted']);
-  expect(heard(2, 1900)).toEqual(['contradicted']);
-  expect(heard(2, 2100)).toEqual([]);
+  expect(checkLikes(3)).toEqual([]);
+  expect(checkLikes(2)).toEqual(['contradicted']);
+  expect(checkLikes(null)).toEqual(['contradicted']);
+  expect(checkLikes(2, 1900)).toEqual(['contradicted']);
+  expect(checkLikes(2, 2100)).toEqual([]);
 });
 
 describe('[CHAOS-4] a page that shows another list than the store has is reported', () => {

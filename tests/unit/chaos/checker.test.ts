@@ -31,8 +31,8 @@ test('[CHAOS-1] a history that keeps the promise passes', () => {
 describe('[CHAOS-2] a falsified history is reported', () => {
   test('with two events swapped in a tab', () => {
     expect(
-      checkBrokenHistory((story) => {
-        const [, one, other] = listAppliedRecords(story, BOB, 'public');
+      checkBrokenHistory((history) => {
+        const [, one, other] = listAppliedRecords(history, BOB, 'public');
         if (one && other) [one.at, other.at] = [other.at, one.at];
       }),
     ).toEqual(['doubled', 'lost']);
@@ -40,8 +40,8 @@ describe('[CHAOS-2] a falsified history is reported', () => {
 
   test('with two events swapped in a tab that renumbers them', () => {
     expect(
-      checkBrokenHistory((story) => {
-        const [, one, other] = listAppliedRecords(story, BOB, 'public');
+      checkBrokenHistory((history) => {
+        const [, one, other] = listAppliedRecords(history, BOB, 'public');
         if (one && other) [one.ref, other.ref] = [other.ref, one.ref];
       }),
     ).toEqual(['reordered']);
@@ -49,30 +49,30 @@ describe('[CHAOS-2] a falsified history is reported', () => {
 
   test('with one missing at the tail', () => {
     expect(
-      checkBrokenHistory((story) => remove(story, listAppliedRecords(story, EVE, 'public').at(-1))),
+      checkBrokenHistory((history) => remove(history, listAppliedRecords(history, EVE, 'public').at(-1))),
     ).toEqual(['lost']);
   });
 
   test('with one missing in the middle', () => {
-    expect(checkBrokenHistory((story) => remove(story, listAppliedRecords(story, EVE, 'public')[3]))).toEqual(
-      ['lost'],
-    );
+    expect(
+      checkBrokenHistory((history) => remove(history, listAppliedRecords(history, EVE, 'public')[3])),
+    ).toEqual(['lost']);
   });
 
   test('with one doubled', () => {
     expect(
-      checkBrokenHistory((story) => {
-        const [first] = listAppliedRecords(story, ANN, 'me');
-        if (first) story.records.push({ ...first, at: END });
+      checkBrokenHistory((history) => {
+        const [first] = listAppliedRecords(history, ANN, 'me');
+        if (first) history.records.push({ ...first, at: END });
       }),
     ).toEqual(['doubled']);
   });
 
   test('with one leaked', () => {
     expect(
-      checkBrokenHistory((story) => {
-        const [line] = listStreamLines(story.store, `user:${BOB}`);
-        if (line) story.records.push(createAppliedRecord(END, EVE, line));
+      checkBrokenHistory((history) => {
+        const [line] = listStreamLines(history.store, `user:${BOB}`);
+        if (line) history.records.push(createAppliedRecord(END, EVE, line));
       }),
     ).toContain('leaked');
   });
@@ -104,18 +104,18 @@ describe('[CHAOS-2] a falsified history is reported', () => {
 
   test('with a refusal of an executed operation', () => {
     expect(
-      checkBrokenHistory((story) => Object.assign(answerOf(story, 'operation 3') ?? {}, { status: 422 })),
+      checkBrokenHistory((history) => Object.assign(answerOf(history, 'operation 3') ?? {}, { status: 422 })),
     ).toEqual(['contradicted']);
   });
 
   test('with an event before one that was answered before its operation began', () => {
     expect(
-      checkBrokenHistory((story) => Object.assign(answerOf(story, 'operation 5') ?? {}, { at: 525 })),
+      checkBrokenHistory((history) => Object.assign(answerOf(history, 'operation 5') ?? {}, { at: 525 })),
     ).toEqual([]);
     expect(
-      checkBrokenHistory((story) => {
-        Object.assign(invocationOf(story, 'operation 5') ?? {}, { at: 650 });
-        Object.assign(answerOf(story, 'operation 5') ?? {}, { at: 670 });
+      checkBrokenHistory((history) => {
+        Object.assign(invocationOf(history, 'operation 5') ?? {}, { at: 650 });
+        Object.assign(answerOf(history, 'operation 5') ?? {}, { at: 670 });
       }),
     ).toEqual(['reordered']);
   });
@@ -149,7 +149,7 @@ describe('[CHAOS-2] a falsified history is reported', () => {
 });
 
 test('[CHAOS-2] an operation that is never answered is reported', () => {
-  expect(checkBrokenHistory((story) => remove(story, answerOf(story, 'operation 3')))).toEqual([
+  expect(checkBrokenHistory((history) => remove(history, answerOf(history, 'operation 3')))).toEqual([
     'contradicted',
   ]);
 });

@@ -5,12 +5,12 @@ import { createFaultProxy, connectToLoopback, type FaultProxy } from '../../chao
 import { until } from '../../support/until.ts';
 
 /** An echo server behind a proxy. */
-async function echoBehindProxy(): Promise<AsyncDisposable & { proxy: FaultProxy; heard: () => string }> {
-  let heard = '';
+async function echoBehindProxy(): Promise<AsyncDisposable & { proxy: FaultProxy; received: () => string }> {
+  let received = '';
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk: Buffer) => {
-      heard += chunk.toString();
+      received += chunk.toString();
       socket.write(chunk);
     });
   }).listen(0, '127.0.0.1');
@@ -20,7 +20,7 @@ async function echoBehindProxy(): Promise<AsyncDisposable & { proxy: FaultProxy;
   const proxy = await createFaultProxy(() => connectToLoopback(port));
   return {
     proxy,
-    heard: () => heard,
+    received: () => received,
     async [Symbol.asyncDispose]() {
       await proxy[Symbol.asyncDispose]();
       server.close();
@@ -39,7 +39,7 @@ function call(proxy: FaultProxy): { socket: Socket; answer: () => string; end: (
   return { socket, answer: () => answer, end: () => end };
 }
 
-const heardBack = (caller: ReturnType<typeof call>, text: string) =>
+const waitForAnswer = (caller: ReturnType<typeof call>, text: string) =>
   until(() => caller.answer() === text, { what: () => `${text} comes back, not ${caller.answer()}` });
 
 const isOver = (caller: ReturnType<typeof call>) => until(caller.end, { what: 'the connection ends' });
@@ -50,30 +50,30 @@ describe('[CHAOS-5] the fault proxy', () => {
     const caller = call(echo.proxy);
     const text = Array.from({ length: 20_000 }, (_, n) => String(n)).join(' ');
     caller.socket.write(text);
-    await heardBack(caller, text);
+    await waitForAnswer(caller, text);
   });
 
   test('refuses new connections and keeps the existing ones', async () => {
     await using echo = await echoBehindProxy();
     const early = call(echo.proxy);
     early.socket.write('a');
-    await heardBack(early, 'a');
+    await waitForAnswer(early, 'a');
     echo.proxy.injectFault({ kind: 'refuse' });
     const late = call(echo.proxy);
     expect(await isOver(late)).toBe('ECONNREFUSED');
     early.socket.write('b');
-    await heardBack(early, 'ab');
+    await waitForAnswer(early, 'ab');
     await echo.proxy.clearFault();
     const later = call(echo.proxy);
     later.socket.write('c');
-    await heardBack(later, 'c');
+    await waitForAnswer(later, 'c');
   });
 
   test('resets open connections', async () => {
     await using echo = await echoBehindProxy();
     const caller = call(echo.proxy);
     caller.socket.write('a');
-    await heardBack(caller, 'a');
+    await waitForAnswer(caller, 'a');
     echo.proxy.injectFault({ kind: 'reset' });
     expect(await isOver(caller)).toBe('ECONNRESET');
   });
@@ -82,17 +82,17 @@ describe('[CHAOS-5] the fault proxy', () => {
     await using echo = await echoBehindProxy();
     const caller = call(echo.proxy);
     caller.socket.write('a');
-    await heardBack(caller, 'a');
+    await waitForAnswer(caller, 'a');
     echo.proxy.injectFault({ kind: 'black-hole' });
     caller.socket.write('b');
     const other = call(echo.proxy);
     other.socket.write('c');
     await once(other.socket, 'connect');
-    expect(echo.heard()).toBe('a');
+    expect(echo.received()).toBe('a');
     await echo.proxy.clearFault();
     caller.socket.write('d');
-    await heardBack(caller, 'abd');
-    await heardBack(other, 'c');
+    await waitForAnswer(caller, 'abd');
+    await waitForAnswer(other, 'c');
   });
 
   test('delays and throttles without losing or reordering bytes', async () => {
@@ -100,21 +100,21 @@ describe('[CHAOS-5] the fault proxy', () => {
     const caller = call(echo.proxy);
     echo.proxy.injectFault({ kind: 'delay', ms: 30 });
     caller.socket.write('slow ');
-    await heardBack(caller, 'slow ');
+    await waitForAnswer(caller, 'slow ');
     echo.proxy.injectFault({ kind: 'throttle', bytesPerSecond: 200 });
     caller.socket.write('and narrow '.repeat(3));
-    await heardBack(caller, `slow ${'and narrow '.repeat(3)}`);
+    await waitForAnswer(caller, `slow ${'and narrow '.repeat(3)}`);
   });
 
   test('drops the answers and still carries the requests', async () => {
     await using echo = await echoBehindProxy();
     const caller = call(echo.proxy);
     caller.socket.write('a');
-    await heardBack(caller, 'a');
+    await waitForAnswer(caller, 'a');
     echo.proxy.injectFault({ kind: 'half-close' });
     expect(await isOver(caller)).toBe('end');
     caller.socket.write('b');
-    await until(() => echo.heard() === 'ab', { what: 'the other side receives more' });
+    await until(() => echo.received() === 'ab', { what: 'the other side receives more' });
   });
 
   test('cuts each connection in the middle of its answer', async () => {

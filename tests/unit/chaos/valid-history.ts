@@ -57,15 +57,15 @@ export function createValidHistory(): HistoryFixture {
 }
 
 /** Ann burns her first crud: its line keeps its number, and another line deletes it. */
-function burnFirstCrud(story: HistoryFixture): void {
-  const { records, store } = story;
+function burnFirstCrud(history: HistoryFixture): void {
+  const { records, store } = history;
   const [line] = store.lines;
   const row = store.cruds.pop() ?? '';
   if (line) line.kind = 'void';
   store.gone.push(row);
   const at = (WRITES + 1) * STEP_MS;
   records.push({ type: 'invoked', at, id: 'operation 0', kind: 'burn', sub: ANN, row });
-  appendLine(story, { row, at, stream: 'public', kind: 'activity.deleted' });
+  appendLine(history, { row, at, stream: 'public', kind: 'activity.deleted' });
   records.push({ type: 'answered', at: at + SHOWN_AFTER_MS, id: 'operation 0', status: 200 });
 }
 
@@ -74,16 +74,16 @@ interface CreatedRow {
   at: number;
 }
 
-function addCrud(story: HistoryFixture, action: CreatedRow): void {
-  story.store.cruds.unshift(action.row);
-  appendLine(story, { ...action, stream: 'public', kind: 'activity.created' });
+function addCrud(history: HistoryFixture, action: CreatedRow): void {
+  history.store.cruds.unshift(action.row);
+  appendLine(history, { ...action, stream: 'public', kind: 'activity.created' });
 }
 
-function addMessage(story: HistoryFixture, action: CreatedRow): void {
-  const { messages } = story.store;
+function addMessage(history: HistoryFixture, action: CreatedRow): void {
+  const { messages } = history.store;
   messages.push({ row: action.row, group: 'ann and bob', members: [ANN, BOB], pos: messages.length + 1 });
   for (const sub of [ANN, BOB])
-    appendLine(story, { ...action, stream: `user:${sub}`, kind: 'message.created' });
+    appendLine(history, { ...action, stream: `user:${sub}`, kind: 'message.created' });
 }
 
 function appendLine(

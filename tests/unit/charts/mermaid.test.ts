@@ -40,6 +40,6 @@ test('[MACHINES-3] the Mermaid text has regions, history, final states, actors, 
 });
 
 test('[MACHINES-3] a span is written in the largest unit that is exact', () => {
-  const said = [0, 300, 1000, 1200, 1250, 60_000, 90_000, 180_000, 5_400_000].map(formatDuration);
-  expect(said).toEqual(['0 ms', '300 ms', '1 s', '1.2 s', '1250 ms', '1 min', '1.5 min', '3 min', '1.5 h']);
+  const labels = [0, 300, 1000, 1200, 1250, 60_000, 90_000, 180_000, 5_400_000].map(formatDuration);
+  expect(labels).toEqual(['0 ms', '300 ms', '1 s', '1.2 s', '1250 ms', '1 min', '1.5 min', '3 min', '1.5 h']);
 });

@@ -25,8 +25,8 @@ function run(words: string[], dataDir: string): Promise<{ code: number; stdout: 
 }
 
 async function holder(dataDir: string): Promise<string> {
-  const ask = `import { lockHolder } from './.ci/directory-lock.mjs'; console.log(await lockHolder(process.env.DATA_DIR));`;
-  return (await run(['--input-type=module', '--eval', ask], dataDir)).stdout.trim();
+  const script = `import { lockHolder } from './.ci/directory-lock.mjs'; console.log(await lockHolder(process.env.DATA_DIR));`;
+  return (await run(['--input-type=module', '--eval', script], dataDir)).stdout.trim();
 }
 
 async function startOf(pid: number): Promise<string> {

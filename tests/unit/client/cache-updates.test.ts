@@ -46,12 +46,12 @@ describe('events on cached pages', () => {
   test('[LIVE-3] a page ends in the same state, whichever of snapshot and events comes first', () => {
     const place = fc.nat(EVENTS.length);
     fc.assert(
-      fc.property(place, place, (taken, heard) => {
+      fc.property(place, place, (taken, received) => {
         const room = createUpdatesFixture();
         room.cacheUpdates.onSnapshot('public', { seq: 0, tag: '0' }, 'first');
-        for (const one of EVENTS.slice(0, heard)) room.hear(one);
+        for (const one of EVENTS.slice(0, received)) room.hear(one);
         room.arrive('home', createSnapshot(taken));
-        for (const one of EVENTS.slice(heard)) room.hear(one);
+        for (const one of EVENTS.slice(received)) room.hear(one);
         expect(room.items('home')).toEqual(createSnapshot(EVENTS.length).items);
       }),
     );

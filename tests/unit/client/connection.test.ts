@@ -29,7 +29,7 @@ async function openFakeGateway(first: Pick<TestGateway, 'url'>) {
 /** A tab's connection to an address, with the shown events and the connection states. */
 async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync: HttpSync = rejectHttp) {
   const shown: number[] = [];
-  const said: string[] = [];
+  const states: string[] = [];
   const feed = createTabStream({
     clock: createServerClock(Date.now, () => undefined),
     cacheUpdates: {
@@ -39,7 +39,7 @@ async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync:
       applyCounts: () => undefined,
       onReconnect: () => undefined,
     },
-    onConnectionEvent: ({ type }) => said.push(type),
+    onConnectionEvent: ({ type }) => states.push(type),
     publishEphemeral: () => undefined,
     onPublicSeq: () => undefined,
     sync: (stream, after) => line.sync(stream, after),
@@ -54,11 +54,11 @@ async function openConnectedTab(origin: string, fresh = createToken(ANNA), sync:
     sync,
     cursors: feed.cursors,
     catchUp: feed.catchUp,
-    onSessionEnded: () => said.push('ENDED'),
+    onSessionEnded: () => states.push('ENDED'),
     onWireEvent: (fact) => feed.handleWireEvent(fact, true),
   });
   onTestFinished(() => line.close());
-  return { shown, said, wake: () => line.checkAlive() };
+  return { shown, states, wake: () => line.checkAlive() };
 }
 
 test('[TABS-9] when a gateway drains, the new connection opens before the old one closes, and no event is missed', async () => {
@@ -66,7 +66,7 @@ test('[TABS-9] when a gateway drains, the new connection opens before the old on
   await using next = await openTestGateway({ log: old.log });
   const door = await openFakeGateway(old);
   const tab = await openConnectedTab(door.url);
-  await expect.poll(() => tab.said).toEqual(['READY']);
+  await expect.poll(() => tab.states).toEqual(['READY']);
   old.write('public');
   await expect.poll(() => tab.shown).toEqual([1]);
 
@@ -80,7 +80,7 @@ test('[TABS-9] when a gateway drains, the new connection opens before the old on
   expect(next.gateway.count()).toBe(1);
   next.write('public');
   await expect.poll(() => tab.shown).toEqual([1, 2, 3]);
-  expect(tab.said).toEqual(['READY', 'READY']);
+  expect(tab.states).toEqual(['READY', 'READY']);
 });
 
 test('[TABS-9] a gateway that accepts the new connection and sends nothing is abandoned while the old one still answers', async () => {
@@ -89,7 +89,7 @@ test('[TABS-9] a gateway that accepts the new connection and sends nothing is ab
   await using hole = await openBlackHoleProxy(next.url);
   const door = await openFakeGateway(old);
   const tab = await openConnectedTab(door.url);
-  await expect.poll(() => tab.said).toEqual(['READY']);
+  await expect.poll(() => tab.states).toEqual(['READY']);
   hole.dropTraffic();
   door.leadTo(hole);
   const drained = old.gateway.drain(60_000);
@@ -97,7 +97,7 @@ test('[TABS-9] a gateway that accepts the new connection and sends nothing is ab
   door.leadTo(next);
   await drained;
   expect(next.gateway.count()).toBe(1);
-  await expect.poll(() => tab.said).toEqual(['READY', 'READY']);
+  await expect.poll(() => tab.states).toEqual(['READY', 'READY']);
 });
 
 test('[TABS-9] a killed gateway is detected, and the connection reopens automatically', async () => {
@@ -105,38 +105,38 @@ test('[TABS-9] a killed gateway is detected, and the connection reopens automati
   await using next = await openTestGateway({ log: old.log });
   const door = await openFakeGateway(old);
   const tab = await openConnectedTab(door.url);
-  await expect.poll(() => tab.said).toEqual(['READY']);
+  await expect.poll(() => tab.states).toEqual(['READY']);
   door.leadTo(next);
   next.write('public');
   await old[Symbol.asyncDispose]();
   await expect.poll(() => tab.shown, { timeout: 5000 }).toEqual([1]);
-  expect(tab.said.at(-1)).toBe('READY');
+  expect(tab.states.at(-1)).toBe('READY');
 });
 
 test('[LIVE-11] a connection that does not answer a probe counts as lost long before its heartbeat times out', async () => {
   await using gateway = await openTestGateway();
   await using hole = await openBlackHoleProxy(gateway.url);
   const tab = await openConnectedTab(hole.url);
-  await expect.poll(() => tab.said).toEqual(['READY']);
+  await expect.poll(() => tab.states).toEqual(['READY']);
   tab.wake();
   gateway.write('public');
   await expect.poll(() => tab.shown).toEqual([1]);
-  expect(tab.said).toEqual(['READY']);
+  expect(tab.states).toEqual(['READY']);
 
   hole.dropTraffic();
   tab.wake();
-  await expect.poll(() => tab.said, { timeout: 4000 }).toEqual(['READY', 'LOST']);
+  await expect.poll(() => tab.states, { timeout: 4000 }).toEqual(['READY', 'LOST']);
 });
 
 test('[STAY-12] an ended session is tried once more with a new token, and is over when that is refused too', async () => {
   await using gateway = await openTestGateway();
   const again = await openConnectedTab(gateway.url, createToken(ANNA, 'two'));
   const over = await openConnectedTab(gateway.url);
-  await expect.poll(() => [again.said, over.said]).toEqual([['READY'], ['READY']]);
+  await expect.poll(() => [again.states, over.states]).toEqual([['READY'], ['READY']]);
   await gateway.revoke({ sub: ANNA, originJti: 'one', allBefore: null });
-  await expect.poll(() => over.said).toContain('ENDED');
-  await expect.poll(() => again.said).toEqual(['READY', 'REFUSED', 'START', 'READY']);
-  expect(over.said.slice(0, 5)).toEqual(['READY', 'REFUSED', 'START', 'REFUSED', 'ENDED']);
+  await expect.poll(() => over.states).toContain('ENDED');
+  await expect.poll(() => again.states).toEqual(['READY', 'REFUSED', 'START', 'READY']);
+  expect(over.states.slice(0, 5)).toEqual(['READY', 'REFUSED', 'START', 'REFUSED', 'ENDED']);
 });
 
 test('[TABS-11] a tab that is refused repeatedly because gateways restart polls meanwhile', async () => {
@@ -146,8 +146,8 @@ test('[TABS-11] a tab that is refused repeatedly because gateways restart polls 
   const tab = await openConnectedTab(gateway.url, createToken(ANNA), () =>
     Promise.resolve({ now, streams: {} }),
   );
-  await expect.poll(() => tab.said, { timeout: 7000 }).toContain('POLLING');
+  await expect.poll(() => tab.states, { timeout: 7000 }).toContain('POLLING');
   gateway.ageRevocations(-10_001);
-  await expect.poll(() => tab.said.at(-1), { timeout: 7000 }).toBe('READY');
-  expect(tab.said.slice(tab.said.indexOf('POLLING'))).not.toContain('REFUSED');
+  await expect.poll(() => tab.states.at(-1), { timeout: 7000 }).toBe('READY');
+  expect(tab.states.slice(tab.states.indexOf('POLLING'))).not.toContain('REFUSED');
 });

@@ -17,7 +17,7 @@ function shownCrud() {
   const page: FeedPage = { head: null, items: [item], next: null, asOf: { public: { seq: 2, tag: 't2' } } };
   client.setQueryData<InfiniteData<FeedPage>>(queryKeys.home, { pages: [page], pageParams: [null] });
   cacheUpdates.onSnapshot('public', { seq: 2, tag: 't2' }, 'first');
-  const tell = (version: number, seq: number, counts: Partial<Counts>) =>
+  const applyAt = (version: number, seq: number, counts: Partial<Counts>) =>
     cacheUpdates.applyCounts({
       activities: [
         {
@@ -38,7 +38,7 @@ function shownCrud() {
   const shown = () => client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages[0]?.items[0];
   return {
     cacheUpdates,
-    tell,
+    tell: applyAt,
     reply,
     shown,
     [Symbol.dispose]() {
@@ -81,22 +81,22 @@ test('[COUNTS-7] after a reconnection the counts on screen are refetched once', 
   vi.useFakeTimers();
   const client = new QueryClient();
   const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const observe = (queryKey: readonly string[]) =>
     new InfiniteQueryObserver(client, {
       queryKey,
       initialPageParam: null,
       initialData: { pages: [], pageParams: [] },
       staleTime: Infinity,
-      queryFn: () => asked.push(queryKey),
+      queryFn: () => requests.push(queryKey),
       getNextPageParam: () => null,
     }).subscribe(() => undefined);
   const leave = [queryKeys.home, queryKeys.post(uuidOf(1)), queryKeys.conversations].map(observe);
   cacheUpdates.onReconnect();
   cacheUpdates.onReconnect();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await vi.advanceTimersByTimeAsync(COUNTS_REFETCH_SPREAD_MS);
-  expect(asked).toEqual([queryKeys.home, queryKeys.post(uuidOf(1))]);
+  expect(requests).toEqual([queryKeys.home, queryKeys.post(uuidOf(1))]);
   for (const end of leave) end();
   stop();
   client.clear();

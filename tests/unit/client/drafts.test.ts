@@ -40,16 +40,16 @@ test('[ACCOUNT-9] sent text is removed from the draft, and text written since is
 
 test('[ACCOUNT-9] other tabs receive a draft, and foreign keys are ignored', () => {
   const { drafts, page } = createBrowserTabs();
-  const heard: unknown[] = [];
-  const stop = drafts.slot(ADA, 'crud').subscribe((changed) => heard.push(changed));
-  const tell = (key: string, newValue: string | null) =>
+  const notified: unknown[] = [];
+  const stop = drafts.slot(ADA, 'crud').subscribe((changed) => notified.push(changed));
+  const dispatchStorage = (key: string, newValue: string | null) =>
     page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
-  tell(`draft:${ADA}:crud`, JSON.stringify({ ...draft, at: 1 }));
-  tell(`draft:${ADA}:reply:1`, null);
-  tell(`draft:${ADA}:crud`, '{"text":1}');
+  dispatchStorage(`draft:${ADA}:crud`, JSON.stringify({ ...draft, at: 1 }));
+  dispatchStorage(`draft:${ADA}:reply:1`, null);
+  dispatchStorage(`draft:${ADA}:crud`, '{"text":1}');
   stop();
-  tell(`draft:${ADA}:crud`, null);
-  expect(heard).toEqual([draft, null]);
+  dispatchStorage(`draft:${ADA}:crud`, null);
+  expect(notified).toEqual([draft, null]);
 });
 
 test('[ACCOUNT-9] a draft is kept for thirty days, the longest lifetime of a crud', () => {
@@ -82,7 +82,7 @@ test('[ACCOUNT-10] a sign-out deletes the drafts, and a session that ends by its
   await tab.signIn();
   expect(drafts.has(BOB)).toBe(false);
   drafts.slot(ADA, 'crud').write(draft);
-  tab.pool.tell('signedOut');
+  tab.pool.dispatch('signedOut');
   expect(session.getSnapshot().status).toBe('visitor');
   await tab.signIn();
   expect(drafts.has(ADA)).toBe(true);

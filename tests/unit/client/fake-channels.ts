@@ -7,9 +7,9 @@ export function createFakeChannels() {
     open(): ChannelPort {
       const port: ChannelPort = {
         post(message) {
-          for (const [member, hear] of [...members]) if (member !== port) hear(message);
+          for (const [member, receive] of [...members]) if (member !== port) receive(message);
         },
-        listen: (hear) => void members.set(port, hear),
+        listen: (receive) => void members.set(port, receive),
         close: () => void members.delete(port),
       };
       return port;

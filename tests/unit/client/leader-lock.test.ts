@@ -8,7 +8,7 @@ import { createFakeLocks } from './fake-locks.ts';
 
 /** The lock's actor under a parent that only records its events. */
 function startLeader(locks: Locks | undefined) {
-  const heard: string[] = [];
+  const recorded: string[] = [];
   const parent = createActor(
     setup({
       types: { events: {} as LockEvent | { type: 'DO'; command: LockCommand } },
@@ -22,15 +22,15 @@ function startLeader(locks: Locks | undefined) {
               event.command,
             ),
         },
-        '*': { actions: ({ event }) => heard.push(event.type) },
+        '*': { actions: ({ event }) => recorded.push(event.type) },
       },
     }),
   ).start();
   const command = (type: LockCommand['type']) => parent.send({ type: 'DO', command: { type } });
-  return { heard, command, close: () => parent.stop() };
+  return { recorded, command, close: () => parent.stop() };
 }
-const recordEvents = (tab: { heard: string[] }, ...words: string[]) =>
-  expect.poll(() => tab.heard).toEqual(words);
+const recordEvents = (tab: { recorded: string[] }, ...words: string[]) =>
+  expect.poll(() => tab.recorded).toEqual(words);
 
 test('[TABS-2] the next tab in the queue leads as soon as the leader is gone', async () => {
   const locks = createFakeLocks();
@@ -52,7 +52,7 @@ test('[TABS-3] of several tabs that steal from an unresponsive leader one gets t
   for (const type of ['APPLY', 'SUSPECT', 'STEAL'] as const) for (const { command } of thieves) command(type);
   await recordEvents(frozen, 'GRANTED', 'LOST');
   await expect
-    .poll(() => thieves.flatMap(({ heard }) => heard).sort())
+    .poll(() => thieves.flatMap(({ recorded }) => recorded).sort())
     .toEqual(['GRANTED', 'MISSED', 'MISSED']);
 });
 

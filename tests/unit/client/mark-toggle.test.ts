@@ -21,64 +21,64 @@ function createMarkedPage() {
   };
   const home: FeedPage = { head: null, items: [before], next: null, asOf: null };
   client.setQueryData(queryKeys.home, { pages: [home], pageParams: [null] });
-  const asked: { name: string; answer: (marks: Partial<Marks> | null) => void }[] = [];
+  const requests: { name: string; answer: (marks: Partial<Marks> | null) => void }[] = [];
   const call = (async (name: string) => {
     const { promise, open } = createDeferred<Partial<Marks> | null>();
-    asked.push({ name, answer: open });
+    requests.push({ name, answer: open });
     const marks = await promise;
     if (!marks) throw new Error('no answer');
     return { data: { uuid: uuidOf(1), ...marks }, cursors: null, next: null };
   }) as unknown as Call;
-  const said: string[] = [];
-  const mark = createMarkToggle({ call, client, showToast: ({ text }) => said.push(text) });
+  const errors: string[] = [];
+  const mark = createMarkToggle({ call, client, showToast: ({ text }) => errors.push(text) });
   const shown = () => {
     const [first] = client.getQueryData<InfiniteData<FeedPage>>(queryKeys.home)?.pages ?? [];
     return first?.items[0] ?? before;
   };
-  return { asked, said, shown, press: (what: 'like' | 'repost', seen = shown()) => mark(seen, what) };
+  return { requests, errors, shown, press: (what: 'like' | 'repost', seen = shown()) => mark(seen, what) };
 }
 
 test('[MARK-6] presses on one crud are sent one after the other, and the page shows the last one throughout', async () => {
-  const { asked, shown, press } = createMarkedPage();
+  const { requests, shown, press } = createMarkedPage();
   const liking = press('like');
   const unliking = press('like');
   expect(shown()).toMatchObject({ liked: false, likes_count: 4 });
-  await until(() => asked.length === 1, { what: 'the first request is sent' });
-  asked[0]?.answer({ liked: true, reposted: false, likes_count: 9, reposts_count: 0 });
+  await until(() => requests.length === 1, { what: 'the first request is sent' });
+  requests[0]?.answer({ liked: true, reposted: false, likes_count: 9, reposts_count: 0 });
   await liking;
   expect(shown()).toMatchObject({ liked: false, likes_count: 4 });
-  await until(() => asked.length === 2, { what: 'the second request is sent' });
-  expect(asked.map(({ name }) => name)).toEqual(['like', 'unlike']);
-  asked[1]?.answer({ liked: false, reposted: false, likes_count: 8, reposts_count: 0 });
+  await until(() => requests.length === 2, { what: 'the second request is sent' });
+  expect(requests.map(({ name }) => name)).toEqual(['like', 'unlike']);
+  requests[1]?.answer({ liked: false, reposted: false, likes_count: 8, reposts_count: 0 });
   await unliking;
   expect(shown()).toMatchObject({ liked: false, likes_count: 8 });
 });
 
 test('[MARK-6] a failed press is rolled back to the server’s last known state, however many presses there were', async () => {
-  const { asked, said, shown, press } = createMarkedPage();
+  const { requests, errors, shown, press } = createMarkedPage();
   const presses = Promise.all([press('like'), press('like'), press('repost')]);
   for (const turn of [0, 1, 2]) {
-    await until(() => asked[turn], { what: `request ${turn} is sent` });
-    asked[turn]?.answer(
+    await until(() => requests[turn], { what: `request ${turn} is sent` });
+    requests[turn]?.answer(
       turn === 1 ? { liked: false, reposted: false, likes_count: 7, reposts_count: 3 } : null,
     );
   }
   await presses;
-  expect(asked.map(({ name }) => name)).toEqual(['like', 'unlike', 'repost']);
-  expect(said).toHaveLength(2);
+  expect(requests.map(({ name }) => name)).toEqual(['like', 'unlike', 'repost']);
+  expect(errors).toHaveLength(2);
   expect(shown()).toMatchObject({ liked: false, reposted: false, likes_count: 7, reposts_count: 3 });
 });
 
 test('[MARK-6] each press inverts the result of the previous one, whatever the screen showed at that time', async () => {
-  const { asked, shown, press } = createMarkedPage();
+  const { requests, shown, press } = createMarkedPage();
   const seen = shown();
   const presses = Promise.all([press('like', seen), press('like', seen), press('like', seen)]);
   expect(shown()).toMatchObject({ liked: true, likes_count: 5 });
   for (const turn of [0, 1, 2]) {
-    await until(() => asked[turn], { what: `request ${turn} is sent` });
-    asked[turn]?.answer({ liked: turn !== 1, reposted: false, likes_count: 5, reposts_count: 0 });
+    await until(() => requests[turn], { what: `request ${turn} is sent` });
+    requests[turn]?.answer({ liked: turn !== 1, reposted: false, likes_count: 5, reposts_count: 0 });
   }
   await presses;
-  expect(asked.map(({ name }) => name)).toEqual(['like', 'unlike', 'like']);
+  expect(requests.map(({ name }) => name)).toEqual(['like', 'unlike', 'like']);
   expect(shown()).toMatchObject({ liked: true, likes_count: 5 });
 });

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 type PollReply = SyncAnswer['streams'] | 'lost' | 'refused';
 
 function start(turns: PollReply[], known: Partial<WireCursors> = KNOWN, tokens: string[] = []) {
-  const asked: Partial<WireCursors>[] = [];
+  const requests: Partial<WireCursors>[] = [];
   const told: string[] = [];
   const facts: WireEvent[] = [];
   const poller = createPoller({
@@ -28,7 +28,7 @@ function start(turns: PollReply[], known: Partial<WireCursors> = KNOWN, tokens: 
     onSessionEnded: () => told.push('ENDED'),
     onPollResult: (isAnswered) => told.push(isAnswered ? 'POLLING' : 'LOST'),
     sync(cursors) {
-      asked.push(cursors);
+      requests.push(cursors);
       const turn = turns.shift() ?? 'lost';
       if (turn === 'refused') return Promise.reject(new ApiError(401, ['generic_401']));
       return turn === 'lost'
@@ -37,46 +37,48 @@ function start(turns: PollReply[], known: Partial<WireCursors> = KNOWN, tokens: 
     },
   });
   poller.start();
-  return { poller, asked, told, facts };
+  return { poller, requests, told, facts };
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('[TABS-5] each answer delivers the events and then the heads', async () => {
   const events = createHistory(3).slice(1);
-  const { told, facts, asked } = start([{ public: { events, head: '3.t3', more: false }, me: noRefusals }]);
+  const { told, facts, requests } = start([
+    { public: { events, head: '3.t3', more: false }, me: noRefusals },
+  ]);
   await pass(0);
-  expect(asked).toEqual([KNOWN]);
+  expect(requests).toEqual([KNOWN]);
   expect(told).toEqual(['POLLING', 'events', 'head']);
   expect(facts[1]).toEqual({ kind: 'head', now: NOW, heads: { public: '3.t3', me: '4.x' } });
 });
 
 test('[TABS-5] without a cursor it requests the heads, and another history is a reset', async () => {
-  const { told, asked } = start([{ public: { reset: true, head: '9.z' }, me: noRefusals }], {
+  const { told, requests } = start([{ public: { reset: true, head: '9.z' }, me: noRefusals }], {
     public: '1.t1',
   });
   await pass(0);
-  expect(asked).toEqual([{}]);
+  expect(requests).toEqual([{}]);
   expect(told).toEqual(['POLLING', 'ready']);
 });
 
 test('[TABS-5] it polls every few seconds, less often without answers, and at once when hurried', async () => {
   const quiet = { public: noRefusals, me: noRefusals };
-  const { poller, asked, told } = start([quiet, 'lost', 'lost', quiet]);
+  const { poller, requests, told } = start([quiet, 'lost', 'lost', quiet]);
   await pass(0);
   await pass(2500);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await pass(2500);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await pass(2500);
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   poller.pollNow();
   await pass(0);
   expect(told).toEqual(['POLLING', 'head', 'LOST', 'LOST', 'POLLING', 'head']);
   await pass(2500);
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
   poller.stop();
   await pass(100_000);
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(5);
 });
 
 test('[STAY-12] a session is over when a new token is refused too, and not while no new token is available', async () => {

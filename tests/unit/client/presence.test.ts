@@ -9,11 +9,11 @@ const LATER = '2030-01-01T00:00:09.000Z';
 
 test('[PRESENCE-3] presence and typing last until the end of the latest lease, for the named handle only', () => {
   const whispers = createSignal<EphemeralEvent | null>(null);
-  const company = createPresence(whispers);
+  const tracker = createPresence(whispers);
   whispers.set({ kind: 'presence', presence: { handle: 'odalys', until: FIRST } });
   whispers.set({ kind: 'typing', typing: { message_group_uuid: 'g', handle: 'odalys', until: FIRST } });
   whispers.set({ kind: 'presence', presence: { handle: 'odalys', until: LATER } });
-  const { presentUntil, typingUntil } = company.getSnapshot();
+  const { presentUntil, typingUntil } = tracker.getSnapshot();
   expect([...presentUntil]).toEqual([['odalys', Date.parse(LATER)]]);
   expect([...typingUntil]).toEqual([[typingKey('g', 'odalys'), Date.parse(FIRST)]]);
 });
@@ -21,16 +21,16 @@ test('[PRESENCE-3] presence and typing last until the end of the latest lease, f
 test('[PRESENCE-5] a conversation opened before the connection publishes its presence as soon as the connection is live', () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const line = createSignal<ConnectionState>({ status: 'connecting', proved: false });
-  const heard: string[] = [];
+  const notified: string[] = [];
   const note = (_sign: string, group: string) => {
-    if (line.getSnapshot().status === 'live') heard.push(group);
+    if (line.getSnapshot().status === 'live') notified.push(group);
   };
   const leave = sendPresence({ connectionState: line, sendNote: note }, 'g');
-  expect(heard).toEqual([]);
+  expect(notified).toEqual([]);
   line.set({ status: 'live', proved: false });
-  expect(heard).toEqual(['g']);
+  expect(notified).toEqual(['g']);
   leave();
   line.set({ status: 'live', proved: true });
-  expect(heard).toEqual(['g']);
+  expect(notified).toEqual(['g']);
   vi.unstubAllGlobals();
 });

@@ -61,24 +61,24 @@ test('[FEED-15] the list that was left longest ago is evicted when too many were
 
 test('[FEED-18] going back after an hour refetches no page that events kept current, and refetches an invalidated one', async () => {
   const client = openClient();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const counting: Call = (name, input) => {
-    asked.push(name);
+    requests.push(name);
     return call(name, input);
   };
-  const look = () => new InfiniteQueryObserver(client, homeQuery(counting));
-  const first = look();
+  const createObserver = () => new InfiniteQueryObserver(client, homeQuery(counting));
+  const first = createObserver();
   const leave = first.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(10);
   await first.fetchNextPage();
   leave();
   await vi.advanceTimersByTimeAsync(HOUR_MS);
-  const leaveAgain = look().subscribe(() => undefined);
+  const leaveAgain = createObserver().subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   leaveAgain();
   void client.invalidateQueries({ queryKey: queryKeys.home });
-  look().subscribe(() => undefined)();
+  createObserver().subscribe(() => undefined)();
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked.length).toBeGreaterThan(2);
+  expect(requests.length).toBeGreaterThan(2);
 });

@@ -5,34 +5,34 @@ import { createServerClock } from '../../../client/src/clock/server-clock.ts';
 /** A local clock that the test advances, and a server that is a fixed time ahead. */
 function clocks(ahead: number) {
   let local = 1_000_000;
-  let asked = 0;
+  let requestCount = 0;
   const clock = createServerClock(
     () => local,
-    () => (asked += 1),
+    () => (requestCount += 1),
   );
   const pass = (ms: number) => (local += ms);
-  const ask = (there: number, back: number) => {
+  const measure = (there: number, back: number) => {
     const askedAt = local;
     pass(there);
     const stated = local + ahead;
     pass(back);
     clock.recordAnswerTime(stated, { from: askedAt, precisionMs: 0 });
   };
-  return { clock, ask, pass, serverNow: () => local + ahead, asked: () => asked };
+  return { clock, measure, pass, serverNow: () => local + ahead, requestCount: () => requestCount };
 }
 
 describe('the server’s clock', () => {
   test('[TIME-1] the shortest round trip decides', () => {
-    const { clock, ask, serverNow } = clocks(90_000);
-    ask(900, 100);
-    ask(5, 5);
-    ask(10, 1500);
+    const { clock, measure, serverNow } = clocks(90_000);
+    measure(900, 100);
+    measure(5, 5);
+    measure(10, 1500);
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(5);
   });
 
   test('[TIME-1] a page carries the time of its rendering, however long it takes to arrive and run', () => {
     const { clock, pass, serverNow } = clocks(90_000);
-    const asked = readPageRequestTiming({
+    const requestCount = readPageRequestTiming({
       timeOrigin: 1_000_000,
       now: () => 4000,
       getEntriesByType: () => [{ requestStart: 500, responseStart: 520 }],
@@ -40,7 +40,7 @@ describe('the server’s clock', () => {
     pass(510);
     const stated = serverNow();
     pass(3490);
-    clock.recordAnswerTime(stated, asked);
+    clock.recordAnswerTime(stated, requestCount);
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(10);
   });
 
@@ -50,46 +50,46 @@ describe('the server’s clock', () => {
   });
 
   test('[TIME-5] a pushed time that arrives late changes nothing', () => {
-    const { clock, ask, pass, serverNow, asked } = clocks(90_000);
-    ask(5, 5);
+    const { clock, measure, pass, serverNow, requestCount } = clocks(90_000);
+    measure(5, 5);
     for (const late of [4000, 2500, 300]) {
       const stated = serverNow();
       pass(late);
       clock.recordPushedTime(stated);
       expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(5);
     }
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
   });
 
   test('[TIME-5] a pushed time that arrives early makes the offset more exact', () => {
-    const { clock, ask, serverNow } = clocks(90_000);
-    ask(0, 2000);
+    const { clock, measure, serverNow } = clocks(90_000);
+    measure(0, 2000);
     clock.recordPushedTime(serverNow());
     expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(1000);
     expect(clock.now()).toBeGreaterThanOrEqual(serverNow());
   });
 
   test('[TIME-5] a local clock that was moved ahead causes an occasional request, whose answer counts', () => {
-    const { clock, ask, pass, serverNow, asked } = clocks(0);
-    ask(5, 5);
+    const { clock, measure, pass, serverNow, requestCount } = clocks(0);
+    measure(5, 5);
     // The local clock jumps, the server's does not.
     const jump = 3_600_000;
     pass(jump);
     clock.recordPushedTime(serverNow() - jump);
     pass(1000);
     clock.recordPushedTime(serverNow() - jump);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     clock.recordAnswerTime(serverNow() - jump, { from: serverNow() - 10, precisionMs: 0 });
     expect(clock.getOffset()).toBeLessThanOrEqual(-jump + 10);
   });
 
   test('[TIME-1] a local clock that was moved is followed at once', () => {
     const before = clocks(0);
-    before.ask(5, 5);
-    const told: number[] = [];
-    before.clock.subscribe(() => told.push(before.clock.getOffset()));
+    before.measure(5, 5);
+    const offsets: number[] = [];
+    before.clock.subscribe(() => offsets.push(before.clock.getOffset()));
     before.clock.recordPushedTime(before.serverNow() + 3_660_000);
     expect(before.clock.getOffset()).toBeGreaterThanOrEqual(3_660_000);
-    expect(told).toHaveLength(1);
+    expect(offsets).toHaveLength(1);
   });
 });

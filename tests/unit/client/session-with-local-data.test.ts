@@ -55,14 +55,14 @@ test('[ACCOUNT-10] a draft is deleted too when the session ended a moment before
 
 test('[OUTBOX-12] an unresponsive database does not block a sign-in', async () => {
   const unheard: unknown[] = [];
-  const hear = (reason: unknown) => unheard.push(reason);
-  process.on('unhandledRejection', hear);
+  const collect = (reason: unknown) => unheard.push(reason);
+  process.on('unhandledRejection', collect);
   const { become } = start(() =>
     Promise.reject(new DOMException('The database does not respond', 'TimeoutError')),
   );
   become({ status: 'person', person: ada });
   // Node reports an unhandled rejection before it runs the next immediate.
   await new Promise((resolve) => setImmediate(resolve));
-  process.off('unhandledRejection', hear);
+  process.off('unhandledRejection', collect);
   expect(unheard).toEqual([]);
 });

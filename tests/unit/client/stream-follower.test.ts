@@ -73,11 +73,11 @@ describe('following a stream', () => {
 
   test('[LIVE-10] an answer to a request for another history is dropped, and the new history is requested', async () => {
     const answer = createDeferred<SyncReply>();
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { follower, applied, adopted } = createTestFollower((after) => {
-      asked.push(after);
+      requests.push(after);
       const nothing: SyncReply = { ok: true, events: [], head: after, more: false };
-      return asked.length === 1 ? answer.promise : Promise.resolve(nothing);
+      return requests.length === 1 ? answer.promise : Promise.resolve(nothing);
     });
     follower.startAt('3.t3');
     const level = follower.catchUp();
@@ -86,7 +86,7 @@ describe('following a stream', () => {
     answer.open({ ok: true, events: createHistory(5).slice(3), head: '5.t5', more: false });
     await level;
     expect(applied).toEqual([]);
-    expect(asked).toEqual(['3.t3', '3.other']);
+    expect(requests).toEqual(['3.t3', '3.other']);
     expect(adopted).toEqual(['3.t3 first', '3.other reset']);
   });
 
@@ -105,14 +105,14 @@ describe('following a stream', () => {
   test('[LIVE-1] a failed catch-up loses nothing: the next head repeats it', async () => {
     const events = createHistory(4);
     const { head, sync } = createFakeServer(events);
-    let silent = true;
+    let isUnanswered = true;
     const { follower, applied } = createTestFollower((after) =>
-      silent ? Promise.reject(new Error('timeout')) : sync(after),
+      isUnanswered ? Promise.reject(new Error('timeout')) : sync(after),
     );
     follower.startAt('0.0');
     follower.receive(events.slice(2));
     await expect(follower.catchUp()).rejects.toThrow('timeout');
-    silent = false;
+    isUnanswered = false;
     follower.compareWithHead(head());
     await follower.catchUp();
     expect(applied).toEqual(numbers(4));

@@ -6,19 +6,19 @@ import { createFakeChannels } from './fake-channels.ts';
 function browser() {
   const channels = createFakeChannels();
   return function join(time: number) {
-    const heard: string[] = [];
-    const asked: string[] = [];
+    const received: string[] = [];
+    const requests: string[] = [];
     const channel = createTabChannel({
       port: channels.open(),
       now: () => time,
-      onLeaderMessage: ({ kind }) => heard.push(kind),
-      onRequest: ({ kind }) => asked.push(kind),
+      onLeaderMessage: ({ kind }) => received.push(kind),
+      onRequest: ({ kind }) => requests.push(kind),
       onSuperseded() {
-        heard.push('superseded');
+        received.push('superseded');
         channel.resignLeadership();
       },
     });
-    return { channel, heard, asked };
+    return { channel, heard: received, asked: requests };
   };
 }
 

@@ -44,12 +44,12 @@ function message(seq: number): StreamEvent {
 function account(written = 0) {
   const client = new QueryClient();
   const { cacheUpdates, stop } = createQueryCacheUpdates(client, () => viewer);
-  const asked: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const answered = () =>
     new Promise<MePage>((resolve) => {
       const head = { ...ME, unread: { notifications: 0, messages: written } };
       const snapshot: MePage = { head, items: [], next: null, asOf: { public: at(0), me: at(written) } };
-      asked.push(() => resolve(snapshot));
+      pending.push(() => resolve(snapshot));
     });
   const unwatch = new QueryObserver(client, { queryKey: queryKeys.me, queryFn: answered }).subscribe(
     () => undefined,
@@ -60,10 +60,10 @@ function account(written = 0) {
     write: () => message((written += 1)),
     /** Answers the requests so far, and waits for their effects. */
     async answer() {
-      for (const reply of asked.splice(0)) reply();
+      for (const reply of pending.splice(0)) reply();
       await vi.advanceTimersByTimeAsync(100);
     },
-    questions: () => asked.length,
+    pendingCount: () => pending.length,
     unread: () => client.getQueryData<MePage>(queryKeys.me)?.head.unread.messages,
     [Symbol.dispose]() {
       unwatch();
@@ -101,7 +101,7 @@ describe('[LIVE-12] unread counts', () => {
     await own.answer();
     own.cacheUpdates.applyEvent({ stream: 'me', event: message(1) });
     await vi.advanceTimersByTimeAsync(100);
-    expect(own.questions()).toBe(0);
+    expect(own.pendingCount()).toBe(0);
     expect(own.unread()).toBe(1);
   });
 });

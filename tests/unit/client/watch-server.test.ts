@@ -34,11 +34,11 @@ const report = (caughtUp: number, gateway = 'one'): MachinesReport => ({
 type ServerReply = MachinesReport | Error;
 
 function start(turns: ServerReply[], page = new Page()) {
-  const told: ServerView[] = [];
+  const views: ServerView[] = [];
   const signals: AbortSignal[] = [];
   const stop = watchServer({
     page,
-    onChange: (view) => void told.push(view),
+    onChange: (view) => void views.push(view),
     fetchReport(signal) {
       signals.push(signal);
       const turn = turns.shift();
@@ -46,7 +46,7 @@ function start(turns: ServerReply[], page = new Page()) {
       return turn instanceof Error ? Promise.reject(turn) : Promise.resolve(turn);
     },
   });
-  return { page, told, signals, stop, last: () => told.at(-1) };
+  return { page, views, signals, stop, last: () => views.at(-1) };
 }
 
 const createReport = (times: number) => [
@@ -54,9 +54,9 @@ const createReport = (times: number) => [
 ];
 
 test('[MACHINES-23] it polls at once and each second, and reports the transitions in between', async () => {
-  const { told, signals, last } = start([report(3), report(5), report(5)]);
+  const { views, signals, last } = start([report(3), report(5), report(5)]);
   await pass(0);
-  expect(told).toEqual([{ kind: 'shown', report: report(3), moves: [], isFresh: true }]);
+  expect(views).toEqual([{ kind: 'shown', report: report(3), moves: [], isFresh: true }]);
   await pass(999);
   expect(signals).toHaveLength(1);
   await pass(1);
@@ -82,14 +82,14 @@ test('[MACHINES-23] with several gateways, each report is compared with the prev
 });
 
 test('[MACHINES-23] a hidden page does not poll, and polls at once when it becomes visible', async () => {
-  const { page, signals, told } = start([report(1), report(2), report(3)]);
+  const { page, signals, views } = start([report(1), report(2), report(3)]);
   await pass(0);
   page.turn('hidden');
   await pass(60_000);
   expect(signals).toHaveLength(1);
   page.turn('visible');
   await pass(0);
-  expect([signals.length, told.length]).toEqual([2, 2]);
+  expect([signals.length, views.length]).toEqual([2, 2]);
   await pass(1000);
   expect(signals).toHaveLength(3);
 });
@@ -105,27 +105,27 @@ test('[MACHINES-23] a page opened in the background polls when it becomes visibl
 });
 
 test('[MACHINES-23] an answer to a page that was hidden meanwhile is dropped', async () => {
-  const { page, signals, told } = start([report(1)]);
+  const { page, signals, views } = start([report(1)]);
   page.turn('hidden');
   await pass(0);
-  expect([signals[0]?.aborted, told]).toEqual([true, []]);
+  expect([signals[0]?.aborted, views]).toEqual([true, []]);
 });
 
 test('[MACHINES-23] a server that does not publish its machines is requested once', async () => {
-  const { page, signals, told } = start([new ApiError(404, ['generic_404']), report(1)]);
+  const { page, signals, views } = start([new ApiError(404, ['generic_404']), report(1)]);
   await pass(60_000);
   page.turn('hidden');
   page.turn('visible');
   await pass(60_000);
-  expect(told).toEqual([{ kind: 'hidden' }]);
+  expect(views).toEqual([{ kind: 'hidden' }]);
   expect(signals).toHaveLength(1);
 });
 
 test('[MACHINES-23] without an answer the last report stays, is marked as old, and polling continues', async () => {
   const lost = new ApiError(0, ['generic_500']);
-  const { told, last } = start([lost, report(1), lost, report(4)]);
+  const { views, last } = start([lost, report(1), lost, report(4)]);
   await pass(0);
-  expect(told).toEqual([]);
+  expect(views).toEqual([]);
   await pass(2000);
   expect(last()).toEqual({ kind: 'shown', report: report(1), moves: [], isFresh: false });
   await pass(1000);

@@ -19,14 +19,14 @@ test('[START-5] with the local pool the page gets its fixed names and the path o
 });
 
 test('[START-5] with Amazon Cognito the page gets the pool and nothing local', () => {
-  const said = buildClientConfig(
+  const clientConfig = buildClientConfig(
     loadConfig({
       COGNITO_USER_POOL_ID: 'eu-west-1_Abc',
       COGNITO_CLIENT_ID: 'client',
       VITE_TOKEN_STORE: 'cookie',
     }),
   );
-  expect(parseClientConfig(said)).toMatchObject({
+  expect(parseClientConfig(clientConfig)).toMatchObject({
     region: 'eu-west-1',
     user_pool_id: 'eu-west-1_Abc',
     user_pool_client_id: 'client',
@@ -65,6 +65,6 @@ test('[START-5] the page gets the hosted pages: Amazon’s by their domain, the 
     COGNITO_DOMAIN: 'login.example',
     COGNITO_RESPONSE_TYPE: 'code',
   };
-  const said = buildClientConfig(loadConfig({ ...redirects, ...amazon }));
-  expect(said).toMatchObject({ ...learned, oauth_domain: 'login.example' });
+  const clientConfig = buildClientConfig(loadConfig({ ...redirects, ...amazon }));
+  expect(clientConfig).toMatchObject({ ...learned, oauth_domain: 'login.example' });
 });

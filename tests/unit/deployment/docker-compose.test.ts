@@ -69,8 +69,8 @@ describe('[TOPOLOGY-10] the compose file', () => {
   });
 
   it('creates the bucket that the gateway uses, repeatably', () => {
-    const made = ['mb', '--ignore-existing', `store/${gateway.S3_BUCKET ?? ''}`];
-    expect(getService('bucket').command).toEqual(made);
+    const command = ['mb', '--ignore-existing', `store/${gateway.S3_BUCKET ?? ''}`];
+    expect(getService('bucket').command).toEqual(command);
     const [volume = ''] = getService('minio').volumes ?? [];
     expect(getService('minio').command?.[1]).toBe(volume.split(':')[1]);
   });
@@ -103,8 +103,8 @@ describe('[TOPOLOGY-10] the compose file', () => {
 
 describe('[TOPOLOGY-11] a long-running service', () => {
   it('has a health check; the gateway’s is in its image', () => {
-    const silent = lasting.filter(([, service]) => !service.healthcheck).map(([name]) => name);
-    expect(silent).toEqual(['gateway']);
+    const unchecked = lasting.filter(([, service]) => !service.healthcheck).map(([name]) => name);
+    expect(unchecked).toEqual(['gateway']);
   });
 
   it('restarts when it dies', () => {
@@ -116,8 +116,8 @@ describe('[TOPOLOGY-11] a long-running service', () => {
   it('is awaited until it is healthy, and a one-time job until it has ended', () => {
     const awaited = allServices.flatMap(([, service]) => Object.entries(service.depends_on ?? {}));
     for (const [name, { condition }] of awaited) {
-      const wanted = name === 'bucket' ? 'service_completed_successfully' : 'service_healthy';
-      expect([name, condition, getService(name)]).toEqual([name, wanted, getService(name)]);
+      const expected = name === 'bucket' ? 'service_completed_successfully' : 'service_healthy';
+      expect([name, condition, getService(name)]).toEqual([name, expected, getService(name)]);
     }
     expect(Object.keys(getService('gateway').depends_on ?? {}).sort()).toEqual([
       'bucket',

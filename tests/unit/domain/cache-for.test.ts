@@ -23,10 +23,10 @@ it('[SEARCH-3] callers share one read, and its result is cached for 30 seconds',
   const clock = createTestClock(systemClock);
   const { pending, read } = createSlowReads();
   const remembered = cacheFor(clock, TTL_MS, read);
-  const crowd = Array.from({ length: 100 }, () => remembered());
+  const calls = Array.from({ length: 100 }, () => remembered());
   expect(pending).toHaveLength(1);
   pending[0]?.resolve(7);
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set([7]));
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([7]));
   clock.advance(TTL_MS - 5000);
   expect(await remembered()).toBe(7);
   clock.advance(5000);
@@ -39,9 +39,9 @@ it('[SEARCH-3] callers share one read, and its result is cached for 30 seconds',
 it('[SEARCH-3] a failed read is not cached', async () => {
   const { pending, read } = createSlowReads();
   const remembered = cacheFor(systemClock, TTL_MS, read);
-  const crowd = [remembered(), remembered()];
+  const calls = [remembered(), remembered()];
   pending[0]?.reject(new Error('the store is away'));
-  for (const one of crowd) await expect(one).rejects.toThrow('away');
+  for (const one of calls) await expect(one).rejects.toThrow('away');
   const next = remembered();
   pending[1]?.resolve(1);
   expect(await next).toBe(1);

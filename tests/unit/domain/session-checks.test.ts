@@ -29,9 +29,9 @@ async function createFixture() {
     endpoint: pool.endpoint,
   });
   let storeIsAway = false;
-  let told = 0;
+  let reported = 0;
   let isSilent = false;
-  const isStanding = (token: string) => identity.isStillAccepted(token).finally(() => (told += 1));
+  const isStanding = (token: string) => identity.isStillAccepted(token).finally(() => (reported += 1));
   const checks = createSessionChecks({
     identity: { isStillAccepted: isStanding },
     clock,
@@ -60,7 +60,7 @@ async function createFixture() {
     await until(() => pool.requestedTokens.length === count, {
       what: `the pool was requested ${count} times`,
     });
-    if (!isSilent) await until(() => told === count, { what: 'the answers have arrived' });
+    if (!isSilent) await until(() => reported === count, { what: 'the answers have arrived' });
     await flushPendingWork();
   };
   return {
@@ -78,8 +78,8 @@ async function createFixture() {
 }
 
 test('[SESSION-8] a session in use is checked once per five minutes, and at once with a renewed token', async () => {
-  await using world = await createFixture();
-  const { checks, pool, pass, answered, sessionOf } = world;
+  await using fixture = await createFixture();
+  const { checks, pool, pass, answered, sessionOf } = fixture;
   const session = sessionOf();
   for (let second = 0; second < 290; second += 1) {
     for (let call = 0; call < 10; call += 1) checks.noteUse(session, 'first');
@@ -96,8 +96,8 @@ test('[SESSION-8] a session in use is checked once per five minutes, and at once
 });
 
 test('[SESSION-8] the session of a disabled or deleted user ends, and the user’s other sessions are checked at once', async () => {
-  await using world = await createFixture();
-  const { checks, pool, ended, pass, answered, sessionOf } = world;
+  await using fixture = await createFixture();
+  const { checks, pool, ended, pass, answered, sessionOf } = fixture;
   const sub = randomUUID();
   const [phone, laptop, other] = [sessionOf(sub), sessionOf(sub), sessionOf()];
   checks.noteUse(phone, 'phone');
@@ -125,10 +125,10 @@ test('[SESSION-8] the session of a disabled or deleted user ends, and the user�
 });
 
 test('[SESSION-9] many returning sessions are checked at twenty a second, however fast the provider is', async () => {
-  await using world = await createFixture();
-  const { checks, pool, pass, answered, sessionOf } = world;
-  const crowd = Array.from({ length: 100 }, () => sessionOf());
-  crowd.forEach((session, n) => checks.noteUse(session, String(n)));
+  await using fixture = await createFixture();
+  const { checks, pool, pass, answered, sessionOf } = fixture;
+  const many = Array.from({ length: 100 }, () => sessionOf());
+  many.forEach((session, n) => checks.noteUse(session, String(n)));
   await answered(1);
   expect(checks.countWaiting()).toBe(99);
   for (let n = 2; n <= 21; n += 1) {
@@ -136,7 +136,7 @@ test('[SESSION-9] many returning sessions are checked at twenty a second, howeve
     await answered(n);
   }
   for (let n = 22; n <= 100; n += 1) {
-    crowd.forEach((session, who) => checks.noteUse(session, String(who)));
+    many.forEach((session, index) => checks.noteUse(session, String(index)));
     await pass(50);
     await answered(n);
   }
@@ -146,10 +146,10 @@ test('[SESSION-9] many returning sessions are checked at twenty a second, howeve
 test.each(['throttled', 'broken', 'silent'] as const)(
   '[SESSION-9] a provider that is %s ends nothing and is logged once a minute',
   async (answer) => {
-    await using world = await createFixture();
-    const { checks, pool, ended, lines, pass, answered, sessionOf } = world;
+    await using fixture = await createFixture();
+    const { checks, pool, ended, lines, pass, answered, sessionOf } = fixture;
     pool.setAnswer(answer);
-    if (answer === 'silent') world.setSilent();
+    if (answer === 'silent') fixture.setSilent();
     const sessions = Array.from({ length: 3 }, () => sessionOf());
     for (const session of sessions) {
       checks.noteUse(session, session.sub);
@@ -164,23 +164,23 @@ test.each(['throttled', 'broken', 'silent'] as const)(
 );
 
 test('[SESSION-12] a clock behind the provider’s ends no session: the renewed token is checked instead', async () => {
-  await using world = await createFixture();
-  const { checks, pool, ended, lines, answered, sessionOf } = world;
+  await using fixture = await createFixture();
+  const { checks, pool, ended, lines, answered, sessionOf } = fixture;
   const session = sessionOf();
   pool.setAnswer('expired', 'old');
   checks.noteUse(session, 'old');
   await answered(1);
   await until(() => lines.length > 0, { what: 'the failure is logged' });
   checks.noteUse({ ...session, expiresAt: session.expiresAt + 1000 }, 'renewed');
-  await world.pass(50);
+  await fixture.pass(50);
   await answered(2);
   expect(pool.requestedTokens).toEqual(['old', 'renewed']);
   expect([ended, checks.isUnverifiable(session)]).toEqual([[], false]);
 });
 
 test('[SESSION-9] a session that could not be checked for an hour is refused, until the provider answers', async () => {
-  await using world = await createFixture();
-  const { checks, pool, pass, answered, sessionOf } = world;
+  await using fixture = await createFixture();
+  const { checks, pool, pass, answered, sessionOf } = fixture;
   const session = sessionOf();
   pool.setAnswer('throttled');
   const isUsed = async (afterMs: number) => {
@@ -201,22 +201,22 @@ test('[SESSION-9] a session that could not be checked for an hour is refused, un
 });
 
 test('[SESSION-9] a session that cannot be ended during a store outage is ended at a later check', async () => {
-  await using world = await createFixture();
-  const { checks, pool, ended, lines, pass, sessionOf } = world;
+  await using fixture = await createFixture();
+  const { checks, pool, ended, lines, pass, sessionOf } = fixture;
   const session = sessionOf();
   pool.setAnswer('disabled');
-  world.setStoreAway(true);
+  fixture.setStoreAway(true);
   checks.noteUse(session, 'token');
   await until(() => lines.length > 0, { what: 'the failure is logged' });
-  world.setStoreAway(false);
+  fixture.setStoreAway(false);
   await pass(MINUTE);
   checks.noteUse(session, 'token');
   await until(() => ended.length === 1, { what: 'the session has ended' });
 });
 
 test('[SESSION-9] a token about to expire is not checked, and sessions without an unexpired token are forgotten', async () => {
-  await using world = await createFixture();
-  const { checks, pool, ended, pass, answered, sessionOf } = world;
+  await using fixture = await createFixture();
+  const { checks, pool, ended, pass, answered, sessionOf } = fixture;
   pool.setAnswer('disabled');
   checks.noteUse(sessionOf(randomUUID(), 5 / 3600), 'about to end');
   pool.setAnswer('standing');

@@ -14,8 +14,8 @@ const frame = fc.oneof(
 
 test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, makes the gateway throw', async () => {
   await using gateway = await openTestGateway({ maxPerPerson: 1000, maxPerAddress: 1000 });
-  const witness = gateway.connect({ token: createToken(BEN) });
-  await waitForFrame(witness, 'ready');
+  const bystander = gateway.connect({ token: createToken(BEN) });
+  await waitForFrame(bystander, 'ready');
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(frame, { minLength: 1, maxLength: 8 }), async (known, frames) => {
       using raw = await openRawSocket(gateway.url);
@@ -28,7 +28,7 @@ test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, mak
       raw.send('42["sync"]');
       raw.tcp.end();
       await until(() => raw.isClosed(), { what: 'the connection has ended' });
-      expect(await witness.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+      expect(await bystander.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
       gateway.timers.advance(1000);
     }),
     { numRuns: 150 },
@@ -37,14 +37,14 @@ test('[LIMIT-8] no packet, malformed or binary, before or after the sign-in, mak
 
 test('[LIMIT-8] bytes that are no WebSocket frame close their sender and affect no other socket', async () => {
   await using gateway = await openTestGateway();
-  const witness = gateway.connect({ token: createToken(BEN) });
-  await waitForFrame(witness, 'ready');
+  const bystander = gateway.connect({ token: createToken(BEN) });
+  await waitForFrame(bystander, 'ready');
   for (const bytes of BROKEN_FRAMES) {
     using raw = await openRawSocket(gateway.url);
     raw.sendBytes(bytes);
     await until(() => (gateway.timers.advance(1000), raw.isClosed()), { what: 'the sender is disconnected' });
   }
-  expect(await witness.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
+  expect(await bystander.emitWithAck('sync', { stream: 'me', after: '0.0' })).toMatchObject({ ok: true });
 });
 
 test('[LIMIT-9] a connection without a session may send few frames and one token', async () => {

@@ -100,11 +100,11 @@ test('[LIMIT-2] of more simultaneous sockets than fit, as many as fit are accept
   await using gateway = await openTestGateway({ maxPerAddress: 5 });
   const raws = await Promise.all(Array.from({ length: 9 }, () => openRawSocket(gateway.url)));
   for (const raw of raws) raw.send(`40${JSON.stringify({ token: createToken(ANNA) })}`);
-  const heard = (text: string) => raws.filter((raw) => raw.receivedText().includes(text)).length;
-  await until(() => heard('"ready"') + heard('too_many') === raws.length, {
+  const countReceivers = (text: string) => raws.filter((raw) => raw.receivedText().includes(text)).length;
+  await until(() => countReceivers('"ready"') + countReceivers('too_many') === raws.length, {
     what: 'each socket is answered',
   });
-  expect([heard('"ready"'), heard('too_many')]).toEqual([5, 4]);
+  expect([countReceivers('"ready"'), countReceivers('too_many')]).toEqual([5, 4]);
   for (const raw of raws) raw[Symbol.dispose]();
 });
 

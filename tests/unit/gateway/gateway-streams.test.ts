@@ -19,12 +19,12 @@ test('[STREAM-10] a socket without cursors starts at the heads and receives ever
 test('[STREAM-11] a socket never receives another user’s stream', async () => {
   await using gateway = await openTestGateway();
   const anna = gateway.connect({ token: createToken(ANNA) });
-  const heard = recordFrames(anna);
+  const received = recordFrames(anna);
   await waitForFrame(anna, 'ready');
   gateway.write(personalStream(BEN));
   gateway.write(personalStream(ANNA));
   await waitForFrame(anna, 'events');
-  expect(heard.filter(([name]) => name === 'events')).toHaveLength(1);
+  expect(received.filter(([name]) => name === 'events')).toHaveLength(1);
 });
 
 test('[STREAM-12] a socket with cursors receives `ready`, then the missed events, then the new ones', async () => {
@@ -32,7 +32,7 @@ test('[STREAM-12] a socket with cursors receives `ready`, then the missed events
   for (let count = 0; count < 1300; count += 1) gateway.write('public', { lost: true });
   gateway.write(personalStream(ANNA), { lost: true });
   const socket = gateway.connect({ token: createToken(ANNA), cursors: { public: '0.0', me: '0.0' } });
-  const heard = recordFrames(socket);
+  const received = recordFrames(socket);
   const client = new ProtocolClient();
   client.attachTo(socket);
   await until(() => client.applied.public.length === 1300 && client.applied.me.length === 1, {
@@ -40,7 +40,7 @@ test('[STREAM-12] a socket with cursors receives `ready`, then the missed events
   });
   gateway.write('public');
   await until(() => client.applied.public.length === 1301, { what: 'the next event is received' });
-  expect(heard[0]).toMatchObject(['ready', { mode: 'resume' }]);
+  expect(received[0]).toMatchObject(['ready', { mode: 'resume' }]);
   expect(client.applied.public).toEqual(gateway.log.eventsOf('public'));
 });
 
@@ -94,13 +94,13 @@ test('[STREAM-14] a restored store resets the open sockets, spread over two seco
 test('[STREAM-15] `head` states every five seconds the socket’s cursors after everything sent before', async () => {
   await using gateway = await openTestGateway();
   const socket = gateway.connect({ token: createToken(ANNA) });
-  const heard = recordFrames(socket);
+  const received = recordFrames(socket);
   await waitForFrame(socket, 'ready');
   for (let count = 0; count < 3; count += 1) gateway.write('public');
   const head = waitForFrame(socket, 'head');
   for (let second = 0; second < 5; second += 1) gateway.timers.advance(1000);
   expect(await head).toMatchObject({ public: '3.t3', me: '0.0' });
-  expect(heard.map(([name]) => name)).toEqual(['ready', 'events', 'events', 'head']);
+  expect(received.map(([name]) => name)).toEqual(['ready', 'events', 'events', 'head']);
 });
 
 test('[STREAM-16] `sync` answers with at most 500 events after a cursor, or with a reset for an unknown one', async () => {
@@ -126,7 +126,7 @@ test('[STREAM-17] typing is sent to the members of the conversation, once in thr
     gateway.connect({ token: createToken(ANNA) }),
     gateway.connect({ token: createToken(BEN) }),
   ];
-  const heard = recordFrames(ben);
+  const received = recordFrames(ben);
   await Promise.all([waitForFrame(anna, 'ready'), waitForFrame(ben, 'ready')]);
   anna.emit('typing', { message_group_uuid: GROUP });
   expect(await waitForFrame(ben, 'typing')).toMatchObject({ message_group_uuid: GROUP, handle: 'a' });
@@ -134,5 +134,5 @@ test('[STREAM-17] typing is sent to the members of the conversation, once in thr
   // Ben is no member of any conversation of Anna's.
   ben.emit('typing', { message_group_uuid: GROUP });
   await Promise.all([anna, ben].map((one) => one.emitWithAck('sync', { stream: 'me', after: '0.0' })));
-  expect(heard.filter(([name]) => name === 'typing')).toHaveLength(1);
+  expect(received.filter(([name]) => name === 'typing')).toHaveLength(1);
 });

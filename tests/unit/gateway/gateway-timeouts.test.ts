@@ -31,7 +31,7 @@ async function measureUntil(condition: () => boolean, what: string): Promise<num
 // Waiting is all they do, so they wait together.
 describe.concurrent('connections without traffic', () => {
   test('[LIMIT-10] a socket whose peer disappears without closing is detected', async () => {
-    await using gateway = await openTestGateway({ patience: shortTimeouts });
+    await using gateway = await openTestGateway({ connectionTimeouts: shortTimeouts });
     await using hole = await openBlackHoleProxy(gateway.url);
     const socket = io(hole.url, {
       path: SOCKET_PATH,
@@ -42,9 +42,9 @@ describe.concurrent('connections without traffic', () => {
     });
     await until(() => gateway.gateway.count() === 1, { what: 'the socket is ready' });
     hole.dropTraffic();
-    const took = await measureUntil(() => gateway.gateway.count() === 0, 'the socket is found');
+    const duration = await measureUntil(() => gateway.gateway.count() === 0, 'the socket is found');
     socket.disconnect();
-    expect(took).toBeLessThan(shortTimeouts.pingInterval + shortTimeouts.pingTimeout + SLACK_MS);
+    expect(duration).toBeLessThan(shortTimeouts.pingInterval + shortTimeouts.pingTimeout + SLACK_MS);
   });
 
   test('[LIMIT-10] the product pings and times out within 15 s', () => {
@@ -52,12 +52,12 @@ describe.concurrent('connections without traffic', () => {
   });
 
   test('[LIMIT-11] a WebSocket that never authenticates is closed after 5 s', async () => {
-    await using gateway = await openTestGateway({ patience: shortTimeouts });
+    await using gateway = await openTestGateway({ connectionTimeouts: shortTimeouts });
     using raw = await openRawSocket(gateway.url);
     // Answering pings is no reason to stay.
     raw.send('3');
-    const took = await measureUntil(() => (gateway.timers.advance(1000), raw.isClosed()), 'it is closed');
-    expect(took).toBeLessThan(shortTimeouts.connectTimeout + SLACK_MS);
+    const duration = await measureUntil(() => (gateway.timers.advance(1000), raw.isClosed()), 'it is closed');
+    expect(duration).toBeLessThan(shortTimeouts.connectTimeout + SLACK_MS);
     expect(CONNECTION_TIMEOUTS.connectTimeout).toBe(5000);
   });
 
@@ -66,8 +66,8 @@ describe.concurrent('connections without traffic', () => {
     await once(server, 'listening');
     const tcp = await openTcp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     tcp.resume();
-    const took = await measureUntil(() => tcp.closed, 'it is closed');
+    const duration = await measureUntil(() => tcp.closed, 'it is closed');
     server.close();
-    expect(took).toBeLessThan(5000 + 2 * SLACK_MS);
+    expect(duration).toBeLessThan(5000 + 2 * SLACK_MS);
   });
 });

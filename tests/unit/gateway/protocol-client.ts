@@ -13,9 +13,9 @@ type ReceivedFrame = { [N in keyof ServerToClientEvents]: [N, Parameters<ServerT
 
 /** Every frame that a socket receives, in order. */
 export function recordFrames(socket: TestSocket): ReceivedFrame[keyof ReceivedFrame][] {
-  const said: ReceivedFrame[keyof ReceivedFrame][] = [];
-  socket.onAny((...frame: ReceivedFrame[keyof ReceivedFrame]) => void said.push(frame));
-  return said;
+  const frames: ReceivedFrame[keyof ReceivedFrame][] = [];
+  socket.onAny((...frame: ReceivedFrame[keyof ReceivedFrame]) => void frames.push(frame));
+  return frames;
 }
 
 /** The next message of a name. */
@@ -24,12 +24,12 @@ export async function waitForFrame<N extends keyof ServerToClientEvents>(
   name: N,
 ): Promise<Parameters<ServerToClientEvents[N]>[0]> {
   return new Promise((resolve) => {
-    const hear = (event: string, payload: Parameters<ServerToClientEvents[N]>[0]) => {
+    const recordFrame = (event: string, payload: Parameters<ServerToClientEvents[N]>[0]) => {
       if (event !== name) return;
-      socket.offAny(hear);
+      socket.offAny(recordFrame);
       resolve(payload);
     };
-    socket.onAny(hear);
+    socket.onAny(recordFrame);
   });
 }
 

@@ -37,7 +37,7 @@ export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 interface TestGatewayOptions {
   maxPerPerson?: number;
   maxPerAddress?: number;
-  patience?: typeof CONNECTION_TIMEOUTS;
+  connectionTimeouts?: typeof CONNECTION_TIMEOUTS;
   /** The identity provider's answer for a token; default: it is accepted. */
   isStanding?: (token: string) => Promise<boolean>;
   /** Of another gateway, whose store this one shares. */
@@ -46,7 +46,7 @@ interface TestGatewayOptions {
 
 /** A gateway on its own port over an in-memory log. A token is `SUB SIGN-IN SECONDS`, valid for that many seconds. */
 export async function openTestGateway(options: TestGatewayOptions = {}) {
-  const { maxPerPerson = 10, maxPerAddress = 50, patience, log = createFakeLog() } = options;
+  const { maxPerPerson = 10, maxPerAddress = 50, connectionTimeouts, log = createFakeLog() } = options;
   const { isStanding = () => Promise.resolve(true) } = options;
   const clock = createTestClock(systemClock);
   const timers = createManualTimers();
@@ -96,7 +96,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const server = createServer();
   const readers = createStreamReaders({ log, timers, clock, logger: silentLogger, machines, bus });
   const tally = { likes_count: 0, reposts_count: 0, replies_count: 0 };
-  let asked = 0;
+  let requestCount = 0;
   const counts = createCountsPublisher({
     readers,
     bus,
@@ -105,7 +105,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     readCounts: async (uuids) => {
       const as_of = formatCursor(log.eventsOf('public').at(-1) ?? ORIGIN);
       await Promise.resolve();
-      return uuids.map((uuid) => ({ ...tally, uuid, version: (asked += 1), as_of }));
+      return uuids.map((uuid) => ({ ...tally, uuid, version: (requestCount += 1), as_of }));
     },
   });
   const gateway = createGateway(server, {
@@ -134,7 +134,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
       addressOf: () => 'here',
       maxPerPerson,
       maxPerAddress,
-      ...(patience && { timeouts: patience }),
+      ...(connectionTimeouts && { timeouts: connectionTimeouts }),
     },
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -16,8 +16,8 @@ describe('[DOOR-11] a success', () => {
         next: 'x/1',
         cursors: { public: { seq: 5, tag: 'a1' }, me: { seq: 2, tag: 'b2' } },
       });
-    await using door = await startTestHttpApp({ useCases: createRecordingUseCases([], { homeFeed }) });
-    const { headers } = await sendRequest(door, '/api/activities/home?limit=7&x=1&before=old', {
+    await using app = await startTestHttpApp({ useCases: createRecordingUseCases([], { homeFeed }) });
+    const { headers } = await sendRequest(app, '/api/activities/home?limit=7&x=1&before=old', {
       token: 'good',
     });
     expect(headers.get('x-cursor')).toBe('public=5.a1;me=2.b2');
@@ -25,66 +25,66 @@ describe('[DOOR-11] a success', () => {
   });
 
   it('is never a 304', async () => {
-    await using door = await startTestHttpApp();
-    const answer = await sendRequest(door, '/api/trends', { ...trends, headers: { 'if-none-match': '*' } });
+    await using app = await startTestHttpApp();
+    const answer = await sendRequest(app, '/api/trends', { ...trends, headers: { 'if-none-match': '*' } });
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, null]);
   });
 });
 
 describe('[DOOR-12] a failure', () => {
   it('carries the codes of a refusal and the time to wait', async () => {
-    await using door = await startTestHttpApp(failingWith(new Refusal('generic_503', 7)));
-    const answer = await sendRequest(door, '/api/trends', trends);
+    await using app = await startTestHttpApp(failingWith(new Refusal('generic_503', 7)));
+    const answer = await sendRequest(app, '/api/trends', trends);
     expect([answer.status, answer.json]).toEqual([503, ['generic_503']]);
     expect(['7', '8', '9']).toContain(answer.headers.get('retry-after'));
   });
 
   it('[ERR-9] of many concurrent callers spreads their return over three seconds', async () => {
-    await using door = await startTestHttpApp(failingWith(new Refusal('generic_503', 1)));
+    await using app = await startTestHttpApp(failingWith(new Refusal('generic_503', 1)));
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => sendRequest(door, '/api/trends', trends)),
+      Array.from({ length: 60 }, () => sendRequest(app, '/api/trends', trends)),
     );
     const waits = new Set(answers.map(({ headers }) => headers.get('retry-after')));
     expect(waits).toEqual(new Set(['1', '2', '3']));
   });
 
   it('of an unknown kind hides its details from the caller and logs its origin', async () => {
-    await using door = await startTestHttpApp(failingWith(new TypeError('a secret detail')));
-    const answer = await sendRequest(door, '/api/trends', trends);
+    await using app = await startTestHttpApp(failingWith(new TypeError('a secret detail')));
+    const answer = await sendRequest(app, '/api/trends', trends);
     expect([answer.status, answer.json]).toEqual([500, ['generic_500']]);
-    expect(door.logLines.join()).toContain('answers.test.ts');
+    expect(app.logLines.join()).toContain('answers.test.ts');
   });
 
   it('of the database is logged without the values it quotes', async () => {
     const fault = Object.assign(new Error('invalid "a private text"'), { severity: 'ERROR', code: '22P02' });
-    await using door = await startTestHttpApp(failingWith(fault));
-    expect(await sendRequest(door, '/api/trends', trends)).toMatchObject({ status: 500 });
-    expect(door.logLines.join()).toContain('22P02');
-    expect(door.logLines.join()).not.toContain('private');
+    await using app = await startTestHttpApp(failingWith(fault));
+    expect(await sendRequest(app, '/api/trends', trends)).toMatchObject({ status: 500 });
+    expect(app.logLines.join()).toContain('22P02');
+    expect(app.logLines.join()).not.toContain('private');
   });
 });
 
 it('[DOOR-13] tokens, addresses and bodies are not logged', async () => {
-  await using door = await startTestHttpApp();
-  await sendRequest(door, '/api/activities', {
+  await using app = await startTestHttpApp();
+  await sendRequest(app, '/api/activities', {
     method: 'POST',
     token: 'good',
     body: { message: 'a private text' },
   });
-  await sendRequest(door, '/avatars/uploads/a.png?signature=hidden', {
+  await sendRequest(app, '/avatars/uploads/a.png?signature=hidden', {
     method: 'PUT',
     token: 'good',
     text: 'x',
   });
-  expect(door.logLines.join()).not.toMatch(/private|good|hidden|Bearer/);
+  expect(app.logLines.join()).not.toMatch(/private|good|hidden|Bearer/);
 });
 
 describe('[DOOR-14] other origins', () => {
   const from = (origin: string) => ({ headers: { origin, 'access-control-request-method': 'POST' } });
 
   it('are allowed when they are configured, with the headers they may read', async () => {
-    await using door = await startTestHttpApp();
-    const { headers } = await sendRequest(door, '/api/trends', {
+    await using app = await startTestHttpApp();
+    const { headers } = await sendRequest(app, '/api/trends', {
       ...trends,
       ...from('https://friend.example'),
     });
@@ -95,17 +95,17 @@ describe('[DOOR-14] other origins', () => {
   });
 
   it('may send a preflight request', async () => {
-    await using door = await startTestHttpApp();
-    const said = { method: 'OPTIONS', ...from('https://friend.example') };
-    const { status, headers } = await sendRequest(door, '/api/activities', said);
+    await using app = await startTestHttpApp();
+    const preflight = { method: 'OPTIONS', ...from('https://friend.example') };
+    const { status, headers } = await sendRequest(app, '/api/activities', preflight);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-headers')).toContain('amz-sdk-invocation-id');
   });
 
   it('get the methods of a path when OPTIONS is no preflight', async () => {
-    await using door = await startTestHttpApp();
+    await using app = await startTestHttpApp();
     const request = { method: 'OPTIONS', headers: { origin: 'https://friend.example' } };
-    const { status, headers } = await sendRequest(door, '/api/trends', request);
+    const { status, headers } = await sendRequest(app, '/api/trends', request);
     expect(status).toBe(204);
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     expect(headers.get('vary')).toContain('Origin');
@@ -114,9 +114,9 @@ describe('[DOOR-14] other origins', () => {
   it.each(['https://friend.example.evil.test', 'http://friend.example', 'null'])(
     '%s may not read',
     async (origin) => {
-      await using door = await startTestHttpApp();
+      await using app = await startTestHttpApp();
       for (const method of ['GET', 'OPTIONS']) {
-        const { headers } = await sendRequest(door, '/api/trends', { method, ...from(origin) });
+        const { headers } = await sendRequest(app, '/api/trends', { method, ...from(origin) });
         expect(headers.get('access-control-allow-origin')).toBeNull();
       }
     },
@@ -124,8 +124,8 @@ describe('[DOOR-14] other origins', () => {
 });
 
 it('[DOOR-15] only the site’s own files run in a page', async () => {
-  await using door = await startTestHttpApp();
-  const { headers } = await sendRequest(door, '/');
+  await using app = await startTestHttpApp();
+  const { headers } = await sendRequest(app, '/');
   const policy = headers.get('content-security-policy') ?? '';
   for (const part of [
     ...[
@@ -145,32 +145,32 @@ it('[DOOR-15] only the site’s own files run in a page', async () => {
 
 describe('[DOOR-16] the monitoring endpoints', () => {
   it('answer while everything works', async () => {
-    await using door = await startTestHttpApp();
-    expect(await sendRequest(door, '/healthz')).toMatchObject({ status: 200 });
-    expect(await sendRequest(door, '/readyz')).toMatchObject({
+    await using app = await startTestHttpApp();
+    expect(await sendRequest(app, '/healthz')).toMatchObject({ status: 200 });
+    expect(await sendRequest(app, '/readyz')).toMatchObject({
       status: 200,
       json: { ready: true, degraded: [] },
     });
-    expect((await sendRequest(door, '/metrics')).text).toContain(
+    expect((await sendRequest(app, '/metrics')).text).toContain(
       'cruddur_http_seconds_count{route="other",status="200"} 2',
     );
-    expect(await sendRequest(door, '/readyz', { method: 'POST' })).toMatchObject({ status: 405 });
+    expect(await sendRequest(app, '/readyz', { method: 'POST' })).toMatchObject({ status: 405 });
   });
 
   it('answer 503 while the gateway cannot serve', async () => {
-    await using door = await startTestHttpApp({
+    await using app = await startTestHttpApp({
       readiness: () => Promise.resolve({ ready: false, degraded: ['store'] }),
     });
-    const { status, json } = await sendRequest(door, '/readyz');
+    const { status, json } = await sendRequest(app, '/readyz');
     expect([status, json]).toEqual([503, { ready: false, degraded: ['store'] }]);
   });
 });
 
 it('[DOOR-17] the test clock moves only where it is enabled', async () => {
   const testClock = createTestClock({ now: () => new Date('2030-01-01T00:00:00.000Z') });
-  await using door = await startTestHttpApp({ testClock });
+  await using app = await startTestHttpApp({ testClock });
   const ahead = (advance_ms: unknown) =>
-    sendRequest(door, '/local/clock', { method: 'POST', body: { advance_ms } });
+    sendRequest(app, '/local/clock', { method: 'POST', body: { advance_ms } });
   expect((await ahead(3_660_000)).json).toEqual({ now: '2030-01-01T01:01:00.000Z' });
   for (const wrong of [-1, 0.5, '5', null]) expect((await ahead(wrong)).status).toBe(400);
 });

@@ -14,17 +14,17 @@ describe('[DOOR-20] a body that arrives byte by byte', () => {
     ['an unknown address', 'POST /nowhere'],
     ['a page', 'GET /about'],
   ])('is cut off: %s', async (_what, request) => {
-    await using door = await startTestHttpApp({}, { bodyMs: 50, lingerMs: 50 });
-    using raw = openRawRequest(door.url);
+    await using app = await startTestHttpApp({}, { bodyMs: 50, lingerMs: 50 });
+    using raw = openRawRequest(app.url);
     raw.write(createRequestHead(request, { ...json, 'content-length': 1000 }));
     raw.write('{');
     await raw.waitUntilClosed();
-    expect(door.recordedCalls).toHaveLength(0);
+    expect(app.recordedCalls).toHaveLength(0);
   });
 
   it('is cut off with chunked encoding as well', async () => {
-    await using door = await startTestHttpApp({}, { bodyMs: 50 });
-    using raw = openRawRequest(door.url);
+    await using app = await startTestHttpApp({}, { bodyMs: 50 });
+    using raw = openRawRequest(app.url);
     raw.write(createRequestHead(POST, { ...json, 'transfer-encoding': 'chunked' }));
     raw.write('1\r\n{\r\n');
     await raw.waitUntilClosed();
@@ -32,11 +32,11 @@ describe('[DOOR-20] a body that arrives byte by byte', () => {
   });
 
   it('is awaited when it is a picture', async () => {
-    await using door = await startTestHttpApp({}, { bodyMs: 1, isSlowUpload: () => true });
-    using raw = openRawRequest(door.url);
+    await using app = await startTestHttpApp({}, { bodyMs: 1, isSlowUpload: () => true });
+    using raw = openRawRequest(app.url);
     raw.write(createRequestHead(POST, { ...json, 'content-length': 2 }));
     raw.write('{');
-    using other = openRawRequest(door.url);
+    using other = openRawRequest(app.url);
     other.write(createRequestHead('GET /healthz', {}));
     await until(() => hasAnswer(other.receivedText()), { what: 'another request is answered' });
     raw.write('}');
@@ -46,8 +46,8 @@ describe('[DOOR-20] a body that arrives byte by byte', () => {
 
 describe('[DOOR-21] a body without a length that grows too large', () => {
   it('is refused at the first byte over the limit, and the rest is not read', async () => {
-    await using door = await startTestHttpApp({}, { lingerMs: 50 });
-    using raw = openRawRequest(door.url);
+    await using app = await startTestHttpApp({}, { lingerMs: 50 });
+    using raw = openRawRequest(app.url);
     raw.write(createRequestHead(POST, { ...json, 'transfer-encoding': 'chunked' }));
     raw.write('40000000\r\n');
     raw.flood();
@@ -64,8 +64,8 @@ describe('[DOOR-22] `100 Continue`', () => {
   const expecting = { ...json, expect: '100-continue' };
 
   it('is sent when the body is about to be read', async () => {
-    await using door = await startTestHttpApp();
-    using raw = openRawRequest(door.url);
+    await using app = await startTestHttpApp();
+    using raw = openRawRequest(app.url);
     raw.write(createRequestHead(POST, { ...expecting, 'content-length': 2 }));
     await until(() => raw.receivedText() === 'HTTP/1.1 100 Continue\r\n\r\n', {
       what: '100 Continue is received',
@@ -80,8 +80,8 @@ describe('[DOOR-22] `100 Continue`', () => {
     ['of another kind', POST, { ...expecting, 'content-type': 'text/plain', 'content-length': 2 }, 415],
     ['for no call', 'POST /api/nowhere', { ...expecting, 'content-length': 2 }, 404],
   ])('is not sent for a body that is %s', async (_what, request, headers, status) => {
-    await using door = await startTestHttpApp({}, { lingerMs: 50 });
-    using raw = openRawRequest(door.url);
+    await using app = await startTestHttpApp({}, { lingerMs: 50 });
+    using raw = openRawRequest(app.url);
     raw.write(createRequestHead(request, headers));
     await raw.waitUntilClosed();
     expect(raw.receivedText()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -7,34 +7,34 @@ import type { Limiter } from '../../../server/src/http/rate-limits.ts';
 import { startTestHttpApp, sendRequest, type TestHttpApp } from './test-http-app.ts';
 
 /** Raw bytes to the server, and all bytes that come back until it closes. */
-const sendRawText = (door: TestHttpApp, text: string) => sendRawTextTo(Number(new URL(door.url).port), text);
+const sendRawText = (app: TestHttpApp, text: string) => sendRawTextTo(Number(new URL(app.url).port), text);
 
 async function sendRawTextTo(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  const heard: string[] = [];
-  socket.setEncoding('utf8').on('data', (chunk: string) => heard.push(chunk));
+  const received: string[] = [];
+  socket.setEncoding('utf8').on('data', (chunk: string) => received.push(chunk));
   await once(socket, 'connect');
   socket.write(text);
   await once(socket, 'close');
-  return heard.join('');
+  return received.join('');
 }
 
 it.each([
   ['broken HTTP', 'HELLO\r\n\r\n'],
   ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`],
 ])('[DOOR-18] %s is answered with a code', async (_what, text) => {
-  await using door = await startTestHttpApp();
-  const answer = await sendRawText(door, text);
+  await using app = await startTestHttpApp();
+  const answer = await sendRawText(app, text);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('\r\n\r\n["generic_400"]');
 });
 
 it('[DOOR-18] a connection stays usable after a refused body', async () => {
-  await using door = await startTestHttpApp();
+  await using app = await startTestHttpApp();
   const head = 'host: x\r\nauthorization: Bearer good\r\ncontent-type: text/plain\r\n';
   const refused = `POST /api/activities HTTP/1.1\r\n${head}content-length: 5\r\n\r\nhello`;
   const asked = `GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
-  const answer = await sendRawText(door, refused + asked);
+  const answer = await sendRawText(app, refused + asked);
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 200']);
 });
 
@@ -54,8 +54,8 @@ it.each([
 );
 
 it('[SECURITY-2] every answer forbids content type sniffing, also outside Express', async () => {
-  await using door = await startTestHttpApp();
-  expect(await sendRawText(door, 'HELLO\r\n\r\n')).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+  await using app = await startTestHttpApp();
+  expect(await sendRawText(app, 'HELLO\r\n\r\n')).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
   const server = limitServer(createServer((_request, response) => response.end('<b>')));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,8 +79,8 @@ it('[RATE-3] addresses named by a proxy count only if the proxy is trusted', asy
     clientConfig: {},
   };
   for (const trustProxy of [false, 1]) {
-    await using door = await startTestHttpApp({ limiter, settings: { ...settings, trustProxy } });
-    await sendRequest(door, '/api/trends', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await using app = await startTestHttpApp({ limiter, settings: { ...settings, trustProxy } });
+    await sendRequest(app, '/api/trends', { headers: { 'x-forwarded-for': '203.0.113.9' } });
   }
   expect(seen).toEqual(['127.0.0.1', '203.0.113.9']);
 });

@@ -82,8 +82,10 @@ describe('[DOOR-25] /metrics', () => {
     const app = express().get('/metrics', requireMetricsAccess(undefined), (_request, response) => {
       response.json('open');
     });
-    const silent = () => undefined;
-    app.use(createErrorHandler({ debug: silent, info: silent, warn: silent, error: silent }, () => false));
+    const nothing = () => undefined;
+    app.use(
+      createErrorHandler({ debug: nothing, info: nothing, warn: nothing, error: nothing }, () => false),
+    );
     const server = createServer(app).listen(0, address);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

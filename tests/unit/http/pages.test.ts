@@ -26,14 +26,14 @@ async function openSite(given: Partial<UseCases> = {}) {
     clientDir,
     clientConfig: { user_pool_id: '</script><script>alert(1)</script>', region: 'ap-south-1' },
   };
-  const door = await startTestHttpApp({
+  const app = await startTestHttpApp({
     settings,
     useCases: createRecordingUseCases([], { ...hostileUseCases, ...given }),
   });
   return {
-    ...door,
+    ...app,
     [Symbol.asyncDispose]: async () => {
-      await door[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
       await rm(clientDir, { recursive: true });
     },
   };
@@ -67,16 +67,16 @@ describe('[PAGE-1] the page', () => {
 });
 
 it('[PAGE-7] an encoded slash is part of its segment', async () => {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const profilePage: UseCases['profilePage'] = ({ params }) => {
-    asked.push(params.handle);
+    requestedPaths.push(params.handle);
     return Promise.reject(new Refusal('user_not_found'));
   };
   await using site = await openSite({ profilePage });
   expect((await sendRequest(site, '/messages/new/a%2Fb')).status).toBe(200);
   expect((await sendRequest(site, '/%40a%2Fb')).status).toBe(404);
   expect((await sendRequest(site, '/settings%2F')).status).toBe(404);
-  expect(asked).toEqual(['a/b']);
+  expect(requestedPaths).toEqual(['a/b']);
 });
 
 describe('[PAGE-2] an unknown page', () => {
@@ -104,10 +104,10 @@ describe('[PAGE-6] an address that cannot be decoded', () => {
   it.each(['/%E0%A4%A', '/%', '/@%E0%A4%A', '/@bayko/status/%ff'])(
     '%s is the not-found page',
     async (path) => {
-      const asked: string[] = [];
+      const requestedPaths: string[] = [];
       const refuse =
         (code: 'user_not_found' | 'activity_not_found') => (call: { params: Record<string, string> }) => {
-          asked.push(...Object.values(call.params));
+          requestedPaths.push(...Object.values(call.params));
           return Promise.reject(new Refusal(code));
         };
       await using site = await openSite({
@@ -117,7 +117,7 @@ describe('[PAGE-6] an address that cannot be decoded', () => {
       const answer = await sendRequest(site, `${path}?a=%20b`);
       expect([answer.status, answer.text.includes('id="root"')]).toEqual([404, true]);
       // As written in the address, which is how the browser's router reads it.
-      expect(asked.every((word) => path.includes(word))).toBe(true);
+      expect(requestedPaths.every((word) => path.includes(word))).toBe(true);
     },
   );
 
@@ -154,8 +154,8 @@ describe('[PAGE-3] files', () => {
 });
 
 it('[PAGE-4] without a built client the root describes how to build it', async () => {
-  await using door = await startTestHttpApp();
-  expect((await sendRequest(door, '/')).text).toContain('npm run build');
+  await using app = await startTestHttpApp();
+  expect((await sendRequest(app, '/')).text).toContain('npm run build');
 });
 
 it('[PAGE-5] over https, browsers are told to keep using https', async () => {

@@ -31,19 +31,19 @@ describe('[RATE-4] without a token,', () => {
     };
     // A picture in memory needs no look-up: this one is not.
     const pictures = {
-      find: async (_sub: string, asked: { beforeLookUp: () => Promise<void> }) => {
-        await asked.beforeLookUp();
+      find: async (_sub: string, options: { beforeLookUp: () => Promise<void> }) => {
+        await options.beforeLookUp();
         return null;
       },
       evict: () => undefined,
     };
-    await using door = await startTestHttpApp({
+    await using app = await startTestHttpApp({
       limiter,
       pictureCache: pictures,
       receiveUpload: () => Promise.resolve(),
     });
     const [method = '', path = ''] = request.split(' ');
-    await fetch(door.url + path, { method });
+    await fetch(app.url + path, { method });
     expect(spent).toEqual(bound === 'from memory' ? [] : [bound]);
   });
 });

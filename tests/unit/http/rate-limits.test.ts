@@ -108,13 +108,13 @@ describe.skipIf(!isUsable('redis', 'limits on Redis'))('[RATE-2] an unresponsive
     await using server = await startRedis();
     const redis = new Redis(server.url, { commandTimeout: 60_000 });
     await redis.ping();
-    let isWell = true;
+    let isAvailable = true;
     await using door = await startTestHttpApp({
-      limiter: createLimiter({ redis, isHealthy: () => isWell }, tight),
+      limiter: createLimiter({ redis, isHealthy: () => isAvailable }, tight),
     });
     expect((await trends(door)).status).toBe(200);
     await redis.call('CLIENT', 'PAUSE', '60000', 'ALL');
-    isWell = false;
+    isAvailable = false;
     const statuses = [await trends(door), await trends(door), await trends(door)].map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 429]);
     redis.disconnect();

@@ -15,7 +15,7 @@ const settings = (trustProxy: boolean | number) => ({
 });
 
 test('[OBSERVE-3] every answer has its own id, errors too, and other origins may read it', async () => {
-  await using door = await startTestHttpApp(settings(false));
+  await using app = await startTestHttpApp(settings(false));
   const ids = new Set<string | null>();
   const paths = [
     '/healthz',
@@ -26,12 +26,12 @@ test('[OBSERVE-3] every answer has its own id, errors too, and other origins may
     '/metrics',
   ];
   for (const path of paths) {
-    const { headers } = await sendRequest(door, path, { headers: { origin: 'https://friend.example' } });
+    const { headers } = await sendRequest(app, path, { headers: { origin: 'https://friend.example' } });
     expect(headers.get('x-request-id')).toMatch(UUID);
     ids.add(headers.get('x-request-id'));
   }
   expect(ids.size).toBe(paths.length);
-  const { headers } = await sendRequest(door, '/api/activities/home', {
+  const { headers } = await sendRequest(app, '/api/activities/home', {
     headers: { origin: 'https://friend.example' },
   });
   expect(headers.get('access-control-expose-headers')).toContain('X-Request-Id');
@@ -39,8 +39,8 @@ test('[OBSERVE-3] every answer has its own id, errors too, and other origins may
 
 test('[OBSERVE-3] a received id is used if it is well-formed and a proxy is trusted', async () => {
   const idFor = async (trustProxy: boolean | number, given: string) => {
-    await using door = await startTestHttpApp(settings(trustProxy));
-    return (await sendRequest(door, '/healthz', { headers: { 'x-request-id': given } })).headers.get(
+    await using app = await startTestHttpApp(settings(trustProxy));
+    return (await sendRequest(app, '/healthz', { headers: { 'x-request-id': given } })).headers.get(
       'x-request-id',
     );
   };
@@ -53,7 +53,7 @@ test('[OBSERVE-3] a received id is used if it is well-formed and a proxy is trus
 
 test('[OBSERVE-4] the work of a request is logged under its id, also beside concurrent requests', async () => {
   const seen: (string | undefined)[] = [];
-  await using door = await startTestHttpApp({
+  await using app = await startTestHttpApp({
     ...settings(1),
     readiness: async () => {
       seen.push(currentRequest()?.requestId);
@@ -63,8 +63,8 @@ test('[OBSERVE-4] the work of a request is logged under its id, also beside conc
     },
   });
   const ids = ['request-1', 'request-2', 'request-3'];
-  await Promise.all(ids.map((id) => sendRequest(door, '/readyz', { headers: { 'x-request-id': id } })));
+  await Promise.all(ids.map((id) => sendRequest(app, '/readyz', { headers: { 'x-request-id': id } })));
   expect(seen.toSorted()).toEqual([...ids, ...ids].toSorted());
-  const answered = door.logLines.filter((line) => line.includes('"answered"'));
+  const answered = app.logLines.filter((line) => line.includes('"answered"'));
   for (const id of ids) expect(answered.some((line) => line.includes(id))).toBe(true);
 });

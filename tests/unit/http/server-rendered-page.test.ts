@@ -48,11 +48,11 @@ async function openSite({
     clientConfig,
   };
   const pages = { renderer, clock: systemClock, publicUrl: () => 'https://cruddur.example' };
-  const door = await startTestHttpApp({ settings, pages, useCases: createRecordingUseCases([], useCases) });
+  const app = await startTestHttpApp({ settings, pages, useCases: createRecordingUseCases([], useCases) });
   return {
-    ...door,
+    ...app,
     [Symbol.asyncDispose]: async () => {
-      await door[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
       await rm(clientDir, { recursive: true });
     },
   };

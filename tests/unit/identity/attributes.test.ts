@@ -66,25 +66,25 @@ test('[SECURITY-5] a redirect is not followed, so only the pool receives the tok
   expect(reached).toBe(0);
 });
 
-function localIdentity(ask: () => Promise<unknown>) {
+function localIdentity(readUser: () => Promise<unknown>) {
   return createLocalIdentity({
     ...settings,
-    callPool: ask,
+    callPool: readUser,
     jwks: () => ({ keys: [] }),
     poolErrorName: (error) => (typeof error === 'string' ? error : undefined),
   });
 }
 
 test('[ERASE-7] the pool deletes the token’s user by its own call, and a user who is gone is no failure', async () => {
-  const said: unknown[] = [];
+  const warnings: unknown[] = [];
   await using pool = await serve((request, response) => {
-    said.push(request.headers['x-amz-target']);
-    if (said.length === 1) response.end();
+    warnings.push(request.headers['x-amz-target']);
+    if (warnings.length === 1) response.end();
     else response.writeHead(400).end(JSON.stringify({ __type: 'UserNotFoundException' }));
   });
   await pool.identity.deleteUser('token');
   await pool.identity.deleteUser('token');
-  expect(new Set(said)).toEqual(new Set(['AWSCognitoIdentityProviderService.DeleteUser']));
+  expect(new Set(warnings)).toEqual(new Set(['AWSCognitoIdentityProviderService.DeleteUser']));
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- stands for the pool's own kind of error
   await localIdentity(() => Promise.reject('UserNotFoundException')).deleteUser('token');
 });
@@ -110,7 +110,7 @@ test('[TOKEN-8] an unreachable pool is reported as generic_503', async () => {
 });
 
 test('[TOKEN-9] the local pool is called in process, and only its own refusal is a 401', async () => {
-  const askedWith = (ask: () => Promise<unknown>) => localIdentity(ask).readAttributes('token');
+  const askedWith = (readUser: () => Promise<unknown>) => localIdentity(readUser).readAttributes('token');
   expect(await askedWith(() => Promise.resolve(user))).toEqual(andrew);
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- stands for the pool's own kind of error
   await expect(askedWith(() => Promise.reject('refused'))).rejects.toMatchObject({ codes: ['generic_401'] });

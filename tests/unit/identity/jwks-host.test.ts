@@ -35,22 +35,22 @@ function setUp() {
       () => 'admitted',
       (error: unknown) => (error instanceof Refusal ? error.codes[0] : 'no refusal'),
     );
-  const madeUp = () => answer(signToken({ ...first, kid: randomUUID() }, claims));
-  return { answer, madeUp, pass: (span: number) => (ms += span) };
+  const verifyForged = () => answer(signToken({ ...first, kid: randomUUID() }, claims));
+  return { answer, verifyForged, pass: (span: number) => (ms += span) };
 }
 
 test('[TOKEN-5] Amazon’s keys are fetched at most once a minute, whatever a thousand tokens name', async () => {
   await using host = await startJwksHost(first);
-  const { answer, madeUp, pass } = setUp();
+  const { answer, verifyForged, pass } = setUp();
   expect(await answer(signToken(first, claims))).toBe('admitted');
-  const answers = await Promise.all(Array.from({ length: 500 }, madeUp));
-  for (let count = 0; count < 500; count++) answers.push(await madeUp());
+  const answers = await Promise.all(Array.from({ length: 500 }, verifyForged));
+  for (let count = 0; count < 500; count++) answers.push(await verifyForged());
   expect(new Set(answers)).toEqual(new Set(['generic_401']));
   expect(host.requestedUrls).toEqual(Array.from({ length: 2 }, () => `${HOST}/.well-known/jwks.json`));
 
   for (let minute = 0; minute < 10; minute++) {
     pass(MINUTE);
-    for (let count = 0; count < 10; count++) await madeUp();
+    for (let count = 0; count < 10; count++) await verifyForged();
   }
   expect(host.requestedUrls).toHaveLength(12);
   expect(await answer(signToken(first, claims))).toBe('admitted');
@@ -68,11 +68,11 @@ test('[TOKEN-5] a new key of Amazon is found at once, and the old one stays vali
 
 test('[TOKEN-6] an unreachable key host is a 503, is not requested by every call, and is found again', async () => {
   await using host = await startJwksHost(first);
-  const { answer, madeUp, pass } = setUp();
+  const { answer, verifyForged, pass } = setUp();
   host.isUnreachable = true;
   expect(await answer(signToken(first, claims))).toBe('generic_503');
   host.isUnreachable = false;
-  for (let count = 0; count < 100; count++) expect(await madeUp()).toBe('generic_503');
+  for (let count = 0; count < 100; count++) expect(await verifyForged()).toBe('generic_503');
   expect(host.requestedUrls).toEqual([]);
   pass(5000);
   expect(await answer(signToken(first, claims))).toBe('admitted');

@@ -133,9 +133,9 @@ test('[MACHINES-12] an observer receives the running machines and every new one,
   gone.stop();
   // As React's own hook stops a machine: subscribers receive nothing.
   registerActor(hidden)();
-  const [heard, left] = [new Set<unknown>(), new Set<unknown>()];
+  const [observed, left] = [new Set<unknown>(), new Set<unknown>()];
   const stop = watchActors(({ actor }) => {
-    heard.add(actor);
+    observed.add(actor);
     return () => left.add(actor);
   });
   const part = registerActor(second);
@@ -143,6 +143,6 @@ test('[MACHINES-12] an observer receives the running machines and every new one,
   stop();
   registerActor(start());
   const ours = (all: Set<unknown>) => [first, gone, hidden, second].filter((actor) => all.has(actor));
-  expect(ours(heard)).toEqual([first, second]);
+  expect(ours(observed)).toEqual([first, second]);
   expect(ours(left)).toEqual([first]);
 });

@@ -13,19 +13,19 @@ const statesOf = ({ record }: Sandbox) => {
   const [machine] = record.getSnapshot().actors.values();
   return machine?.kind === 'machine' ? machine.states.join() : undefined;
 };
-const say = (event: ComposeEvent) => event;
+const typed = (event: ComposeEvent) => event;
 
 test('[MACHINES-30] a copy accepts its machine’s events, and its work ends with the chosen result', async () => {
   const copy = createSandbox(composeMachine, compose, null);
   expect(copy.listAcceptedEvents()).toEqual(['OPEN', 'RESTORE']);
-  copy.send(say({ type: 'OPEN' }));
-  expect(copy.canHandle(say({ type: 'SUBMIT' }))).toBe(false);
-  copy.send(say({ type: 'TYPE', text: 'hello' }));
-  copy.send(say({ type: 'SUBMIT' }));
+  copy.send(typed({ type: 'OPEN' }));
+  expect(copy.canHandle(typed({ type: 'SUBMIT' }))).toBe(false);
+  copy.send(typed({ type: 'TYPE', text: 'hello' }));
+  copy.send(typed({ type: 'SUBMIT' }));
   expect([statesOf(copy), copy.listInvokedActors()]).toEqual(['open.submitting', ['submit']]);
   await copy.finishActor('submit', { error: new Error('refused') });
   expect([statesOf(copy), copy.listInvokedActors()]).toEqual(['open.failed', []]);
-  copy.send(say({ type: 'SUBMIT' }));
+  copy.send(typed({ type: 'SUBMIT' }));
   await copy.finishActor('submit', { output: null });
   expect(statesOf(copy)).toBe('closed');
 });
@@ -47,7 +47,7 @@ test('[MACHINES-31] its clock advances by the chosen time at once', async () => 
 test('[MACHINES-32] a link can start it in any state', () => {
   const copy = createSandbox(composeMachine, compose, 'open.failed');
   expect(statesOf(copy)).toBe('open.failed');
-  copy.send(say({ type: 'CLOSE' }));
+  copy.send(typed({ type: 'CLOSE' }));
   expect(statesOf(copy)).toBe('closed');
 });
 

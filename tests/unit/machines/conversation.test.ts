@@ -7,7 +7,7 @@ import {
 import { createManualActor } from './manual-actor.ts';
 
 /** `t` is the partner's message, `o` is the viewer's; oldest first. */
-function said(...names: string[]): ConversationMessage[] {
+function messagesOf(...names: string[]): ConversationMessage[] {
   const at = (place: number) => new Date(Date.UTC(2030, 0, 1, 0, place)).toISOString();
   return names.map((uuid, place) => ({ uuid, own: uuid.startsWith('o'), at: at(place) })).reverse();
 }
@@ -34,7 +34,7 @@ function start() {
 
 test('[TALK-1] it counts as read once its newest message is in sight on a visible page, and not before', async () => {
   const { actor, markRead, marked, reading } = start();
-  actor.send({ type: 'OPENED', messages: said('t1', 'o2', 't3'), unread: 1 });
+  actor.send({ type: 'OPENED', messages: messagesOf('t1', 'o2', 't3'), unread: 1 });
   actor.send({ type: 'HIDDEN' });
   expect(marked()).toEqual([]);
   actor.send({ type: 'AT_END' });
@@ -44,7 +44,7 @@ test('[TALK-1] it counts as read once its newest message is in sight on a visibl
   markRead.succeed(null);
   await reading('level');
   actor.send({ type: 'ABOVE' });
-  actor.send({ type: 'HEARD', messages: said('t1', 'o2', 't3', 't4') });
+  actor.send({ type: 'HEARD', messages: messagesOf('t1', 'o2', 't3', 't4') });
   expect(marked()).toEqual(['t3']);
   actor.send({ type: 'AT_END' });
   expect(marked()).toEqual(['t3', 't4']);
@@ -52,8 +52,8 @@ test('[TALK-1] it counts as read once its newest message is in sight on a visibl
 
 test('[TALK-1] a refused read mark is sent again when the end is next in sight, and later ones follow', async () => {
   const { actor, markRead, marked, open, reading } = start();
-  open(said('t1'));
-  actor.send({ type: 'HEARD', messages: said('t1', 't2') });
+  open(messagesOf('t1'));
+  actor.send({ type: 'HEARD', messages: messagesOf('t1', 't2') });
   markRead.fail('Lost');
   await reading('owing');
   expect(marked()).toEqual(['t1']);
@@ -64,15 +64,15 @@ test('[TALK-1] a refused read mark is sent again when the end is next in sight, 
 
 test('[TALK-1] the viewer’s own messages need no read mark', () => {
   const { marked, open } = start();
-  open(said('o1', 'o2'));
+  open(messagesOf('o1', 'o2'));
   expect(marked()).toEqual([]);
 });
 
 test('[TALK-2] the line is above the first unread message, and stays until the reader writes', () => {
   const { actor, context, done, open } = start();
-  open(said('t1', 't2', 'o3', 't4', 't5'), 3);
+  open(messagesOf('t1', 't2', 'o3', 't4', 't5'), 3);
   expect(context().divider).toBe('t2');
-  actor.send({ type: 'HEARD', messages: said('t1', 't2', 'o3', 't4', 't5', 't6') });
+  actor.send({ type: 'HEARD', messages: messagesOf('t1', 't2', 'o3', 't4', 't5', 't6') });
   expect(context()).toMatchObject({ divider: 't2', unseen: 0 });
   actor.send({ type: 'WROTE' });
   expect([context().divider, done]).toEqual([null, ['toEnd']]);
@@ -80,7 +80,7 @@ test('[TALK-2] the line is above the first unread message, and stays until the r
 
 test('[TALK-2] the line of a message that is not loaded is drawn once it is', () => {
   const { actor, context, open } = start();
-  const all = said('t1', 't2', 't3', 't4');
+  const all = messagesOf('t1', 't2', 't3', 't4');
   open(all.slice(0, 2), 3);
   expect(context().divider).toBeNull();
   actor.send({ type: 'HEARD', messages: all });
@@ -89,20 +89,20 @@ test('[TALK-2] the line of a message that is not loaded is drawn once it is', ()
 
 test('[TALK-3] messages that arrive while the reader is scrolled up are counted, below a line of their own', () => {
   const { actor, context, done, open } = start();
-  open(said('t1', 't2'));
+  open(messagesOf('t1', 't2'));
   actor.send({ type: 'ABOVE' });
-  actor.send({ type: 'HEARD', messages: said('t1', 't2', 't3') });
-  actor.send({ type: 'HEARD', messages: said('t1', 't2', 't3', 't4') });
+  actor.send({ type: 'HEARD', messages: messagesOf('t1', 't2', 't3') });
+  actor.send({ type: 'HEARD', messages: messagesOf('t1', 't2', 't3', 't4') });
   expect(context()).toMatchObject({ unseen: 2, divider: 't3' });
   actor.send({ type: 'JUMP' });
   expect(done).toEqual(['toEnd']);
-  actor.send({ type: 'HEARD', messages: said('t1', 't2', 't3', 't4', 'o5') });
+  actor.send({ type: 'HEARD', messages: messagesOf('t1', 't2', 't3', 't4', 'o5') });
   expect(context()).toMatchObject({ unseen: 0, divider: null });
 });
 
 test('[TALK-3] older messages that load, and erased ones, are not counted as new', () => {
   const { actor, context, open } = start();
-  const all = said('t1', 't2', 'o3', 't4');
+  const all = messagesOf('t1', 't2', 'o3', 't4');
   open(all.slice(0, 2));
   actor.send({ type: 'ABOVE' });
   actor.send({ type: 'HEARD', messages: all });
@@ -124,7 +124,7 @@ test('[TALK-4] it opens, fails, is retried, or is missing', () => {
 
 test('[TALK-4] waiting and stuck messages and the end of the other account are states of their own', () => {
   const { actor, open } = start();
-  open(said('o1'));
+  open(messagesOf('o1'));
   const outbox = () => actor.getSnapshot().value as { open: { outbox: string } };
   actor.send({ type: 'OUTBOX', waiting: 2, stuck: 1 });
   expect(outbox().open.outbox).toBe('sending');

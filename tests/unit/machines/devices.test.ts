@@ -14,21 +14,21 @@ async function start() {
   const signOut = createManualActor<unknown, { all: boolean }>();
   const actors = { list: list.logic, forget: forget.logic, signOut: signOut.logic };
   const actor = createActor(devicesMachine.provide({ actors })).start();
-  const asked = (device: Device) => {
+  const confirm = (device: Device) => {
     actor.send({ type: 'CHOOSE', leaving: { kind: 'device', device } });
     actor.send({ type: 'LEAVE' });
   };
   list.succeed([here, phone]);
   await expect.poll(() => actor.getSnapshot().context.devices).toEqual([here, phone]);
-  return { actor, list, forget, signOut, asked };
+  return { actor, list, forget, signOut, confirm };
 }
 
 test('[SETTINGS-3] another device is forgotten after a confirmation, and this session stays', async () => {
-  const { actor, list, forget, signOut, asked } = await start();
+  const { actor, list, forget, signOut, confirm } = await start();
   actor.send({ type: 'CHOOSE', leaving: { kind: 'device', device: phone } });
   actor.send({ type: 'KEEP' });
   expect(forget.calls).toEqual([]);
-  asked(phone);
+  confirm(phone);
   expect(forget.calls).toEqual([{ id: 'phone' }]);
   forget.succeed(null);
   await expect.poll(() => list.calls.length).toBe(2);
@@ -38,8 +38,8 @@ test('[SETTINGS-3] another device is forgotten after a confirmation, and this se
 });
 
 test('[SETTINGS-3] forgetting the device in use signs it out', async () => {
-  const { actor, forget, signOut, asked } = await start();
-  asked(here);
+  const { actor, forget, signOut, confirm } = await start();
+  confirm(here);
   expect(forget.calls).toEqual([{ id: 'here' }]);
   forget.succeed(null);
   await expect.poll(() => signOut.calls).toEqual([{ all: false }]);
@@ -48,19 +48,19 @@ test('[SETTINGS-3] forgetting the device in use signs it out', async () => {
 });
 
 test('[SETTINGS-3] a device that is already gone counts as forgotten', async () => {
-  const { list, forget, signOut, asked } = await start();
-  asked(phone);
+  const { list, forget, signOut, confirm } = await start();
+  confirm(phone);
   forget.fail('ResourceNotFoundException', 'Device does not exist.');
   await expect.poll(() => list.calls.length).toBe(2);
   list.succeed([here]);
-  asked(here);
+  confirm(here);
   forget.fail('ResourceNotFoundException', 'Device does not exist.');
   await expect.poll(() => signOut.calls).toEqual([{ all: false }]);
 });
 
 test('[SETTINGS-3] a device that cannot be forgotten shows the reason in the dialog', async () => {
-  const { actor, forget, signOut, asked } = await start();
-  asked(here);
+  const { actor, forget, signOut, confirm } = await start();
+  confirm(here);
   forget.fail('NetworkError', 'A network error has occurred.');
   await expect.poll(() => actor.getSnapshot().context.error).toBe('A network error has occurred.');
   expect(actor.getSnapshot().hasTag('asking')).toBe(true);

@@ -52,11 +52,11 @@ test('[AUTH-15] passwords that differ are not sent, and a correction is enough',
 });
 
 test('[AUTH-12] the message of the service is shown at either step', async () => {
-  const asking = start();
-  asking.actor.send({ type: 'SEND', email });
-  asking.sendCode.fail('LimitExceededException', 'Attempt limit exceeded');
-  expect((await waitForTag(asking.actor, 'failed')).context.error).toBe('Attempt limit exceeded');
-  expect(asking.actor.getSnapshot().hasTag('sendCode')).toBe(true);
+  const recovery = start();
+  recovery.actor.send({ type: 'SEND', email });
+  recovery.sendCode.fail('LimitExceededException', 'Attempt limit exceeded');
+  expect((await waitForTag(recovery.actor, 'failed')).context.error).toBe('Attempt limit exceeded');
+  expect(recovery.actor.getSnapshot().hasTag('sendCode')).toBe(true);
 
   const setting = await atTheCode();
   setting.actor.send({ type: 'RESET', ...reset });
@@ -68,15 +68,15 @@ test('[AUTH-12] the message of the service is shown at either step', async () =>
 });
 
 test('[AUTH-6] the same press again within 300 ms is no second call at either step', async () => {
-  const asking = start();
-  asking.actor.send({ type: 'SEND', email });
-  asking.sendCode.fail('NetworkError', 'A network error has occurred.');
-  await waitForTag(asking.actor, 'failed');
-  asking.actor.send({ type: 'SEND', email });
-  expect(asking.sendCode.calls).toHaveLength(1);
-  asking.clock.increment(300);
-  asking.actor.send({ type: 'SEND', email });
-  expect(asking.sendCode.calls).toHaveLength(2);
+  const recovery = start();
+  recovery.actor.send({ type: 'SEND', email });
+  recovery.sendCode.fail('NetworkError', 'A network error has occurred.');
+  await waitForTag(recovery.actor, 'failed');
+  recovery.actor.send({ type: 'SEND', email });
+  expect(recovery.sendCode.calls).toHaveLength(1);
+  recovery.clock.increment(300);
+  recovery.actor.send({ type: 'SEND', email });
+  expect(recovery.sendCode.calls).toHaveLength(2);
 
   const setting = await atTheCode();
   setting.actor.send({ type: 'RESET', ...reset });
@@ -112,10 +112,10 @@ test('[AUTH-7] no context ever holds a password or code', async () => {
 });
 
 test('[AUTH-2] a blank email, code or password is not sent, with the library’s message', async () => {
-  const asking = start();
-  asking.actor.send({ type: 'SEND', email: ' ' });
-  expect(asking.actor.getSnapshot().context.error).toBe('username is required to resetPassword');
-  expect(asking.sendCode.calls).toEqual([]);
+  const recovery = start();
+  recovery.actor.send({ type: 'SEND', email: ' ' });
+  expect(recovery.actor.getSnapshot().context.error).toBe('username is required to resetPassword');
+  expect(recovery.sendCode.calls).toEqual([]);
   const { actor, setPassword } = await atTheCode();
   actor.send({ type: 'RESET', ...reset, code: '' });
   const error = () => actor.getSnapshot().context.error;

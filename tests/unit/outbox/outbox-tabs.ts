@@ -35,10 +35,10 @@ export function createItem(operationId: string, sub = ADA): NewItem {
 /** Locks as in browsers: one holder, a queue, and stealing. */
 export function createLocks() {
   let holder: { end: (error: Error) => void } | null = null;
-  const line: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   const next = () => {
     holder = null;
-    line.shift()?.();
+    queue.shift()?.();
   };
   const grant = (work: () => Promise<unknown>) =>
     new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export function createLocks() {
     return new Promise((resolve, reject) => {
       let isGranted = false;
       // An aborted waiting request is skipped; after the grant, aborting has no effect.
-      line.push(() => {
+      queue.push(() => {
         isGranted = !options.signal?.aborted;
         if (isGranted) void grant(work).then(resolve, reject);
         else next();

@@ -36,7 +36,7 @@ test('[OUTBOX-8] an item being stored during its user’s sign-out is kept for t
 test('[OUTBOX-2] a lane is sent in sequence, and lanes do not wait for each other', async () => {
   using browser = createOutboxTabs();
   const outbox = browser.open('one');
-  const acts = [
+  const contents = [
     createCrudAct('a'),
     createCrudAct('b'),
     reply('x'),
@@ -44,7 +44,7 @@ test('[OUTBOX-2] a lane is sent in sequence, and lanes do not wait for each othe
     message('bob'),
     message('bob'),
   ];
-  for (const [index, act] of acts.entries()) await outbox.add(act, `operation-${index}`);
+  for (const [index, content] of contents.entries()) await outbox.add(content, `operation-${index}`);
   const sent = () => browser.sent.map(({ operationId }) => operationId.at(-1)).sort();
   await until(() => sent().length === 4, { what: 'the heads are sent' });
   expect(sent()).toEqual(['0', '2', '3', '4']);

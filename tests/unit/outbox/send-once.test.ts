@@ -64,13 +64,13 @@ test('[OUTBOX-2] every attempt carries the same operation id and the same body',
     calls.push([name, input]);
     return Promise.reject(error(503));
   };
-  const acts: OutboxContent[] = [
+  const contents: OutboxContent[] = [
     createCrudAct('a'),
     reply,
     { kind: 'message', message: 'hi', group: null, handle: 'bob' },
     { kind: 'message', message: 'hi', group: 'g', handle: 'bob' },
   ];
-  for (const act of acts) await sendOnce(call, itemOf(act), new AbortController().signal);
+  for (const act of contents) await sendOnce(call, itemOf(act), new AbortController().signal);
   expect(calls).toEqual([
     [
       'createActivity',

@@ -7,7 +7,7 @@ import { createLocks } from './outbox-tabs.ts';
 function start() {
   const locks = createLocks();
   const over = new AbortController();
-  const happened: string[] = [];
+  const log: string[] = [];
   /** A tab that works until it must stop; `silent` settles when it considers the sending tab unresponsive. */
   const open = (tab: string, silent?: Promise<undefined>) => {
     const turn = {
@@ -18,24 +18,24 @@ function start() {
         Promise.race([waitForAbort(stopped), ...(silent ? [silent] : [])]),
     };
     return runAsOnlySender(turn, async (lost) => {
-      happened.push(`${tab} sends`);
+      log.push(`${tab} sends`);
       await waitForAbort(lost);
-      happened.push(`${tab} stops`);
+      log.push(`${tab} stops`);
     });
   };
-  return { open, happened, end: () => over.abort() };
+  return { open, happened: log, end: () => over.abort() };
 }
 
 test('[OUTBOX-6] a sender that sleeps loses its lock, stops sending, and queues again', async () => {
-  const { open, happened, end } = start();
+  const { open, happened: log, end } = start();
   const silence = createDeferred<undefined>();
   const tabs = [open('sleeper')];
-  await expect.poll(() => happened).toEqual(['sleeper sends']);
+  await expect.poll(() => log).toEqual(['sleeper sends']);
   tabs.push(open('thief', silence.promise));
   silence.open(undefined);
-  await expect.poll(() => happened.toSorted()).toEqual(['sleeper sends', 'sleeper stops', 'thief sends']);
+  await expect.poll(() => log.toSorted()).toEqual(['sleeper sends', 'sleeper stops', 'thief sends']);
   end();
   await Promise.all(tabs);
-  expect(happened.at(-1)).toBe('thief stops');
-  expect(happened).toHaveLength(4);
+  expect(log.at(-1)).toBe('thief stops');
+  expect(log).toHaveLength(4);
 });

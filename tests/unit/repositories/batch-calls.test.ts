@@ -37,11 +37,11 @@ test('[COMMIT-1] statements run in sequence, and the calls that follow from them
     running -= 1;
     return calls;
   });
-  const act = async (n: number) => {
+  const task = async (n: number) => {
     await (n % 2 === 0 ? check(`check ${n}`) : double(n));
     return double(n * 10);
   };
-  expect(await Promise.all([act(1), act(2), act(3)])).toEqual([20, 40, 60]);
+  expect(await Promise.all([task(1), task(2), task(3)])).toEqual([20, 40, 60]);
   expect(statements).toEqual([
     [1, 3],
     [10, 30, 20],

@@ -4,7 +4,7 @@ import type { WriteResult } from '../../../server/src/domain/ports.ts';
 import { createBatchWriter } from '../../../server/src/repositories/batch-writer.ts';
 import type { WriteRequest, ChangeRequest, CommitResult } from '../../../server/src/repositories/commit.ts';
 
-const act = (id: string, fingerprint = ''): WriteRequest => ({
+const request = (id: string, fingerprint = ''): WriteRequest => ({
   actor: 'ann',
   operation: { id, fingerprint },
   work: () => Promise.reject(new Error('the commits of this test never look inside')),
@@ -18,25 +18,26 @@ const written = (ref: string): WriteResult => ({ ref, envelopes: [] });
 
 /** Commits that a test ends by hand. */
 function createManualCommits() {
-  const batches: { ids: string[]; end: (fates?: CommitResult[]) => void; fail: () => void }[] = [];
+  const batches: { ids: string[]; end: (results?: CommitResult[]) => void; fail: () => void }[] = [];
   const alones: { id: string; end: () => void }[] = [];
-  const queued: { ids: string[]; end: (fates?: CommitResult[]) => void; fail: (error: Error) => void }[] = [];
+  const queued: { ids: string[]; end: (results?: CommitResult[]) => void; fail: (error: Error) => void }[] =
+    [];
   const idOf = (one: WriteRequest) =>
     one.operation === null ? (one.options.key ?? one.options.queue ?? '') : one.operation.id;
   const write = createBatchWriter({
-    commitShared: (acts) =>
+    commitShared: (requests) =>
       new Promise((resolve, reject) => {
-        const fates = acts.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
+        const results = requests.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
         batches.push({
-          ids: acts.map(idOf),
-          end: (given = fates) => resolve(given),
+          ids: requests.map(idOf),
+          end: (given = results) => resolve(given),
           fail: () => reject(new Error('something in the batch')),
         });
       }),
-    commitQueued: (acts) =>
+    commitQueued: (requests) =>
       new Promise((resolve, reject) => {
-        const fates = acts.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
-        queued.push({ ids: acts.map(idOf), end: (given = fates) => resolve(given), fail: reject });
+        const results = requests.map((one): CommitResult => ({ is: 'written', written: written(idOf(one)) }));
+        queued.push({ ids: requests.map(idOf), end: (given = results) => resolve(given), fail: reject });
       }),
     commitAlone: (one) =>
       new Promise((resolve) => {
@@ -55,9 +56,9 @@ const ids = (count: number) => Array.from({ length: count }, (_, n) => `act-${n}
 test('[COMMIT-2] the first operation is committed at once, and later ones together, at most 32, in order', async () => {
   const { batches, write } = createManualCommits();
   const [first = '', ...others] = ids(40);
-  const begun = write(act(first));
+  const begun = write(request(first));
   await settle();
-  const all = Promise.all([begun, ...others.map((id) => write(act(id)))]);
+  const all = Promise.all([begun, ...others.map((id) => write(request(id)))]);
   expect(batches.map((batch) => batch.ids)).toEqual([['act-0']]);
   for (const size of [1, 32, 7]) {
     const batch = batches.at(-1);
@@ -71,10 +72,10 @@ test('[COMMIT-2] the first operation is committed at once, and later ones togeth
 
 test('[COMMIT-2] two operations with one id never share a commit', async () => {
   const { batches, write } = createManualCommits();
-  void write(act('first'));
+  void write(request('first'));
   await settle();
-  for (const fingerprint of ['a', 'b']) void write(act('same-id', fingerprint));
-  void write(act('other-id'));
+  for (const fingerprint of ['a', 'b']) void write(request('same-id', fingerprint));
+  void write(request('other-id'));
   batches[0]?.end();
   await settle();
   expect(batches[1]?.ids).toEqual(['same-id', 'other-id']);
@@ -85,7 +86,7 @@ test('[COMMIT-2] two operations with one id never share a commit', async () => {
 
 test('[COMMIT-3] when a batch fails, each of its operations is tried alone, four at a time', async () => {
   const { batches, alones, write } = createManualCommits();
-  const all = Promise.all(ids(7).map((id) => write(act(id))));
+  const all = Promise.all(ids(7).map((id) => write(request(id))));
   await settle();
   batches[0]?.fail();
   await settle();
@@ -99,11 +100,11 @@ test('[COMMIT-3] when a batch fails, each of its operations is tried alone, four
 
 test('[COMMIT-3] a refused operation is answered, and an unsuitable one is committed alone and delays no other', async () => {
   const { batches, alones, write } = createManualCommits();
-  void write(act('first'));
+  void write(request('first'));
   await settle();
-  const refused = write(act('refused'));
-  const unfit = write(act('unfit'));
-  const well = write(act('well'));
+  const refused = write(request('refused'));
+  const unfit = write(request('unfit'));
+  const well = write(request('well'));
   batches[0]?.end();
   await settle();
   batches[1]?.end([
@@ -113,7 +114,7 @@ test('[COMMIT-3] a refused operation is answered, and an unsuitable one is commi
   ]);
   await expect(refused).rejects.toThrow('activity_expired');
   expect((await well).ref).toBe('well');
-  const later = write(act('later'));
+  const later = write(request('later'));
   await settle();
   batches[2]?.end();
   expect((await later).ref).toBe('later');
@@ -123,13 +124,13 @@ test('[COMMIT-3] a refused operation is answered, and an unsuitable one is commi
 
 test('[COMMIT-4] the 1,025th waiting operation is refused with a time to wait, and later there is room', async () => {
   const { batches, write } = createManualCommits();
-  const first = write(act('first'));
+  const first = write(request('first'));
   await settle();
-  for (const id of ids(1023)) void write(act(id));
-  await expect(write(act('too-many'))).rejects.toMatchObject({ codes: ['generic_503'], retryAfter: 1 });
+  for (const id of ids(1023)) void write(request(id));
+  await expect(write(request('too-many'))).rejects.toMatchObject({ codes: ['generic_503'], retryAfter: 1 });
   batches[0]?.end();
   await first;
-  void write(act('room-again'));
+  void write(request('room-again'));
   await settle();
   batches[1]?.end();
   expect(batches[1]?.ids).toHaveLength(32);
@@ -187,11 +188,11 @@ test('[COMMIT-9] after any other failure of a common wait each change is tried a
 test('[COMMIT-10] changes of one queue without a key use one connection, however many they are', async () => {
   const { batches, alones, write } = createManualCommits();
   const burns = Promise.all(ids(6).map(() => write(change({ queue: 'burn' }))));
-  const meeting = write(change({}));
+  const opening = write(change({}));
   await settle();
   expect([batches.length, alones.length]).toEqual([0, 2]);
   alones[1]?.end();
-  await meeting;
+  await opening;
   for (let n = 0; n < 7; n += 1) {
     alones[n]?.end();
     await settle();

@@ -34,10 +34,10 @@ describe.each(SERVER_MACHINES)('%s', (name) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events)), (happening) => {
         const tally = createMachineCounter(name, () => undefined);
-        const tell = tally.startActor() as (event: string) => void;
+        const send = tally.startActor() as (event: string) => void;
         let [snapshot] = initialTransition(machine);
         for (const type of happening) {
-          tell(type);
+          send(type);
           [snapshot] = transition(machine, snapshot, { type });
           const full = Object.entries(tally.report().states).filter(([, count]) => count > 0);
           expect(full).toEqual([[pathIn(snapshot.value), 1]]);
@@ -49,9 +49,9 @@ describe.each(SERVER_MACHINES)('%s', (name) => {
   test('[MACHINES-20] accepts its own events, and reports any other', () => {
     const unknown: string[] = [];
     const tally = createMachineCounter(name, (move) => unknown.push(move));
-    const tell = tally.startActor() as (event: string) => void;
+    const send = tally.startActor() as (event: string) => void;
     const before = tally.report();
-    tell('explode');
+    send('explode');
     expect(unknown).toEqual([expect.stringMatching(new RegExp(`^${name}: .+: explode$`))]);
     expect(tally.report()).toEqual(before);
   });

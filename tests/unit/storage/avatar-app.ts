@@ -32,7 +32,7 @@ export async function startAvatarApp() {
     clock,
     newId: () => crypto.randomUUID(),
   });
-  const door = await startTestHttpApp({
+  const app = await startTestHttpApp({
     useCases: createRecordingUseCases([], { requestAvatarUpload }),
     pictureCache: createPictureCache({
       storage,
@@ -42,25 +42,25 @@ export async function startAvatarApp() {
     }),
     receiveUpload: createReceiveUpload({ receiver: storage, uploads, images, clock, processSoon }),
   });
-  url = door.url;
+  url = app.url;
   return {
-    door,
+    door: app,
     uploads,
     clock,
     processing,
     storage,
     folder: folder.path,
     [Symbol.asyncDispose]: async () => {
-      await door[Symbol.asyncDispose]();
+      await app[Symbol.asyncDispose]();
       await processing.processDue();
       await folder[Symbol.asyncDispose]();
     },
   };
 }
 
-export async function requestUploadUrl(door: TestHttpApp, extension: string): Promise<string> {
-  const said = { method: 'POST', token: 'good', body: { extension } };
-  return ((await sendRequest(door, '/avatars/key_upload', said)).json as { url: string }).url;
+export async function requestUploadUrl(app: TestHttpApp, extension: string): Promise<string> {
+  const request = { method: 'POST', token: 'good', body: { extension } };
+  return ((await sendRequest(app, '/avatars/key_upload', request)).json as { url: string }).url;
 }
 
 export async function putBytes(url: string, bytes: Buffer, type: string): Promise<number> {
@@ -73,5 +73,5 @@ export async function putBytes(url: string, bytes: Buffer, type: string): Promis
   return response.status;
 }
 
-export const buildPictureUrl = (door: TestHttpApp, query = '') =>
-  `${door.url}/avatars/processed/${bayko.sub}.jpg${query}`;
+export const buildPictureUrl = (app: TestHttpApp, query = '') =>
+  `${app.url}/avatars/processed/${bayko.sub}.jpg${query}`;

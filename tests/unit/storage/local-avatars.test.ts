@@ -24,8 +24,8 @@ it('[AVATAR-3] an uploaded picture is available, processed, and its version is i
   expect(found.headers.get('content-disposition')).toBe('inline; filename="picture.jpg"');
   const etag = found.headers.get('etag') ?? '';
   // By default fetch adds `no-cache` to a request with its caller's own ETag.
-  const asked = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
-  expect((await fetch(buildPictureUrl(here.door), { headers: asked })).status).toBe(304);
+  const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+  expect((await fetch(buildPictureUrl(here.door), { headers: headers })).status).toBe(304);
   await until(() => here.uploads.completed.length === 1, { what: 'the upload is complete' });
 });
 
@@ -68,8 +68,8 @@ describe('[AVATAR-5] an unsuitable upload', () => {
 
   it.each(['svg', 'exe', '', null, '../png'])('an extension of "%s" gets no address', async (extension) => {
     await using here = await startAvatarApp();
-    const said = { method: 'POST', token: 'good', body: { extension } };
-    const { status, json } = await sendRequest(here.door, '/avatars/key_upload', said);
+    const request = { method: 'POST', token: 'good', body: { extension } };
+    const { status, json } = await sendRequest(here.door, '/avatars/key_upload', request);
     expect([status, json]).toEqual([422, ['extension_invalid']]);
   });
 });

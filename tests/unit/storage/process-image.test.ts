@@ -9,8 +9,8 @@ describe('[AVATAR-1] a processed picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('of a %s is a 512x512 JPEG', async (format) => {
     const bytes = await createPicture(format);
     expect(await images.isAcceptable(bytes)).toBe(true);
-    const made = await sharp((await images.process(bytes)) ?? Buffer.alloc(0)).metadata();
-    expect(made).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
+    const processed = await sharp((await images.process(bytes)) ?? Buffer.alloc(0)).metadata();
+    expect(processed).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
   });
 
   it('is upright and has no metadata of its place', async () => {
@@ -24,10 +24,10 @@ describe('[AVATAR-1] a processed picture', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    const made = (await images.process(bytes)) ?? Buffer.alloc(0);
-    expect((await sharp(made).metadata()).exif).toBeUndefined();
+    const processed = (await images.process(bytes)) ?? Buffer.alloc(0);
+    expect((await sharp(processed).metadata()).exif).toBeUndefined();
     const light = async (top: number) => {
-      const pixel = await sharp(made).extract({ left: 256, top, width: 1, height: 1 }).raw().toBuffer();
+      const pixel = await sharp(processed).extract({ left: 256, top, width: 1, height: 1 }).raw().toBuffer();
       return (pixel[0] ?? 0) > 128;
     };
     expect([await light(50), await light(460)]).toEqual([false, true]);

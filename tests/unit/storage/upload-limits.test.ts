@@ -111,8 +111,8 @@ describe('[AVATAR-10] uploaded bytes', () => {
   it('have at most 20 open addresses per user', async () => {
     await using here = await startAvatarApp();
     for (let count = 0; count < 20; count++) await requestUploadUrl(here.door, 'png');
-    const said = { method: 'POST', token: 'good', body: { extension: 'png' } };
-    const { status, headers } = await sendRequest(here.door, '/avatars/key_upload', said);
+    const request = { method: 'POST', token: 'good', body: { extension: 'png' } };
+    const { status, headers } = await sendRequest(here.door, '/avatars/key_upload', request);
     expect([status, headers.get('retry-after')]).toEqual([429, '300']);
   });
 });
@@ -158,14 +158,14 @@ function openFolder(dir: string): FailureLog {
 
 it('[AVATAR-4] an address can be requested with the size of the picture, which is limited', async () => {
   await using here = await startAvatarApp();
-  const ask = (size: unknown) =>
+  const requestUpload = (size: unknown) =>
     sendRequest(here.door, '/avatars/key_upload', {
       method: 'POST',
       token: 'good',
       body: { extension: 'png', size },
     });
-  expect((await ask(AVATAR_MAX_BYTES)).status).toBe(200);
-  expect(await ask(AVATAR_MAX_BYTES + 1)).toMatchObject({ status: 413, json: ['generic_413'] });
-  for (const wrong of [0, -1, 1.5, '5']) expect((await ask(wrong)).status).toBe(400);
+  expect((await requestUpload(AVATAR_MAX_BYTES)).status).toBe(200);
+  expect(await requestUpload(AVATAR_MAX_BYTES + 1)).toMatchObject({ status: 413, json: ['generic_413'] });
+  for (const wrong of [0, -1, 1.5, '5']) expect((await requestUpload(wrong)).status).toBe(400);
   expect([...here.uploads.pending.values()].every(({ sub }) => sub === bayko.sub)).toBe(true);
 });

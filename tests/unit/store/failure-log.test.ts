@@ -7,23 +7,23 @@ import { createManualTimers } from '../streams/manual-timers.ts';
 const failure = (code: string) => Object.assign(new Error(`failed at ${performance.now()}`), { code });
 
 function lines() {
-  const said: string[] = [];
-  const say = (level: string) => (facts: Readonly<Record<string, unknown>>, text: string) =>
-    void said.push([level, facts.chore, facts.kind ?? 'none', text].join(': '));
+  const logged: string[] = [];
+  const log = (level: string) => (facts: Readonly<Record<string, unknown>>, text: string) =>
+    void logged.push([level, facts.chore, facts.kind ?? 'none', text].join(': '));
   return {
-    said,
-    logger: { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') },
+    logged,
+    logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
   };
 }
 
 test('[PURGE-6] each kind of failure is logged once until the work succeeds, and every failure is counted', () => {
-  const { said, logger } = lines();
+  const { logged, logger } = lines();
   const failures = createFailureLog(logger);
   for (const code of ['57014', '57014', '53100', '57014']) failures.recordFailure('purge', failure(code));
   failures.recordFailure('trim', failure('57014'));
   for (let turn = 0; turn < 2; turn += 1) failures.recordSuccess('purge');
   failures.recordFailure('purge', failure('57014'));
-  expect(said).toEqual([
+  expect(logged).toEqual([
     'error: purge: 57014: a chore failed',
     'error: purge: 53100: a chore failed',
     'error: trim: 57014: a chore failed',
@@ -37,7 +37,7 @@ test('[PURGE-6] each kind of failure is logged once until the work succeeds, and
 });
 
 test('[PURGE-6] a job that fails each time is counted each time, logged once, and continues', async () => {
-  const { said, logger } = lines();
+  const { logged, logger } = lines();
   const [failures, timers] = [createFailureLog(logger), createManualTimers()];
   let turns = 0;
   const work = () => {
@@ -49,7 +49,7 @@ test('[PURGE-6] a job that fails each time is counted each time, logged once, an
     timers.advance(1000);
     await until(() => turns === turn, { what: `run ${turn} has started` });
   }
-  await until(() => said.length === 2, { what: 'the job works again' });
+  await until(() => logged.length === 2, { what: 'the job works again' });
   stop();
   expect(failures.counts().get('purge')).toBe(3);
 });

@@ -8,7 +8,7 @@ const now = new Date();
 const plan = planSeed(new Map(samplePeople.map(({ handle }) => [handle, randomUUID()])), now);
 const lives = plan.activities.map(({ created_at, expires_at }) => ({
   age: now.getTime() - new Date(created_at).getTime(),
-  life: new Date(expires_at ?? Infinity).getTime() - new Date(created_at).getTime(),
+  lifetime: new Date(expires_at ?? Infinity).getTime() - new Date(created_at).getTime(),
 }));
 
 test('[SEED-1] the well-known handles are among the people', () => {
@@ -18,13 +18,13 @@ test('[SEED-1] the well-known handles are among the people', () => {
 });
 
 test('[SEED-1] cruds have all seven lifetimes, and none is expired or in the future', () => {
-  expect(lives.every(({ age, life }) => age >= 0 && age < life)).toBe(true);
-  const tops = lives.filter((_, index) => !plan.activities[index]?.reply_to).map(({ life }) => life);
+  expect(lives.every(({ age, lifetime }) => age >= 0 && age < lifetime)).toBe(true);
+  const tops = lives.filter((_, index) => !plan.activities[index]?.reply_to).map(({ lifetime }) => lifetime);
   expect(new Set(tops)).toEqual(new Set(LIFETIMES.map((name) => LIFETIME_MS[name])));
 });
 
 test('[SEED-1] several cruds are in their last tenth', () => {
-  expect(lives.filter(({ age, life }) => age > life * 0.9).length).toBeGreaterThan(3);
+  expect(lives.filter(({ age, lifetime }) => age > lifetime * 0.9).length).toBeGreaterThan(3);
 });
 
 test('[SEED-1] one conversation has more than a hundred messages', () => {

@@ -33,13 +33,13 @@ test('[STREAM-20] a page with events is cached for a quarter of a second, and an
   const log = createFakeLog();
   const timers = createManualTimers();
   const shared = coalesceReads(log, { clock: systemClock, timers });
-  const ask = () => shared.readPage('public', ORIGIN, 500);
-  expect(await ask()).toMatchObject({ events: [] });
+  const readPage = () => shared.readPage('public', ORIGIN, 500);
+  expect(await readPage()).toMatchObject({ events: [] });
   log.appendEvent('public');
-  const answer = await ask();
+  const answer = await readPage();
   log.appendEvent('public');
   expect(answer).toMatchObject({ events: [{ seq: 1 }] });
-  expect(await ask()).toBe(answer);
+  expect(await readPage()).toBe(answer);
   timers.advance(250);
-  expect(await ask()).toMatchObject({ events: [{ seq: 1 }, { seq: 2 }] });
+  expect(await readPage()).toMatchObject({ events: [{ seq: 1 }, { seq: 2 }] });
 });

@@ -21,25 +21,28 @@ async function setUp(before = 0) {
     clock: systemClock,
     logger: silentLogger,
   });
-  const heard: StreamEvent[] = [];
+  const received: StreamEvent[] = [];
   let resets = 0;
-  reader.addListener({ onEvents: (events) => void heard.push(...events), onReset: () => void (resets += 1) });
+  reader.addListener({
+    onEvents: (events) => void received.push(...events),
+    onReset: () => void (resets += 1),
+  });
   await reader.catchUp();
-  return { log, timers, reader, heard, resets: () => resets };
+  return { log, timers, reader, received, resets: () => resets };
 }
 
 const seqs = (events: readonly StreamEvent[]) => events.map(({ seq }) => seq);
 
 test('[STREAM-1] an envelope that follows is delivered at once and without a read', async () => {
-  const { log, reader, heard } = await setUp();
+  const { log, reader, received } = await setUp();
   const reads = log.countReads();
   reader.offerEnvelope(log.appendEvent('public'));
-  expect(seqs(heard)).toEqual([1]);
+  expect(seqs(received)).toEqual([1]);
   expect(log.countReads()).toBe(reads);
 });
 
 test('[STREAM-2] swapped neighbours are delivered in order without a read', async () => {
-  const { log, timers, reader, heard } = await setUp();
+  const { log, timers, reader, received } = await setUp();
   const [first, second, third] = [
     log.appendEvent('public'),
     log.appendEvent('public'),
@@ -49,33 +52,33 @@ test('[STREAM-2] swapped neighbours are delivered in order without a read', asyn
   for (const envelope of [third, second, second, first, third]) reader.offerEnvelope(envelope);
   timers.advance(20);
   await flushPendingWork();
-  expect(seqs(heard)).toEqual([1, 2, 3]);
+  expect(seqs(received)).toEqual([1, 2, 3]);
   expect(log.countReads()).toBe(reads);
 });
 
 test('[STREAM-3] a missing envelope is read from the log 20 ms after a later one', async () => {
-  const { log, timers, reader, heard } = await setUp();
+  const { log, timers, reader, received } = await setUp();
   log.appendEvent('public');
   reader.offerEnvelope(log.appendEvent('public'));
   timers.advance(19);
   await flushPendingWork();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   timers.advance(1);
   await flushPendingWork();
-  expect(seqs(heard)).toEqual([1, 2]);
+  expect(seqs(received)).toEqual([1, 2]);
 });
 
 test('[STREAM-4] when all envelopes are lost, the next head makes the reader fetch the events', async () => {
-  const { log, reader, heard } = await setUp();
+  const { log, reader, received } = await setUp();
   const { event } = (log.appendEvent('public'), log.appendEvent('public'));
   reader.observeHead(event);
   await flushPendingWork();
-  expect(seqs(heard)).toEqual([1, 2]);
+  expect(seqs(received)).toEqual([1, 2]);
 });
 
 test('[STREAM-5] a restored store resets every listener, whether its head is lower, level or higher', async () => {
   for (const written of [0, 3, 5]) {
-    const { log, reader, heard, resets } = await setUp(5);
+    const { log, reader, received, resets } = await setUp(5);
     log.restore('public', 2);
     for (let count = 0; count < written; count += 1) log.appendEvent('public');
     const [head] = log.eventsOf('public').slice(-1);
@@ -84,22 +87,22 @@ test('[STREAM-5] a restored store resets every listener, whether its head is low
     expect(resets()).toBe(1);
     expect(head && isSameCursor(reader.position() ?? { seq: 0, tag: '' }, head)).toBe(true);
     reader.offerEnvelope(log.appendEvent('public'));
-    expect(seqs(heard)).toEqual([written + 3]);
+    expect(seqs(received)).toEqual([written + 3]);
   }
 });
 
 test('[STREAM-5] an envelope with a false tag causes a read of the log and changes nothing', async () => {
-  const { log, reader, heard, resets } = await setUp(1);
+  const { log, reader, received, resets } = await setUp(1);
   const { event } = createFakeLog().appendEvent('public');
   reader.offerEnvelope({ stream: 'public', previous: 'x', event: { ...event, seq: 2 } });
   await flushPendingWork();
-  expect({ heard, resets: resets() }).toEqual({ heard: [], resets: 0 });
+  expect({ received, resets: resets() }).toEqual({ received: [], resets: 0 });
   reader.offerEnvelope(log.appendEvent('public'));
-  expect(seqs(heard)).toEqual([2]);
+  expect(seqs(received)).toEqual([2]);
 });
 
 test('[STREAM-6] after a store outage every event is delivered in order', async () => {
-  const { log, timers, reader, heard } = await setUp();
+  const { log, timers, reader, received } = await setUp();
   log.setBroken(true);
   log.appendEvent('public');
   reader.offerEnvelope(log.appendEvent('public'));
@@ -109,7 +112,7 @@ test('[STREAM-6] after a store outage every event is delivered in order', async 
   reader.offerEnvelope(log.appendEvent('public'));
   timers.advance(20);
   await flushPendingWork();
-  expect(seqs(heard)).toEqual([1, 2, 3]);
+  expect(seqs(received)).toEqual([1, 2, 3]);
 });
 
 test('[STREAM-7] the memory serves the last 512 events, and only for its own history', async () => {
@@ -137,7 +140,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 test('[STREAM-8] each event is delivered once and in order, whatever is lost, doubled or swapped', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-      const { log, timers, reader, heard, resets } = await setUp(1);
+      const { log, timers, reader, received, resets } = await setUp(1);
       const written: Envelope[] = [];
       for (const now of steps) {
         if (now.kind === 'write') written.push(log.appendEvent('public'));
@@ -151,7 +154,7 @@ test('[STREAM-8] each event is delivered once and in order, whatever is lost, do
       await reader.catchUp();
       timers.advance(20);
       await flushPendingWork();
-      expect(heard).toEqual(written.map(({ event }) => event));
+      expect(received).toEqual(written.map(({ event }) => event));
       expect(resets()).toBe(0);
     }),
     { numRuns: 300 },

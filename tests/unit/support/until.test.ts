@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
 
 test('until returns the value that the condition found', async () => {
-  let asked = 0;
-  const found = await until(() => (asked++ < 3 ? undefined : `after ${asked}`), { what: 'the fourth time' });
+  let polls = 0;
+  const found = await until(() => (polls++ < 3 ? undefined : `after ${polls}`), { what: 'the fourth time' });
   expect(found).toBe('after 4');
 });
 

@@ -14,17 +14,17 @@ const eventAt = (seq: number): StreamEvent => ({
 
 /** A stream whose last 500 events are recent, with counts of the reads of the store. */
 function openStream(length: number) {
-  const asked = { reads: 0, heads: 0 };
+  const counts = { reads: 0, heads: 0 };
   let head = length;
   let now = 0;
   const recent = createVisitorEvents({
     readWindow: () => {
-      asked.reads += 1;
+      counts.reads += 1;
       const from = Math.max(0, head - 500);
       const events = Array.from({ length: head - from }, (_, index) => eventAt(from + index + 1));
       return Promise.resolve({ from: cursorAt(from), events, head: cursorAt(head) });
     },
-    readHead: () => Promise.resolve((asked.heads++, cursorAt(head))),
+    readHead: () => Promise.resolve((counts.heads++, cursorAt(head))),
     clock: { now: () => new Date(START + now) },
     monotonicMs: () => now,
   });
@@ -33,20 +33,20 @@ function openStream(length: number) {
     expect(JSON.parse(encoded)).toEqual(answer);
     return answer;
   };
-  return { after, recent, asked, pass: (ms: number) => void (now += ms), append: () => void (head += 1) };
+  return { after, recent, counts, pass: (ms: number) => void (now += ms), append: () => void (head += 1) };
 }
 
 describe('[SYNC-1] the newest public events', () => {
   it('are built once a second, however many callers there are', async () => {
-    const { after, asked, pass } = openStream(900);
+    const { after, counts, pass } = openStream(900);
     await Promise.all(Array.from({ length: 300 }, (_, index) => after(cursorAt(500 + index))));
-    expect(asked.reads).toBe(1);
+    expect(counts.reads).toBe(1);
     pass(999);
     await after(cursorAt(600));
-    expect(asked.reads).toBe(1);
+    expect(counts.reads).toBe(1);
     pass(1);
     await after(cursorAt(600));
-    expect(asked.reads).toBe(2);
+    expect(counts.reads).toBe(2);
   });
 
   it('are encoded once for each cursor', async () => {
@@ -65,19 +65,19 @@ describe('[SYNC-1] the newest public events', () => {
   });
 
   it('are a reset for a cursor too far behind or of another history, without a further read', async () => {
-    const { after, asked } = openStream(900);
+    const { after, counts } = openStream(900);
     for (const cursor of [cursorAt(399), ORIGIN, { seq: 600, tag: 'other' }, { seq: 900, tag: 'other' }])
       expect(await after(cursor)).toEqual({ reset: true, head: '900.t900' });
-    expect(asked).toEqual({ reads: 1, heads: 0 });
+    expect(counts).toEqual({ reads: 1, heads: 0 });
   });
 
   it('are read again for a cursor of a moment ago, and not for an invented one', async () => {
-    const { after, asked, append } = openStream(10);
+    const { after, counts, append } = openStream(10);
     await after(cursorAt(10));
     append();
     expect(await after(cursorAt(11))).toEqual({ events: [], head: '11.t11', more: false });
-    expect(asked.reads).toBe(2);
+    expect(counts.reads).toBe(2);
     expect(await after(cursorAt(99))).toEqual({ reset: true, head: '11.t11' });
-    expect(asked.reads).toBe(2);
+    expect(counts.reads).toBe(2);
   });
 });

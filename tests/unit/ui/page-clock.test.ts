@@ -36,11 +36,11 @@ describe('the page clock', () => {
   test('a page that becomes visible gets the time at once', () => {
     const tab = page();
     const clock = createPageClock(Date.now, { page: tab });
-    const heard = vi.fn();
-    clock.subscribe(10_000, heard);
+    const listener = vi.fn();
+    clock.subscribe(10_000, listener);
     vi.setSystemTime(Date.now() + 3_600_000);
     tab.dispatchEvent(new Event('visibilitychange'));
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     expect(clock.read(10_000)).toBe(Date.now());
   });
 
@@ -90,13 +90,13 @@ describe('the page clock', () => {
     clock.setAlarm(Date.now() + 100, () => undefined);
     vi.advanceTimersByTime(200);
     expect(vi.getTimerCount()).toBe(0);
-    const [rings, heard] = [vi.fn(), vi.fn()];
+    const [rings, listener] = [vi.fn(), vi.fn()];
     clock.setAlarm(Date.now() + 100, rings);
-    clock.subscribe(10_000, heard);
+    clock.subscribe(10_000, listener);
     vi.advanceTimersByTime(100);
     expect(rings).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(20_000);
-    expect(heard).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
   });
 
   test('an alarm due while the page was hidden fires when it becomes visible', () => {
@@ -111,12 +111,12 @@ describe('the page clock', () => {
 
   test('a corrected time applies at once, to alarms and timers', () => {
     const clock = createPageClock(Date.now, { page: page() });
-    const [heard, rings, timed] = [vi.fn(), vi.fn(), vi.fn()];
-    clock.subscribe(10_000, heard);
+    const [listener, rings, timed] = [vi.fn(), vi.fn(), vi.fn()];
+    clock.subscribe(10_000, listener);
     clock.setAlarm(Date.now() + 5000, rings);
     clock.timers.setTimeout(timed, 8000);
     clock.setTimeSource(() => Date.now() + 6000);
-    expect(heard).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     expect(rings).toHaveBeenCalledOnce();
     expect(timed).not.toHaveBeenCalled();
     vi.advanceTimersByTime(2000);
