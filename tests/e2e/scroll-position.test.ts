@@ -138,10 +138,10 @@ describe('a reader who has scrolled down', () => {
       return route.fulfill({ status: 500, json: ['generic_500'] });
     });
     await page.goto('/');
-    const foot = page.getByRole('alert').filter({ hasText: 'An internal server error has occured' });
+    const listEnd = page.getByRole('alert').filter({ hasText: 'An internal server error has occured' });
     await page.getByRole('article').first().waitFor();
     await page.keyboard.press('Control+End');
-    await foot.waitFor();
+    await listEnd.waitFor();
     expect(requestCount).toBe(HTTP_RETRY.attempts);
     const again = page.getByRole('button', { name: 'Try again' });
     await again.click();
@@ -151,6 +151,6 @@ describe('a reader who has scrolled down', () => {
     expect(await page.getByText('The list is not here yet').count()).toBe(0);
     await page.unroute('**/activities/home?*before=*');
     await again.click();
-    await foot.waitFor({ state: 'detached' });
+    await listEnd.waitFor({ state: 'detached' });
   });
 });

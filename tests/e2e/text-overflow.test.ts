@@ -6,7 +6,7 @@ import { setUpE2e } from './set-up-e2e.ts';
 /** Letters with stacked marks, as tall as several lines. */
 const STACKED = Array.from('up', (letter) => letter + '\u0316\u0300'.repeat(11)).join('') + ' and down';
 /** The tallest and deepest letters of common languages, and a link, whose focus ring is wider. */
-const USUAL = '\u1eea\u1eac gjpqy \u1ef4 @bob_marks';
+const COMMON_LETTERS = '\u1eea\u1eac gjpqy \u1ef4 @bob_marks';
 
 const e2e = setUpE2e();
 
@@ -19,7 +19,7 @@ describe('combining marks stacked on letters', () => {
     await bob.callOk('updateProfile', { body: { bio: STACKED, display_name: STACKED.slice(0, 46) } });
     const ann = await e2e.openSignedInBrowser({ name: 'Ann Marks', handle: 'ann_marks' });
     ({ page } = ann);
-    for (const message of ['First.', STACKED, USUAL, 'Last.']) {
+    for (const message of ['First.', STACKED, COMMON_LETTERS, 'Last.']) {
       await bob.callOk('createActivity', { body: { user_handle: bob.handle, message, ttl: '7-days' } });
       await bob.callOk('sendMessage', { body: { message, handle: ann.self.handle } });
     }

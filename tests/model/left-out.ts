@@ -2,15 +2,16 @@ import type { LeftOut } from './paths/coverage.ts';
 
 const NO_ADMINISTRATOR =
   'only an administrator of Amazon Cognito can require a password reset, and the local pool has no administrator';
-const AS_A_STEP = 'aws-amplify returns this refusal as a sign-in step, which another walk covers';
-const AT_ONCE = 'the local pool applies a confirmation immediately; only a replicated pool can lag behind';
+const ANSWERED_AS_STEP = 'aws-amplify returns this refusal as a sign-in step, which another walk covers';
+const CONFIRMED_AT_ONCE =
+  'the local pool applies a confirmation immediately; only a replicated pool can lag behind';
 const BUSY = 'a busy button is disabled, so the event cannot be sent';
-const UNSEEN =
+const NOT_VISIBLE =
   'the page looks the same while a token refresh waits for a connection, so a walk cannot check it; the test of STAY-4 does';
 const CONFIRMED_ONLY = 'only a confirmed and signed-in user can add a passkey';
-const AT_HAND =
+const ALWAYS_ACCEPTED =
   'a submit only stores the item in the outbox of the browser, which finishes immediately and does not fail in a walk';
-const ALWAYS_THERE =
+const ALWAYS_OPEN =
   'the walks use the popup, which starts closed; the form of a conversation is always open and is covered by the walks of the conversation machine';
 const NO_CHANGE = 'a form field sends an event only when its value changes';
 const ALWAYS_SHOWN =
@@ -23,7 +24,7 @@ export const leftOut = {
     'form: SUBMIT [hasNoEmail]': 'the button is disabled until both fields are filled in',
     'form: SUBMIT [hasNoPassword]': 'the button is disabled until both fields are filled in',
     'submitting: done signIn [isStep RESET_PASSWORD]': NO_ADMINISTRATOR,
-    'submitting: error signIn [isFailure UserNotConfirmedException]': AS_A_STEP,
+    'submitting: error signIn [isFailure UserNotConfirmedException]': ANSWERED_AS_STEP,
     'submitting: error signIn [isFailure PasswordResetRequiredException]': NO_ADMINISTRATOR,
     'askingPasskey: done signInByPasskey [isStep CONFIRM_SIGN_UP]': CONFIRMED_ONLY,
     'askingPasskey: done signInByPasskey [isStep RESET_PASSWORD]': NO_ADMINISTRATOR,
@@ -37,10 +38,10 @@ export const leftOut = {
   },
   'sign-up': {},
   confirm: {
-    'email.confirmed.pausing': AT_ONCE,
-    'email.confirmed.signingIn: done autoSignIn [isTooEarly]': AT_ONCE,
-    'email.confirmed.signingIn: error autoSignIn [isTooEarly]': AT_ONCE,
-    'email.confirmed.pausing: after poll': AT_ONCE,
+    'email.confirmed.pausing': CONFIRMED_AT_ONCE,
+    'email.confirmed.signingIn: done autoSignIn [isTooEarly]': CONFIRMED_AT_ONCE,
+    'email.confirmed.signingIn: error autoSignIn [isTooEarly]': CONFIRMED_AT_ONCE,
+    'email.confirmed.pausing: after poll': CONFIRMED_AT_ONCE,
   },
   recovery: {
     'send_code: always [wasSent]':
@@ -51,7 +52,7 @@ export const leftOut = {
     'confirm_code.password.resetting: RESET': BUSY,
   },
   session: {
-    'signedIn.waiting': UNSEEN,
+    'signedIn.waiting': NOT_VISIBLE,
     'checking: error restore': 'the storage of this browser can always be read',
     'adopting: done adopt': 'a sign-in that the pool completes always returns tokens',
     'adopting: error adopt': 'missing names are replaced by the fallbacks, so that it never fails',
@@ -60,26 +61,26 @@ export const leftOut = {
       'aws-amplify reports it during a sign-out or a sign-in, whose ends are walked; STAY-5 proves it',
     'signedIn.fresh: REFRESH':
       'after a sign-out elsewhere, by a call or a socket that no walk controls; STAY-3 proves it',
-    'signedIn.refreshing: error renew [lostConnection]': UNSEEN,
+    'signedIn.refreshing: error renew [lostConnection]': NOT_VISIBLE,
     'signedIn.refreshing: error renew':
       'requires a pool that refuses for another reason than the session’s end',
-    'signedIn.waiting: REFRESH': UNSEEN,
-    'signedIn.waiting: after untilRetry': UNSEEN,
+    'signedIn.waiting: REFRESH': NOT_VISIBLE,
+    'signedIn.waiting: after untilRetry': NOT_VISIBLE,
     'signingOut: error leave': 'aws-amplify signs out whatever the pool answers, so that it never fails',
   },
   compose: {
-    'open.failed': AT_HAND,
-    'closed: always [isAlwaysOpen]': ALWAYS_THERE,
+    'open.failed': ALWAYS_ACCEPTED,
+    'closed: always [isAlwaysOpen]': ALWAYS_OPEN,
     'open: TYPE [isSame]': NO_CHANGE,
     'open: CHOOSE [isSame]': NO_CHANGE,
     'open: SUBMIT [isBlank]': 'the form submits no blank text',
-    'open.submitting: TYPE': AT_HAND,
-    'open.submitting: CHOOSE': AT_HAND,
-    'open.submitting: SUBMIT': AT_HAND,
-    'open.submitting: CLOSE': AT_HAND,
-    'open.submitting: RESTORE': AT_HAND,
-    'open.submitting: done submit [isAlwaysOpen]': ALWAYS_THERE,
-    'open.submitting: error submit': AT_HAND,
+    'open.submitting: TYPE': ALWAYS_ACCEPTED,
+    'open.submitting: CHOOSE': ALWAYS_ACCEPTED,
+    'open.submitting: SUBMIT': ALWAYS_ACCEPTED,
+    'open.submitting: CLOSE': ALWAYS_ACCEPTED,
+    'open.submitting: RESTORE': ALWAYS_ACCEPTED,
+    'open.submitting: done submit [isAlwaysOpen]': ALWAYS_OPEN,
+    'open.submitting: error submit': ALWAYS_ACCEPTED,
   },
   conversation: {
     'open.page.hidden': ALWAYS_SHOWN,

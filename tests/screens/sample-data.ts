@@ -72,7 +72,7 @@ const LIVE_CRUDS = [
   { name: 'Mo Tessen', text: 'New here. Where does one sit?' },
 ];
 
-/** Writes them anew on each call, always by the same users, and burns those of the call before. */
+/** Rewrites them on each call, always by the same users, and burns those of the call before. */
 function createLiveCrudWriter(url: string): () => Promise<void> {
   const people = new Map<string, TestClient>();
   const burnBefore: (() => Promise<unknown>)[] = [];

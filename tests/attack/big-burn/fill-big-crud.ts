@@ -59,7 +59,7 @@ export async function fillBigCrud(run: RunSql, { author, replies, likes, marker 
     await run(`insert into notifications (uuid, recipient, activity, reason, actor, created_at)
       select gen_random_uuid(), '${author}', '${uuid}', 'like', sub, now() from people
       where handle in (select 'fan_' || n from generate_series(${from}, ${to}) n where n % 10 = 0)`);
-    // Each like is an event on its person's own stream.
+    // Each like is an event on the liker's own stream.
     await run(`with fans as (
         select 'user:' || sub as stream from people
         where handle in (select 'fan_' || n from generate_series(${from}, ${to}) n)

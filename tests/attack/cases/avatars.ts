@@ -17,12 +17,12 @@ import { putPicture, type UploadAnswer } from '../put-picture.ts';
 
 /** PUTs to one address. */
 const RIVALS = 200;
-const LEAST_RIVALS = 8;
+const MIN_RIVALS = 8;
 const PEOPLE = 12;
 /** The maximum of open addresses of a user. */
 const ADDRESSES_EACH = 20;
 const SLOW_MS = 6000;
-const LEAST_SLOW_MS = 1000;
+const MIN_SLOW_MS = 1000;
 /** A noisy picture of this width and height has a little less than 5 MB. */
 const SIDE = 1300;
 /**
@@ -48,7 +48,7 @@ export const avatars: AttackCase = {
     );
     const [owner, ...others] = people as [TestPerson, ...TestPerson[]];
     const bytes = await noisyPicture();
-    const slowMs = Math.max(LEAST_SLOW_MS, environment.scaled(SLOW_MS));
+    const slowMs = Math.max(MIN_SLOW_MS, environment.scaled(SLOW_MS));
 
     // The first picture loads the image library, which would be included in the measurement.
     const first = await Promise.all(
@@ -59,7 +59,7 @@ export const avatars: AttackCase = {
 
     const { search, pathname } = (await addressOf(owner, urls[0] ?? '')).url;
     const rivals = await Promise.all(
-      Array.from({ length: Math.max(LEAST_RIVALS, environment.scaled(RIVALS)) }, (_, n) =>
+      Array.from({ length: Math.max(MIN_RIVALS, environment.scaled(RIVALS)) }, (_, n) =>
         putPicture({
           url: new URL(pathname + search, urls[n % urls.length]),
           bytes,

@@ -8,7 +8,7 @@ import { floodRedis } from '../flood-redis.ts';
 import { percentile } from '../percentile.ts';
 
 const FLOOD_MS = 10_000;
-const LEAST_MS = 1000;
+const MIN_FLOOD_MS = 1000;
 const POST_EVERY_MS = 100;
 /** A gateway logs one line at the first message and one each minute after it. */
 const LINE_EVERY_S = 60;
@@ -30,7 +30,7 @@ export const junkRedis: AttackCase = {
         gateways.map(({ url }) => connectSocket(url, { token: author.accessToken })),
       );
       for (const tab of tabs) cleanup.defer(tab[Symbol.dispose]);
-      const over = AbortSignal.timeout(Math.max(LEAST_MS, environment.scaled(FLOOD_MS)));
+      const over = AbortSignal.timeout(Math.max(MIN_FLOOD_MS, environment.scaled(FLOOD_MS)));
       const startedAt = performance.now();
       const flood = {
         redisUrl: environment.redisUrl,

@@ -76,7 +76,7 @@ export const nat: AttackCase = {
       });
       const seconds = (performance.now() - startedAt) / 1000;
       const accepted = count('READY');
-      // What the people behind the address see beside the polls of their tabs.
+      // The other calls of the users behind the address, in addition to polls.
       for (const accessToken of crowd) {
         const client = createClient(urls[0] ?? '', accessToken, (status) => countStatus(statuses, status));
         for (const call of ['homeFeed', 'trends', 'me'] as const) await client.call(call);

@@ -9,7 +9,7 @@ import { describeMissedTarget, type AttackCase } from '../attack-case.ts';
 import { isFault } from '../attacked-gateway.ts';
 
 const TABS = 100;
-const LEAST_TABS = 4;
+const MIN_TABS = 4;
 const WITHOUT_SOCKET_MS = 3000;
 const POST_EVERY_MS = 100;
 /** Tabs reconnect within seconds; the rest is for a machine with other work. */
@@ -20,7 +20,7 @@ export const rollingRestart: AttackCase = {
   description: 'three gateways restart one after the other under 100 tabs, while a user posts',
   async run(environment) {
     const { adminUrl, redisUrl } = environment;
-    const count = Math.max(LEAST_TABS, environment.scaled(TABS));
+    const count = Math.max(MIN_TABS, environment.scaled(TABS));
     // A tab has two sockets while it moves.
     const env = { LOG_LEVEL: 'error', RATE_LIMITS: 'off', MAX_SOCKETS_PER_PERSON: String(count * 2) };
     await using topology = await startTopology({ adminUrl, redisUrl, env });

@@ -31,13 +31,13 @@ const [crud] = await createClient(app.url, accessToken).callOk('homeFeed');
 if (!crud) throw new Error('the sample cruds are missing');
 
 /** Alternating, so that other load on the machine affects both. */
-const ownVisits: Visit[] = [];
+const productVisits: Visit[] = [];
 const bareVisits: Visit[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
   bareVisits.push(await measureSlowVisit(browser, bareApp.url));
-  ownVisits.push(await measureSlowVisit(browser, app.url));
+  productVisits.push(await measureSlowVisit(browser, app.url));
 }
-const [paint, barePaint] = [medianOf(ownVisits, 'firstPaint'), medianOf(bareVisits, 'firstPaint')];
+const [paint, barePaint] = [medianOf(productVisits, 'firstPaint'), medianOf(bareVisits, 'firstPaint')];
 process.stdout.write(`first paint: ${paint.toFixed(0)} ms, bare page: ${barePaint.toFixed(0)} ms\n`);
 printVerdict('first paint / bare page', paint / barePaint, { unit: 'of it', digits: 2, atMost: PAINT_MAX });
 

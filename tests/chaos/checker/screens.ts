@@ -13,10 +13,10 @@ export function checkScreens({ pageSnapshots, expiries, store }: Evidence, index
   );
   return [...last.values()].flatMap(({ tab, rows, now, at }): Violation[] => {
     // Another check reports expired cruds.
-    const lives = (row: string) => (expiries.get(row) ?? Infinity) > now + EXPIRY_TOLERANCE_MS;
-    const seen = rows.filter(lives);
+    const isUnexpired = (row: string) => (expiries.get(row) ?? Infinity) > now + EXPIRY_TOLERANCE_MS;
+    const seen = rows.filter(isUnexpired);
     if (new Set(seen).size < seen.length) return [{ rule: 'doubled', what: `${tab} shows a crud twice`, at }];
-    const expected = listed.filter(lives).slice(0, seen.length);
+    const expected = listed.filter(isUnexpired).slice(0, seen.length);
     const first = seen.findIndex((row, place) => row !== expected[place]);
     if (first < 0) return [];
     const rule = expected.every((row) => seen.includes(row)) ? 'reordered' : 'lost';

@@ -111,8 +111,8 @@ export const nextCreatingAction = (shared: SharedKnowledge, person: TestPerson):
   nextAction(shared, person, CREATING_SHARES);
 
 export function nextAction(shared: SharedKnowledge, person: TestPerson, among = SHARES): UserAction {
-  let lot = shared.random.next() * among.reduce((sum, { share }) => sum + share, 0);
-  const chosen = among.find(({ share }) => (lot -= share) < 0)?.plan ?? crud;
+  let draw = shared.random.next() * among.reduce((sum, { share }) => sum + share, 0);
+  const chosen = among.find(({ share }) => (draw -= share) < 0)?.plan ?? crud;
   const action = chosen(shared, person) ?? crud(shared, person);
   if (!action) throw new Error('a crud can always be written');
   return action;

@@ -34,11 +34,11 @@ export async function openTabPool(run: RunContext, { open }: SabotagedParts): Pr
     });
   }
 
-  const ownDoors = topology.entryPoints.filter(({ gateway }) => gateway !== null);
+  const gateways = topology.entryPoints.filter(({ gateway }) => gateway !== null);
   const tabs: RecordedTab[] = [];
   for (const [index, person] of people.entries()) {
     tabs.push(await openFor(person, topology.front));
-    const own = ownDoors[index % ownDoors.length];
+    const own = gateways[index % gateways.length];
     if (own) tabs.push(await openFor(person, own));
   }
 

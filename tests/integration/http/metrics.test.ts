@@ -126,7 +126,7 @@ it('[OBSERVE-1] user actions change the metrics of writes, sockets, revocations 
   );
   expect(await read('cruddur_expired_text_age_seconds')).toBeGreaterThanOrEqual(90);
   const metrics = createMetrics();
-  const readOwn = async (name: MetricName, suffix: '' | '_sum') =>
+  const readOwnMetric = async (name: MetricName, suffix: '' | '_sum') =>
     readMetric((await metrics.text()).body, name, { suffix }) ?? NaN;
   const chore = createPurgeJob({
     db: app.store.db,
@@ -140,9 +140,9 @@ it('[OBSERVE-1] user actions change the metrics of writes, sockets, revocations 
   expect(await read('cruddur_expired_text_age_seconds')).toBe(0);
   // The gateway's own run of the job may come first.
   const rows = await read('cruddur_purge_batch_rows', { suffix: '_sum' });
-  expect(rows + (await readOwn('cruddur_purge_batch_rows', '_sum'))).toBeGreaterThanOrEqual(3);
+  expect(rows + (await readOwnMetric('cruddur_purge_batch_rows', '_sum'))).toBeGreaterThanOrEqual(3);
 
   const store = createStore(app.store.db, systemClock, { metrics });
   await store.runChange(() => Promise.resolve({ result: undefined, entries: [] }));
-  expect(await readOwn('cruddur_commits_alone_total', '')).toBe(1);
+  expect(await readOwnMetric('cruddur_commits_alone_total', '')).toBe(1);
 });

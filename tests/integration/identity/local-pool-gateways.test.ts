@@ -35,25 +35,29 @@ describe('several gateways on one store', () => {
   test('[POOL-16] every step of a flow may reach another gateway, with restarts in between', async () => {
     const person = createSignUpDetails();
     const { email: Username } = person;
-    const onAnother = async <T>(step: (gateway: Awaited<ReturnType<typeof startTestPool>>) => Promise<T>) => {
+    const callNextGateway = async <T>(
+      step: (gateway: Awaited<ReturnType<typeof startTestPool>>) => Promise<T>,
+    ) => {
       await using gateway = await startTestPool(store.db);
       return await step(gateway);
     };
-    await onAnother((gateway) => gateway.call('SignUp', signUpInput(person)));
-    const ConfirmationCode = await onAnother((gateway) => gateway.latestCodeFor(Username));
-    const confirmed = await onAnother((gateway) =>
+    await callNextGateway((gateway) => gateway.call('SignUp', signUpInput(person)));
+    const ConfirmationCode = await callNextGateway((gateway) => gateway.latestCodeFor(Username));
+    const confirmed = await callNextGateway((gateway) =>
       gateway.call('ConfirmSignUp', { Username, ConfirmationCode }),
     );
     expect(confirmed.body).toEqual({});
-    const { responses } = await onAnother((gateway) => startSrpSignIn(gateway, person));
-    const tokens = tokensOf(await onAnother((gateway) => finishSrpSignIn(gateway, responses)));
+    const { responses } = await callNextGateway((gateway) => startSrpSignIn(gateway, person));
+    const tokens = tokensOf(await callNextGateway((gateway) => finishSrpSignIn(gateway, responses)));
     const { RefreshToken } = tokens;
     const fresh = tokensOf(
-      await onAnother((gateway) => gateway.call('GetTokensFromRefreshToken', { RefreshToken })),
+      await callNextGateway((gateway) => gateway.call('GetTokensFromRefreshToken', { RefreshToken })),
     );
     const { AccessToken } = fresh;
-    expect((await onAnother((gateway) => gateway.call('GlobalSignOut', { AccessToken }))).status).toBe(200);
-    const after = await onAnother((gateway) => gateway.call('GetUser', { AccessToken }));
+    expect((await callNextGateway((gateway) => gateway.call('GlobalSignOut', { AccessToken }))).status).toBe(
+      200,
+    );
+    const after = await callNextGateway((gateway) => gateway.call('GetUser', { AccessToken }));
     expect(after.body.message).toBe('Access Token has been revoked');
   });
 

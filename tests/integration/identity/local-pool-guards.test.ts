@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Concurrent calls that alternate between the gateways. */
-const atOnce = (times: number, call: (gateway: TestPool, index: number) => Promise<PoolResponse>) =>
+const callConcurrently = (times: number, call: (gateway: TestPool, index: number) => Promise<PoolResponse>) =>
   Promise.all(Array.from({ length: times }, (_, index) => call(index % 2 ? one : two, index)));
 const count = (answers: PoolResponse[], name: string) =>
   answers.filter(({ body }) => body.__type === name).length;
@@ -52,7 +52,7 @@ describe('codes at two gateways', () => {
     const code = await one.latestCodeFor(person.email);
     const confirm = (gateway: TestPool, ConfirmationCode: string) =>
       gateway.call('ConfirmSignUp', { Username: person.email, ConfirmationCode });
-    const answers = await atOnce(20, (gateway) => confirm(gateway, wrongOf(code)));
+    const answers = await callConcurrently(20, (gateway) => confirm(gateway, wrongOf(code)));
     expect(count(answers, 'CodeMismatchException')).toBe(5);
     expect(count(answers, 'ExpiredCodeException')).toBe(15);
     // The limit is raised, because the guesses use it up as well.
@@ -85,7 +85,7 @@ describe('limits across two gateways', () => {
   test('[POOL-18] an address that guesses passwords of many accounts is locked out of all of them for a while', async () => {
     const guess = (gateway: TestPool) =>
       signInByPassword(gateway, { email: createSignUpDetails().email, password: 'guessed' });
-    const answers = await atOnce(106, guess);
+    const answers = await callConcurrently(106, guess);
     expect(count(answers, 'NotAuthorizedException')).toBe(100);
     expect(count(answers, 'TooManyRequestsException')).toBe(6);
     const person = await createConfirmedPerson(one);
@@ -97,7 +97,7 @@ describe('limits across two gateways', () => {
   test('[POOL-18] an address that requests mails for many accounts is blocked, also after a restart', async () => {
     const forget = (gateway: TestPool) =>
       gateway.call('ForgotPassword', { Username: createSignUpDetails().email });
-    const answers = await atOnce(52, forget);
+    const answers = await callConcurrently(52, forget);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(count(answers, 'LimitExceededException')).toBe(2);
     await using restarted = await startTestPool(store.db, { rateLimits: true });
@@ -111,7 +111,7 @@ describe('limits across two gateways', () => {
         AuthFlow: index % 3 ? 'USER_SRP_AUTH' : 'USER_AUTH',
         AuthParameters: { USERNAME: Username, SRP_A: 'abcdef' },
       });
-    const answers = await atOnce(102, begin);
+    const answers = await callConcurrently(102, begin);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
     expect(count(answers, 'TooManyRequestsException')).toBe(2);
   });

@@ -61,7 +61,7 @@ const requestCode = async ({ email }: Owner) => {
 const reset = ({ email }: Owner, ConfirmationCode: string) =>
   gateway.call('ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: NEW_PASSWORD });
 
-describe('[POOL-42] the sessions of one person', () => {
+describe('[POOL-42] the sessions of one user', () => {
   test('are at most 100: the sign-in after them ends the oldest', async () => {
     const owner = await createConfirmedPerson(gateway);
     await addSessions(owner, 98);
@@ -86,7 +86,7 @@ describe('[POOL-42] the sessions of one person', () => {
     expect(await all.execute()).toHaveLength(81);
   });
 
-  test('that exceed the limit from before there was one do not keep the person from signing in', async () => {
+  test('of an earlier version, above the limit, do not prevent a sign-in', async () => {
     const owner = await createConfirmedPerson(gateway);
     await addSessions(owner, MANY);
     tokensOf(await signInByPassword(gateway, owner));
@@ -94,7 +94,7 @@ describe('[POOL-42] the sessions of one person', () => {
   });
 });
 
-describe('[POOL-43] with 70,000 sessions of one person', () => {
+describe('[POOL-43] with 70,000 sessions of one user', () => {
   test('a sign-out everywhere names only those of its own second', async () => {
     const owner = await createConfirmedPerson(gateway);
     const { AccessToken, RefreshToken } = tokensOf(await signInByPassword(gateway, owner));

@@ -24,7 +24,7 @@ export function createStorage(kept: Record<string, string> = {}) {
   };
 }
 
-/** A pool that knows one user and issues tokens of an hour; `asked` lists its calls. */
+/** A pool that knows one user and issues tokens of an hour; `calls` lists its calls. */
 export function createFakeProvider(clock: { now: number }) {
   const calls: string[] = [];
   const listeners = new Set<(event: IdentityEvent) => void>();

@@ -11,9 +11,9 @@ import { openRawSocket, openTcp } from '../../support/raw-socket.ts';
 import { until } from '../../support/until.ts';
 import { ANNA, openTestGateway, createToken } from './test-gateway.ts';
 
-/** The system's share: a machine under load looks at its timers late. */
+/** Timers of a machine under load run late. */
 const SLACK_MS = 1000;
-/** The product's, so much faster. */
+/** The factor by which the product's timeouts are shortened. */
 const SHORTENED_TIMEOUTS = 10;
 const shortTimeouts = {
   connectTimeout: CONNECTION_TIMEOUTS.connectTimeout / SHORTENED_TIMEOUTS,
@@ -28,7 +28,7 @@ async function measureUntil(condition: () => boolean, what: string): Promise<num
   return performance.now() - started;
 }
 
-// Waiting is all they do, so they wait together.
+// Concurrent, because they only wait.
 describe.concurrent('connections without traffic', () => {
   test('[LIMIT-10] a socket whose peer disappears without closing is detected', async () => {
     await using gateway = await openTestGateway({ connectionTimeouts: shortTimeouts });
@@ -54,7 +54,7 @@ describe.concurrent('connections without traffic', () => {
   test('[LIMIT-11] a WebSocket that never authenticates is closed after 5 s', async () => {
     await using gateway = await openTestGateway({ connectionTimeouts: shortTimeouts });
     using raw = await openRawSocket(gateway.url);
-    // Answering pings is no reason to stay.
+    // An answered ping does not prevent the timeout.
     raw.send('3');
     const duration = await measureUntil(() => (gateway.timers.advance(1000), raw.isClosed()), 'it is closed');
     expect(duration).toBeLessThan(shortTimeouts.connectTimeout + SLACK_MS);
